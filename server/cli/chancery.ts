@@ -11,6 +11,7 @@ import { listenCommand } from './listen.ts'
 import { filesCommand } from './files.ts'
 import { migrateCommand } from './migrate.ts'
 import { openapiCommand } from './openapi.ts'
+import { reindexCommand } from './reindex.ts'
 import { routesCommand } from './routes.ts'
 import { seedCommand } from './seed.ts'
 import { ssoCommand } from './sso.ts'
@@ -44,6 +45,7 @@ const commands = [
   userCommand,
   clientCommand,
   filesCommand,
+  reindexCommand,
   ssoCommand,
   keysCommand,
   backupCommand,

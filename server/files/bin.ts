@@ -11,6 +11,7 @@ import { type RowSource, rowSource } from '../platform/postgres/row-source.ts'
 import { binVisibleTo } from './access.ts'
 import { fileOrFolder, ownColumn, recordId, recordKind } from './lists/shared-columns.ts'
 import { type File, fileColumns, fileOf } from './file.ts'
+import { noteInBin } from './texts/queue-indexing.ts'
 
 /** Refuses to remove the document of an invoice: it is part of the accounts. */
 export async function checkNotInvoiceDocument(
@@ -45,16 +46,14 @@ export async function moveToBin(
   { file, within, now }: { readonly file: File; readonly within: readonly File[]; readonly now: Date },
 ): Promise<void> {
   await checkNotInvoiceDocument(tx, file.organisationId, [file, ...within])
+  const ids = [file, ...within].map(({ id }) => id)
   await tx
     .updateTable('files')
     .set({ deleted_at: now, deleted_by: actor.userId, deleted_with: file.id })
     .where('organisation_id', '=', file.organisationId)
-    .where(
-      'id',
-      'in',
-      [file, ...within].map(({ id }) => id),
-    )
+    .where('id', 'in', ids)
     .execute()
+  await noteInBin(tx, file.organisationId, { ids, inBin: true })
 }
 
 /**

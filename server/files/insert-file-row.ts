@@ -6,6 +6,7 @@ import type { Subject } from '../platform/subject.ts'
 import { prepared } from '../platform/postgres/prepared.ts'
 import type { FilesTable } from '../platform/postgres/tables.ts'
 import { type File, subjectColumn } from './file.ts'
+import { indexSoon } from './texts/queue-indexing.ts'
 import { folderColumns } from './tree.ts'
 
 interface NewRow
@@ -52,5 +53,6 @@ export async function insertFileRow(
     .returning('id')
     .withPlugin(prepared)
     .executeTakeFirst()
+  if (inserted) indexSoon(tx, { organisationId, id: inserted.id })
   return inserted && { organisationId, id: inserted.id, kind: row.kind, subject, name: row.name }
 }

@@ -9,6 +9,8 @@ import { closeUploads } from './commands/close-uploads.ts'
 import { purgeBin } from './commands/purge-bin.ts'
 import { removeStagedUploads } from './commands/remove-staged-uploads.ts'
 import { sweepStorage } from './contents/sweep.ts'
+import { indexFile } from './texts/update-file-words.ts'
+import { indexMissing } from './texts/missing-words.ts'
 
 const sweep = defineJob({
   name: 'sweep-storage',
@@ -50,7 +52,21 @@ const check = defineJob({
   },
 })
 
-export const fileJobs: readonly Job[] = [sweep, purge, close, removeWaiting, check]
+const index = defineJob({
+  name: 'index-file',
+  payload: Type.Object({ organisationId: Type.Integer(), fileId: Type.Integer() }),
+  run: (app, file) => indexFile(app, file),
+})
+
+const missing = defineJob({
+  name: 'index-missing-files',
+  payload: Type.Unknown(),
+  async run(app) {
+    await indexMissing(app)
+  },
+})
+
+export const fileJobs: readonly Job[] = [sweep, purge, close, removeWaiting, check, index, missing]
 
 export const fileTimetable: readonly Recurring[] = [
   { at: '17 * * * *', job: sweep.name },
@@ -58,6 +74,7 @@ export const fileTimetable: readonly Recurring[] = [
   { at: '7 * * * *', job: close.name },
   { at: '27 * * * *', job: removeWaiting.name },
   { at: '* * * * *', job: check.name },
+  { at: '47 * * * *', job: missing.name },
 ]
 
 /**

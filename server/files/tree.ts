@@ -6,6 +6,7 @@ import type { Tx } from '../platform/postgres/database.ts'
 import { conflict } from '../platform/errors.ts'
 import type { Subject } from '../platform/subject.ts'
 import { type File, isSameRecord, subjectColumn } from './file.ts'
+import { indexSoon, noteRecord } from './texts/queue-indexing.ts'
 
 /** The columns of a file that is added to a folder, or to the root of its record. */
 export function folderColumns(folder: File | null) {
@@ -69,6 +70,8 @@ export async function moveWithContents(
     .where('id', '=', file.id)
     .execute()
   await updateShielding(tx, { ...file, subject })
+  if (!isSameRecord(subject, file.subject)) await noteRecord(tx, file, subject)
+  if (name !== file.name) indexSoon(tx, file)
 }
 
 const isWithin = ({ id }: Pick<File, 'id'>) => sql<boolean>`files.folder_ids @> array[${id}]::bigint[]`

@@ -17,6 +17,7 @@ import type { File } from './file.ts'
 import { freeNameIn } from './uploads/free-name.ts'
 import { nameOfNewVersion } from './uploads/file-name.ts'
 import { insertFileRow } from './insert-file-row.ts'
+import { indexSoon } from './texts/queue-indexing.ts'
 
 /** Where content was recorded, and the events to publish. */
 export interface RecordedFile {
@@ -43,6 +44,7 @@ export function recordDocument(
   const { size, contentType, now } = content
   insertDocument.send(tx, { ...document, size, contentType, now, userId: actor.userId })
   insertVersion(tx, actor, content, { file: { ...document, id: fileId }, version: 1 })
+  indexSoon(tx, { organisationId: document.organisationId, id: fileId })
 }
 
 interface NewDocument extends Pick<Content, 'size' | 'contentType' | 'now'> {
@@ -212,6 +214,7 @@ async function updateFile(
         ? conflict(`A file named ${name} already exists in the folder; rename it first.`)
         : error
     })
+  indexSoon(tx, file)
   return { name }
 }
 

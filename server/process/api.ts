@@ -90,6 +90,7 @@ import { accountRoutes } from '../users/v2/accounts.ts'
 import { pictureRoutes, profileRoutes } from '../users/v2/profiles.ts'
 import { teamRoutesV2 } from '../users/v2/teams.ts'
 import { userRoutesV2 } from '../users/v2/users.ts'
+import { searchRoutesV2 } from '../search/v2/search.ts'
 import { subscriptionRoutes } from '../webhooks/v1/subscriptions.ts'
 import { webhookDeliveryRoutes } from '../webhooks/v2/deliveries.ts'
 import { webhookSubscriptionRoutes } from '../webhooks/v2/subscriptions.ts'
@@ -149,6 +150,7 @@ export const api: readonly RouteModule[] = [
   matterFileRoutes,
   matterLookupRoutes,
   subscriptionRoutes,
+  searchRoutesV2,
   webhookSubscriptionRoutes,
   webhookDeliveryRoutes,
   notificationRoutes,

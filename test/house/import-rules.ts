@@ -15,6 +15,7 @@ export const nounOrder: readonly (readonly string[])[] = [
   ['tasks', 'invoices', 'emails', 'recents'],
   ['history'],
   ['tasks', 'invoices', 'emails', 'recents', 'conversations'],
+  ['search'],
   ['webhooks', 'notifications'],
   ['sandbox', 'demo'],
   ['status', 'web'],

@@ -13,6 +13,7 @@ import { deleteBlob } from '../contents/stored-blobs.ts'
 import { fileDeleted, fileUpdated, uploadFinalised } from '../events.ts'
 import { checkUnlocked, type ConflictResolution, type File } from '../file.ts'
 import { nameOfNewVersion } from '../uploads/file-name.ts'
+import { indexSoon } from '../texts/queue-indexing.ts'
 import {
   checkComments,
   contentOfReplaced,
@@ -234,4 +235,5 @@ async function restorePrevious(tx: Tx, { file, upload, came, now }: Restoration)
           )
         : error
     })
+  indexSoon(tx, file)
 }

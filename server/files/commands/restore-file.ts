@@ -12,6 +12,7 @@ import { binEntryFiles } from '../bin.ts'
 import { fileCreated } from '../events.ts'
 import type { File } from '../file.ts'
 import { freeNameIn } from '../uploads/free-name.ts'
+import { noteInBin } from '../texts/queue-indexing.ts'
 import { moveWithContents } from '../tree.ts'
 
 /**
@@ -49,6 +50,7 @@ export async function restoreFile(app: App, actor: Actor, id: number): Promise<{
       .where('deleted_with', '=', id)
       .execute()
     await moveWithContents(tx, file, { subject, folder, name })
+    await noteInBin(tx, file.organisationId, { ids: entry.map((each) => each.id), inBin: false })
     await app.subjects[kind].noteActivity(tx, subject, now)
     const events = entry.map((each) =>
       fileCreated(each, { name: each.id === id ? name : each.name, restored: true }),

@@ -11,6 +11,7 @@ import { checkUnlocked, type File, activeLock } from '../file.ts'
 import { requireName } from '../uploads/file-name.ts'
 import { checkNoCycle, moveWithContents, updateShielding } from '../tree.ts'
 import { isNameTaken } from '../versions.ts'
+import { indexSoon } from '../texts/queue-indexing.ts'
 
 /** What to update: an absent property is kept, null clears it. */
 export interface FileChanges {
@@ -127,6 +128,7 @@ async function changeDetails(
     .where('id', '=', file.id)
     .execute()
     .catch((error: unknown) => rethrowNameTaken(error, name ?? file.name))
+  indexSoon(tx, file)
   return [fileUpdated(file, factsOf(file, changes, changed))]
 }
 

@@ -21,11 +21,16 @@ const encrypted = 1
 
 /**
  * The files of the archive in order, without folders. Throws bad_request if it is not an archive, damaged or encrypted,
- * contains a name twice or one that leads outside, and too_large if it exceeds the limits.
+ * contains a name twice or one that leads outside, and too_large if it exceeds the limits. With `isWanted`, the others are
+ * neither unpacked nor returned.
  */
-export function readZip(archive: Buffer, limits: Limits): readonly ZipEntry[] {
+export function readZip(
+  archive: Buffer,
+  limits: Limits,
+  isWanted: (name: string) => boolean = () => true,
+): readonly ZipEntry[] {
   try {
-    return entriesOf(archive, limits)
+    return entriesOf(archive, limits, isWanted)
   } catch (error) {
     // a position beyond the end, or invalid deflate data
     if (error instanceof RangeError || isZlibError(error)) throw damaged()
@@ -33,7 +38,11 @@ export function readZip(archive: Buffer, limits: Limits): readonly ZipEntry[] {
   }
 }
 
-function entriesOf(archive: Buffer, limits: Limits): readonly ZipEntry[] {
+function entriesOf(
+  archive: Buffer,
+  limits: Limits,
+  isWanted: (name: string) => boolean,
+): readonly ZipEntry[] {
   const end = archive.lastIndexOf(uint32(endSignature), Math.max(0, archive.length - endLength))
   if (end < 0) throw damaged()
   const count = archive.readUInt16LE(end + 10)
@@ -47,6 +56,7 @@ function entriesOf(archive: Buffer, limits: Limits): readonly ZipEntry[] {
     place = entry.end
     if (entry.name.endsWith('/')) continue
     if (found.has(entry.name) || !isSafeName(entry.name)) throw damaged()
+    if (!isWanted(entry.name)) continue
     if (entry.size > left) throw tooLarge(limits)
     const content = contentOf(archive, entry)
     left -= content.length

@@ -389,6 +389,26 @@ export interface FieldsTable {
   updated_by: string | null
 }
 
+export interface FileTextPartsTable {
+  organisation_id: number
+  file_id: number
+  version: number
+  part: number
+  paragraphs: ColumnType<Json, string, string>
+  words: string
+}
+
+export interface FileTextsTable {
+  organisation_id: number
+  file_id: number
+  version: number
+  state: string
+  reason: string | null
+  complete: Generated<boolean>
+  attempts: Generated<number>
+  read_at: Date
+}
+
 export interface FileUploadsTable {
   organisation_id: number
   id: Generated<number>
@@ -428,6 +448,16 @@ export interface FileVersionsTable {
   created_by: string
   created_at: Date
   linked: Generated<boolean>
+}
+
+export interface FileWordsTable {
+  organisation_id: number
+  file_id: number
+  contract_id: number | null
+  matter_id: number | null
+  in_bin: Generated<boolean>
+  revision: number
+  words: string
 }
 
 export interface FilesTable {
@@ -1201,8 +1231,11 @@ export interface Tables {
   field_options: FieldOptionsTable
   field_values: FieldValuesTable
   fields: FieldsTable
+  file_text_parts: FileTextPartsTable
+  file_texts: FileTextsTable
   file_uploads: FileUploadsTable
   file_versions: FileVersionsTable
+  file_words: FileWordsTable
   files: FilesTable
   financial_settings: FinancialSettingsTable
   form_parts: FormPartsTable

@@ -23,6 +23,7 @@ import { matterCases } from './matters.ts'
 import { matterCasesV2 } from './v2/matters.ts'
 import { notificationCases } from './v2/notifications.ts'
 import { organisationCasesV2 } from './v2/organisations.ts'
+import { searchCases } from './v2/search.ts'
 import { sessionCases } from './sessions.ts'
 import { tagCases } from './v2/tags.ts'
 import { taskCases } from './tasks.ts'
@@ -53,6 +54,7 @@ export const cases: readonly AccessCase[] = [
   ...matterCasesV2,
   ...notificationCases,
   ...organisationCasesV2,
+  ...searchCases,
   ...sessionCases,
   ...tagCases,
   ...taskCases,

@@ -1,0 +1,48 @@
+// Having a file indexed soon after the change that concerns it, and keeping what a search is narrowed by in step with the files.
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/postgres/database.ts'
+import { statement } from '../../platform/postgres/statement.ts'
+import { type File, subjectColumn } from '../file.ts'
+
+type Named = Pick<File, 'organisationId' | 'id'>
+
+// after what people wait for
+const priority = 10
+const mostAttempts = 8
+
+const addIndexJob = statement<{ readonly payload: string }, never>(
+  ({ payload }) => sql`select graphile_worker.add_job('index-file', ${payload}::json,
+    max_attempts => ${sql.lit(mostAttempts)}, priority => ${sql.lit(priority)})`,
+)
+
+/** Has the file indexed once the transaction has been committed: it is new, or its name, description or content has changed. */
+export function indexSoon(tx: Tx, { organisationId, id }: Named): void {
+  addIndexJob.send(tx, { payload: JSON.stringify({ organisationId, fileId: id }) })
+}
+
+/** Files were moved to the bin, or are back. */
+export async function noteInBin(
+  tx: Tx,
+  organisationId: number,
+  { ids, inBin }: { readonly ids: readonly number[]; readonly inBin: boolean },
+): Promise<void> {
+  await tx
+    .updateTable('file_words')
+    .set({ in_bin: inBin })
+    .where('organisation_id', '=', organisationId)
+    .where('file_id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+    .execute()
+}
+
+/** A file was moved to another record, with everything in it. */
+export async function noteRecord(
+  tx: Tx,
+  { organisationId, id }: Named,
+  subject: File['subject'],
+): Promise<void> {
+  // not through access.ts: where files are changes for everybody
+  await sql`update file_words set contract_id = f.contract_id, matter_id = f.matter_id from files f
+    where file_words.organisation_id = ${organisationId} and f.organisation_id = file_words.organisation_id
+      and f.id = file_words.file_id and f.${sql.ref(subjectColumn(subject))} = ${subject.id}
+      and (f.id = ${id} or f.folder_ids @> array[${id}]::bigint[])`.execute(tx)
+}

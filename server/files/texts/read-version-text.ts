@@ -1,0 +1,56 @@
+// Reading the text of stored content in a document worker.
+import type { readDocumentText } from '../../platform/documents/text/document-text.ts'
+import { textFormatOf } from '../../platform/documents/text/text-formats.ts'
+import type { App } from '../../platform/app.ts'
+import { AppError } from '../../platform/errors.ts'
+import { readContent } from '../../platform/storage/recorded-content.ts'
+import type { RecordedContent } from '../../platform/storage/storage.ts'
+import { documentTask } from '../../platform/workers/document-task.ts'
+import { unpackList } from '../../platform/workers/packed-list.ts'
+import type { ReadText } from './store-text.ts'
+
+const documentText = documentTask<typeof readDocumentText>(
+  new URL('../../platform/documents/text/document-text.ts', import.meta.url),
+  { name: 'readDocumentText', called: 'The document' },
+)
+
+/** Content with what is recorded of its type and name. */
+export interface TypedContent extends RecordedContent {
+  readonly contentType: string
+  readonly name: string
+}
+
+// larger ones are scans, data or recordings
+const largest = 64 * 1024 * 1024
+
+type Reader = Pick<App, 'db' | 'database' | 'clock' | 'log' | 'storage' | 'documents'>
+
+/**
+ * What can be read of the content. A document that is damaged, protected or too large is an outcome as well; throws only what may be
+ * different the next time: unavailable storage or workers, lost content.
+ */
+export async function readVersionText(app: Reader, content: TypedContent): Promise<ReadText> {
+  const format = textFormatOf(content.contentType, content.name)
+  if (!format) return without('Unsupported', null)
+  if (content.size === 0) return without('NoText', null)
+  if (content.size > largest) {
+    return without('Unreadable', `The file is larger than the ${largest / 1_048_576} MiB that are searched.`)
+  }
+  const bytes = new Uint8Array(await readContent(app, content))
+  try {
+    const of = { organisationId: content.organisationId, input: 'document' }
+    const { paragraphs: packed, complete } = await app.documents.run(documentText, { bytes, format }, of)
+    const paragraphs = await unpackList(packed)
+    return { state: paragraphs.length > 0 ? 'Text' : 'NoText', reason: null, complete, paragraphs }
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status >= 500) throw error
+    return without('Unreadable', error.message)
+  }
+}
+
+const without = (state: ReadText['state'], reason: string | null): ReadText => ({
+  state,
+  reason,
+  complete: state === 'NoText' || state === 'Unsupported',
+  paragraphs: [],
+})

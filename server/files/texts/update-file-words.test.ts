@@ -1,0 +1,163 @@
+// Indexing files of all formats: what is found of each, what happens to hostile and broken ones, and to files that change meanwhile.
+import { beforeEach, expect, test } from 'vitest'
+import { docx } from '../../../test/docx.ts'
+import { createFileWorld, type FileWorld } from '../../../test/files.ts'
+import { form } from '../../../test/forms.ts'
+import { runFileJobs } from '../../../test/jobs.ts'
+import { pdfOf } from '../../../test/pdf.ts'
+import { useTestApp } from '../../../test/test-app.ts'
+import { zip } from '../../demo/documents/zip.ts'
+import { indexFile } from './update-file-words.ts'
+import { indexMissing, reindex } from './missing-words.ts'
+
+const parts = useTestApp()
+let world: FileWorld
+beforeEach(async () => {
+  world = await createFileWorld(parts.app, parts.server)
+})
+
+async function add(
+  name: string,
+  content: string | Buffer,
+  contentType = 'application/octet-stream',
+): Promise<number> {
+  const { payload, headers } = form({ file: { name, content, contentType } })
+  const answer = await world.asOwner.post(`/contract-apis/v1/contracts/${world.contractId}/files`, payload, {
+    headers,
+  })
+  expect(answer.statusCode, answer.body).toBe(201)
+  return Number(answer.body)
+}
+
+const stateOf = (fileId: number) =>
+  parts.app.db
+    .selectFrom('file_texts')
+    .where('organisation_id', '=', world.organisationId)
+    .where('file_id', '=', fileId)
+    .select(['version', 'state', 'reason', 'complete', 'attempts'])
+    .orderBy('version')
+    .execute()
+
+async function textOf(fileId: number): Promise<string> {
+  const rows = await parts.app.db
+    .selectFrom('file_text_parts')
+    .where('organisation_id', '=', world.organisationId)
+    .where('file_id', '=', fileId)
+    .select('paragraphs')
+    .execute()
+  return JSON.stringify(rows.flatMap(({ paragraphs }) => paragraphs as unknown[]))
+}
+
+const xml = (inside: string) => `<?xml version="1.0"?>${inside}`
+const slides = zip([
+  { name: 'ppt/presentation.xml', content: xml('<p/>') },
+  {
+    name: 'ppt/slides/slide1.xml',
+    content: xml('<p:sld xmlns:p="p" xmlns:a="a"><a:p><a:t>Hello</a:t></a:p></p:sld>'),
+  },
+  {
+    name: 'ppt/slides/slide2.xml',
+    content: xml('<p:sld xmlns:p="p" xmlns:a="a"><a:p><a:t>World</a:t></a:p></p:sld>'),
+  },
+])
+const sheet = zip([
+  { name: 'xl/workbook.xml', content: xml('<workbook/>') },
+  { name: 'xl/sharedStrings.xml', content: xml('<sst><si><t>Rent</t></si></sst>') },
+  {
+    name: 'xl/worksheets/sheet1.xml',
+    content: xml(
+      '<worksheet><sheetData><row><c t="s"><v>0</v></c><c><v>12.5</v></c></row></sheetData></worksheet>',
+    ),
+  },
+])
+const mail = `From: Ana <ana@harbour.example>\r\nTo: bo@harbour.example\r\nSubject: The claim\r\nContent-Type: multipart/mixed; boundary=x\r\n
+--x\r\nContent-Type: text/plain\r\n\r\nDear Bo\r\n--x\r\nContent-Disposition: attachment; filename=proof.pdf\r\n\r\nAAAA\r\n--x--\r\n`
+
+test.each<[string, Buffer | string, string]>([
+  ['a.txt', 'one\n\ntwo', '[["one",null,null],["two",null,null]]'],
+  ['a.md', '# Title\n\ntext', '[["Title",null,1],["text",null,null]]'],
+  ['a.csv', 'a,b\nc,d', '[["a,b",null,null],["c,d",null,null]]'],
+  ['a.html', '<h2>Title</h2><script>x</script><p>text</p>', '[["Title",null,2],["text",null,null]]'],
+  ['a.docx', docx(['one', 'two']), '[["one",null,null],["two",null,null]]'],
+  ['a.pptx', slides, '[["Hello",1,null],["World",2,null]]'],
+  ['a.xlsx', sheet, '[["Rent | 12.5",1,null]]'],
+  [
+    'a.eml',
+    mail,
+    '[["The claim",null,1],["Ana ana@harbour.example, bo@harbour.example",null,null],["Dear Bo",null,null],["proof.pdf",null,null]]',
+  ],
+  ['a.pdf', pdfOf(['First page', 'Second page']), '[["First page",1,null],["Second page",2,null]]'],
+])('%s is read with its paragraphs, pages and headings [S-8]', async (name, content, text) => {
+  const id = await add(name, content)
+  await runFileJobs(parts.app)
+  expect(await stateOf(id)).toEqual([
+    { version: 1, state: 'Text', reason: null, complete: true, attempts: 0 },
+  ])
+  expect(await textOf(id)).toBe(text)
+})
+
+test.each<[string, Buffer | string, string, RegExp | null]>([
+  ['scan.pdf', pdfOf(['']), 'NoText', null],
+  ['empty.txt', '', 'NoText', null],
+  ['photo.png', Buffer.from('89504e470d0a1a0a', 'hex'), 'Unsupported', null],
+  ['broken.pdf', '%PDF-1.7 nothing', 'Unreadable', /not a PDF|damaged/],
+  ['broken.docx', Buffer.concat([docx(['a']).subarray(0, 200), Buffer.alloc(10)]), 'Unreadable', /damaged/],
+  [
+    'entity.docx',
+    docx(['a'], { 'word/document.xml': '<!DOCTYPE x [<!ENTITY a "b">]><x>&a;</x>' }),
+    'Unreadable',
+    /document type/,
+  ],
+  ['deep.docx', docx(['a'], { 'word/document.xml': '<w:p>'.repeat(1_000) }), 'Unreadable', /nested/],
+])('%s is said to be %s without text, for good [S-9]', async (name, content, state, reason) => {
+  const id = await add(name, content)
+  await runFileJobs(parts.app)
+  const [row] = await stateOf(id)
+  expect(row?.state).toBe(state)
+  expect(row?.reason ?? '').toMatch(reason ?? /^$/)
+  await indexFile(parts.app, { organisationId: world.organisationId, fileId: id })
+  expect(await stateOf(id)).toEqual([row])
+})
+
+test('an archive that unpacks to far more than it is, is refused, and the process goes on [S-9]', async () => {
+  const id = await add('bomb.docx', docx(['a'], { 'word/document.xml': 'x'.repeat(140 * 1024 * 1024) }))
+  await runFileJobs(parts.app)
+  expect(await stateOf(id)).toMatchObject([
+    { state: 'Unreadable', reason: expect.stringMatching(/unpacked/) },
+  ])
+})
+
+test('what is longer than the limit is read as far as it goes, and said to be incomplete [S-9]', async () => {
+  const id = await add('long.txt', 'word '.repeat(500_000))
+  await runFileJobs(parts.app)
+  expect(await stateOf(id)).toMatchObject([{ state: 'Text', complete: false }])
+})
+
+test('each version is read once, replaced content again, and purging leaves nothing [S-10]', async () => {
+  const id = await add('a.txt', 'first')
+  await runFileJobs(parts.app)
+  await add('a.txt', 'second')
+  await runFileJobs(parts.app)
+  expect((await stateOf(id)).map(({ version, state }) => [version, state])).toEqual([
+    [1, 'Text'],
+    [2, 'Text'],
+  ])
+  const { payload, headers } = form({ file: { name: 'a.txt', content: 'third', contentType: 'text/plain' } })
+  const url = `/contract-apis/v1/contracts/${world.contractId}/files?conflictResolution=Replace`
+  expect((await world.asOwner.post(url, payload, { headers })).statusCode).toBe(201)
+  await runFileJobs(parts.app)
+  expect(await textOf(id)).toBe('[["first",null,null],["third",null,null]]')
+})
+
+test('files whose job was lost are found and queued; reindexing changes nothing that is right [S-11]', async () => {
+  const id = await add('a.txt', 'first')
+  expect(await indexMissing(parts.app)).toBeGreaterThan(0)
+  await runFileJobs(parts.app)
+  expect(await stateOf(id)).toMatchObject([{ state: 'Text' }])
+  expect(await indexMissing(parts.app)).toBe(0)
+  let done = { files: 0, failed: 0 }
+  for await (done of reindex(parts.app, { all: true }));
+  expect(done.files).toBeGreaterThan(0)
+  expect(done.failed).toBe(0)
+  expect(await textOf(id)).toBe('[["first",null,null]]')
+})

@@ -1,0 +1,11 @@
+// SQL for searching short texts where they are stored. The expression is that of the indexes of migration 0146: it must stay the same.
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+
+/** The words of a text, as an index of its table has them: without marks, and divided at signs that the database takes for names. */
+export const searchedText = (text: RawBuilder<unknown>) =>
+  sql`to_tsvector('chancery'::regconfig, translate(regexp_replace(normalize(lower(${text}), nfkd),
+    '[\\u0300-\\u036f]+'::text, ''::text, 'g'::text), '/_-.@:'::text, '      '::text))`
+
+/** Whether a text has what a query asks for, in the database's syntax. */
+export const hasWords = (words: RawBuilder<unknown>, query: string) =>
+  sql<SqlBool>`${words} @@ to_tsquery('chancery'::regconfig, ${query})`

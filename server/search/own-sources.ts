@@ -1,0 +1,80 @@
+// What is searched without an index of its own: the caller's own mail, and the other parties of their organisation's contracts.
+import { sql } from 'kysely'
+import { threadsOf } from '../emails/access.ts'
+import { hasWords, searchedText } from '../platform/text-search/searched-text.ts'
+import { beginningOf } from './attached-sources.ts'
+import { type Found, type Source, titleScore } from './found.ts'
+
+const mostFound = 1_000
+const bodyScore = 0.3
+
+const mailBodies = new WeakMap<Found, string>()
+
+/** The messages of the caller's own threads: what others track shows as files and messages of its record. */
+export const mailSource: Source = {
+  type: 'Mail',
+  async find({ db }, actor, { query, stems, record }) {
+    const own = threadsOf(db, actor)
+      .innerJoin('email_messages as m', (join) =>
+        join
+          .onRef('m.organisation_id', '=', 'email_threads.organisation_id')
+          .onRef('m.thread_id', '=', 'email_threads.id'),
+      )
+      .where(hasWords(searchedText(sql`coalesce(m.subject, '') || ' ' || coalesce(m.body, '')`), query.whole))
+    const rows = await (record ? own.where(`email_threads.${record.kind}_id`, '=', record.id) : own)
+      .orderBy('m.id', 'desc')
+      .limit(mostFound + 1)
+      .select(['m.organisation_id', 'm.id', 'm.subject', 'm.body'])
+      .select(['email_threads.matter_id', 'email_threads.contract_id'])
+      .execute()
+    const items = rows.slice(0, mostFound).map((row): Found => {
+      const { organisation_id: organisationId, id, subject, body } = row
+      const found: Found = {
+        type: 'Mail',
+        organisationId,
+        id,
+        title: subject?.trim() || beginningOf(body ?? ''),
+        record: recordOf(row),
+        score: titleScore(subject ?? '', stems) + bodyScore,
+      }
+      mailBodies.set(found, body ?? '')
+      return found
+    })
+    return { items, more: rows.length > mostFound }
+  },
+  textsOf: async (_, items) => items.map((item) => [{ text: mailBodies.get(item) || item.title }]),
+}
+
+const recordOf = (row: { matter_id: number | null; contract_id: number | null }): Found['record'] => {
+  if (row.matter_id !== null) return { kind: 'matter', id: row.matter_id }
+  return row.contract_id === null ? null : { kind: 'contract', id: row.contract_id }
+}
+
+/** Other parties, which everybody in the organisation sees. */
+export const partySource: Source = {
+  type: 'Party',
+  async find({ db }, { organisationId }, { query, stems, record }) {
+    if (record) return { items: [], more: false }
+    // not through access.ts: a list that everybody in the organisation sees
+    const rows = await db
+      .selectFrom('contract_entities')
+      .where('organisation_id', '=', organisationId)
+      .where(hasWords(searchedText(sql`name`), query.whole))
+      .orderBy('id', 'desc')
+      .limit(mostFound + 1)
+      .select(['id', 'name'])
+      .execute()
+    const items = rows.slice(0, mostFound).map(
+      ({ id, name }): Found => ({
+        type: 'Party',
+        organisationId,
+        id,
+        title: name,
+        record: null,
+        score: 1 + titleScore(name, stems),
+      }),
+    )
+    return { items, more: rows.length > mostFound }
+  },
+  textsOf: async (_, items) => items.map(({ title }) => [{ text: title }]),
+}

@@ -1,0 +1,158 @@
+// A search over all types: each source finds what the caller may see now, the best of all come first, and passages are made for the
+// page that is shown.
+import { contractsVisibleTo } from '../contracts/access.ts'
+import { mattersVisibleTo } from '../matters/access.ts'
+import type { Actor } from '../platform/actor.ts'
+import type { App } from '../platform/app.ts'
+import { readFresh } from '../platform/postgres/replica.ts'
+import { type Passage, passagesOf } from '../platform/text-search/passages.ts'
+import { stemsOfQuery, type TypedQuery } from '../platform/text-search/typed-query.ts'
+import { messageSource, statusMessageSource, taskSource } from './attached-sources.ts'
+import { fileSource } from './file-source.ts'
+import {
+  type Found,
+  type FoundList,
+  type FoundText,
+  type RecordRef,
+  type SearchAsked,
+  type SearchType,
+  searchTypes,
+  type Source,
+} from './found.ts'
+import { mailSource, partySource } from './own-sources.ts'
+import { contractSource, matterSource } from './record-sources.ts'
+
+const sources: Readonly<Record<SearchType, Source>> = {
+  File: fileSource,
+  Matter: matterSource,
+  Contract: contractSource,
+  Task: taskSource,
+  Message: messageSource,
+  StatusMessage: statusMessageSource,
+  Mail: mailSource,
+  Party: partySource,
+}
+
+export interface Search {
+  readonly query: TypedQuery
+  readonly types: readonly SearchType[]
+  readonly record?: RecordRef | undefined
+  readonly skip: number
+  readonly take: number
+}
+
+/** Something found, as it is shown. */
+export interface Result extends Omit<Found, 'record' | 'score'> {
+  readonly record: (RecordRef & { readonly name: string }) | null
+  /** Of the first passage, where the text has pages. */
+  readonly page: number | null
+  readonly passages: readonly Passage[]
+}
+
+export interface Results {
+  readonly items: readonly Result[]
+  /** Of each type that was searched: how many were found, at least if `more` says so. */
+  readonly counts: readonly { readonly type: SearchType; readonly count: number; readonly more: boolean }[]
+  readonly hasNext: boolean
+}
+
+/**
+ * What the caller may see at this moment and that fits the query, best first. Not_found for a record that they may not see.
+ */
+export async function search(app: App, actor: Actor, asked: Search): Promise<Results> {
+  const { record, query, skip, take } = asked
+  if (record) await app.subjects[record.kind].getToSee(app.db, actor, record.id)
+  return readFresh(app, async (reading) => {
+    const stems = await stemsOfQuery(reading.db, query)
+    const details: SearchAsked = { query, stems, record }
+    const types = searchTypes.filter((type) => asked.types.includes(type))
+    const lists = await Promise.all(types.map((type) => sources[type].find(reading, actor, details)))
+    const all = lists.flatMap(({ items }) => items).toSorted(bestFirst)
+    const page = all.slice(skip, skip + take)
+    return {
+      items: await shown(reading, actor, details, page),
+      counts: types.map((type, place) => ({ type, ...countOf(lists[place]) })),
+      hasNext: all.length > skip + take,
+    }
+  })
+}
+
+const countOf = (list: FoundList | undefined) => ({
+  count: list?.items.length ?? 0,
+  more: list?.more ?? false,
+})
+
+const bestFirst = (one: Found, other: Found) =>
+  other.score - one.score ||
+  searchTypes.indexOf(one.type) - searchTypes.indexOf(other.type) ||
+  other.id - one.id
+
+async function shown(
+  app: App,
+  actor: Actor,
+  asked: SearchAsked,
+  page: readonly Found[],
+): Promise<readonly Result[]> {
+  const [names, texts] = await Promise.all([recordNames(app, actor, page), textsOf(app, page, asked)])
+  const passages = await passagesOf(app.db, asked.stems, texts)
+  return page.map(({ type, organisationId, id, title, record, version }, place) => {
+    const own = passages[place] ?? []
+    const name = record ? names.get(`${record.kind} ${record.id}`) : undefined
+    return {
+      type,
+      organisationId,
+      id,
+      title,
+      ...(version === undefined ? {} : { version }),
+      record: record && name !== undefined ? { ...record, name } : null,
+      page: own[0]?.source.page ?? null,
+      passages: own.map(({ text, marks }) => ({ text, marks })),
+    }
+  })
+}
+
+/** The texts of each item, asked of each source once. */
+async function textsOf(
+  app: App,
+  page: readonly Found[],
+  asked: SearchAsked,
+): Promise<readonly (readonly FoundText[])[]> {
+  const texts = new Map<Found, readonly FoundText[]>()
+  await Promise.all(
+    [...Map.groupBy(page, ({ type }) => type)].map(async ([type, items]) => {
+      const found = await sources[type].textsOf(app, items, asked)
+      for (const [place, item] of items.entries()) texts.set(item, found[place] ?? [])
+    }),
+  )
+  return page.map((item) => texts.get(item) ?? [])
+}
+
+/** The names of the records that the items are on, of those that the caller may see. */
+async function recordNames(
+  { db }: Pick<App, 'db'>,
+  actor: Actor,
+  page: readonly Found[],
+): Promise<ReadonlyMap<string, string>> {
+  const idsOf = (kind: RecordRef['kind']) => [
+    ...new Set(page.flatMap(({ record }) => (record?.kind === kind ? [record.id] : []))),
+  ]
+  const [matterIds, contractIds] = [idsOf('matter'), idsOf('contract')]
+  const [matters, contracts] = await Promise.all([
+    matterIds.length === 0
+      ? []
+      : mattersVisibleTo(db, actor)
+          .where('matters.id', 'in', matterIds)
+          .select(['matters.id', 'matters.name'])
+          .execute(),
+    contractIds.length === 0
+      ? []
+      : contractsVisibleTo(db, actor)
+          .where('contracts.id', 'in', contractIds)
+          .select(['contracts.id', 'contracts.name'])
+          .execute(),
+  ])
+  return new Map([
+    ...matters.map(({ id, name }): [string, string] => [`matter ${id}`, name]),
+    ...contracts.map(({ id, name }): [string, string] => [`contract ${id}`, name]),
+  ])
+}

@@ -1,0 +1,84 @@
+// v2 of searching.
+import Type from 'typebox'
+import { actorOf, type RouteModule } from '../../http/route.ts'
+import { badInput } from '../../platform/errors.ts'
+import { typedQueryFrom } from '../../platform/text-search/typed-query.ts'
+import { type RecordRef, type SearchType, searchTypes } from '../found.ts'
+import { search } from '../search.ts'
+import { searchResultsSchema, searchResultToV2 } from './search.wire.ts'
+
+const mostItems = 50
+const usualItems = 20
+const largestSkip = 2_000
+
+export const searchRoutesV2: RouteModule = (server, app) => {
+  server.get(
+    '/v2/search',
+    {
+      config: { access: { right: 'use' } },
+      schema: {
+        summary: 'Search in everything',
+        description:
+          'In the texts of files and their names, names of matters and contracts, tasks, messages, your own mail and other parties: what you may see at this moment, best first. All words must be there; "a phrase in quotes", -without, begin*. Words are compared by their English stems. See docs/search.md.',
+        querystring: Type.Object({
+          q: Type.String({ description: 'What to look for.' }),
+          types: Type.Optional(
+            Type.String({
+              description: `Only these types, separated by commas: ${searchTypes.join(', ')}. Default: all.`,
+            }),
+          ),
+          record: Type.Optional(
+            Type.String({ description: 'Only what is on one record: `Matter/17` or `Contract/17`.' }),
+          ),
+          $top: Type.Optional(Type.Integer({ minimum: 1, maximum: mostItems, default: usualItems })),
+          $skip: Type.Optional(Type.Integer({ minimum: 0, maximum: largestSkip, default: 0 })),
+        }),
+        response: { 200: searchResultsSchema },
+      },
+    },
+    async (request) => {
+      const { q, types, record, $top = usualItems, $skip = 0 } = request.query
+      const { items, counts, hasNext } = await search(app, actorOf(request), {
+        query: typedQueryFrom(q),
+        types: typesFrom(types),
+        record: recordFrom(record),
+        skip: $skip,
+        take: $top,
+      })
+      const next = $skip + $top
+      return {
+        items: items.map(searchResultToV2),
+        counts: [...counts],
+        ...(hasNext && next <= largestSkip
+          ? { nextLink: linkTo(app.config.publicUrl, request.originalUrl, next) }
+          : {}),
+      }
+    },
+  )
+}
+
+/** The types that were asked for, in any case. */
+function typesFrom(text: string | undefined): readonly SearchType[] {
+  if (text === undefined || text.trim() === '') return searchTypes
+  return text.split(',').map((name) => {
+    const type = searchTypes.find((each) => each.toLowerCase() === name.trim().toLowerCase())
+    if (!type) throw badInput('types', `must be some of ${searchTypes.join(', ')}, separated by commas.`)
+    return type
+  })
+}
+
+function recordFrom(text: string | undefined): RecordRef | undefined {
+  if (text === undefined || text.trim() === '') return undefined
+  const [, kind, id] = /^(matter|contract)\/([1-9]\d{0,9})$/i.exec(text.trim()) ?? []
+  if (kind === undefined || Number(id) > 2_147_483_647) {
+    throw badInput('record', 'must be a matter or a contract, such as Contract/17.')
+  }
+  return { kind: kind.toLowerCase() as RecordRef['kind'], id: Number(id) }
+}
+
+function linkTo(publicUrl: string, address: string, skip: number): string {
+  const [path = '', query = ''] = address.split('?', 2)
+  const parameters = new URLSearchParams(query)
+  parameters.set('$skip', String(skip))
+  return `${publicUrl}${path}?${parameters.toString()}`
+}

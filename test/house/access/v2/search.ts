@@ -1,0 +1,20 @@
+// Access to the search: only what the caller may see.
+import type { AccessCase } from '../case.ts'
+import { runFileJobs } from '../../../jobs.ts'
+import { file } from '../files.ts'
+import type { World } from '../world.ts'
+
+export const searchCases: readonly AccessCase[] = [
+  {
+    route: 'GET /v2/search',
+    make: async (world: World) => {
+      const { name } = await file(world)
+      await runFileJobs(world.app)
+      return { query: `q=${encodeURIComponent(name)}`, mark: name }
+    },
+    answers: 200,
+    outsider: 'shown nothing',
+    colleague: 'shown nothing',
+    viewer: 'may',
+  },
+]
