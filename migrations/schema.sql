@@ -331,10 +331,19 @@ create table contracts (
   updated_at timestamp with time zone not null,
   last_activity_at timestamp with time zone not null,
   version bigint not null default 1,
+  deleted_at timestamp with time zone,
+  deleted_by uuid,
+  legal_hold_reason text,
+  legal_hold_at timestamp with time zone,
+  legal_hold_by uuid,
   stage_since timestamp with time zone,
+  constraint contracts_bin CHECK (((deleted_at IS NULL) = (deleted_by IS NULL))),
   constraint contracts_created_by FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint contracts_deleted_by FOREIGN KEY (deleted_by) REFERENCES users(id),
   constraint contracts_external_id_unique UNIQUE (organisation_id, external_id),
   constraint contracts_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint contracts_legal_hold CHECK ((num_nulls(legal_hold_reason, legal_hold_at, legal_hold_by) = ANY (ARRAY[0, 3]))),
+  constraint contracts_legal_hold_by FOREIGN KEY (legal_hold_by) REFERENCES users(id),
   constraint contracts_matter FOREIGN KEY (organisation_id, matter_id) REFERENCES matters(organisation_id, id),
   constraint contracts_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   constraint contracts_owner FOREIGN KEY (owner_id) REFERENCES users(id),
@@ -1077,11 +1086,20 @@ create table matters (
   manager_reference text,
   purchase_order_number text,
   told_state text,
+  deleted_at timestamp with time zone,
+  deleted_by uuid,
+  legal_hold_reason text,
+  legal_hold_at timestamp with time zone,
+  legal_hold_by uuid,
   closed_at timestamp with time zone,
+  constraint matters_bin CHECK (((deleted_at IS NULL) = (deleted_by IS NULL))),
   constraint matters_category FOREIGN KEY (organisation_id, category_id) REFERENCES matter_categories(organisation_id, id),
   constraint matters_created_by FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint matters_deleted_by FOREIGN KEY (deleted_by) REFERENCES users(id),
   constraint matters_external_id_unique UNIQUE (organisation_id, external_id),
   constraint matters_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint matters_legal_hold CHECK ((num_nulls(legal_hold_reason, legal_hold_at, legal_hold_by) = ANY (ARRAY[0, 3]))),
+  constraint matters_legal_hold_by FOREIGN KEY (legal_hold_by) REFERENCES users(id),
   constraint matters_manager FOREIGN KEY (manager_id) REFERENCES users(id),
   constraint matters_number_unique UNIQUE (organisation_id, number),
   constraint matters_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
@@ -1705,6 +1723,7 @@ CREATE INDEX contracts_by_stage_since ON contracts USING btree (organisation_id,
 CREATE INDEX contracts_by_status ON contracts USING btree (organisation_id, status, id);
 CREATE INDEX contracts_by_team_activity ON contracts USING btree (organisation_id, team_id, last_activity_at, id) WHERE (team_id IS NOT NULL);
 CREATE INDEX contracts_by_words ON contracts USING gin (lower(((name || ' '::text) || COALESCE(external_id, ''::text))) gin_trgm_ops);
+CREATE INDEX contracts_in_bin ON contracts USING btree (organisation_id, deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX contracts_restricted ON contracts USING btree (organisation_id, id) WHERE restricted;
 CREATE UNIQUE INDEX departments_name_unique ON departments USING btree (organisation_id, COALESCE(parent_id, (0)::bigint), lower(name)) WHERE (deleted_at IS NULL);
 CREATE INDEX email_drafts_by_matter ON email_drafts USING btree (organisation_id, matter_id);
@@ -1784,6 +1803,7 @@ CREATE INDEX matters_by_parent ON matters USING btree (organisation_id, parent_i
 CREATE INDEX matters_by_status ON matters USING btree (organisation_id, status, id);
 CREATE INDEX matters_by_team_activity ON matters USING btree (organisation_id, team_id, last_activity_at, id) WHERE (team_id IS NOT NULL);
 CREATE INDEX matters_by_words ON matters USING gin (lower(((name || ' '::text) || COALESCE(((((((COALESCE(external_id, ''::text) || ' '::text) || COALESCE(reference, ''::text)) || ' '::text) || COALESCE(manager_reference, ''::text)) || ' '::text) || COALESCE(purchase_order_number, ''::text)), ''::text))) gin_trgm_ops);
+CREATE INDEX matters_in_bin ON matters USING btree (organisation_id, deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX matters_in_intake ON matters USING btree (organisation_id, last_activity_at, id) WHERE in_intake;
 CREATE INDEX matters_restricted ON matters USING btree (organisation_id, id) WHERE restricted;
 CREATE INDEX matters_told_late ON matters USING btree (organisation_id, id) WHERE (told_state IS NOT NULL);

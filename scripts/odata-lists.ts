@@ -2,6 +2,8 @@
 // is missing here.
 import { listingOf } from '../server/records/record-lists.ts'
 import { memberListing } from '../server/records/member-listing.ts'
+import { binRows as recordBinRows } from '../server/records/bin.ts'
+import { recordBinProperties } from '../server/records/v2/bin.ts'
 import { memberProperties } from '../server/records/v2/members.ts'
 import { contractKind } from '../server/contracts/contract-kind.ts'
 import { approverListing } from '../server/contracts/approvals/approver-listing.ts'
@@ -146,6 +148,10 @@ const matterLists = (app: App): readonly DocumentedList[] => [
 const otherLists = (app: App): readonly DocumentedList[] => [
   { paths: ['/v2/files'], resource: { ...fileListing(app), properties: fileProperties } },
   { paths: ['/v2/fileLinks'], resource: { ...fileListing(app), properties: fileLinkProperties } },
+  {
+    paths: ['/v2/bin/matters', '/v2/bin/contracts'],
+    resource: { ...recordBinRows(matterKind, app, reader).listing, properties: recordBinProperties },
+  },
   { paths: ['/v2/bin'], resource: { ...binRows(app, reader).listing, properties: binProperties } },
   { paths: ['/v2/fields'], resource: { ...fieldListing, properties: fieldProperties } },
   { paths: ['/v2/fields/{fieldId}/options'], resource: { ...optionListing, properties: optionProperties } },

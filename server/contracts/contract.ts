@@ -66,7 +66,16 @@ export const contractColumns = [
 ] as const
 
 /** A row with these columns. */
-export type ContractRow = Omit<Selectable<ContractsTable>, 'updated_at' | 'stage_since'>
+export type ContractRow = Omit<
+  Selectable<ContractsTable>,
+  | 'updated_at'
+  | 'stage_since'
+  | 'deleted_at'
+  | 'deleted_by'
+  | 'legal_hold_reason'
+  | 'legal_hold_at'
+  | 'legal_hold_by'
+>
 
 /** A row of contracts as a contract. */
 export function contractOf(row: ContractRow): Contract {

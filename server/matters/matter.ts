@@ -66,7 +66,17 @@ export const matterColumns = [
 ] as const
 
 /** A row with these columns. */
-export type MatterRow = Omit<Selectable<MattersTable>, 'updated_at' | 'told_state' | 'closed_at'>
+export type MatterRow = Omit<
+  Selectable<MattersTable>,
+  | 'updated_at'
+  | 'told_state'
+  | 'closed_at'
+  | 'deleted_at'
+  | 'deleted_by'
+  | 'legal_hold_reason'
+  | 'legal_hold_at'
+  | 'legal_hold_by'
+>
 
 /** A row of matters as a matter. */
 export function matterOf(row: MatterRow): Matter {

@@ -64,6 +64,8 @@ export interface SubjectAccess {
   visibleIds(db: Reader, actor: Actor): Promise<{ readonly ids: RawBuilder<unknown>; readonly count: number }>
   /** Holds it until the transaction ends, so that changes to what is attached to it follow one another. */
   hold(tx: Tx, subject: Subject & MayContribute): Promise<void>
+  /** Throws conflict with the reason when it is under a legal hold: nothing on it is deleted, purged or moved away. */
+  checkNoLegalHold(db: Reader, subject: SubjectRef): Promise<void>
   /** Records that something happened on it: lists sort by when that was. */
   noteActivity(tx: Tx, subject: Subject & MayContribute, now: Date): Promise<void>
   /** Counts a change of field values that concerns the whole organisation, such as a choice that was merged, on each record. */

@@ -12,6 +12,7 @@ import { keyDateRoutesV2 } from '../contracts/v2/key-dates.ts'
 import { contractTypeAdministrationRoutes } from '../contracts/v2/type-administration.ts'
 import { contractTypeDocumentRoutes } from '../contracts/v2/type-document.ts'
 import { contractTypeFormRoutes } from '../contracts/v2/type-forms.ts'
+import { contractBinRoutes } from '../contracts/v2/bin.ts'
 import { contractMemberRoutes } from '../contracts/v2/members.ts'
 import { contractMessageRoutes } from '../contracts/v2/status-messages.ts'
 import { contractTypeRoutes } from '../contracts/v2/types.ts'
@@ -53,6 +54,7 @@ import { matterRoutes } from '../matters/v1/matters.ts'
 import { matterFileRoutesV2 } from '../matters/v2/files.ts'
 import { matterRoutesV2 } from '../matters/v2/matters.ts'
 import { matterAgreementRoutes } from '../matters/v2/agreements.ts'
+import { matterBinRoutes } from '../matters/v2/bin.ts'
 import { matterMemberRoutes } from '../matters/v2/members.ts'
 import { matterMessageRoutes } from '../matters/v2/status-messages.ts'
 import { tagRoutes } from '../matters/v2/tags.ts'
@@ -130,6 +132,7 @@ export const api: readonly RouteModule[] = [
   contractTypeApprovalRoutes,
   contractMessageRoutes,
   contractMemberRoutes,
+  contractBinRoutes,
   contractFieldRoutes,
   contractFileRoutes,
   contractLookupRoutes,
@@ -144,6 +147,7 @@ export const api: readonly RouteModule[] = [
   matterConversationRoutes,
   contractConversationRoutes,
   matterMemberRoutes,
+  matterBinRoutes,
   matterAgreementRoutes,
   matterUserRoutes,
   matterFieldRoutes,

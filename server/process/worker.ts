@@ -21,14 +21,14 @@ import type { Job, Recurring } from '../platform/jobs.ts'
 import { recentJobs, recentTimetable } from '../recents/jobs.ts'
 import { sessionJobs, sessionTimetable } from '../sessions/jobs.ts'
 import { taskJobs, taskTimetable } from '../tasks/jobs.ts'
-import { recordKinds } from './record-kinds.ts'
+import { purgedKinds, recordKinds } from './record-kinds.ts'
 import { webhookJobs, webhookTimetable } from '../webhooks/jobs.ts'
 
 /** All background jobs. */
 export const jobs: readonly Job[] = [
   ...mailJobs,
   ...partitionJobs,
-  ...recordJobs(recordKinds),
+  ...recordJobs(recordKinds, purgedKinds),
   ...contractJobs,
   ...matterJobs,
   ...taskJobs,

@@ -2,7 +2,7 @@
 // row, ranges of an index, a check in memory) follows from the same few functions here.
 //
 // Members see their records, whatever else holds. Of the records of a person's own organisation that are not restricted, they
-// also see those that a grant opens to them.
+// also see those that a grant opens to them. What is in the bin nobody sees.
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { type Actor, type Group, type Permission, worksInLegal } from '../platform/actor.ts'
 import { isOneOf } from '../platform/postgres/statement.ts'
@@ -63,6 +63,9 @@ function coveredSql(grants: 'everything' | readonly Grant[], of: string): RawBui
   )
   return sql<SqlBool>`(${sql.join(ways, sql` or `)})`
 }
+
+/** SQL over a table of records: the row is not in the bin, where nobody sees it, members included. */
+export const isThereSql = (of: string) => sql<SqlBool>`${sql.ref(`${of}.deleted_at`)} is null`
 
 /** SQL: the person sees the row without being a member, whether they are one or not. `of` is any table with the rule's columns. */
 export function isSharedSql(rule: AccessRule, person: Principal, of: string): RawBuilder<SqlBool> {

@@ -13,7 +13,7 @@ import {
 } from '../platform/postgres/prepared.ts'
 import { isOneOf } from '../platform/postgres/statement.ts'
 import type { Principal } from '../platform/subject.ts'
-import { isChangeableSql, isSharedSql, sharedRangesSql } from './access-rule.ts'
+import { isChangeableSql, isSharedSql, isThereSql, sharedRangesSql } from './access-rule.ts'
 import type { RecordBase, RecordKind, RecordTables } from './record-kind.ts'
 import { type Related, type Row, runForCaller, type ToChange } from './run-for-caller.ts'
 
@@ -73,7 +73,8 @@ export const restrictedRecords = <DB, TB extends keyof DB & string, R extends Re
     .selectFrom(kind.table as 'record')
     .leftJoin(`${kind.members.table} as mine` as 'member as mine', (join) => join.on(isMine(kind, actor)))
   return (joined as unknown as RecordRows<DB, TB>).where(
-    sql<SqlBool>`${columnOf(kind, 'organisation_id')} = ${actor.organisationId} and ${columnOf(kind, 'restricted')}`,
+    sql<SqlBool>`${columnOf(kind, 'organisation_id')} = ${actor.organisationId} and ${columnOf(kind, 'restricted')}
+      and ${isThereSql(kind.table)}`,
   )
 }
 
@@ -274,7 +275,10 @@ const looselyTyped = (db: Reader) => db as unknown as Kysely<{ record: Row; memb
 const rowsOf = <DB, TB extends keyof DB & string, R extends RecordBase>(
   kind: RecordKind<DB, TB, R>,
   db: Reader,
-) => looselyTyped(db).selectFrom(kind.table as 'record') as unknown as RecordRows<DB, TB>
+) =>
+  (looselyTyped(db).selectFrom(kind.table as 'record') as unknown as RecordRows<DB, TB>).where(
+    isThereSql(kind.table),
+  )
 
 const rowsOfTheirs = <DB, TB extends keyof DB & string, R extends RecordBase>(
   kind: RecordKind<DB, TB, R>,

@@ -1,6 +1,7 @@
 // Which records may be named on others: they are related to a record that somebody sees, and are not always visible to them as well.
 import { sql, type SqlBool } from 'kysely'
 import type { Principal, SubjectColumns } from '../platform/subject.ts'
+import { isThereSql } from './access-rule.ts'
 import type { RecordTables } from './record-kind.ts'
 
 /** SQL: the person is a member of the record that the two columns name. */
@@ -15,12 +16,12 @@ export const isMemberOfSql = (
 
 /**
  * SQL over rows of a kind with this alias, of records that are related to one that the person sees: they may know of it, because
- * it is not restricted or they are a member.
+ * it is not in the bin, and not restricted or they are a member.
  */
 export const isDisclosedSql = (
   kind: Pick<RecordTables, 'members'>,
   of: string,
   viewer: Pick<Principal, 'userId'>,
 ) =>
-  sql<SqlBool>`(not ${sql.ref(`${of}.restricted`)}
-    or ${isMemberOfSql(kind, { organisationId: `${of}.organisation_id`, id: `${of}.id` }, viewer)})`
+  sql<SqlBool>`(${isThereSql(of)} and (not ${sql.ref(`${of}.restricted`)}
+    or ${isMemberOfSql(kind, { organisationId: `${of}.organisation_id`, id: `${of}.id` }, viewer)}))`

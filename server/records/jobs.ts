@@ -1,8 +1,9 @@
-// Background work on the counts of records: merging their rows, and checking at night whether they are right; and on the words that
-// occur in them.
+// Background work on records: merging the rows of their counts, and checking at night whether these are right; the words that occur in
+// them; purging the bin.
 import Type from 'typebox'
 import type { App } from '../platform/app.ts'
 import { defineJob, type Job, type Recurring } from '../platform/jobs.ts'
+import { type PurgedKind, purgeRecords } from './commands/purge-record.ts'
 import { foldCounts, recount } from './record-counts.ts'
 import type { AnyKind, RecordTables } from './record-kind.ts'
 import { collectWords } from './record-words.ts'
@@ -46,8 +47,18 @@ const collectJob = (kinds: readonly AnyKind[]) =>
     },
   })
 
+const purgeJob = (purged: readonly PurgedKind[]) =>
+  defineJob({
+    name: 'purge-records',
+    payload: Type.Unknown(),
+    async run(app) {
+      await purgeRecords(app, purged)
+    },
+  })
+
 /** The jobs for these kinds of records. */
-export const recordJobs = (kinds: readonly AnyKind[]): readonly Job[] => [
+export const recordJobs = (kinds: readonly AnyKind[], purged: readonly PurgedKind[]): readonly Job[] => [
+  purgeJob(purged),
   fold,
   recountJob(kinds),
   collectJob(kinds),
@@ -57,4 +68,5 @@ export const recordTimetable: readonly Recurring[] = [
   { at: '* * * * *', job: 'collect-record-words' },
   { at: '* * * * *', job: fold.name },
   { at: '23 2 * * *', job: 'recount-records' },
+  { at: '47 * * * *', job: 'purge-records' },
 ]

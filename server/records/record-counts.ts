@@ -2,6 +2,8 @@
 // memberships. Code that writes a record adds what changed, in the same transaction; nothing is ever updated, so that writers do
 // not wait for each other. Reading adds up (record-pages.ts); `foldCounts` merges rows of the same group.
 //
+// What is in the bin is not counted.
+//
 // The rule for writers: a record's row is held (locked) before it is changed, and its members are counted after that. What
 // `recount` finds was written without it.
 import { CompiledQuery, sql } from 'kysely'
@@ -84,10 +86,28 @@ async function countMembers(
   await sql`insert into record_counts ${columns}
     select held.organisation_id, ${kind.kind}::text, come.user_id, held.team_id, held.status, held.restricted, held.in_intake, ${sql.lit(amount)}
     from (select r.organisation_id, r.team_id, r.status, r.restricted, ${inIntake} as in_intake from ${records} r
-      where r.organisation_id = ${organisationId} and r.id = ${id} for no key update) held
+      where r.organisation_id = ${organisationId} and r.id = ${id} and r.deleted_at is null for no key update) held
     cross join unnest(${[...userIds]}::uuid[]) as come (user_id)`
     .withPlugin(prepared)
     .execute(tx)
+}
+
+/** Takes a record, with its memberships, out of the counts when it goes into the bin, or back into them. It must be held. */
+export async function countBinned(
+  tx: Tx,
+  kind: RecordTables,
+  { organisationId, id }: RecordBase,
+  amount: 1 | -1,
+): Promise<void> {
+  const { records, members, recordId, inIntake } = tablesOf(kind)
+  await sql`insert into record_counts ${columns}
+    select r.organisation_id, ${kind.kind}::text, counted.user_id, r.team_id, r.status, r.restricted, ${inIntake}, ${sql.lit(amount)}
+    from ${records} r cross join (
+      select null::uuid as user_id
+      union all
+      select m.user_id from ${members} m where m.organisation_id = ${organisationId} and ${recordId} = ${id}
+    ) counted
+    where r.organisation_id = ${organisationId} and r.id = ${id}`.execute(tx)
 }
 
 /** Moves a record, with its memberships, from one group of counts to another. It must have been held since `before` was read, and be written. */
@@ -134,11 +154,11 @@ const differ = (before: Counted, after: Counted) =>
 const truth = ({ kind, table, members, access }: RecordTables) => {
   const intake = access.intake ? 'r.in_intake' : 'false'
   return `select '${kind}' as kind, null::uuid as user_id, r.team_id, r.status, r.restricted, ${intake} as in_intake, count(*) as amount
-      from ${table} r where r.organisation_id = $1 group by 3, 4, 5, 6
+      from ${table} r where r.organisation_id = $1 and r.deleted_at is null group by 3, 4, 5, 6
     union all
     select '${kind}', m.user_id, r.team_id, r.status, r.restricted, ${intake}, count(*)
       from ${members.table} m join ${table} r on r.organisation_id = m.organisation_id and r.id = m.${members.recordId}
-      where m.organisation_id = $1 group by 2, 3, 4, 5, 6`
+      where m.organisation_id = $1 and r.deleted_at is null group by 2, 3, 4, 5, 6`
 }
 
 /**

@@ -8,7 +8,7 @@
 // intake     where records wait until somebody takes them on; not every kind has one
 //
 // A table of records has organisation_id, id, name, status, owner_id, team_id, restricted, external_id, created_at, updated_at,
-// last_activity_at, version and, with an intake, in_intake; a table of members has organisation_id, the record's id and user_id.
+// last_activity_at, version, deleted_at and deleted_by (in the bin), legal_hold_reason, …_at and …_by and, with an intake, in_intake; a table of members has organisation_id, the record's id and user_id.
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'

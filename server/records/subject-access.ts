@@ -11,6 +11,7 @@ import { isSharedSql } from './access-rule.ts'
 import { idsVisibleTo } from './narrowing-ids.ts'
 import type { RecordBase, RecordKind, RecordTables } from './record-kind.ts'
 import { countVisibleRecords } from './record-totals.ts'
+import { checkNoLegalHold } from './legal-hold.ts'
 import { visibilityOf } from './visibility.ts'
 
 /** The rule of the kind for App.subjects. */
@@ -50,6 +51,7 @@ export function subjectAccess<DB, TB extends keyof DB & string, R extends Record
       })
       await hold.run(tx, { organisationId, id })
     },
+    checkNoLegalHold: (db, subject) => checkNoLegalHold(kind, db, subject),
     noteActivity: (tx, subject, now) => noteActivity(kind, tx, subject, now),
     noteFieldChange: (tx, records, now) => noteFieldChange(kind, tx, records, now),
   }

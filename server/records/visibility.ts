@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Reader } from '../platform/postgres/database.ts'
 import type { Principal, SubjectRef, Visibility } from '../platform/subject.ts'
-import { isChangeable, isShared, type RuleRow } from './access-rule.ts'
+import { isChangeable, isShared, isThereSql, type RuleRow } from './access-rule.ts'
 import type { RecordTables } from './record-kind.ts'
 
 type VisibilityRow = RuleRow & {
@@ -71,7 +71,7 @@ async function readRows(
       ${delegates.length > 0 ? sql`array(${among} and (${acts}))` : sql`array[]::uuid[]`} as delegates
     from unnest(${records.map(({ organisationId }) => organisationId)}::bigint[],
       ${records.map(({ id }) => id)}::bigint[]) as named (organisation_id, id)
-    join ${sql.table(table)} as r on r.organisation_id = named.organisation_id and r.id = named.id`.execute(
+    join ${sql.table(table)} as r on r.organisation_id = named.organisation_id and r.id = named.id and ${isThereSql('r')}`.execute(
     db,
   )
   return rows

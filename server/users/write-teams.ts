@@ -75,9 +75,9 @@ export async function checkTeamUnused(tx: Tx, { organisationId, id }: TeamName):
   const { rows } = await sql<{ readonly words: string; readonly count: number }>`
     select words, count from (
       select 'matters' as words, count(*) as count from matters
-      where organisation_id = ${organisationId} and team_id = ${id} and status not in ('Complete', 'Archived')
+      where organisation_id = ${organisationId} and team_id = ${id} and status not in ('Complete', 'Archived') and deleted_at is null
       union all select 'contracts', count(*) from contracts
-      where organisation_id = ${organisationId} and team_id = ${id} and status not in ('Expired', 'Void')
+      where organisation_id = ${organisationId} and team_id = ${id} and status not in ('Expired', 'Void') and deleted_at is null
       union all select 'matter types', count(*) from matter_categories
       where organisation_id = ${organisationId} and team_id = ${id} and deleted_at is null
       union all select 'contract types', count(*) from contract_templates

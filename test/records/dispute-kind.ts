@@ -117,6 +117,11 @@ export const disputeMigration = `
     updated_at timestamptz not null,
     last_activity_at timestamptz not null,
     version bigint not null default 1,
+    deleted_at timestamptz,
+    deleted_by uuid,
+    legal_hold_reason text,
+    legal_hold_at timestamptz,
+    legal_hold_by uuid,
     primary key (organisation_id, id)
   );
   create table dispute_members (

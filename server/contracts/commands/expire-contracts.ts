@@ -28,6 +28,7 @@ function expireSome(app: App, organisationId: number, timeZone: string): Promise
       .selectFrom('contracts')
       .where('organisation_id', '=', organisationId)
       .where('status', '=', 'Executed')
+      .where('deleted_at', 'is', null)
       .where('expiry', '<=', sql<string>`(${now}::timestamptz at time zone ${timeZone})`)
       .orderBy('id')
       .limit(batch)

@@ -5,6 +5,7 @@ import { idOf, pathIds } from '../../http/ids.ts'
 import { versionCheck } from '../../http/if-match.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { jsonBody } from '../../http/v2/bodies.ts'
+import { deleteContract } from '../commands/delete-contract.ts'
 import { createContract } from '../commands/create-contract.ts'
 import { createContractByWizard } from '../commands/create-contract-by-wizard.ts'
 import { updateContract } from '../commands/update-contract.ts'
@@ -94,6 +95,27 @@ const updateRoute: RouteModule = (server, app) => {
   )
 }
 
+const deleteRoute: RouteModule = (server, app) => {
+  server.delete(
+    '/v2/contracts/:contractId',
+    {
+      config: use,
+      schema: {
+        summary: 'Delete a contract',
+        description:
+          'Moves it into the bin, with everything on it; it is purged after CHANCERY_BIN_DAYS. Needs the permission to delete own contracts, or all of them. 409 under a legal hold, and for one that was executed, unless an administrator may delete all. With If-Match, only the version that was read is deleted: otherwise 412.',
+        params: pathIds('contractId'),
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      const contractId = idOf(request.params.contractId)
+      await deleteContract(app, actorOf(request), contractId, versionCheck(request))
+      return reply.code(204).send(null)
+    },
+  )
+}
+
 export const contractRoutesV2: RouteModule = (server, app) => {
-  for (const routes of [readRoutes, createRoute, updateRoute]) routes(server, app)
+  for (const routes of [readRoutes, createRoute, updateRoute, deleteRoute]) routes(server, app)
 }

@@ -30,6 +30,7 @@ export function deleteFile(
     }
     const within = await filesInFolder(tx, file)
     checkMayDelete(actor, held, within)
+    await app.subjects[subject.kind].checkNoLegalHold(tx, subject)
     for (const each of [file, ...within]) checkUnlocked(each, actor.userId, now)
     await moveToBin(tx, actor, { file, within, now })
     await app.subjects[subject.kind].noteActivity(tx, subject, now)

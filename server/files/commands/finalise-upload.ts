@@ -161,9 +161,10 @@ async function recordAs(
 /** Restores the state before the upload, and returns the content that it had added. */
 async function undoUpload(
   tx: Tx,
-  { actor, upload, file, now }: Finalising,
+  { app, actor, subject, upload, file, now }: Finalising,
 ): Promise<{ readonly content: Content; readonly events: readonly DomainEvent[] }> {
   checkUnlocked(file, actor.userId, now)
+  await app.subjects[subject.kind].checkNoLegalHold(tx, subject)
   const { storage_key: key } = await tx
     .selectFrom('file_versions')
     .where('organisation_id', '=', file.organisationId)

@@ -56,6 +56,7 @@ export function moveFile(app: App, actor: Actor, id: number, move: Move): Promis
     checkMayMove(moving, destination)
     if (!isSameRecord(held.subject, destination.subject)) {
       await checkNotInvoiceDocument(tx, held.file.organisationId, [held.file, ...moving.within])
+      await app.subjects[held.subject.kind].checkNoLegalHold(tx, held.subject)
     }
     const events = await moveToDestination(tx, moving, { destination, resolution: move.conflictResolution })
     if (events.length > 0) {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, systemActor } from '../../platform/change.ts'
-import { forbidden, notFound } from '../../platform/errors.ts'
+import { AppError, forbidden, notFound } from '../../platform/errors.ts'
 import { binVisibleTo } from '../access.ts'
 import { binEntryFiles } from '../bin.ts'
 import { deleteBlob } from '../contents/stored-blobs.ts'
@@ -17,10 +17,12 @@ const batchSize = 100
 export async function purgeBin(app: App): Promise<{ readonly purged: number }> {
   const before = new Date(app.clock.now().getTime() - app.config.binDays * 86_400_000)
   let purged = 0
+  let after: Entry | undefined
   while (!app.stopping()) {
-    const entries = await entriesBefore(app, before)
-    for (const entry of entries) if (!app.stopping() && (await purgeEntry(app, entry))) purged++
+    const entries = await entriesBefore(app, before, after)
+    for (const entry of entries) if (!app.stopping() && (await purgeUnlessHeld(app, entry))) purged++
     if (entries.length < batchSize) break
+    after = entries.at(-1)
   }
   return { purged }
 }
@@ -28,20 +30,34 @@ export async function purgeBin(app: App): Promise<{ readonly purged: number }> {
 interface Entry {
   readonly organisation_id: number
   readonly id: number
+  readonly deleted_at?: Date | null
 }
 
-const entriesBefore = (app: App, before: Date): Promise<readonly Entry[]> =>
+/** What is under a legal hold stays in the bin for as long as that lasts. */
+async function purgeUnlessHeld(app: App, entry: Entry): Promise<boolean> {
+  try {
+    return await purgeEntry(app, entry)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'conflict') return false
+    throw error
+  }
+}
+
+const entriesBefore = (app: App, before: Date, after: Entry | undefined): Promise<readonly Entry[]> =>
   // not through access.ts: the bin is purged regardless of who could see its entries
   app.db
     .selectFrom('files')
     .modifyFront(sql`/* every organisation: work is found here and done within one */`)
     .where('deleted_at', '<=', before)
     .whereRef('deleted_with', '=', 'id')
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(deleted_at, id) > (${after?.deleted_at}::timestamptz, ${after?.id}::bigint)`),
+    )
     // a nested entry was deleted before the entry that contains it
     .orderBy('deleted_at')
     .orderBy('id')
     .limit(batchSize)
-    .select(['organisation_id', 'id'])
+    .select(['organisation_id', 'id', 'deleted_at'])
     .execute()
 
 /**
@@ -76,7 +92,10 @@ async function purgeEntry(
     if (by) await app.subjects[by.subject.kind].getToChange(tx, by.actor, by.subject.id)
     const files = await binEntryFiles(tx, [organisationId], id)
     // somebody restored or purged it in the meantime
-    if (files.length === 0) return { result: undefined, events: [] }
+    const [first] = files
+    if (!first) return { result: undefined, events: [] }
+    const { kind, id: recordId } = first.subject
+    await app.subjects[kind].checkNoLegalHold(tx, { organisationId, id: recordId })
     const ids = files.map((file) => file.id)
     const uploads = await tx
       .deleteFrom('file_uploads')

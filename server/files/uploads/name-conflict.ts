@@ -49,6 +49,7 @@ export async function resolveConflict(
   if (resolution === 'SaveVersion') return 'version'
   // replacing destroys the previous content: guests on the record may only do that to their own files
   if (existing.createdBy === actor.userId || (await mayChangeSubject(app, db, { actor, subject }))) {
+    await app.subjects[subject.kind].checkNoLegalHold(db, subject)
     return 'replace'
   }
   throw forbidden(

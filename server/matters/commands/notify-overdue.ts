@@ -35,6 +35,7 @@ function tellSome(app: App, organisationId: number, timeZone: string): Promise<n
       .selectFrom('matters')
       .where('organisation_id', '=', organisationId)
       .where('id', 'in', candidates)
+      .where('deleted_at', 'is', null)
       .where(sql<boolean>`told_state is distinct from nullif(${seen}, status)`)
       .orderBy('id')
       .limit(batch)

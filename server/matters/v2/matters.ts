@@ -3,6 +3,7 @@ import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { versionCheck } from '../../http/if-match.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { deleteMatter } from '../commands/delete-matter.ts'
 import { createMatter } from '../commands/create-matter.ts'
 import { updateMatter } from '../commands/update-matter.ts'
 import { recordRoutesV2 } from '../../records/v2/records.ts'
@@ -86,6 +87,27 @@ const updateRoute: RouteModule = (server, app) => {
   )
 }
 
+const deleteRoute: RouteModule = (server, app) => {
+  server.delete(
+    '/v2/matters/:matterId',
+    {
+      config: use,
+      schema: {
+        summary: 'Delete a matter',
+        description:
+          'Moves it into the bin, with everything on it; it is purged after CHANCERY_BIN_DAYS. Needs the permission to delete own matters, or all of them. 409 under a legal hold, and for one that has posted or approved invoices, unless an administrator may delete all. With If-Match, only the version that was read is deleted: otherwise 412.',
+        params: pathIds('matterId'),
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      const matterId = idOf(request.params.matterId)
+      await deleteMatter(app, actorOf(request), matterId, versionCheck(request))
+      return reply.code(204).send(null)
+    },
+  )
+}
+
 export const matterRoutesV2: RouteModule = (server, app) => {
-  for (const routes of [readRoutes, createRoute, updateRoute]) routes(server, app)
+  for (const routes of [readRoutes, createRoute, updateRoute, deleteRoute]) routes(server, app)
 }

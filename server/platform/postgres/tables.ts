@@ -210,6 +210,11 @@ export interface ContractsTable {
   updated_at: Date
   last_activity_at: Date
   version: Generated<number>
+  deleted_at: Date | null
+  deleted_by: string | null
+  legal_hold_reason: string | null
+  legal_hold_at: Date | null
+  legal_hold_by: string | null
   stage_since: Date | null
 }
 
@@ -753,6 +758,11 @@ export interface MattersTable {
   manager_reference: string | null
   purchase_order_number: string | null
   told_state: string | null
+  deleted_at: Date | null
+  deleted_by: string | null
+  legal_hold_reason: string | null
+  legal_hold_at: Date | null
+  legal_hold_by: string | null
   closed_at: Date | null
 }
 

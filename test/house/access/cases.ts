@@ -1,6 +1,7 @@
 // Every access case, in one plain list.
 import { accountCases } from './account.ts'
 import { accountCasesV2 } from './v2/account.ts'
+import { binCases } from './v2/bin.ts'
 import { besideCases } from './v2/record-details.ts'
 import type { AccessCase } from './case.ts'
 import { administrationCases } from './v2/administration.ts'
@@ -35,6 +36,7 @@ export const cases: readonly AccessCase[] = [
   ...accountCasesV2,
   ...administrationCases,
   ...besideCases,
+  ...binCases,
   ...contractCases,
   ...emailCases,
   ...contractCasesV2,

@@ -1,0 +1,94 @@
+// Deleting records and taking them back: for the commands of each kind, which know what stands in the way.
+import type { Actor } from '../../platform/actor.ts'
+import type { App } from '../../platform/app.ts'
+import { change, type DomainEvent } from '../../platform/change.ts'
+import { conflict, forbidden, notFound } from '../../platform/errors.ts'
+import type { MaySee } from '../../platform/granted.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import { lockToChange } from '../access.ts'
+import { type Binned, lockBinned, moveToBin, takeFromBin, undoMs } from '../bin.ts'
+import { checkNoLegalHold } from '../legal-hold.ts'
+import type { AnyKind, RecordBase, RecordKind, RecordTables } from '../record-kind.ts'
+
+/** What is recorded of a record as a whole: history only. */
+export const recordEvent = (
+  { kind }: Pick<RecordTables, 'kind'>,
+  { organisationId, id }: RecordBase,
+  what: 'deleted' | 'restored' | 'purged' | 'hold.set' | 'hold.ended',
+  facts: Readonly<Record<string, unknown>>,
+): DomainEvent => ({
+  name: `${kind}.${what}`,
+  organisationId,
+  resource: { kind, id },
+  subject: { kind, id },
+  facts,
+})
+
+interface Deletable extends RecordBase {
+  readonly name: string
+  readonly createdBy: string
+  readonly version: number
+}
+
+interface Deletion<R> {
+  readonly id: number
+  /** Why a record of the kind is kept, as a whole sentence: not for administrators who may delete everything. */
+  readonly reasonToKeep: (tx: Tx, record: R & MaySee) => Promise<string | undefined>
+  readonly check: (version: number) => void
+}
+
+/**
+ * Moves the record into the bin, with everything on it. Those may who change it and who created it, with the right to delete what is
+ * theirs; and those with the right to delete everything. Throws conflict for what is under a legal hold, and for what there is a reason
+ * to keep.
+ */
+export function deleteRecord<DB, TB extends keyof DB & string, R extends Deletable>(
+  kind: RecordKind<DB, TB, R>,
+  app: App,
+  actor: Actor,
+  { id, reasonToKeep, check }: Deletion<R>,
+): Promise<void> {
+  return change(app, actor, async (tx, now) => {
+    const { record } = await lockToChange(kind, { tx, actor, now }, id)
+    checkMayDelete(kind, actor, record)
+    check(record.version)
+    await checkNoLegalHold(kind, tx, record)
+    const reason = await reasonToKeep(tx, record)
+    if (reason !== undefined && !mayDeleteAnything(actor)) throw conflict(reason)
+    await moveToBin(kind, tx, record, { by: actor.userId, now })
+    return { result: undefined, events: [recordEvent(kind, record, 'deleted', { name: record.name })] }
+  })
+}
+
+const mayDeleteAnything = ({ role, permissions }: Actor) =>
+  role === 'Administrator' && permissions.has('DeleteAll')
+
+function checkMayDelete({ names }: AnyKind, actor: Actor, record: Deletable): void {
+  const { permissions, organisationId } = actor
+  // permissions are granted by one's own organisation, and apply to its records
+  if (organisationId === record.organisationId) {
+    if (permissions.has('DeleteAll')) return
+    if (record.createdBy === actor.userId && permissions.has('DeleteOwn')) return
+  }
+  throw forbidden(
+    record.createdBy === actor.userId
+      ? `You need the permission to delete ${names.many} you created; an administrator can grant it.`
+      : `You need the permission to delete ${names.many} that others created; an administrator can grant it.`,
+  )
+}
+
+/**
+ * Takes the record out of the bin, as it was, with everything on it: for administrators of its organisation, and within a day for
+ * who deleted it. Throws not_found for anybody else, and for what is not in the bin.
+ */
+export function restoreRecord(kind: AnyKind, app: App, actor: Actor, id: number): Promise<void> {
+  return change(app, actor, async (tx, now) => {
+    const record = await lockBinned(kind, tx, { organisationId: actor.organisationId, id })
+    if (!record || !mayRestore(actor, record, now)) throw notFound()
+    await takeFromBin(kind, tx, record, now)
+    return { result: undefined, events: [recordEvent(kind, record, 'restored', { name: record.name })] }
+  })
+}
+
+const mayRestore = ({ role, userId }: Actor, { deletedAt, deletedBy }: Binned, now: Date) =>
+  role === 'Administrator' || (deletedBy === userId && now.getTime() - deletedAt.getTime() < undoMs)

@@ -1,0 +1,129 @@
+// Purging records from the bin: the record and everything on it is gone for good. What is left is a certificate in the history, with the
+// hashes of the contents that were destroyed.
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { deleteBlob } from '../../files/contents/stored-blobs.ts'
+import { deleteFilesOf, type DestroyedFile } from '../../files/commands/delete-files-of.ts'
+import type { Actor } from '../../platform/actor.ts'
+import type { App } from '../../platform/app.ts'
+import { change, type DomainEvent, systemActor } from '../../platform/change.ts'
+import { forbidden, notFound } from '../../platform/errors.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import { type Binned, binnedBefore, lockBinned } from '../bin.ts'
+import { checkNoLegalHold } from '../legal-hold.ts'
+import type { AnyKind, RecordBase } from '../record-kind.ts'
+import { recordEvent } from './delete-record.ts'
+
+/** What of a kind is purged with it. */
+export interface PurgedKind {
+  readonly kind: AnyKind
+  /**
+   * Deletes everything that refers to the record but its files, members and values, and unlinks other records from it. Returns what the
+   * certificate says of it, and the events of the records that are unlinked.
+   */
+  readonly clear: (tx: Tx, record: RecordBase, now: Date) => Promise<Cleared>
+  /** Deletes what its files refer to, after they are gone. */
+  readonly clearRest: (tx: Tx, record: RecordBase) => Promise<void>
+}
+
+export interface Cleared {
+  readonly facts: Readonly<Record<string, unknown>>
+  readonly events: readonly DomainEvent[]
+}
+
+/** Purges a record of the actor's organisation immediately: for administrators. Throws not_found for what is not in the bin. */
+export async function purgeRecord(purged: PurgedKind, app: App, actor: Actor, id: number): Promise<void> {
+  if (actor.role !== 'Administrator')
+    throw forbidden('Only an administrator of your organisation may empty the bin.')
+  const done = await purge(app, actor, purged, { organisationId: actor.organisationId, id })
+  if (!done) throw notFound()
+}
+
+const batch = 100
+
+/** Purges every record that has been in the bin for the configured number of days, and returns how many there were. */
+export async function purgeRecords(app: App, kinds: readonly PurgedKind[]): Promise<number> {
+  let done = 0
+  for (const purged of kinds) {
+    for await (const record of dueRecords(app, purged)) {
+      if (await purge(app, systemActor('purge-records'), purged, record)) done++
+    }
+  }
+  return done
+}
+
+async function* dueRecords(app: App, { kind }: PurgedKind): AsyncGenerator<RecordBase> {
+  const before = new Date(app.clock.now().getTime() - app.config.binDays * 86_400_000)
+  let after: RecordBase = { organisationId: 0, id: 0 }
+  for (let found = batch; found === batch; ) {
+    const records = await binnedBefore(kind, app.db, { before, after, most: batch })
+    for (const record of records) {
+      if (app.stopping()) return
+      yield record
+    }
+    found = records.length
+    after = records.at(-1) ?? after
+  }
+}
+
+async function purge(
+  app: App,
+  actor: Actor | ReturnType<typeof systemActor>,
+  { kind, clear, clearRest }: PurgedKind,
+  named: RecordBase,
+): Promise<boolean> {
+  const keys = await change(app, actor, async (tx, now) => {
+    const record = await lockBinned(kind, tx, named)
+    // somebody restored or purged it in the meantime
+    if (!record) return { result: undefined, events: [] }
+    await checkNoLegalHold(kind, tx, record)
+    const { facts, events } = await clear(tx, record, now)
+    const files = await deleteFilesOf(tx, { ...record, kind: kind.kind })
+    await clearRest(tx, record)
+    await deleteRow(kind, tx, record)
+    const certificate = certificateOf(kind, record, { facts, files: files.files })
+    return { result: files.keys, events: [...events, ...certificate] }
+  })
+  for (const key of keys ?? []) await deleteBlob(app, key)
+  return keys !== undefined
+}
+
+async function deleteRow({ kind, table, recentKind }: AnyKind, tx: Tx, { organisationId, id }: RecordBase) {
+  await sql`delete from field_values where organisation_id = ${organisationId} and record_kind = ${kind}
+    and record_id = ${id}`.execute(tx)
+  await sql`delete from notifications where organisation_id = ${organisationId} and subject_kind = ${kind}
+    and subject_id = ${id}`.execute(tx)
+  await sql`delete from recents where organisation_id = ${organisationId} and kind = ${recentKind} and record_id = ${id}`.execute(
+    tx,
+  )
+  // not through access.ts: it is in the bin, and has just been held; its members go with it
+  await sql`delete from ${sql.table(table)} where organisation_id = ${organisationId} and id = ${id}`.execute(
+    tx,
+  )
+}
+
+// an event is read as a whole
+const filesInEvent = 200
+
+/** What was destroyed, when and by whom the event itself says: of a record with many files, in several events. */
+function certificateOf(
+  kind: AnyKind,
+  record: Binned,
+  { facts, files }: { readonly facts: Cleared['facts']; readonly files: readonly DestroyedFile[] },
+): readonly DomainEvent[] {
+  const parts = Array.from({ length: Math.max(1, Math.ceil(files.length / filesInEvent)) }, (_, part) =>
+    files.slice(part * filesInEvent, (part + 1) * filesInEvent),
+  )
+  const whole = {
+    name: record.name,
+    deletedAt: record.deletedAt.toISOString(),
+    deletedBy: record.deletedBy,
+    ...facts,
+    files: files.length,
+    // of all contents together, in the order in which they are listed
+    sha256: createHash('sha256').update(JSON.stringify(files)).digest('hex'),
+  }
+  return parts.map((contents, index) =>
+    recordEvent(kind, record, 'purged', { ...whole, part: index + 1, parts: parts.length, contents }),
+  )
+}

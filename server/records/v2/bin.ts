@@ -1,0 +1,287 @@
+// v2 of deleted records: what is in the bin, back from it, out of it for good; and of legal holds, which keep records from it.
+import Type from 'typebox'
+import { idsIn } from '../../http/ids.ts'
+import { actorOf, type RouteModule } from '../../http/route.ts'
+import { jsonBody } from '../../http/v2/bodies.ts'
+import { respondWithList } from '../../http/v2/list-response.ts'
+import { propertiesOf, textIn } from '../../http/v2/merge-patch.ts'
+import { listQueryOf, pageSchema, skipSchemaValidation } from '../../http/v2/odata.ts'
+import { filtered, type Properties, sorted } from '../../http/v2/odata-properties.ts'
+import {
+  auditedByUser,
+  auditedToV2,
+  nullable,
+  nullableObject,
+  personExample,
+  userColumns,
+  userProperties,
+  userReference,
+  userToV2,
+} from '../../http/v2/references.wire.ts'
+import { notFound } from '../../platform/errors.ts'
+import type { ListedRow } from '../../platform/lists/list-rows.ts'
+import { getToSee } from '../access.ts'
+import { binRows } from '../bin.ts'
+import { restoreRecord } from '../commands/delete-record.ts'
+import { type PurgedKind, purgeRecord } from '../commands/purge-record.ts'
+import { setLegalHold } from '../commands/set-legal-hold.ts'
+import { findLegalHold } from '../legal-hold.ts'
+import type { RecordBase, RecordKind } from '../record-kind.ts'
+
+interface Paths {
+  readonly hold: string
+  readonly bin: string
+  readonly entry: string
+  readonly restore: string
+}
+
+interface BinWire {
+  readonly paths: Paths
+  readonly purged: PurgedKind
+}
+
+const use = { access: { right: 'use' } } as const
+const administer = { access: { right: 'administer' } } as const
+const done = { 204: Type.Null() }
+
+const entrySchema = Type.Object(
+  {
+    id: Type.Integer(),
+    name: nullable<string>('string', {
+      description: 'Null for a restricted one of which the caller is no member.',
+    }),
+    restricted: Type.Boolean(),
+    owner: nullableObject(userReference),
+    deleted: nullableObject(auditedByUser),
+    purged: Type.Object(
+      { dateUtc: Type.String({ format: 'date-time' }) },
+      { description: 'When it is deleted permanently.' },
+    ),
+  },
+  {
+    examples: [
+      {
+        id: 17,
+        name: 'Harbour lease',
+        restricted: false,
+        owner: personExample,
+        deleted: { dateUtc: '2026-03-02T09:00:00.000Z', userName: 'Ana Prior' },
+        purged: { dateUtc: '2026-04-01T09:00:00.000Z' },
+      },
+    ],
+  },
+)
+
+const columns = [
+  'id',
+  'name',
+  'restricted',
+  ...userColumns('owner'),
+  'deletedAt',
+  ...userColumns('deletedBy'),
+  'purgedAt',
+]
+
+/** What the bin of records can be filtered and sorted by. */
+export const recordBinProperties: Properties = {
+  Id: sorted('id'),
+  Name: sorted('name'),
+  Restricted: filtered('restricted'),
+  ...userProperties('Owner', 'owner'),
+  'Deleted/DateUtc': sorted('deletedAt'),
+  ...userProperties('Deleted/User', 'deletedBy'),
+  'Purged/DateUtc': sorted('purgedAt'),
+}
+
+const entryToV2 = (row: ListedRow) => ({
+  id: Number(row['id']),
+  name: (row['name'] as string | null) ?? null,
+  restricted: row['restricted'] === true,
+  owner: userToV2(row, 'owner'),
+  deleted: auditedToV2(row, 'deleted'),
+  purged: { dateUtc: row['purgedAt'] instanceof Date ? row['purgedAt'].toISOString() : '' },
+})
+
+type Kind<DB, TB extends string, R extends RecordBase> = RecordKind<DB, TB, R>
+
+/** The routes that list, restore and purge deleted records of a kind, and hold others. */
+export const recordBinRoutes =
+  <DB, TB extends keyof DB & string, R extends RecordBase>(
+    kind: Kind<DB, TB, R>,
+    wire: BinWire,
+  ): RouteModule =>
+  (server, app) => {
+    entryRoutes(kind, wire)(server, app)
+    wayOutRoutes(kind, wire)(server, app)
+    holdRoutes(kind, wire.paths.hold)(server, app)
+  }
+
+const entryRoutes =
+  <DB, TB extends keyof DB & string, R extends RecordBase>(
+    kind: Kind<DB, TB, R>,
+    { paths }: BinWire,
+  ): RouteModule =>
+  (server, app) => {
+    const { one, many } = kind.names
+    const entry = idsIn(paths.entry)
+    server.get(
+      paths.bin,
+      {
+        config: use,
+        ...skipSchemaValidation,
+        schema: {
+          summary: `List the ${many} in the bin`,
+          description: `Administrators find all of their organisation, everybody what they have deleted themselves within a day.`,
+          querystring: listQueryOf(),
+          response: { 200: pageSchema(entrySchema) },
+        },
+      },
+      (request) => {
+        const rows = binRows(kind, app, actorOf(request))
+        const resource = { ...rows.listing, properties: recordBinProperties }
+        const shownFrom = { always: columns, of: {} }
+        return respondWithList(app, request, { ...rows, resource, shownFrom, toV2: entryToV2 })
+      },
+    )
+    server.get(
+      paths.entry,
+      {
+        config: use,
+        schema: {
+          summary: `Get a ${one} in the bin`,
+          description: 'Who deleted it, and when it is deleted permanently.',
+          params: entry.params,
+          response: { 200: entrySchema },
+        },
+      },
+      async (request) =>
+        entryToV2(await binRows(kind, app, actorOf(request)).get(entry.idOf(request), columns)),
+    )
+  }
+
+const wayOutRoutes =
+  <DB, TB extends keyof DB & string, R extends RecordBase>(
+    kind: Kind<DB, TB, R>,
+    { paths, purged }: BinWire,
+  ): RouteModule =>
+  (server, app) => {
+    const { one } = kind.names
+    const [entry, restoring] = [idsIn(paths.entry), idsIn(paths.restore)]
+    server.post(
+      paths.restore,
+      {
+        config: use,
+        schema: {
+          summary: `Restore a ${one}`,
+          description: `As it was, with everything on it. For administrators, and within a day for who deleted it.`,
+          params: restoring.params,
+          response: done,
+        },
+      },
+      async (request, reply) => {
+        await restoreRecord(kind, app, actorOf(request), restoring.idOf(request))
+        return reply.code(204).send(null)
+      },
+    )
+    server.delete(
+      paths.entry,
+      {
+        config: administer,
+        schema: {
+          summary: `Purge a ${one}`,
+          description: `Deletes it permanently, with everything on it. The history keeps a certificate: what, when, by whom, and the hashes of its contents.`,
+          params: entry.params,
+          response: done,
+        },
+      },
+      async (request, reply) => {
+        await purgeRecord(purged, app, actorOf(request), entry.idOf(request))
+        return reply.code(204).send(null)
+      },
+    )
+  }
+
+const reason = Type.String({ minLength: 1, maxLength: 1_000 })
+const holdSchema = Type.Object(
+  {
+    reason,
+    set: Type.Object({
+      dateUtc: Type.String({ format: 'date-time' }),
+      user: Type.Object({ id: Type.String() }),
+    }),
+  },
+  {
+    examples: [
+      {
+        reason: 'Investigation 2026/14',
+        set: { dateUtc: '2026-03-02T09:00:00.000Z', user: { id: personExample.id } },
+      },
+    ],
+  },
+)
+
+const holdRoutes =
+  <DB, TB extends keyof DB & string, R extends RecordBase>(
+    kind: Kind<DB, TB, R>,
+    path: string,
+  ): RouteModule =>
+  (server, app) => {
+    const { one } = kind.names
+    const ids = idsIn(path)
+    server.get(
+      path,
+      {
+        config: use,
+        schema: {
+          summary: `Get the legal hold of a ${one}`,
+          description: `For everybody who sees the ${one}; 404 when it is under none.`,
+          params: ids.params,
+          response: { 200: holdSchema },
+        },
+      },
+      async (request) => {
+        const record = await getToSee(kind, app.db, actorOf(request), ids.idOf(request))
+        const hold = await findLegalHold(kind, app.db, record)
+        if (!hold) throw notFound()
+        return { reason: hold.reason, set: { dateUtc: hold.at.toISOString(), user: { id: hold.by } } }
+      },
+    )
+    server.put(
+      path,
+      {
+        config: {
+          ...administer,
+          documentedBodies: jsonBody(Type.Object({ reason }, { additionalProperties: false }), {
+            reason: 'Investigation 2026/14',
+          }),
+        },
+        schema: {
+          summary: `Put a ${one} under a legal hold`,
+          description: `Until it ends, neither the ${one} nor a file on it is deleted, purged or moved away: 409 with the reason.`,
+          params: ids.params,
+          response: done,
+        },
+      },
+      async (request, reply) => {
+        const given = textIn(propertiesOf(request.body, ['reason'], ['set']), 'reason', { longest: 1_000 })
+        await setLegalHold(kind, app, actorOf(request), { id: ids.idOf(request), reason: given ?? '' })
+        return reply.code(204).send(null)
+      },
+    )
+    server.delete(
+      path,
+      {
+        config: administer,
+        schema: {
+          summary: `End the legal hold of a ${one}`,
+          description: 'Nothing happens when it is under none.',
+          params: ids.params,
+          response: done,
+        },
+      },
+      async (request, reply) => {
+        await setLegalHold(kind, app, actorOf(request), { id: ids.idOf(request), reason: null })
+        return reply.code(204).send(null)
+      },
+    )
+  }

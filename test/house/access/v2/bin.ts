@@ -1,0 +1,83 @@
+// Access through v2 to deleting matters and contracts, to the bin and to legal holds.
+import { deleteContract } from '../../../../server/contracts/commands/delete-contract.ts'
+import { contractKind } from '../../../../server/contracts/contract-kind.ts'
+import { deleteMatter } from '../../../../server/matters/commands/delete-matter.ts'
+import { matterKind } from '../../../../server/matters/matter-kind.ts'
+import { setLegalHold } from '../../../../server/records/commands/set-legal-hold.ts'
+import { actorFor } from '../../../actors.ts'
+import type { AccessCase } from '../case.ts'
+import { contract } from '../contracts.ts'
+import { matter } from '../matters.ts'
+import { mark, type World } from '../world.ts'
+
+const seen = { answers: 200, outsider: 404, colleague: 404, viewer: 'may' } as const
+const changed = { answers: 204, outsider: 404, colleague: 404, viewer: 403 } as const
+
+/** A record of the owner in the bin, for the administrator who owns it. */
+const inBin = (kind: 'matter' | 'contract') => async (world: World) => {
+  const owner = await actorFor(world.app, world.people.owner)
+  if (kind === 'matter') {
+    const { matterId, name } = await matter(world)
+    await deleteMatter(world.app, owner, matterId)
+    return { params: { matterId }, mark: name }
+  }
+  const made = await contract(world)
+  await deleteContract(world.app, owner, made.contractId)
+  return { params: { contractId: made.contractId }, mark: made.name }
+}
+
+const binCasesOf = (kind: 'matter' | 'contract'): readonly AccessCase[] => {
+  const id = `:${kind}Id`
+  const make = async (world: World) =>
+    kind === 'matter'
+      ? { params: { matterId: (await matter(world)).matterId } }
+      : { params: { contractId: (await contract(world)).contractId } }
+  const held = async (world: World) => {
+    const { params } = await make(world)
+    const owner = await actorFor(world.app, world.people.owner)
+    const reason = mark()
+    await ('matterId' in params
+      ? setLegalHold(matterKind, world.app, owner, { id: params.matterId ?? 0, reason })
+      : setLegalHold(contractKind, world.app, owner, { id: params.contractId ?? 0, reason }))
+    return { params, mark: reason }
+  }
+  return [
+    { route: `DELETE /v2/${kind}s/${id}`, make, ...changed },
+    { route: `GET /v2/${kind}s/${id}/hold`, make: held, ...seen },
+    {
+      route: `PUT /v2/${kind}s/${id}/hold`,
+      make: async (world) => ({ ...(await make(world)), body: { reason: mark() } }),
+      ...changed,
+      colleague: 403,
+    },
+    {
+      route: `DELETE /v2/${kind}s/${id}/hold`,
+      make: async (world) => ({ params: (await held(world)).params }),
+      ...changed,
+      colleague: 403,
+    },
+    {
+      route: `GET /v2/bin/${kind}s`,
+      make: async (world) => ({ query: '$orderby=Id desc', mark: (await inBin(kind)(world)).mark }),
+      answers: 200,
+      outsider: 'shown nothing',
+      colleague: 'shown nothing',
+      viewer: 'shown nothing',
+    },
+    { route: `GET /v2/bin/${kind}s/${id}`, make: inBin(kind), ...seen, viewer: 404 },
+    {
+      route: `POST /v2/bin/${kind}s/${id}/restore`,
+      make: async (world) => ({ params: (await inBin(kind)(world)).params }),
+      ...changed,
+      viewer: 404,
+    },
+    {
+      route: `DELETE /v2/bin/${kind}s/${id}`,
+      make: async (world) => ({ params: (await inBin(kind)(world)).params }),
+      ...changed,
+      colleague: 403,
+    },
+  ]
+}
+
+export const binCases: readonly AccessCase[] = [...binCasesOf('matter'), ...binCasesOf('contract')]
