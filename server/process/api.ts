@@ -85,6 +85,7 @@ import { mySessionRoutes } from '../sessions/v2/my-sessions.ts'
 import { ssoRoutes } from '../sessions/endpoints/sso.ts'
 import { statusRoutes } from '../status/status.ts'
 import { taskRoutes } from '../tasks/v1/tasks.ts'
+import { meRoutes } from '../me/v2/me.ts'
 import { taskRoutesV2 } from '../tasks/v2/tasks.ts'
 import { taskTemplateRoutes } from '../tasks/v2/templates.ts'
 import { userRoutes } from '../users/v1/users.ts'
@@ -158,6 +159,7 @@ export const api: readonly RouteModule[] = [
   webhookSubscriptionRoutes,
   webhookDeliveryRoutes,
   notificationRoutes,
+  meRoutes,
   unsubscribeRoutes,
   fieldRoutes,
   fieldRoutesV2,

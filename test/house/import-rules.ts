@@ -17,6 +17,7 @@ export const nounOrder: readonly (readonly string[])[] = [
   ['tasks', 'invoices', 'emails', 'recents', 'conversations'],
   ['search'],
   ['webhooks', 'notifications'],
+  ['me'],
   ['sandbox', 'demo'],
   ['status', 'web'],
 ]

@@ -19,6 +19,7 @@ import { integrationCases } from './integrations.ts'
 import { invoiceCases } from './invoices.ts'
 import { invoiceCasesV2 } from './v2/invoices.ts'
 import { approvalCases } from './v2/approvals.ts'
+import { meCases } from './v2/me.ts'
 import { keyDateCases } from './v2/key-dates.ts'
 import { matterCases } from './matters.ts'
 import { matterCasesV2 } from './v2/matters.ts'
@@ -51,6 +52,7 @@ export const cases: readonly AccessCase[] = [
   ...invoiceCases,
   ...invoiceCasesV2,
   ...keyDateCases,
+  ...meCases,
   ...approvalCases,
   ...matterCases,
   ...matterCasesV2,

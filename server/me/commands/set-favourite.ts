@@ -1,0 +1,61 @@
+// Favourites: the records that a person keeps at hand.
+import { getContractToSee } from '../../contracts/access.ts'
+import { getMatterToSee } from '../../matters/access.ts'
+import type { Actor } from '../../platform/actor.ts'
+import type { App } from '../../platform/app.ts'
+import { change } from '../../platform/change.ts'
+import { conflict } from '../../platform/errors.ts'
+import type { Reader } from '../../platform/postgres/database.ts'
+import type { FavouriteKind } from '../favourites.ts'
+
+/** A record as a favourite. */
+interface Favoured {
+  readonly kind: FavouriteKind
+  readonly id: number
+}
+
+const mostFavourites = 200
+
+const organisationOf = async (db: Reader, actor: Actor, { kind, id }: Favoured): Promise<number> =>
+  (await (kind === 'Matter' ? getMatterToSee : getContractToSee)(db, actor, id)).organisationId
+
+/** Adds the record to the caller's favourites, if it is not one already; not_found for what they do not see. */
+export function addFavourite(app: App, actor: Actor, record: Favoured): Promise<void> {
+  return change(app, actor, async (tx, now) => {
+    const organisationId = await organisationOf(tx, actor, record)
+    const { count } = await tx
+      .selectFrom('favourites')
+      .where('organisation_id', 'in', [...actor.organisationIds])
+      .where('user_id', '=', actor.userId)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    if (count >= mostFavourites)
+      throw conflict(`You have ${mostFavourites} favourites, which is the limit. Remove some first.`)
+    await tx
+      .insertInto('favourites')
+      .values({
+        organisation_id: organisationId,
+        user_id: actor.userId,
+        kind: record.kind,
+        record_id: record.id,
+        added_at: now,
+      })
+      .onConflict((there) => there.doNothing())
+      .execute()
+    return { result: undefined, events: [] }
+  })
+}
+
+/** Removes the record from the caller's favourites; does nothing if it is not one, so that it can be repeated. */
+export function removeFavourite(app: App, actor: Actor, { kind, id }: Favoured): Promise<void> {
+  return change(app, actor, async (tx) => {
+    await tx
+      .deleteFrom('favourites')
+      .where('organisation_id', 'in', [...actor.organisationIds])
+      .where('user_id', '=', actor.userId)
+      .where('kind', '=', kind)
+      .where('record_id', '=', id)
+      .execute()
+    return { result: undefined, events: [] }
+  })
+}

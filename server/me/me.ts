@@ -1,0 +1,80 @@
+// Who the caller is, what they may do, and how they want things shown.
+import { listFeatures } from '../features/queries.ts'
+import type { FeatureCode } from '../features/feature.ts'
+import { notifyPreferencesOf } from '../notifications/preferences.ts'
+import type { NotifyPreferences } from '../notifications/notification.ts'
+import { type Actor, hasRight } from '../platform/actor.ts'
+import type { App } from '../platform/app.ts'
+import { type Preferences, preferencesOf } from '../users/preferences.ts'
+import { peopleByIds, type ShownPerson } from '../users/people-on-records.ts'
+
+export interface Me {
+  readonly user: ShownPerson & Pick<Actor, 'role'>
+  readonly organisation: {
+    readonly id: number
+    readonly name: string
+    readonly type: Actor['organisationType']
+    readonly timeZone: string
+  }
+  readonly can: Readonly<Record<(typeof abilities)[number], boolean>>
+  /** The features that are on. */
+  readonly features: readonly FeatureCode[]
+  readonly preferences: OwnPreferences
+}
+
+/** All that people set for themselves. */
+export interface OwnPreferences extends Preferences {
+  readonly notify: NotifyPreferences
+}
+
+export const abilities = [
+  'createMatters',
+  'createContracts',
+  'manageIntake',
+  'manageInvoices',
+  'manageIntegrations',
+  'administer',
+  'deleteOwn',
+  'deleteAll',
+] as const
+
+/** The caller with their rights, features and preferences. */
+export async function getMe(app: App, actor: Actor): Promise<Me> {
+  const { db } = app
+  const [people, organisation, features, preferences] = await Promise.all([
+    peopleByIds(db, [actor.userId]),
+    db
+      .selectFrom('organisations')
+      .where('id', '=', actor.organisationId)
+      .select(['id', 'name', 'time_zone as timeZone'])
+      .executeTakeFirstOrThrow(),
+    listFeatures(app, actor),
+    ownPreferences(app, actor),
+  ])
+  const user = people.get(actor.userId)
+  if (!user) throw new Error('The caller is no user')
+  return {
+    user: { ...user, role: actor.role },
+    organisation: { ...organisation, type: actor.organisationType },
+    can: abilitiesOf(actor),
+    features: features.filter(({ enabled }) => enabled).map(({ code }) => code),
+    preferences,
+  }
+}
+
+/** The caller's preferences, with the defaults for what they did not choose. */
+export async function ownPreferences({ db }: App, actor: Actor): Promise<OwnPreferences> {
+  const [preferences, notify] = await Promise.all([preferencesOf(db, actor), notifyPreferencesOf(db, actor)])
+  return { ...preferences, notify }
+}
+
+const abilitiesOf = (actor: Actor): Me['can'] => ({
+  createMatters: hasRight(actor, 'create-matters'),
+  createContracts: hasRight(actor, 'create-contracts'),
+  manageIntake: actor.permissions.has('ManageIntake'),
+  manageInvoices: hasRight(actor, 'manage-invoices'),
+  manageIntegrations: hasRight(actor, 'manage-integrations'),
+  administer: hasRight(actor, 'administer'),
+  deleteOwn: actor.permissions.has('DeleteOwn'),
+  deleteAll: actor.permissions.has('DeleteAll'),
+})

@@ -1,0 +1,154 @@
+// v2 of the caller's own things: who they are, preferences, what waits for them, recents and favourites.
+import Type from 'typebox'
+import { idOf } from '../../http/ids.ts'
+import { actorOf, type RouteModule } from '../../http/route.ts'
+import { notFound } from '../../platform/errors.ts'
+import { listRecents } from '../../recents/list-recents.ts'
+import { changePreferences } from '../commands/change-preferences.ts'
+import { addFavourite, removeFavourite } from '../commands/set-favourite.ts'
+import { type FavouriteKind, listFavourites } from '../favourites.ts'
+import { getMe, ownPreferences } from '../me.ts'
+import { listWork } from '../work.ts'
+import {
+  favouriteSchema,
+  favouriteToV2,
+  meSchema,
+  meToV2,
+  preferenceChangesBody,
+  preferenceChangesFromV2,
+  preferencesSchema,
+  recentSchema,
+  recentToV2,
+  workSchema,
+  workToV2,
+} from './me.wire.ts'
+
+const config = { access: { right: 'use' } } as const
+
+const aboutMe: RouteModule = (server, app) => {
+  server.get(
+    '/v2/me',
+    {
+      config,
+      schema: {
+        summary: 'Get yourself',
+        description:
+          'Who you are, what you may do, which features your organisation has, and your preferences.',
+        response: { 200: meSchema },
+      },
+    },
+    async (request) => meToV2(await getMe(app, actorOf(request))),
+  )
+
+  server.patch(
+    '/v2/me/preferences',
+    {
+      config: { ...config, documentedBodies: preferenceChangesBody },
+      schema: {
+        summary: 'Change your preferences',
+        description:
+          'A merge patch: what is absent is kept, null is the default again. `notify` says for each kind of notification whether it comes at all, in the app only, by mail at once or in the daily mail.',
+        response: { 200: preferencesSchema },
+      },
+    },
+    async (request) => {
+      const actor = actorOf(request)
+      await changePreferences(app, actor, preferenceChangesFromV2(request.body))
+      return ownPreferences(app, actor)
+    },
+  )
+
+  server.get(
+    '/v2/me/work',
+    {
+      config,
+      schema: {
+        summary: 'List what waits for you',
+        description:
+          'Open tasks assigned to you, approvals you were asked for, scopes to accept, matters in intake and invoices to review if you manage them, and key dates of the next 30 days on contracts that you own. What is due first comes first; a hundred of each kind at most.',
+        response: { 200: Type.Object({ items: Type.Array(workSchema) }) },
+      },
+    },
+    async (request) => ({ items: (await listWork(app, actorOf(request))).map(workToV2) }),
+  )
+
+  server.get(
+    '/v2/me/recents',
+    {
+      config: { ...config, listsRecents: true },
+      schema: {
+        summary: 'List what you viewed last',
+        description: 'Matters, contracts and files that you still see, the last one first: twenty.',
+        response: { 200: Type.Object({ items: Type.Array(recentSchema) }) },
+      },
+    },
+    async (request) => ({ items: (await listRecents(app, actorOf(request), 20)).map(recentToV2) }),
+  )
+}
+
+const params = Type.Object({ type: Type.String(), id: Type.String() })
+
+const kinds = new Map<string, FavouriteKind>([
+  ['matters', 'Matter'],
+  ['contracts', 'Contract'],
+])
+
+/** The record that the path names; not_found for other types. */
+function recordOf({ type, id }: { readonly type: string; readonly id: string }) {
+  const kind = kinds.get(type.toLowerCase())
+  if (!kind) throw notFound()
+  return { kind, id: idOf(id) }
+}
+
+const favourites: RouteModule = (server, app) => {
+  server.get(
+    '/v2/me/favourites',
+    {
+      config,
+      schema: {
+        summary: 'List your favourites',
+        description: 'The matters and contracts that you keep at hand and still see, the latest first.',
+        response: { 200: Type.Object({ items: Type.Array(favouriteSchema) }) },
+      },
+    },
+    async (request) => ({ items: (await listFavourites(app, actorOf(request))).map(favouriteToV2) }),
+  )
+
+  server.put(
+    '/v2/me/favourites/:type/:id',
+    {
+      config,
+      schema: {
+        summary: 'Add a favourite',
+        description: '`type` is matters or contracts. Does nothing if it is one already. 200 at most.',
+        params,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      await addFavourite(app, actorOf(request), recordOf(request.params))
+      return reply.code(204).send(null)
+    },
+  )
+
+  server.delete(
+    '/v2/me/favourites/:type/:id',
+    {
+      config,
+      schema: {
+        summary: 'Remove a favourite',
+        description: 'Does nothing if it is none.',
+        params,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      await removeFavourite(app, actorOf(request), recordOf(request.params))
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+export const meRoutes: RouteModule = (server, app) => {
+  for (const routes of [aboutMe, favourites]) routes(server, app)
+}

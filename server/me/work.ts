@@ -1,0 +1,230 @@
+// What waits for a person: tasks, approvals, proposed scopes, matters in intake, invoices and key dates, each read under its own
+// access rule. A feature that is off has nothing waiting.
+import { sql, type SqlBool } from 'kysely'
+import { contractsVisibleTo } from '../contracts/access.ts'
+import { listFeatures } from '../features/queries.ts'
+import type { FeatureCode } from '../features/feature.ts'
+import { invoicesVisibleTo } from '../invoices/access.ts'
+import { mattersVisibleTo } from '../matters/access.ts'
+import { localDay } from '../organisations/local-day.ts'
+import type { Actor } from '../platform/actor.ts'
+import type { App } from '../platform/app.ts'
+import { matterNumberSql } from '../platform/display-ids.ts'
+import { addDays } from '../platform/local-time.ts'
+import { tasksVisibleTo } from '../tasks/access.ts'
+
+export const workKinds = ['Task', 'Approval', 'Scope', 'Intake', 'Invoice', 'KeyDate'] as const
+export type WorkKind = (typeof workKinds)[number]
+
+/** One thing that waits for the person. */
+export interface Work {
+  readonly kind: WorkKind
+  /** Of the task, approval, invoice or key date; of the record for the others. */
+  readonly id: number
+  readonly record: {
+    readonly kind: 'Matter' | 'Contract'
+    readonly id: number
+    readonly displayId: string | null
+    readonly name: string
+  }
+  readonly title: string
+  /** Local time of the organisation, `2026-05-06T17:00:00`, or a day. */
+  readonly due: string | null
+  readonly since: Date | null
+}
+
+const mostOfKind = 100
+const daysAhead = 30
+
+interface Reading {
+  readonly app: App
+  readonly actor: Actor
+}
+
+interface Source {
+  readonly feature: FeatureCode
+  readonly read: (reading: Reading) => Promise<readonly Work[]>
+}
+
+/** What waits for the caller, what is due first at the top: at most a hundred of each kind. */
+export async function listWork(app: App, actor: Actor): Promise<readonly Work[]> {
+  const features = await listFeatures(app, actor)
+  const isOn = (code: FeatureCode) => features.some((each) => each.code === code && each.enabled)
+  const some = sources.filter(({ feature }) => isOn(feature))
+  const found = await Promise.all(some.map(({ read }) => read({ app, actor })))
+  return found.flat().sort(byUrgency)
+}
+
+const never = '9999'
+const byUrgency = (one: Work, other: Work): number =>
+  compare(one.due ?? never, other.due ?? never) || (one.since?.getTime() ?? 0) - (other.since?.getTime() ?? 0)
+
+const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
+
+const matterColumns = ({ app: { config } }: Reading) =>
+  [
+    'matters.id as recordId',
+    'matters.name as recordName',
+    matterNumberSql(config.displayIdPrefix, 'matters.organisation_id', 'matters.number').as('displayId'),
+  ] as const
+
+const contractColumns = ['contracts.id as recordId', 'contracts.name as recordName'] as const
+
+interface RecordRow {
+  readonly recordId: number
+  readonly recordName: string
+  readonly displayId?: string
+}
+
+const recordIn = ({ recordId, recordName, displayId }: RecordRow): Work['record'] => ({
+  kind: displayId === undefined ? 'Contract' : 'Matter',
+  id: recordId,
+  displayId: displayId ?? null,
+  name: recordName,
+})
+
+async function tasks(reading: Reading): Promise<readonly Work[]> {
+  const { app, actor } = reading
+  const rows = await tasksVisibleTo(app.db, actor)
+    .where('tasks.assigned_to', '=', actor.userId)
+    .where('tasks.status', 'not in', ['Complete', 'NotRequired'])
+    .orderBy('tasks.due_at', (order) => order.asc().nullsLast())
+    .orderBy('tasks.id')
+    .limit(mostOfKind)
+    .select([
+      ...matterColumns(reading),
+      'tasks.id',
+      'tasks.name as title',
+      'tasks.due_at as due',
+      'tasks.created_at as since',
+    ])
+    .execute()
+  return rows.map((row) => ({ ...row, kind: 'Task', record: recordIn(row) }))
+}
+
+async function approvals({ app, actor }: Reading): Promise<readonly Work[]> {
+  const rows = await contractsVisibleTo(app.db, actor)
+    .innerJoin('contract_approvals as a', (join) =>
+      join
+        .onRef('a.organisation_id', '=', 'contracts.organisation_id')
+        .onRef('a.contract_id', '=', 'contracts.id'),
+    )
+    .innerJoin('contract_approvers as p', (join) =>
+      join.onRef('p.organisation_id', '=', 'a.organisation_id').onRef('p.approval_id', '=', 'a.id'),
+    )
+    .innerJoin('contract_approval_steps as s', (join) =>
+      join
+        .onRef('s.organisation_id', '=', 'p.organisation_id')
+        .onRef('s.approval_id', '=', 'p.approval_id')
+        .onRef('s.position', '=', 'p.position'),
+    )
+    .where('a.state', '=', 'Waiting')
+    .where('p.user_id', '=', actor.userId)
+    .where('p.decision', 'is', null)
+    .where('p.asked_at', 'is not', null)
+    .orderBy('p.asked_at')
+    .limit(mostOfKind)
+    .select([...contractColumns, 'a.id', 's.name as title', 'a.due', 'p.asked_at as since'])
+    .execute()
+  return rows.map((row) => ({ ...row, kind: 'Approval', record: recordIn(row) }))
+}
+
+async function scopes(reading: Reading): Promise<readonly Work[]> {
+  const { app, actor } = reading
+  const { userId } = actor
+  const rows = await mattersVisibleTo(app.db, actor)
+    .innerJoin('matter_members as m', (join) =>
+      join
+        .onRef('m.organisation_id', '=', 'matters.organisation_id')
+        .onRef('m.matter_id', '=', 'matters.id')
+        .on('m.user_id', '=', userId),
+    )
+    .innerJoin('matter_scopes as s', (join) =>
+      join
+        .onRef('s.organisation_id', '=', 'matters.organisation_id')
+        .onRef('s.matter_id', '=', 'matters.id')
+        .on('s.outcome', 'is', null),
+    )
+    // owner and manager, and who stands in for them
+    .where(
+      sql<SqlBool>`(matters.status = 'AwaitingOwnerAcceptance' and (matters.owner_id = ${userId} or m.delegate_owner)
+        or matters.status = 'AwaitingManagerAcceptance' and (matters.manager_id = ${userId} or m.delegate_manager))`,
+    )
+    .orderBy('s.proposed_at')
+    .limit(mostOfKind)
+    .select([...matterColumns(reading), 's.proposed_at as since', 's.scope'])
+    .execute()
+  return rows.map((row) => ({
+    kind: 'Scope',
+    id: row.recordId,
+    record: recordIn(row),
+    title: row.scope.split('\n', 1)[0]?.slice(0, 200) ?? '',
+    due: null,
+    since: row.since,
+  }))
+}
+
+async function intake(reading: Reading): Promise<readonly Work[]> {
+  const { app, actor } = reading
+  if (!actor.permissions.has('ManageIntake')) return []
+  const rows = await mattersVisibleTo(app.db, actor)
+    .where('matters.organisation_id', '=', actor.organisationId)
+    .where('matters.in_intake', '=', true)
+    .orderBy('matters.created_at')
+    .limit(mostOfKind)
+    .select([...matterColumns(reading), 'matters.created_at as since'])
+    .execute()
+  return rows.map((row) => ({
+    kind: 'Intake',
+    id: row.recordId,
+    record: recordIn(row),
+    title: row.recordName,
+    due: null,
+    since: row.since,
+  }))
+}
+
+async function invoices(reading: Reading): Promise<readonly Work[]> {
+  const { app, actor } = reading
+  if (!actor.permissions.has('ManageInvoices')) return []
+  const rows = await invoicesVisibleTo(app.db, actor)
+    .where('invoices.organisation_id', '=', actor.organisationId)
+    .where('invoices.status', 'in', ['Posted', 'InReview'])
+    .orderBy('invoices.posted_at')
+    .limit(mostOfKind)
+    .select([
+      ...matterColumns(reading),
+      'invoices.id',
+      'invoices.number as title',
+      'invoices.posted_at as since',
+    ])
+    .execute()
+  return rows.map((row) => ({ ...row, kind: 'Invoice', due: null, record: recordIn(row) }))
+}
+
+async function keyDates({ app, actor }: Reading): Promise<readonly Work[]> {
+  const today = await localDay(app.db, actor.organisationId, app.clock.now())
+  const rows = await contractsVisibleTo(app.db, actor)
+    .innerJoin('contract_key_dates as k', (join) =>
+      join
+        .onRef('k.organisation_id', '=', 'contracts.organisation_id')
+        .onRef('k.contract_id', '=', 'contracts.id'),
+    )
+    .where('contracts.owner_id', '=', actor.userId)
+    .where('k.date', '>=', today)
+    .where('k.date', '<=', addDays(today, daysAhead))
+    .orderBy('k.date')
+    .limit(mostOfKind)
+    .select([...contractColumns, 'k.id', 'k.name as title', 'k.date as due', 'k.created_at as since'])
+    .execute()
+  return rows.map((row) => ({ ...row, kind: 'KeyDate', record: recordIn(row) }))
+}
+
+const sources: readonly Source[] = [
+  { feature: 'TASKS', read: tasks },
+  { feature: 'CONTRACTS', read: approvals },
+  { feature: 'MATTERS', read: scopes },
+  { feature: 'MATTER_INTAKE', read: intake },
+  { feature: 'INVOICES', read: invoices },
+  { feature: 'CONTRACTS', read: keyDates },
+]

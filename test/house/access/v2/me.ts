@@ -1,0 +1,113 @@
+// Access to the caller's own things.
+import { internalTransaction } from '../../../../server/platform/change.ts'
+import { recordView, viewsRecorded } from '../../../../server/recents/commands/record-view.ts'
+import { actorFor } from '../../../actors.ts'
+import type { AccessCase } from '../case.ts'
+import { contract } from '../contracts.ts'
+import { mark, type World } from '../world.ts'
+
+/** A contract that everybody keeps among their favourites and has viewed. */
+async function known(world: World) {
+  const { app, organisationId, people } = world
+  const { contractId, name } = await contract(world)
+  for (const { id } of Object.values(people)) {
+    await internalTransaction(app, (tx) =>
+      tx
+        .insertInto('favourites')
+        .values({
+          organisation_id: organisationId,
+          user_id: id,
+          kind: 'Contract',
+          record_id: contractId,
+          added_at: app.clock.now(),
+        })
+        .execute(),
+    )
+    recordView(app, await actorFor(app, { id }), { kind: 'Contract', id: contractId, organisationId })
+  }
+  await viewsRecorded(app)
+  return { contractId, name }
+}
+
+/** A key date of today on a contract of the owner. */
+async function waiting(world: World) {
+  const { app, organisationId, people } = world
+  const [{ contractId }, name] = [await contract(world), mark()]
+  await internalTransaction(app, (tx, now) =>
+    tx
+      .insertInto('contract_key_dates')
+      .values({
+        organisation_id: organisationId,
+        contract_id: contractId,
+        name,
+        date: now.toISOString().slice(0, 10),
+        created_by: people.owner.id,
+        created_at: now,
+        updated_at: now,
+      })
+      .execute(),
+  )
+  return { mark: name }
+}
+
+const favourite = '/v2/me/favourites/:type/:id'
+
+export const meCases: readonly AccessCase[] = [
+  {
+    route: 'GET /v2/me',
+    make: (world) => ({ mark: world.name }),
+    answers: 200,
+    outsider: 'shown nothing',
+    colleague: 'may',
+    viewer: 'may',
+  },
+  {
+    route: 'PATCH /v2/me/preferences',
+    make: () => ({ body: { theme: 'Dark' } }),
+    answers: 200,
+    outsider: 'may',
+    colleague: 'may',
+    viewer: 'may',
+  },
+  {
+    route: 'GET /v2/me/work',
+    make: waiting,
+    answers: 200,
+    outsider: 'shown nothing',
+    colleague: 'shown nothing',
+  },
+  {
+    route: 'GET /v2/me/recents',
+    make: async (world) => ({ mark: (await known(world)).name }),
+    answers: 200,
+    outsider: 'shown nothing',
+    colleague: 'shown nothing',
+    viewer: 'may',
+  },
+  {
+    route: 'GET /v2/me/favourites',
+    make: async (world) => ({ mark: (await known(world)).name }),
+    answers: 200,
+    outsider: 'shown nothing',
+    colleague: 'shown nothing',
+    viewer: 'may',
+  },
+  {
+    route: `PUT ${favourite}`,
+    make: async (world) => ({ params: { type: 'contracts', id: (await contract(world)).contractId } }),
+    answers: 204,
+    outsider: 404,
+    colleague: 404,
+    viewer: 'may',
+    words: ['type'],
+  },
+  {
+    route: `DELETE ${favourite}`,
+    make: async (world) => ({ params: { type: 'contracts', id: (await known(world)).contractId } }),
+    answers: 204,
+    outsider: 'may',
+    colleague: 'may',
+    viewer: 'may',
+    words: ['type'],
+  },
+]
