@@ -19,6 +19,7 @@ create sequence email_messages_id;
 create sequence email_threads_id;
 create sequence email_trackings_id;
 create sequence events_id;
+create sequence favourites_place;
 create sequence field_options_id;
 create sequence fields_id;
 create sequence file_uploads_id;
@@ -520,6 +521,18 @@ create table events (
   request_id text,
   facts jsonb not null,
   constraint events_pkey PRIMARY KEY (organisation_id, id, at)
+);
+
+create table favourites (
+  organisation_id bigint not null,
+  user_id uuid not null,
+  kind text not null,
+  record_id bigint not null,
+  added_at timestamp with time zone not null,
+  place bigint not null default nextval('favourites_place'::regclass),
+  constraint favourites_kind_known CHECK ((kind = ANY (ARRAY['Matter'::text, 'Contract'::text]))),
+  constraint favourites_pkey PRIMARY KEY (organisation_id, user_id, kind, record_id),
+  constraint favourites_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
 create table field_options (
@@ -1561,6 +1574,21 @@ create table user_organisations (
   constraint user_organisations_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   constraint user_organisations_pkey PRIMARY KEY (user_id, organisation_id),
   constraint user_organisations_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table user_preferences (
+  organisation_id bigint not null,
+  user_id uuid not null,
+  locale text,
+  time_zone text,
+  theme text,
+  density text,
+  single_keys boolean,
+  updated_at timestamp with time zone not null,
+  constraint user_preferences_density_known CHECK ((density = ANY (ARRAY['Comfortable'::text, 'Compact'::text]))),
+  constraint user_preferences_pkey PRIMARY KEY (organisation_id, user_id),
+  constraint user_preferences_theme_known CHECK ((theme = ANY (ARRAY['System'::text, 'Light'::text, 'Dark'::text]))),
+  constraint user_preferences_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
 create table users (

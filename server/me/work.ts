@@ -129,6 +129,7 @@ async function approvals({ app, actor }: Reading): Promise<readonly Work[]> {
   return rows.map((row) => ({ ...row, kind: 'Approval', record: recordIn(row) }))
 }
 
+// not through access.ts: the caller's own membership, of matters that are read there
 async function scopes(reading: Reading): Promise<readonly Work[]> {
   const { app, actor } = reading
   const { userId } = actor

@@ -341,6 +341,15 @@ export interface EventsTable {
   facts: ColumnType<Json, string, string>
 }
 
+export interface FavouritesTable {
+  organisation_id: number
+  user_id: string
+  kind: string
+  record_id: number
+  added_at: Date
+  place: Generated<number>
+}
+
 export interface FieldOptionsTable {
   organisation_id: number
   id: Generated<number>
@@ -1099,6 +1108,17 @@ export interface UserOrganisationsTable {
   organisation_id: number
 }
 
+export interface UserPreferencesTable {
+  organisation_id: number
+  user_id: string
+  locale: string | null
+  time_zone: string | null
+  theme: string | null
+  density: string | null
+  single_keys: boolean | null
+  updated_at: Date
+}
+
 export interface UsersTable {
   id: string
   organisation_id: number
@@ -1238,6 +1258,7 @@ export interface Tables {
   encryption_marks: EncryptionMarksTable
   event_dispatches: EventDispatchesTable
   events: EventsTable
+  favourites: FavouritesTable
   field_options: FieldOptionsTable
   field_values: FieldValuesTable
   fields: FieldsTable
@@ -1301,6 +1322,7 @@ export interface Tables {
   teams: TeamsTable
   user_identities: UserIdentitiesTable
   user_organisations: UserOrganisationsTable
+  user_preferences: UserPreferencesTable
   users: UsersTable
   waiting_files: WaitingFilesTable
   webhook_attempts: WebhookAttemptsTable
