@@ -129,11 +129,11 @@ async function approvals({ app, actor }: Reading): Promise<readonly Work[]> {
   return rows.map((row) => ({ ...row, kind: 'Approval', record: recordIn(row) }))
 }
 
-// not through access.ts: the caller's own membership, of matters that are read there
 async function scopes(reading: Reading): Promise<readonly Work[]> {
   const { app, actor } = reading
   const { userId } = actor
   const rows = await mattersVisibleTo(app.db, actor)
+    // not through access.ts: the caller's own membership of what is read there
     .innerJoin('matter_members as m', (join) =>
       join
         .onRef('m.organisation_id', '=', 'matters.organisation_id')
