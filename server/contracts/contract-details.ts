@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { shownColumn } from '../platform/lists/joins.ts'
 import type { Catalogue } from '../platform/lists/list-query.ts'
-import { isMember } from '../records/access.ts'
+import { isMember } from '../records/membership-sql.ts'
 import type { BodyContext } from '../records/record-bodies.ts'
 import { lastMessageColumns } from '../records/status-messages.ts'
 import { personDetailColumns } from '../users/person-columns.ts'
@@ -19,7 +19,7 @@ export function contractDetailColumns(context: BodyContext): Catalogue {
     ...contractKind.list.related,
     ...personDetailColumns('owner', 'contracts.owner_id'),
     matterName: shownColumn('text', sql`matter.name`, [matterJoin(caller)]),
-    mailAddress: shownColumn('text', note),
+    mailAddress: shownColumn('text', caller.featuresOff?.has('INBOUND_EMAIL') ? sql`null::text` : note),
     hasStatementOfWork: shownColumn('boolean', hasStatementOfWorkSql(caller)),
     // not through access.ts: only that it is restricted is shown, not which contract it is
     parentIsRestricted: shownColumn(

@@ -31,7 +31,12 @@ export const contractKind: RecordKind<Tables, 'contracts', Contract> = {
   names: { one: 'contract', many: 'contracts' },
   table: 'contracts',
   members,
-  access: { administrators: 'ContractAdministrators', responsible: ['owner_id'], delegates: [] },
+  access: {
+    feature: 'CONTRACTS',
+    administrators: 'ContractAdministrators',
+    responsible: ['owner_id'],
+    delegates: [],
+  },
   columns: contractColumns,
   recordOf: (row) => contractOf(row as unknown as ContractRow),
   list: {

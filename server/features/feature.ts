@@ -1,4 +1,6 @@
-// Features: parts of the platform that can be switched on or off per organisation.
+// Features: parts of the platform that can be switched on or off per organisation. What a feature closes, feature-routes.ts says.
+import type { Actor } from '../platform/actor.ts'
+import { forbidden } from '../platform/errors.ts'
 
 interface FeatureDescription {
   /** Whether organisations without a setting of their own have it. */
@@ -19,7 +21,7 @@ export const features = {
   INVOICES: { byDefault: true, description: 'Invoices of matters.' },
   EMAIL_TRACKING: { byDefault: true, description: 'Email saved with matters and contracts.' },
   WEBHOOKS: { byDefault: true, description: 'Notifications to integrations.' },
-  INBOUND_EMAIL: { byDefault: false, description: 'Addresses at which matters and contracts receive email.' },
+  INBOUND_EMAIL: { byDefault: true, description: 'Addresses at which matters and contracts receive email.' },
 } as const satisfies Record<string, FeatureDescription>
 
 export type FeatureCode = keyof typeof features
@@ -30,3 +32,31 @@ export const featureCodes = Object.keys(features) as readonly FeatureCode[]
 /** The feature with this code, in any case; undefined if there is none. */
 export const findFeature = (code: string): FeatureCode | undefined =>
   featureCodes.find((each) => each === code.toUpperCase())
+
+const sets = new Map<string, ReadonlySet<FeatureCode>>()
+
+/** The features that are off for an organisation, from what it has switched, as `TASKS off`; the same set for the same switches. */
+export function featuresOff(switched: readonly string[]): ReadonlySet<FeatureCode> {
+  const key = switched.join()
+  const known = sets.get(key)
+  if (known) return known
+  const off = new Set(
+    featureCodes.filter((code) =>
+      features[code].byDefault ? switched.includes(`${code} off`) : !switched.includes(`${code} on`),
+    ),
+  )
+  sets.set(key, off)
+  return off
+}
+
+/** Throws forbidden, naming the feature, when one of them is off for the caller's organisation. */
+export function checkFeatures(
+  { featuresOff: off }: Pick<Actor, 'featuresOff'>,
+  codes: readonly FeatureCode[],
+): void {
+  const missing = codes.find((code) => off?.has(code))
+  if (missing === undefined) return
+  throw forbidden(
+    `The feature ${missing} is switched off for your organisation. An administrator can switch it on; nothing was deleted.`,
+  )
+}

@@ -55,7 +55,10 @@ export function matterDetailColumns(context: BodyContext): Catalogue {
   return {
     ...matterKind.list.columns(context, context.caller),
     url: shownColumn('text', sql`${pagesAt(config, 'matters')}::text || matters.id`),
-    mailAddress: shownColumn('text', note),
+    mailAddress: shownColumn(
+      'text',
+      context.caller.featuresOff?.has('INBOUND_EMAIL') ? sql`null::text` : note,
+    ),
     ...memberColumns('ownerMember', 'matters.owner_id'),
     ...memberColumns('managerMember', 'matters.manager_id'),
     ...lastMessageColumns(matterKind),

@@ -35,6 +35,7 @@ export const matterKind: RecordKind<Tables, 'matters', Matter> = {
   table: 'matters',
   members,
   access: {
+    feature: 'MATTERS',
     administrators: 'MatterAdministrators',
     responsible: ['owner_id', 'manager_id'],
     delegates: ['delegate_owner', 'delegate_manager'],

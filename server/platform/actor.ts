@@ -53,6 +53,8 @@ export interface Actor {
   readonly groups: ReadonlySet<Group>
   /** The teams of their own organisation that they belong to. */
   readonly teamIds: readonly number[]
+  /** The codes of the features that are switched off for their organisation; absent for none. */
+  readonly featuresOff?: ReadonlySet<string>
   /** How the user is authenticated. */
   readonly via:
     | { readonly kind: 'token'; readonly clientId: number; readonly grantId: number }

@@ -28,8 +28,11 @@ export const callerShapeKey = ({
   permissions,
   teamIds,
   organisationIds,
+  featuresOff = noFeatures,
 }: Principal): string =>
-  `${role} ${organisationType} (${keyOf(groups)}) (${keyOf(permissions)}) ${teamIds.length} ${organisationIds.length}`
+  `${role} ${organisationType} (${keyOf(groups)}) (${keyOf(permissions)}) (${keyOf(featuresOff)}) ${teamIds.length} ${organisationIds.length}`
+
+const noFeatures: ReadonlySet<string> = new Set()
 
 /** The caller with placeholders, for building the statement of their shape. Its input has the caller as `caller`. */
 export function callerPlaceholder({

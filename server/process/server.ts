@@ -25,6 +25,15 @@ import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { recordRecents } from '../recents/endpoints/recent-hook.ts'
 import { AppError } from '../platform/errors.ts'
+import { checkFeatures, type FeatureCode } from '../features/feature.ts'
+import { featuresOfRoute } from '../features/feature-routes.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What must be switched on for the caller's organisation. */
+    features?: readonly FeatureCode[]
+  }
+}
 
 /** What the server needs from nouns: how callers are authenticated, and which origins browsers may call from. */
 export interface ServerParts {
@@ -43,6 +52,7 @@ export interface ServerParts {
 export async function buildServer(app: App, parts: ServerParts): Promise<Server> {
   const server = createFramework(app, parts.compilers)
   requireAccessRule(server)
+  stateFeatures(server)
   limitRequestSize(server)
   rejectSlowBodies(server, app.config.minimumBodyRate)
   server.setErrorHandler(sendProblem)
@@ -73,6 +83,14 @@ export async function buildServer(app: App, parts: ServerParts): Promise<Server>
   return server
 }
 
+/** Has every route state the features it belongs to. */
+function stateFeatures(server: Server): void {
+  server.addHook('onRoute', (route) => {
+    const features = featuresOfRoute(route.url)
+    if (features.length > 0) route.config = { ...route.config, features }
+  })
+}
+
 /** Authenticates every request, and rejects callers who may not call its route. */
 function authenticateCallers(server: Server, { authenticator }: ServerParts, limits: RateLimits): void {
   server.decorateRequest('actor', null)
@@ -83,7 +101,7 @@ function authenticateCallers(server: Server, { authenticator }: ServerParts, lim
       limits.countAnonymous(request, reply)
       throw noSuchAddress(server, request)
     }
-    const { access, rate } = request.routeOptions.config
+    const { access, rate, features } = request.routeOptions.config
     // CORS preflight requests have been counted already
     if (!access || rate === 'none') return done()
     if (access === 'public') {
@@ -93,6 +111,7 @@ function authenticateCallers(server: Server, { authenticator }: ServerParts, lim
     const admit = (actor: Actor | null) => {
       request.actor = actor
       checkAccess(access, actor)
+      if (actor && features) checkFeatures(actor, features)
     }
     const actor = limits.countCaller(request, reply, () => {
       rejectTokenInUrl(request)

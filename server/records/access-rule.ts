@@ -9,6 +9,8 @@ import { isOneOf } from '../platform/postgres/statement.ts'
 import type { Principal } from '../platform/subject.ts'
 
 export interface AccessRule {
+  /** The feature that records of the kind belong to: nobody sees any whose organisation has it switched off. */
+  readonly feature: string
   /** Members of this group see and change every record of their organisation that is not restricted. */
   readonly administrators: Group
   /** Columns of the record that name people who may change it. */
@@ -35,12 +37,17 @@ interface Grant {
 export const isAdministrator = ({ administrators }: AccessRule, person: Pick<Actor, 'groups'>): boolean =>
   person.groups.has(administrators)
 
+/** Whether the kind is closed to the person, because their organisation has switched it off. */
+export const isClosed = ({ feature }: AccessRule, { featuresOff }: Pick<Principal, 'featuresOff'>): boolean =>
+  featuresOff?.has(feature) ?? false
+
 function intakeGrants({ intake }: AccessRule, person: Principal): readonly Grant[] {
   return intake && person.permissions.has(intake) ? [{ column: 'in_intake', values: [true] }] : []
 }
 
 /** What opens records to the person who is not a member of them: everything, or what one of these grants covers. */
 function grantsOf(rule: AccessRule, person: Principal): 'everything' | readonly Grant[] {
+  if (isClosed(rule, person)) return []
   if (isAdministrator(rule, person)) return 'everything'
   const teams = worksInLegal(person) && person.teamIds.length > 0
   return [...(teams ? [{ column: 'team_id', values: person.teamIds }] : []), ...intakeGrants(rule, person)]

@@ -13,7 +13,8 @@ import {
 } from '../platform/postgres/prepared.ts'
 import { isOneOf } from '../platform/postgres/statement.ts'
 import type { Principal } from '../platform/subject.ts'
-import { isChangeableSql, isSharedSql, isThereSql, sharedRangesSql } from './access-rule.ts'
+import { isChangeableSql, isClosed, isSharedSql, isThereSql, sharedRangesSql } from './access-rule.ts'
+import { isMember, isMine, membership } from './membership-sql.ts'
 import type { RecordBase, RecordKind, RecordTables } from './record-kind.ts'
 import { type Related, type Row, runForCaller, type ToChange } from './run-for-caller.ts'
 
@@ -77,10 +78,6 @@ export const restrictedRecords = <DB, TB extends keyof DB & string, R extends Re
       and ${isThereSql(kind.table)}`,
   )
 }
-
-/** The join of `restrictedRecords`, for columns that are shown to members only. */
-export const membershipJoin = (kind: RecordTables, actor: Pick<Principal, 'userId'>) =>
-  sql`left join ${sql.table(kind.members.table)} mine on ${isMine(kind, actor)}`
 
 /** The record with other columns of its row, read in one statement: for what is requested often. */
 export async function getWith<
@@ -254,21 +251,6 @@ const columnOf = ({ table }: RecordTables, name: string) => sql.ref(`${table}.${
 /** SQL: the record is the one with this id. */
 export const hasId = (kind: RecordTables, id: number) => sql<SqlBool>`${columnOf(kind, 'id')} = ${id}`
 
-const membership = ({ table, members }: RecordTables, { userId }: Pick<Principal, 'userId'>) =>
-  sql`select 1 from ${sql.table(members.table)} as m where m.organisation_id = ${sql.ref(`${table}.organisation_id`)}
-    and ${sql.ref(`m.${members.recordId}`)} = ${sql.ref(`${table}.id`)} and m.user_id = ${userId}`
-
-/**
- * The actor is a member of the record. `oneByOne` keeps the database from gathering all their memberships first, which lists do
- * not need that end after a page (with an offset, it does not).
- */
-export const isMember = (kind: RecordTables, actor: Principal, { oneByOne = false } = {}) =>
-  sql<boolean>`exists (${membership(kind, actor)}${oneByOne ? sql` offset 0` : sql``})`
-
-const isMine = ({ table, members }: RecordTables, { userId }: Pick<Principal, 'userId'>) =>
-  sql<SqlBool>`mine.organisation_id = ${sql.ref(`${table}.organisation_id`)}
-    and ${sql.ref(`mine.${members.recordId}`)} = ${sql.ref(`${table}.id`)} and mine.user_id = ${userId}`
-
 // The kind names the tables at run time, which the types of a query cannot follow: they come from the kind's own type.
 const looselyTyped = (db: Reader) => db as unknown as Kysely<{ record: Row; member: Row }>
 
@@ -283,11 +265,21 @@ const rowsOf = <DB, TB extends keyof DB & string, R extends RecordBase>(
 const rowsOfTheirs = <DB, TB extends keyof DB & string, R extends RecordBase>(
   kind: RecordKind<DB, TB, R>,
   db: Reader,
-  { organisationIds }: Principal,
-) => rowsOf(kind, db).where(isOneOf(columnOf(kind, 'organisation_id'), organisationIds))
+  person: Principal,
+) => openRowsOf(kind, db, person).where(isOneOf(columnOf(kind, 'organisation_id'), person.organisationIds))
 
 const rowsOfOrganisation = <DB, TB extends keyof DB & string, R extends RecordBase>(
   kind: RecordKind<DB, TB, R>,
   db: Reader,
-  { organisationId }: Principal,
-) => rowsOf(kind, db).where(sql<SqlBool>`${columnOf(kind, 'organisation_id')} = ${organisationId}`)
+  person: Principal,
+) =>
+  openRowsOf(kind, db, person).where(
+    sql<SqlBool>`${columnOf(kind, 'organisation_id')} = ${person.organisationId}`,
+  )
+
+/** None for those whose organisation has switched the kind off. */
+const openRowsOf = <DB, TB extends keyof DB & string, R extends RecordBase>(
+  kind: RecordKind<DB, TB, R>,
+  db: Reader,
+  person: Principal,
+) => (isClosed(kind.access, person) ? rowsOf(kind, db).where(sql<SqlBool>`false`) : rowsOf(kind, db))

@@ -1,6 +1,7 @@
 // Which records a list has: the caller's own, their teams', all they see, those in intake, the restricted ones. Who sees what comes
 // from access.ts.
 import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
+import { checkFeatures } from '../features/feature.ts'
 import { forbidden } from '../platform/errors.ts'
 import { type Catalogue, namesIn } from '../platform/lists/list-query.ts'
 import type { Reader } from '../platform/postgres/database.ts'
@@ -47,6 +48,7 @@ export function checkScope({ names, access }: AnyKind, actor: Principal, scope: 
   if (scope === 'All' && !isAdministrator(access, actor)) {
     throw forbidden(`Only ${one} administrators may list all ${many}. Use the context Personal or Teams.`)
   }
+  if (scope === 'Intake') checkFeatures(actor, ['MATTER_INTAKE'])
   if (scope === 'Intake' && !(access.intake && actor.permissions.has(access.intake))) {
     throw forbidden('Only those with the permission to manage intake may list it.')
   }

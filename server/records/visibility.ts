@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Reader } from '../platform/postgres/database.ts'
 import type { Principal, SubjectRef, Visibility } from '../platform/subject.ts'
-import { isChangeable, isShared, isThereSql, type RuleRow } from './access-rule.ts'
+import { isChangeable, isClosed, isShared, isThereSql, type RuleRow } from './access-rule.ts'
 import type { RecordTables } from './record-kind.ts'
 
 type VisibilityRow = RuleRow & {
@@ -33,7 +33,8 @@ export async function visibilityOf(
   )
   const visible = ({ organisationId, id }: SubjectRef, person: Principal): VisibilityRow | undefined => {
     const found = byKey.get(keyOf(organisationId, id))
-    if (!found || !person.organisationIds.includes(organisationId)) return undefined
+    if (!found || isClosed(kind.access, person) || !person.organisationIds.includes(organisationId))
+      return undefined
     const { row, members } = found
     return members.has(person.userId) || isShared(kind.access, person, row) ? row : undefined
   }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Actor, Group, Permission, Role } from '../platform/actor.ts'
 import type { Reader } from '../platform/postgres/database.ts'
 import { prepared } from '../platform/postgres/prepared.ts'
+import { featuresOff } from '../features/feature.ts'
 import { emailKey, fullName } from './user.ts'
 
 export type AuthorizationSnapshot = Omit<Actor, 'via' | 'requestId'>
@@ -32,6 +33,9 @@ const selectSnapshots = (db: Reader) =>
         select m.team_id::int from team_members m
         join teams t on t.organisation_id = m.organisation_id and t.id = m.team_id and t.deleted_at is null
         where m.organisation_id = users.organisation_id and m.user_id = users.id)`.as('team_ids'),
+      sql<string[]>`array(
+        select f.code || case when f.enabled then ' on' else ' off' end from organisation_features f
+        where f.organisation_id = users.organisation_id order by 1)`.as('switched_features'),
     ])
     .withPlugin(prepared)
 
@@ -48,6 +52,7 @@ export const snapshotFromRow = (row: SnapshotRow): AuthorizationSnapshot => ({
   permissions: new Set(row.permissions as Permission[]),
   groups: new Set(row.groups as Group[]),
   teamIds: row.team_ids,
+  featuresOff: featuresOff(row.switched_features),
 })
 
 /** The snapshot of an active user; undefined when they are unknown, not active yet, locked out or disabled. */

@@ -130,7 +130,7 @@ export async function visibilityOfSubscribers(
   const byId = new Map(people.map((person) => [person.userId, person]))
   return (userId, each) => {
     const person = byId.get(userId)
-    if (!person || !maySee(each.subject, person)) return false
+    if (!person || person.featuresOff?.has('WEBHOOKS') || !maySee(each.subject, person)) return false
     return !isAboutFile(each.topic) || maySeeFile(fileOf(each), person)
   }
 }

@@ -49,6 +49,7 @@ export const disputeKind: RecordKind<DisputeTables, 'disputes', Dispute> = {
   table: 'disputes',
   members: { table: 'dispute_members', recordId: 'dispute_id' },
   access: {
+    feature: 'DISPUTES',
     administrators: 'MatterAdministrators',
     responsible: ['owner_id'],
     delegates: ['counsel'],

@@ -1,6 +1,7 @@
 // Creating a contract from answers: its document is that of the template, filled in.
 import { Readable } from 'node:stream'
 import { withStoredContent } from '../../files/contents/stored-blobs.ts'
+import { checkFeatures } from '../../features/feature.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { docxType, fillWizardDocument, type WrongWithoutWizard } from '../wizard.ts'
@@ -16,6 +17,7 @@ export async function createContractByWizard(
   input: NewContract,
   wrongWithoutWizard: WrongWithoutWizard = 'templateId',
 ): Promise<number> {
+  checkFeatures(actor, ['CONTRACT_WIZARD'])
   checkMayOwnContracts(actor)
   const document = await fillWizardDocument(app, actor, input, wrongWithoutWizard)
   return withStoredContent(app, actor.organisationId, Readable.from([document]), (content) =>

@@ -52,7 +52,7 @@ export async function fileInboundMail(app: App, raw: Buffer, records: readonly N
 
 async function senderOf(app: App, { sender }: InboundMail): Promise<Actor> {
   const standing = sender === undefined ? undefined : await findSnapshotByEmail(app.db, sender)
-  if (!standing) throw refused()
+  if (!standing || standing.featuresOff?.has('INBOUND_EMAIL')) throw refused()
   return { ...standing, via: { kind: 'system', name: 'inbound-mail' }, requestId: null }
 }
 
