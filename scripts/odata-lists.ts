@@ -92,7 +92,7 @@ const reader: Actor = {
 
 const contractLists = (app: App): readonly DocumentedList[] => [
   {
-    paths: ['/v2/contracts'],
+    paths: ['/v2/contracts', '/v2/contracts/export'],
     resource: {
       ...listingOf(contractKind, app, reader),
       properties: { ...contractProperties, ...contractFilters.properties },
@@ -110,13 +110,13 @@ const contractLists = (app: App): readonly DocumentedList[] => [
     resource: { ...approverListing, properties: approverProperties },
   },
   {
-    paths: ['/v2/keyDates', '/v2/contracts/{contractId}/keyDates'],
+    paths: ['/v2/keyDates', '/v2/keyDates/export', '/v2/contracts/{contractId}/keyDates'],
     resource: { ...keyDateListing, properties: keyDateProperties },
   },
 ]
 
 const workLists: readonly DocumentedList[] = [
-  { paths: ['/v2/tasks'], resource: { ...taskListing, properties: taskProperties } },
+  { paths: ['/v2/tasks', '/v2/tasks/export'], resource: { ...taskListing, properties: taskProperties } },
   { paths: ['/v2/taskTemplates'], resource: { ...taskTemplateListing, properties: taskTemplateProperties } },
   {
     paths: ['/v2/matters/{matterId}/members', '/v2/contracts/{contractId}/members'],
@@ -130,7 +130,7 @@ const workLists: readonly DocumentedList[] = [
 
 const matterLists = (app: App): readonly DocumentedList[] => [
   {
-    paths: ['/v2/matters'],
+    paths: ['/v2/matters', '/v2/matters/export'],
     resource: {
       ...listingOf(matterKind, app, reader),
       properties: { ...matterProperties, ...matterFilters.properties },
@@ -146,7 +146,7 @@ const matterLists = (app: App): readonly DocumentedList[] => [
 ]
 
 const otherLists = (app: App): readonly DocumentedList[] => [
-  { paths: ['/v2/files'], resource: { ...fileListing(app), properties: fileProperties } },
+  { paths: ['/v2/files', '/v2/files/export'], resource: { ...fileListing(app), properties: fileProperties } },
   { paths: ['/v2/fileLinks'], resource: { ...fileListing(app), properties: fileLinkProperties } },
   {
     paths: ['/v2/bin/matters', '/v2/bin/contracts'],
@@ -155,7 +155,10 @@ const otherLists = (app: App): readonly DocumentedList[] => [
   { paths: ['/v2/bin'], resource: { ...binRows(app, reader).listing, properties: binProperties } },
   { paths: ['/v2/fields'], resource: { ...fieldListing, properties: fieldProperties } },
   { paths: ['/v2/fields/{fieldId}/options'], resource: { ...optionListing, properties: optionProperties } },
-  { paths: ['/v2/invoices'], resource: { ...invoiceListing(app, reader), properties: invoiceProperties } },
+  {
+    paths: ['/v2/invoices', '/v2/invoices/export'],
+    resource: { ...invoiceListing(app, reader), properties: invoiceProperties },
+  },
   { paths: ['/v2/invoiceRecipients'], resource: { ...recipientListing, properties: recipientProperties } },
 ]
 
@@ -167,6 +170,9 @@ const historyList: DocumentedList = {
     '/v2/contracts/{contractId}/history',
     '/v2/files/{fileId}/history',
     '/v2/invoices/{invoiceId}/history',
+    '/v2/history/export',
+    '/v2/matters/{matterId}/history/export',
+    '/v2/contracts/{contractId}/history/export',
   ],
   resource: { ...historyListing, properties: historyProperties },
 }
@@ -193,7 +199,7 @@ const emailLists = (app: App): readonly DocumentedList[] => [
 const accountLists = (app: App): readonly DocumentedList[] => [
   { paths: ['/v2/teams'], resource: { ...teamListing, properties: teamProperties } },
   {
-    paths: ['/v2/users', '/v2/teams/{teamId}/members'],
+    paths: ['/v2/users', '/v2/users/export', '/v2/teams/{teamId}/members'],
     resource: {
       ...peopleListing(reader),
       properties: userProperties,

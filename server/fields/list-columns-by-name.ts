@@ -25,10 +25,14 @@ import { columnOf } from './values/values.ts'
 export interface NamedField {
   /** In lower case: its api name, or its number. */
   readonly name: string
+  readonly title: string
   readonly valueType: ValueType
 }
 
-/** Columns under `fields/<name>`, with `/value` and `/label` of choices, `/id`, `/email` and so on of people. */
+/**
+ * Columns under `fields/<name>`, with `/value` and `/label` of choices, `/id`, `/email` and so on of people; `/shown` is the value as people
+ * read it.
+ */
 export interface NamedColumns {
   readonly fields: readonly NamedField[]
   readonly catalogue: Catalogue
@@ -50,7 +54,7 @@ export async function namedColumnsFor(
   const named = wanted.flatMap((name) => meant(name, found) ?? [])
   const columns = named.map((each) => ({ ...each, ...columnsOf(each, record) }))
   return {
-    fields: columns.map(({ name, valueType }) => ({ name, valueType })),
+    fields: columns.map(({ name, title, valueType }) => ({ name, title, valueType })),
     catalogue: Object.assign({}, ...columns.map(({ catalogue }) => catalogue)) as Catalogue,
     collections: Object.assign({}, ...columns.map(({ collections }) => collections)) as Collections,
   }
@@ -96,6 +100,7 @@ function meant(name: string, found: readonly Field[]): Meant | undefined {
   )
   return {
     name,
+    title: first.title,
     valueType,
     atoms,
     things: thingsOf(first.type),
@@ -138,19 +143,34 @@ function columnsOf(field: Meant, record: Subject['kind']): Pick<NamedColumns, 'c
   }
   const under = (columns: Catalogue): Catalogue =>
     Object.fromEntries(Object.entries(columns).map(([name, column]) => [`${key}${name}`, column]))
+  const { label } = partsOf(field)
+  const shown = (words: RawBuilder<unknown>) => ({
+    '/shown': { kind: 'text', nullable: true, sql: words } as const,
+  })
   switch (field.valueType) {
-    case 'User':
-      return { catalogue: under(userColumns(own)), collections: {} }
-    case 'Option':
-      return { catalogue: under(optionColumns(field, own)), collections: {} }
+    case 'User': {
+      const name = own.read(
+        sql`(select u.first_name || ' ' || u.last_name from users u where u.id = v.user_id)`,
+      )
+      return { catalogue: under({ ...userColumns(own), ...shown(name) }), collections: {} }
+    }
+    case 'Option': {
+      const words = ofThings(field, own).read(label.sql)
+      return { catalogue: under({ ...optionColumns(field, own), ...shown(words) }), collections: {} }
+    }
     case 'MultiOption':
       return {
-        catalogue: {},
+        catalogue: under(
+          shown(
+            sql`(select string_agg(${oneOfThings(field, label.sql)}, '; ' order by v.ordinal) from ${rows})`,
+          ),
+        ),
         collections: { [key]: { catalogue: partsOf(field), some: ofThings(field, own).some } },
       }
     default: {
       const kind = kinds[field.valueType]
-      return { catalogue: under({ '': columnOver(own, plainColumn(kind, atom)) }), collections: {} }
+      const column = columnOver(own, plainColumn(kind, atom))
+      return { catalogue: under({ '': column, '/shown': column }), collections: {} }
     }
   }
 }
@@ -204,18 +224,20 @@ function ofThings({ things, organisationIds, ids, atoms }: Meant, { read, some }
   const atom = sql.ref(`v.${columnOf[atoms]}`)
   const offered = things === 'field_options' ? sql`and n.field_id in (${sql.join([...ids])})` : sql``
   return {
-    read: (expression) =>
-      read(
-        sql`(select ${expression} from ${table} where n.organisation_id = v.organisation_id and n.id = ${atom})`,
-      ),
+    read: (expression) => read(oneOfThings({ things, atoms }, expression)),
     some: (condition) =>
       some(sql<SqlBool>`${atom} = any(array(select n.id from ${table}
         where n.organisation_id in (${sql.join([...organisationIds])}) ${offered} and ${condition}))`),
   }
 }
 
+/** What is asked of the choice, or of the thing, that a value refers to. */
+const oneOfThings = ({ things, atoms }: Pick<Meant, 'things' | 'atoms'>, expression: RawBuilder<unknown>) =>
+  sql`(select ${expression} from ${sql.table(things)} n
+    where n.organisation_id = v.organisation_id and n.id = ${sql.ref(`v.${columnOf[atoms]}`)})`
+
 /** What stands for a choice, and what people read; things are known by their ids and names. */
-function partsOf({ things }: Meant): Catalogue {
+function partsOf({ things }: Meant): { readonly value: Column; readonly label: Column } {
   const isChoice = things === 'field_options'
   const text = (expression: RawBuilder<unknown>): Column => ({
     kind: 'text',

@@ -39,6 +39,13 @@ import { fileUploadRoutesV2 } from '../files/v2/uploads.ts'
 import { folderRoutes } from '../files/v1/folders.ts'
 import { fileMoveRoutes } from '../files/v1/moves.ts'
 import { finaliseRoutes, rawUploadRoutes } from '../files/v1/uploads.ts'
+import { historyExportRoutes } from '../history/v2/exports.ts'
+import { matterReportRoutes } from '../matters/v2/reports.ts'
+import { contractReportRoutes } from '../contracts/v2/reports.ts'
+import { taskReportRoutes } from '../tasks/v2/reports.ts'
+import { invoiceReportRoutes } from '../invoices/v2/reports.ts'
+import { fileReportRoutes } from '../files/v2/reports.ts'
+import { userReportRoutes } from '../users/v2/reports.ts'
 import { historyRoutes } from '../history/v2/history.ts'
 import type { RouteModule } from '../http/route.ts'
 import { invoiceRoutes } from '../invoices/v1/invoices.ts'
@@ -196,6 +203,13 @@ export const api: readonly RouteModule[] = [
   metadataRoutes,
   sandboxRoutes,
   historyRoutes,
+  historyExportRoutes,
+  matterReportRoutes,
+  contractReportRoutes,
+  taskReportRoutes,
+  invoiceReportRoutes,
+  fileReportRoutes,
+  userReportRoutes,
   integrationClientRoutes,
   myIntegrationRoutes,
   authorizeRoutes,

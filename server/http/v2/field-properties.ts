@@ -31,12 +31,17 @@ export function fieldNamesIn(request: FastifyRequest): readonly string[] {
   return query.flatMap(([written, value]) => {
     const option = written.toLowerCase()
     if ((option !== '$filter' && option !== '$orderby') || typeof value !== 'string') return []
-    checkLength(value, option)
-    const tokens = tokensOf(value, option)
-    return tokens.flatMap(({ text }, index) => {
-      const isName = tokens[index - 1]?.kind === '/' && tokens[index - 2]?.text.toLowerCase() === 'fields'
-      return isName ? [text] : []
-    })
+    return fieldNamesInText(value, option)
+  })
+}
+
+/** The names after `Fields/` in the text of an option; 400 if it cannot be parsed. */
+export function fieldNamesInText(text: string, option: string): readonly string[] {
+  checkLength(text, option)
+  const tokens = tokensOf(text, option)
+  return tokens.flatMap(({ text: word }, index) => {
+    const isName = tokens[index - 1]?.kind === '/' && tokens[index - 2]?.text.toLowerCase() === 'fields'
+    return isName ? [word] : []
   })
 }
 

@@ -15,6 +15,7 @@ import { fieldOptionCases } from './v2/field-options.ts'
 import { fileCases } from './files.ts'
 import { fileCasesV2 } from './v2/files.ts'
 import { historyCases } from './v2/history.ts'
+import { reportCases } from './v2/reports.ts'
 import { integrationCases } from './integrations.ts'
 import { invoiceCases } from './invoices.ts'
 import { invoiceCasesV2 } from './v2/invoices.ts'
@@ -48,6 +49,7 @@ export const cases: readonly AccessCase[] = [
   ...fileCases,
   ...fileCasesV2,
   ...historyCases,
+  ...reportCases,
   ...integrationCases,
   ...invoiceCases,
   ...invoiceCasesV2,

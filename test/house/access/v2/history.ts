@@ -18,7 +18,8 @@ export async function renamedContract(world: World) {
   return { params: { contractId }, mark: name }
 }
 
-async function renamedMatter(world: World) {
+/** A matter whose name has changed to a mark. */
+export async function renamedMatter(world: World) {
   const { matterId } = await matter(world)
   const name = mark()
   const owner = await actorFor(world.app, world.people.owner)

@@ -1,0 +1,83 @@
+// The columns of exports and views: properties of a list by their paths, and how each is called.
+import { badInput, sentence } from '../../../platform/errors.ts'
+import { columnOf, type ColumnKind } from '../../../platform/lists/list-query.ts'
+import { nearestNames } from '../../../platform/nearest-names.ts'
+import type { TableColumn } from '../../../platform/spreadsheets/table.ts'
+import type { ReportedList, ReportedSource } from './reported-list.ts'
+
+/** A column of an export: the property, and where its values come from. */
+export interface ReportColumn extends TableColumn {
+  readonly path: string
+  readonly column: string
+}
+
+const mostColumns = 100
+
+/** The paths in `columns`, which are separated by commas; undefined when none are chosen. */
+export function pathsChosen(columns: unknown): readonly string[] | undefined {
+  if (columns === undefined || columns === '') return undefined
+  if (typeof columns !== 'string') throw badInput('columns', 'may be given only once.')
+  const paths = columns.split(',').map((path) => path.trim())
+  if (paths.length > mostColumns) throw badInput('columns', `must be ${mostColumns} properties at most.`)
+  return paths
+}
+
+const fieldPath = /^fields\/([^/]+)$/i
+
+/** The custom fields among the paths. */
+export const fieldsChosen = (paths: readonly string[]): readonly string[] =>
+  paths.flatMap((path) => fieldPath.exec(path)?.[1] ?? [])
+
+/** The columns with these paths, or the usual ones and all custom fields of the list; 400 naming one that there is not. */
+export function reportColumns(
+  { usual }: Pick<ReportedSource, 'usual'>,
+  list: ReportedList,
+  chosen: readonly string[] | undefined,
+): readonly ReportColumn[] {
+  const paths = chosen ?? [...usual, ...list.fields.map((field) => `Fields/${field.name}`)]
+  return paths.map((path) => reportColumn(list, path))
+}
+
+function reportColumn({ resource, fields }: ReportedList, path: string): ReportColumn {
+  const fieldName = fieldPath.exec(path)?.[1]?.toLowerCase()
+  const field = fields.find((each) => each.name === fieldName)
+  if (field) {
+    const column = `fields/${field.name}/shown`
+    return { path, column, title: field.title, kind: kinds[columnOf(resource.catalogue, column).kind] }
+  }
+  const [known, listed] =
+    Object.entries(resource.properties).find(([each]) => each.toLowerCase() === path.toLowerCase()) ?? []
+  if (known === undefined || !listed || listed.isThing)
+    throw unknownColumn(path, Object.keys(resource.properties))
+  const { kind } = columnOf(resource.catalogue, listed.column)
+  return { path: known, column: listed.column, title: titleOf(known, kind), kind: kinds[kind] }
+}
+
+function unknownColumn(path: string, paths: readonly string[]) {
+  const near = nearestNames(path, paths, 5)
+  const similar = near.length > 0 ? ` Similar: ${near.join(', ')}.` : ''
+  return badInput('columns', sentence(`There is no column ${JSON.stringify(path.slice(0, 100))}.${similar}`))
+}
+
+const kinds: Readonly<Record<ColumnKind, TableColumn['kind']>> = {
+  text: 'text',
+  choice: 'text',
+  uuid: 'text',
+  integer: 'number',
+  number: 'number',
+  boolean: 'boolean',
+  date: 'date',
+  local: 'local',
+  moment: 'moment',
+}
+
+/** `Owner/LastName` as `Owner last name`, `Created/DateUtc` as `Created (UTC)`. */
+function titleOf(path: string, kind: ColumnKind): string {
+  const words = path
+    .replace(/\/(?:Name|DateUtc|User)(?=\/|$)/g, '')
+    .replaceAll('/', ' ')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+  const title = words.charAt(0).toUpperCase() + words.slice(1)
+  return kind === 'moment' ? `${title.replace(/ utc$/, '')} (UTC)` : title
+}

@@ -1,0 +1,73 @@
+// Access to exports.
+import type { AccessCase, Call } from '../case.ts'
+import { contract } from '../contracts.ts'
+import { file } from '../files.ts'
+import { matter } from '../matters.ts'
+import { mark, type World } from '../world.ts'
+import { renamedContract, renamedMatter } from './history.ts'
+import { invoice } from './invoices.ts'
+
+const own = { answers: 200, outsider: 'shown nothing', colleague: 'shown nothing', viewer: 'may' } as const
+const newest = '$orderby=Id desc&format=json'
+
+const exported = (list: string, make: (world: World) => Promise<Call>): AccessCase => ({
+  route: `GET /v2/${list}/export`,
+  make: async (world) => ({ query: newest, mark: (await make(world)).mark ?? '' }),
+  ...own,
+})
+
+/** Something added to a matter or contract by the owner, through the API. */
+async function added(world: World, url: string, body: object) {
+  await world.send('owner', 'token', { method: 'POST', url, payload: body })
+}
+
+export const reportCases: readonly AccessCase[] = [
+  exported('matters', async (world) => ({ mark: (await matter(world)).name })),
+  exported('contracts', async (world) => ({ mark: (await contract(world)).name })),
+  exported('files', async (world) => ({ mark: (await file(world)).name })),
+  exported('invoices', invoice),
+  exported('tasks', async (world) => {
+    const { matterId } = await matter(world)
+    const name = mark()
+    await added(world, `/v2/matters/${matterId}/tasks`, { name })
+    return { mark: name }
+  }),
+  exported('keyDates', async (world) => {
+    const { contractId } = await contract(world)
+    const name = mark()
+    await added(world, `/v2/contracts/${contractId}/keyDates`, { name, date: '2027-01-01' })
+    return { mark: name }
+  }),
+  {
+    route: 'GET /v2/users/export',
+    make: ({ people }) => ({ query: 'format=json', mark: people.owner.email }),
+    answers: 200,
+    outsider: 'shown nothing',
+    colleague: 'may',
+    viewer: 'may',
+  },
+  {
+    route: 'GET /v2/history/export',
+    make: async (world) => ({ query: 'format=json', mark: (await renamedContract(world)).mark }),
+    answers: 200,
+    outsider: 'shown nothing',
+    colleague: 403,
+    viewer: 403,
+  },
+  {
+    route: 'GET /v2/matters/:matterId/history/export',
+    make: async (world) => ({ query: 'format=json', ...(await renamedMatter(world)) }),
+    answers: 200,
+    outsider: 404,
+    colleague: 404,
+    viewer: 'may',
+  },
+  {
+    route: 'GET /v2/contracts/:contractId/history/export',
+    make: async (world) => ({ query: 'format=json', ...(await renamedContract(world)) }),
+    answers: 200,
+    outsider: 404,
+    colleague: 404,
+    viewer: 'may',
+  },
+]
