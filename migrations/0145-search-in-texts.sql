@@ -56,5 +56,9 @@ create table file_words (
   constraint file_words_pkey primary key (organisation_id, file_id),
   constraint file_words_file foreign key (organisation_id, file_id) references files (organisation_id, id) on delete cascade
 );
--- without a list of pending entries, which every search would have to read through
-create index file_words_by_word on file_words using gin (organisation_id, words) with (fastupdate = off);
+-- Blocks of files that follow one another make it possible to look among the latest ones first, for words that most files have.
+-- Without a list of pending entries, which every search would have to read through.
+create index file_words_by_word on file_words using gin (organisation_id, (file_id >> 13), words) with (fastupdate = off);
+-- for people who see few records
+create index file_words_by_contract on file_words (organisation_id, contract_id) where contract_id is not null;
+create index file_words_by_matter on file_words (organisation_id, matter_id) where matter_id is not null;

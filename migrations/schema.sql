@@ -1781,7 +1781,9 @@ CREATE INDEX file_uploads_by_file ON file_uploads USING btree (organisation_id, 
 CREATE INDEX file_uploads_by_replaced ON file_uploads USING btree (organisation_id, replaced_storage_key) WHERE (replaced_storage_key IS NOT NULL);
 CREATE INDEX file_uploads_open ON file_uploads USING btree (organisation_id, created_at) WHERE (outcome IS NULL);
 CREATE INDEX file_versions_by_content ON file_versions USING btree (organisation_id, storage_key);
-CREATE INDEX file_words_by_word ON file_words USING gin (organisation_id, words) WITH (fastupdate=off);
+CREATE INDEX file_words_by_contract ON file_words USING btree (organisation_id, contract_id) WHERE (contract_id IS NOT NULL);
+CREATE INDEX file_words_by_matter ON file_words USING btree (organisation_id, matter_id) WHERE (matter_id IS NOT NULL);
+CREATE INDEX file_words_by_word ON file_words USING gin (organisation_id, ((file_id >> 13)), words) WITH (fastupdate=off);
 CREATE INDEX files_by_contract ON files USING btree (organisation_id, contract_id, id) WHERE ((deleted_at IS NULL) AND (contract_id IS NOT NULL));
 CREATE INDEX files_by_folder ON files USING btree (organisation_id, folder_id) WHERE (folder_id IS NOT NULL);
 CREATE INDEX files_by_matter ON files USING btree (organisation_id, matter_id, id) WHERE ((deleted_at IS NULL) AND (matter_id IS NOT NULL));

@@ -33,6 +33,7 @@ import { fieldDefinitionRoutes } from '../fields/v2/definitions.ts'
 import { fieldOptionRoutes } from '../fields/v2/options.ts'
 import { fileRoutes } from '../files/v1/files.ts'
 import { binRoutes } from '../files/v2/bin.ts'
+import { fileVersionRoutesV2 } from '../files/v2/versions.ts'
 import { fileRoutesV2 } from '../files/v2/files.ts'
 import { fileLinkRoutes } from '../files/v2/file-links.ts'
 import { fileUploadRoutesV2 } from '../files/v2/uploads.ts'
@@ -176,6 +177,7 @@ export const api: readonly RouteModule[] = [
   coreFormRoutes,
   fileRoutes,
   fileRoutesV2,
+  fileVersionRoutesV2,
   fileLinkRoutes,
   binRoutes,
   fileUploadRoutesV2,

@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { internalTransaction } from '../../platform/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import { isOneOf } from '../../platform/postgres/statement.ts'
+import { isOneOf, statement } from '../../platform/postgres/statement.ts'
 import type { SubjectKind } from '../../platform/subject.ts'
 import { hasWords, searchedText } from '../../platform/text-search/searched-text.ts'
 import type { TypedQuery } from '../../platform/text-search/typed-query.ts'
@@ -34,67 +34,111 @@ export interface FileSearch {
 /** So many are found and counted. */
 export const mostFound = 1_000
 const atOnce = mostFound + 1
+// each text has to be unpacked to compare a phrase
+const enoughWithPhrases = 200
 // files in the bin of a record, private ones and texts without the phrase may crowd out others
-const mostRounds = 4
+const mostRounds = 10
 const mostRanked = 100
 const mostPartsRanked = 4
+// of so few records, the files are looked through one by one
+const fewRecords = 500
+const blockBits = 13
+const latestBlocks = 2
 
 /** The files and folders with all the words and phrases that the caller may see. */
 export function searchFiles(app: App, actor: Actor, search: FileSearch): Promise<FoundFiles> {
+  const enough = search.query.phrases.length > 0 ? enoughWithPhrases : mostFound
   // reads only: a transaction, because the planner knows nothing of what it costs to read the words of a row
   return internalTransaction(app, async (tx) => {
-    await sql`select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true),
-      set_config('jit', 'off', true)`.execute(tx)
     const among = await amongVisible(app, tx, actor, search)
     const found: FoundFile[] = []
-    let before = 2 ** 31
+    let before = largestId
     for (let round = 1; ; round++) {
       const ids = await candidates(tx, actor, { search, among, before })
       found.push(...(await visibleOf(app, tx, actor, { search, ids })))
       before = ids.at(-1) ?? 0
       const isEnd = ids.length < atOnce
-      if (isEnd || found.length >= mostFound || round === mostRounds) {
+      if (isEnd || found.length >= enough || round === mostRounds) {
         const files = await ranked(tx, search.query, found.slice(0, mostFound))
-        return { files, more: !isEnd }
+        return { files, more: !isEnd || found.length > mostFound }
       }
     }
   })
 }
 
-/** SQL over `file_words`: on a record that the actor sees. It narrows the search and decides nothing. */
-async function amongVisible(
-  app: App,
-  tx: Tx,
-  actor: Actor,
-  { record }: FileSearch,
-): Promise<RawBuilder<SqlBool>> {
-  if (record) return sql<SqlBool>`${sql.ref(`w.${subjectColumn(record)}`)} = ${record.id}`
+const largestId = 2 ** 31
+
+interface Among {
+  /** SQL over `file_words`: on a record that the actor sees. It narrows the search and decides nothing. */
+  readonly condition: RawBuilder<SqlBool>
+  readonly few: boolean
+}
+
+async function amongVisible(app: App, tx: Tx, actor: Actor, { record }: FileSearch): Promise<Among> {
+  const column = (kind: SubjectKind) => sql.ref(`w.${subjectColumn({ kind })}`)
+  if (record) return { condition: sql<SqlBool>`${column(record.kind)} = ${record.id}`, few: true }
   const kinds = Object.keys(app.subjects) as SubjectKind[]
-  const ways = await Promise.all(
-    kinds.map(async (kind) => {
-      const { ids } = await app.subjects[kind].visibleIds(tx, actor)
-      return sql`${sql.ref(`w.${subjectColumn({ kind })}`)} in (${ids})`
-    }),
+  const visible = await Promise.all(
+    kinds.map(async (kind) => ({ kind, ...(await app.subjects[kind].visibleIds(tx, actor)) })),
   )
-  return sql<SqlBool>`(${sql.join(ways, sql` or `)})`
+  const few = visible.reduce((sum, { count }) => sum + count, 0) <= fewRecords
+  const ways = visible.map(({ kind, ids }) =>
+    few ? sql`${column(kind)} = any(array(${ids}))` : sql`${column(kind)} in (${ids})`,
+  )
+  return { condition: sql<SqlBool>`(${sql.join(ways, sql` or `)})`, few }
 }
 
 interface Candidates {
   readonly search: FileSearch
-  readonly among: RawBuilder<SqlBool>
+  readonly among: Among
   /** Only older files. */
   readonly before: number
 }
 
-async function candidates(
+// until the transaction ends: whether tables may be read in order, or in that of an index
+const planning = statement<{ readonly tables: 'on' | 'off' }, never>(
+  ({
+    tables,
+  }) => sql`select set_config('enable_seqscan', ${tables}, true), set_config('enable_indexscan', ${tables}, true),
+    set_config('max_parallel_workers_per_gather', '0', true)`,
+)
+
+/** The latest files with the words, at most one more than are found. */
+async function candidates(tx: Tx, actor: Actor, asked: Candidates): Promise<readonly number[]> {
+  const { among, before } = asked
+  if (among.few) return candidatesIn(tx, actor, asked, sql<SqlBool>`true`)
+  // a word that most files have is found often enough among the latest
+  const latest = before === largestId ? await latestBlock(tx, actor) : before >> blockBits
+  planning.send(tx, { tables: 'off' })
+  const blocks = Array.from({ length: latestBlocks }, (_, place) => sql`${latest - place}::bigint`)
+  const block = sql`(w.file_id >> ${sql.lit(blockBits)})`
+  const inBlocks = sql<SqlBool>`(${sql.join(
+    blocks.map((number) => sql`${block} = ${number}`),
+    sql` or `,
+  )})`
+  const some = await candidatesIn(tx, actor, asked, inBlocks)
+  const ids = some.length < atOnce ? await candidatesIn(tx, actor, asked, sql<SqlBool>`true`) : some
+  planning.send(tx, { tables: 'on' })
+  return ids
+}
+
+async function latestBlock(tx: Tx, { organisationIds }: Actor): Promise<number> {
+  // not through access.ts: a number of a file shows nothing
+  const { rows } = await sql<{ id: number | null }>`select max(w.file_id) as id from file_words w
+    where ${isOneOf(sql.ref('w.organisation_id'), organisationIds)}`.execute(tx)
+  return (rows[0]?.id ?? 0) >> blockBits
+}
+
+async function candidatesIn(
   tx: Tx,
   { organisationIds }: Actor,
   { search: { query }, among, before }: Candidates,
+  where: RawBuilder<SqlBool>,
 ): Promise<readonly number[]> {
   // not through access.ts: ids alone show nothing; the rule of access.ts is asked of each
   const { rows } = await sql<{ id: number }>`select w.file_id as id from file_words w
     where ${isOneOf(sql.ref('w.organisation_id'), organisationIds)} and ${hasWords(sql.ref('w.words'), query.words)}
-      and not w.in_bin and w.file_id < ${before} and ${among}
+      and not w.in_bin and w.file_id < ${before} and ${where} and ${among.condition}
     order by w.file_id desc limit ${sql.lit(atOnce)}`.execute(tx)
   return rows.map(({ id }) => id)
 }

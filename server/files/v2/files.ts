@@ -84,8 +84,11 @@ const contentRoutes: RouteModule = (server, app) => {
       schema: {
         summary: 'Download a file',
         description:
-          'The content of the current version, or one Range of it. 409 for a document that is kept in another store; `detail` gives its address.',
+          'The content of the current version, or of `version`, or one Range of it. 409 for a document that is kept in another store; `detail` gives its address.',
         params: fileId,
+        querystring: Type.Object({
+          version: Type.Optional(Type.Integer({ minimum: 1, description: 'Default: the current one.' })),
+        }),
         response: {
           200: {
             description: 'The file; Content-MD5 is the checksum of all of it.',
@@ -97,7 +100,7 @@ const contentRoutes: RouteModule = (server, app) => {
     async (request, reply) => {
       const id = idOf(request.params.fileId)
       return sendFound(request, reply, async () => {
-        const { md5, ...content } = await getFileContent(app, actorOf(request), id)
+        const { md5, ...content } = await getFileContent(app, actorOf(request), id, request.query.version)
         // of the bytes that are sent: a range has none
         if (request.headers.range === undefined) reply.header('content-md5', md5.toString('base64'))
         return content

@@ -45,6 +45,55 @@ async function link(world: World) {
   return { params: { fileId: answer.json<{ id: number }>().id }, mark: name }
 }
 
+const mail = (name: string) =>
+  `From: a@b.example\r\nSubject: ${name}\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n--x\r\n\r\ntext\r\n--x\r\nContent-Disposition: attachment; filename=${name}.txt\r\n\r\n${name}\r\n--x--\r\n`
+
+async function mailVersion(world: World) {
+  const { contractId, name } = await file(world)
+  const { body, headers } = upload(`${name}.eml`, mail(name))
+  const answer = await world.send('owner', 'token', {
+    method: 'POST',
+    url: `/contract-apis/v1/contracts/${contractId}/files`,
+    payload: body,
+    headers,
+  })
+  return { params: { fileId: Number(answer.body), version: 1 }, mark: name }
+}
+
+// numbers within the file
+const words = ['version', 'number']
+const versionCases: readonly AccessCase[] = [
+  { route: 'GET /v2/files/:fileId/versions', make: one, ...seen },
+  {
+    route: 'GET /v2/files/:fileId/versions/:version/content',
+    make: async (world) => {
+      const { fileId, content } = await file(world)
+      return { params: { fileId, version: 1 }, mark: content }
+    },
+    ...seen,
+    words,
+  },
+  {
+    route: 'GET /v2/files/:fileId/versions/:version/text',
+    make: async (world) => {
+      const { fileId, content } = await file(world)
+      return { params: { fileId, version: 1 }, mark: content }
+    },
+    ...seen,
+    words,
+  },
+  { route: 'GET /v2/files/:fileId/versions/:version/mail', make: mailVersion, ...seen, words },
+  {
+    route: 'GET /v2/files/:fileId/versions/:version/mail/attachments/:number',
+    make: async (world) => {
+      const { params, mark: name } = await mailVersion(world)
+      return { params: { ...params, number: 1 }, mark: name }
+    },
+    ...seen,
+    words,
+  },
+]
+
 const linkCases: readonly AccessCase[] = [
   {
     route: 'GET /v2/fileLinks',
@@ -107,6 +156,7 @@ const binCases: readonly AccessCase[] = [
 ]
 
 export const fileCasesV2: readonly AccessCase[] = [
+  ...versionCases,
   ...binCases,
   ...linkCases,
   {
