@@ -46,6 +46,8 @@ create sequence pictures_id;
 create sequence recents_place;
 create sequence record_counts_id;
 create sequence regions_id;
+create sequence request_questions_id;
+create sequence request_types_id;
 create sequence tags_id;
 create sequence task_templates_id;
 create sequence tasks_id;
@@ -1399,6 +1401,66 @@ create table regions (
   constraint regions_pkey PRIMARY KEY (organisation_id, id)
 );
 
+create table request_questions (
+  organisation_id bigint not null,
+  id bigint not null default nextval('request_questions_id'::regclass),
+  matter_id bigint not null,
+  question text not null,
+  asked_by uuid not null,
+  asked_at timestamp with time zone not null,
+  answer text,
+  answered_by uuid,
+  answered_at timestamp with time zone,
+  constraint request_questions_answer CHECK ((num_nonnulls(answer, answered_by, answered_at) = ANY (ARRAY[0, 3]))),
+  constraint request_questions_answered_by FOREIGN KEY (answered_by) REFERENCES users(id),
+  constraint request_questions_asked_by FOREIGN KEY (asked_by) REFERENCES users(id),
+  constraint request_questions_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint request_questions_pkey PRIMARY KEY (organisation_id, id),
+  constraint request_questions_request FOREIGN KEY (organisation_id, matter_id) REFERENCES requests(organisation_id, matter_id) ON DELETE CASCADE
+);
+
+create table request_types (
+  organisation_id bigint not null,
+  id bigint not null default nextval('request_types_id'::regclass),
+  title text not null,
+  help text,
+  category_id bigint not null,
+  answer_within_days bigint,
+  manager_id uuid,
+  team_id bigint,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  constraint request_types_category FOREIGN KEY (organisation_id, category_id) REFERENCES matter_categories(organisation_id, id),
+  constraint request_types_days CHECK (((answer_within_days >= 0) AND (answer_within_days <= 365))),
+  constraint request_types_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint request_types_manager FOREIGN KEY (manager_id) REFERENCES users(id),
+  constraint request_types_pkey PRIMARY KEY (organisation_id, id),
+  constraint request_types_team FOREIGN KEY (organisation_id, team_id) REFERENCES teams(organisation_id, id)
+);
+
+create table requests (
+  organisation_id bigint not null,
+  matter_id bigint not null,
+  type_id bigint,
+  requester_id uuid not null,
+  description text,
+  due date,
+  created_at timestamp with time zone not null,
+  assigned_at timestamp with time zone,
+  decision text,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  reason text,
+  constraint requests_decided_by FOREIGN KEY (decided_by) REFERENCES users(id),
+  constraint requests_decision_known CHECK ((decision = ANY (ARRAY['Accepted'::text, 'Declined'::text]))),
+  constraint requests_decision_whole CHECK ((num_nonnulls(decision, decided_by, decided_at) = ANY (ARRAY[0, 3]))),
+  constraint requests_matter FOREIGN KEY (organisation_id, matter_id) REFERENCES matters(organisation_id, id) ON DELETE CASCADE,
+  constraint requests_pkey PRIMARY KEY (organisation_id, matter_id),
+  constraint requests_requester FOREIGN KEY (requester_id) REFERENCES users(id),
+  constraint requests_type FOREIGN KEY (organisation_id, type_id) REFERENCES request_types(organisation_id, id)
+);
+
 create table sessions (
   id uuid not null,
   hash bytea not null,
@@ -1860,6 +1922,9 @@ CREATE INDEX record_counts_to_fold ON record_counts USING btree (organisation_id
 CREATE INDEX record_words_by_keys ON record_words USING gin (keys);
 CREATE INDEX refresh_tokens_by_expiry ON refresh_tokens USING btree (expires_at);
 CREATE UNIQUE INDEX regions_name_unique ON regions USING btree (organisation_id, lower(name)) WHERE (deleted_at IS NULL);
+CREATE INDEX request_questions_of_matter ON request_questions USING btree (organisation_id, matter_id, id);
+CREATE UNIQUE INDEX request_types_title_unique ON request_types USING btree (organisation_id, lower(title)) WHERE (deleted_at IS NULL);
+CREATE INDEX requests_of_person ON requests USING btree (organisation_id, requester_id, matter_id DESC);
 CREATE INDEX sessions_by_expiry ON sessions USING btree (expires_at);
 CREATE INDEX sessions_by_user ON sessions USING btree (user_id);
 CREATE INDEX sso_visits_by_expiry ON sso_visits USING btree (expires_at);

@@ -46,6 +46,12 @@ const responsible = (): Concerned => ({ responsible: true })
 const intake = (): Concerned => ({ intake: true })
 
 const assigned = (what: string, to: Rule['to']): Rule => ({ kind: 'assigned', what, to })
+const approval = (what: string, to: Rule['to'], ...keep: readonly string[]): Rule => ({
+  kind: 'approval',
+  what,
+  to,
+  keep,
+})
 const messages: readonly Rule[] = [
   { kind: 'mentioned', what: 'mentioned', to: named('mentions') },
   { kind: 'message', what: 'message', to: members },
@@ -101,11 +107,16 @@ export const rules: Readonly<Record<string, readonly Rule[]>> = bareObject<reado
   'contract.status.updated': status,
   'contract.message.posted': messages,
   'contract.message.edited': [{ kind: 'mentioned', what: 'mentioned', to: named('mentioned') }],
-  'contract.approval.requested': [{ kind: 'approval', what: 'approvalRequested', to: named('approverIds') }],
-  'contract.approval.reminded': [{ kind: 'approval', what: 'approvalReminded', to: named('approverIds') }],
+  'contract.approval.requested': [approval('approvalRequested', named('approverIds'), 'step', 'comment')],
+  'contract.approval.delegated': [approval('approvalRequested', named('to'), 'step', 'comment')],
+  'contract.approval.reminded': [approval('approvalReminded', named('approverIds'))],
   'contract.approval.decided': [
-    { kind: 'approval', what: 'approvalDecided', to: named('requestedBy'), keep: ['decision', 'comment'] },
-    { kind: 'approval', what: 'approvalDecided', to: responsible, keep: ['decision', 'comment'] },
+    approval('approvalDecided', named('startedBy'), 'decision', 'comment'),
+    approval('approvalDecided', responsible, 'decision', 'comment'),
+  ],
+  'contract.approval.ended': [
+    approval('approvalEnded', named('startedBy'), 'outcome', 'reason'),
+    approval('approvalEnded', responsible, 'outcome', 'reason'),
   ],
   'contract.keydate.reminder': [
     { kind: 'reminder', what: 'keyDate', to: named('userIds'), keep: ['name', 'date'] },

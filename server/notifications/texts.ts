@@ -54,12 +54,18 @@ const texts: Readonly<Record<string, (told: Told) => string>> = bareObject<(told
   requestAssigned: ({ who }) => `${who} found somebody for your request.`,
   requestAccepted: ({ who }) => `${who} accepted your request.`,
   requestDeclined: (told) => `${told.who} declined your request${quoted(factIn(told, 'reason'))}`,
-  approvalRequested: ({ who }) => `${who} asks for your approval.`,
+  approvalRequested: (told) => `Your approval is needed${quoted(factIn(told, 'step'))}`,
   approvalReminded: ({ who }) => `${who} reminds you: your approval is awaited.`,
   approvalDecided: (told) =>
-    factIn(told, 'decision').toLowerCase().startsWith('decl')
-      ? `${told.who} declined the approval${quoted(factIn(told, 'comment'))}`
+    factIn(told, 'decision') === 'Declined'
+      ? `${told.who} declined to approve${quoted(factIn(told, 'comment'))}`
       : `${told.who} approved${quoted(factIn(told, 'comment'))}`,
+  approvalEnded: (told) => {
+    const outcome = factIn(told, 'outcome')
+    if (outcome === 'Approved') return 'The approval is complete.'
+    const how = outcome === 'Withdrawn' ? 'was withdrawn' : 'was declined'
+    return `The approval ${how}${quoted(factIn(told, 'reason'))}`
+  },
   keyDate: (told) => `Reminder: ${factIn(told, 'name') || 'a key date'} on ${factIn(told, 'date')}.`,
   task: (told) => `${told.who} assigned ${taskOf(told)} to you.`,
   taskDue: (told) => `Due on ${factIn(told, 'due').slice(0, 10)}: ${taskOf(told)}.`,

@@ -57,6 +57,8 @@ export const notifiedEvents: Readonly<Record<string, Concerns>> = bareObject<Con
   'contract.approval.requested': always,
   'contract.approval.reminded': always,
   'contract.approval.decided': always,
+  'contract.approval.delegated': namesOther('to'),
+  'contract.approval.ended': always,
   'contract.keydate.reminder': always,
   'task.created': namesOther('assigneeId'),
   'task.updated': changesOther('assigneeId'),

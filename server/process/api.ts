@@ -49,6 +49,9 @@ import { fileReportRoutes } from '../files/v2/reports.ts'
 import { userReportRoutes } from '../users/v2/reports.ts'
 import { historyRoutes } from '../history/v2/history.ts'
 import type { RouteModule } from '../http/route.ts'
+import { intakeRoutes } from '../intake/v2/intake.ts'
+import { requestTypeRoutes } from '../intake/v2/request-types.ts'
+import { requestRoutes } from '../intake/v2/requests.ts'
 import { invoiceRoutes } from '../invoices/v1/invoices.ts'
 import { invoiceImportRoutes } from '../invoices/v2/imports.ts'
 import { invoiceRoutesV2 } from '../invoices/v2/invoices.ts'
@@ -158,6 +161,9 @@ export const api: readonly RouteModule[] = [
   matterMemberRoutes,
   matterBinRoutes,
   matterAgreementRoutes,
+  requestTypeRoutes,
+  requestRoutes,
+  intakeRoutes,
   matterUserRoutes,
   matterFieldRoutes,
   matterFileRoutes,

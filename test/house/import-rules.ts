@@ -16,6 +16,7 @@ export const nounOrder: readonly (readonly string[])[] = [
   ['history'],
   ['tasks', 'invoices', 'emails', 'recents', 'conversations'],
   ['search'],
+  ['intake'],
   ['webhooks', 'notifications'],
   ['me'],
   ['sandbox', 'demo'],

@@ -6,7 +6,7 @@ import type { ReadNewFields } from '../../fields/values/field-input.ts'
 import { holdFieldsOf, insertHeldValues } from '../../fields/values/values.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change } from '../../platform/change.ts'
+import { change, type DomainEvent } from '../../platform/change.ts'
 import { badInput } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { statement } from '../../platform/postgres/statement.ts'
@@ -45,28 +45,46 @@ export interface NewMatter {
  */
 export function createMatter(app: App, actor: Actor, input: NewMatter): Promise<number> {
   return change(app, actor, async (tx, now) => {
-    const [id, { category, forms }] = await Promise.all([
-      takeId(tx, 'matters'),
-      readCategory(tx, actor, input),
-    ])
-    const given = input.fields?.(forms) ?? new Map()
-    const references = readReferences(tx, actor, category)
-    const [{ values, own }, held] = await Promise.all([
-      checkNewValues(tx, forms, given),
-      holdFieldsOf(tx, category, { forms, given }),
-      references.all(referencesOf(actor, category, input)),
-    ])
-    const complete = resolveDefaults(actor, category, withOwn(input, changesFrom(own)))
-    await checkReferences(tx, actor, { ...complete, categoryId: undefined }, references)
-    const matter: NewRow = { ...complete, id, state: 'Draft', createdBy: actor.userId, now }
-    takeNumber.send(tx, matter)
-    insertMatter.send(tx, matter, externalIdTaken)
-    insertHeldValues(tx, { ...matter, kind: 'matter' }, values, held)
-    const userIds = [actor.userId, matter.ownerId, ...(matter.managerId === null ? [] : [matter.managerId])]
-    insertFirstMembers(tx, matterKind, matter, { userIds, addedBy: actor.userId, now })
-    countNewRecord(tx, matterKind, { ...matter, ...countedOf(matter) }, userIds)
-    return { result: id, events: [matterCreated(matter)] }
+    const { id, events } = await createWithin(tx, actor, input, now)
+    return { result: id, events }
   })
+}
+
+/** The same inside a larger change, which stores the returned events. */
+export async function createWithin(
+  tx: Tx,
+  actor: Actor,
+  input: NewMatter,
+  now: Date,
+): Promise<{
+  readonly id: number
+  readonly organisationId: number
+  readonly inIntake: boolean
+  readonly events: readonly DomainEvent[]
+}> {
+  const [id, { category, forms }] = await Promise.all([takeId(tx, 'matters'), readCategory(tx, actor, input)])
+  const given = input.fields?.(forms) ?? new Map()
+  const references = readReferences(tx, actor, category)
+  const [{ values, own }, held] = await Promise.all([
+    checkNewValues(tx, forms, given),
+    holdFieldsOf(tx, category, { forms, given }),
+    references.all(referencesOf(actor, category, input)),
+  ])
+  const complete = resolveDefaults(actor, category, withOwn(input, changesFrom(own)))
+  await checkReferences(tx, actor, { ...complete, categoryId: undefined }, references)
+  const matter: NewRow = { ...complete, id, state: 'Draft', createdBy: actor.userId, now }
+  takeNumber.send(tx, matter)
+  insertMatter.send(tx, matter, externalIdTaken)
+  insertHeldValues(tx, { ...matter, kind: 'matter' }, values, held)
+  const userIds = [actor.userId, matter.ownerId, ...(matter.managerId === null ? [] : [matter.managerId])]
+  insertFirstMembers(tx, matterKind, matter, { userIds, addedBy: actor.userId, now })
+  countNewRecord(tx, matterKind, { ...matter, ...countedOf(matter) }, userIds)
+  return {
+    id,
+    organisationId: matter.organisationId,
+    inIntake: matter.inIntake,
+    events: [matterCreated(matter)],
+  }
 }
 
 /** The input with the properties that built-in fields set, unless they are given directly. */

@@ -163,7 +163,8 @@ function checkRights(
   }
 }
 
-const mayAssign = (actor: Actor, { organisationId }: Matter) =>
+/** Whether the actor takes matters of the intake on for its organisation, or gives them to others. */
+export const mayAssign = (actor: Actor, { organisationId }: Pick<Matter, 'organisationId'>) =>
   organisationId === actor.organisationId &&
   (worksInLegal(actor) || actor.permissions.has('ManageIntake') || actor.groups.has('MatterAdministrators'))
 

@@ -979,6 +979,47 @@ export interface RegionsTable {
   deleted_at: Date | null
 }
 
+export interface RequestQuestionsTable {
+  organisation_id: number
+  id: Generated<number>
+  matter_id: number
+  question: string
+  asked_by: string
+  asked_at: Date
+  answer: string | null
+  answered_by: string | null
+  answered_at: Date | null
+}
+
+export interface RequestTypesTable {
+  organisation_id: number
+  id: Generated<number>
+  title: string
+  help: string | null
+  category_id: number
+  answer_within_days: number | null
+  manager_id: string | null
+  team_id: number | null
+  created_at: Date
+  updated_at: Date
+  deleted_at: Date | null
+}
+
+export interface RequestsTable {
+  organisation_id: number
+  matter_id: number
+  type_id: number | null
+  requester_id: string
+  description: string | null
+  due: string | null
+  created_at: Date
+  assigned_at: Date | null
+  decision: string | null
+  decided_by: string | null
+  decided_at: Date | null
+  reason: string | null
+}
+
 export interface SessionsTable {
   id: string
   hash: Buffer
@@ -1309,6 +1350,9 @@ export interface Tables {
   record_words_collected: RecordWordsCollectedTable
   refresh_tokens: RefreshTokensTable
   regions: RegionsTable
+  request_questions: RequestQuestionsTable
+  request_types: RequestTypesTable
+  requests: RequestsTable
   sessions: SessionsTable
   signing_keys: SigningKeysTable
   sso_visits: SsoVisitsTable

@@ -16,6 +16,7 @@ import { fileCases } from './files.ts'
 import { fileCasesV2 } from './v2/files.ts'
 import { historyCases } from './v2/history.ts'
 import { reportCases } from './v2/reports.ts'
+import { intakeCases } from './v2/intake.ts'
 import { integrationCases } from './integrations.ts'
 import { invoiceCases } from './invoices.ts'
 import { invoiceCasesV2 } from './v2/invoices.ts'
@@ -50,6 +51,7 @@ export const cases: readonly AccessCase[] = [
   ...fileCasesV2,
   ...historyCases,
   ...reportCases,
+  ...intakeCases,
   ...integrationCases,
   ...invoiceCases,
   ...invoiceCasesV2,

@@ -1,0 +1,112 @@
+// What the legal department does with a request: give it to somebody, take it on, or decline it.
+import { updateWithin } from '../../matters/commands/update-matter.ts'
+import type { Actor } from '../../platform/actor.ts'
+import type { App } from '../../platform/app.ts'
+import { change } from '../../platform/change.ts'
+import { badInput, conflict } from '../../platform/errors.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import { intakeEvent } from '../events.ts'
+import { type HeldRequest, holdRequest } from '../held-request.ts'
+import { longestText } from '../request.ts'
+
+export interface Assignment {
+  readonly managerId?: string | null
+  readonly teamId?: number | null
+}
+
+/** Gives the request a manager, a team or both. With a manager it leaves intake, and the requester is notified. */
+export function assignRequest(
+  app: App,
+  actor: Actor,
+  matterId: number,
+  { managerId, teamId }: Assignment,
+): Promise<void> {
+  if (managerId === undefined && teamId === undefined) {
+    throw badInput('managerId', 'is missing: give the request a manager, a team or both.')
+  }
+  return change(app, actor, async (tx, now) => {
+    const { matter, requesterId } = await holdRequest(tx, actor, { matterId, now })
+    const changes = {
+      ...(managerId === undefined ? {} : { managerId }),
+      ...(teamId === undefined ? {} : { teamId }),
+    }
+    const events = await updateWithin(tx, actor, { id: matter.id, decide: () => changes, now })
+    if (events.length === 0) return { result: undefined, events }
+    await write(tx, matter, { assigned_at: managerId ? now : null })
+    const assigned = intakeEvent('matter.intake.assigned', matter, { ...changes, requesterId })
+    return { result: undefined, events: [...events, assigned] }
+  })
+}
+
+/** Takes the request on: without a manager the actor becomes it, and a draft becomes Active. The requester is notified. */
+export function acceptRequest(app: App, actor: Actor, matterId: number): Promise<void> {
+  return change(app, actor, async (tx, now) => {
+    const held = await holdRequest(tx, actor, { matterId, now, orManager: true })
+    const { matter, requesterId } = held
+    refuseDecided(held)
+    const events = await updateWithin(tx, actor, {
+      id: matter.id,
+      decide: () => ({
+        managerId: matter.managerId ?? actor.userId,
+        ...(matter.state === 'Draft' ? { state: 'Active' as const } : {}),
+      }),
+      now,
+    })
+    await write(tx, matter, {
+      ...(matter.inIntake ? { assigned_at: now } : {}),
+      decision: 'Accepted',
+      decided_by: actor.userId,
+      decided_at: now,
+    })
+    const accepted = intakeEvent('matter.intake.accepted', matter, { requesterId })
+    return { result: undefined, events: [...events, accepted] }
+  })
+}
+
+/** Declines the request with a reason: the matter is Complete, its manager the actor if it had none, and the requester is notified. */
+export function declineRequest(app: App, actor: Actor, matterId: number, given: string): Promise<void> {
+  const reason = given.trim()
+  if (reason === '' || reason.length > longestText) {
+    throw badInput('reason', `must be a text of 1 to ${longestText} characters: the requester reads it.`)
+  }
+  return change(app, actor, async (tx, now) => {
+    const held = await holdRequest(tx, actor, { matterId, now, orManager: true })
+    const { matter, requesterId } = held
+    refuseDecided(held)
+    // whoever declines goes on seeing it
+    const events = await updateWithin(tx, actor, {
+      id: matter.id,
+      decide: () => ({ state: 'Complete', managerId: matter.managerId ?? actor.userId }),
+      now,
+    })
+    await write(tx, matter, { decision: 'Declined', decided_by: actor.userId, decided_at: now, reason })
+    const declined = intakeEvent('matter.intake.declined', matter, { requesterId, reason })
+    return { result: undefined, events: [...events, declined] }
+  })
+}
+
+function refuseDecided({ decision }: HeldRequest): void {
+  if (decision === null) return
+  throw conflict(`This request was ${decision === 'Accepted' ? 'accepted' : 'declined'} before.`)
+}
+
+interface Decision {
+  readonly assigned_at?: Date | null
+  readonly decision?: 'Accepted' | 'Declined'
+  readonly decided_by?: string
+  readonly decided_at?: Date
+  readonly reason?: string
+}
+
+async function write(
+  tx: Tx,
+  { organisationId, id }: HeldRequest['matter'],
+  decision: Decision,
+): Promise<void> {
+  await tx
+    .updateTable('requests')
+    .set(decision)
+    .where('organisation_id', '=', organisationId)
+    .where('matter_id', '=', id)
+    .execute()
+}

@@ -1,0 +1,34 @@
+// The events of intake: history, and what requesters and the legal department are notified of.
+import type { DomainEvent } from '../platform/change.ts'
+import type { NameOf } from '../platform/event-names.ts'
+
+interface MatterKey {
+  readonly organisationId: number
+  readonly id: number
+}
+
+/** Something happened to a request; `requesterId` is whom it concerns. */
+export const intakeEvent = (
+  name: Extract<NameOf<'matter'>, `matter.intake.${string}`>,
+  { organisationId, id }: MatterKey,
+  facts: Readonly<Record<string, unknown>>,
+): DomainEvent => ({
+  name,
+  organisationId,
+  resource: { kind: 'request', id },
+  subject: { kind: 'matter', id },
+  facts,
+})
+
+/** A request type was created, changed or deleted. */
+export const requestTypeEvent = (
+  name: NameOf<'requestType'>,
+  { organisationId, id }: MatterKey,
+  facts: Readonly<Record<string, unknown>>,
+): DomainEvent => ({
+  name,
+  organisationId,
+  resource: { kind: 'request-type', id },
+  subject: null,
+  facts,
+})

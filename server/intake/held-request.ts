@@ -1,0 +1,57 @@
+// A request that the legal department is about to act on, with its matter; for the commands of intake.
+import { lockMatterToChange, type MatterToChange } from '../matters/access.ts'
+import { mayAssign } from '../matters/commands/update-matter.ts'
+import type { Actor } from '../platform/actor.ts'
+import { conflict, forbidden } from '../platform/errors.ts'
+import type { Tx } from '../platform/postgres/database.ts'
+
+export interface HeldRequest extends MatterToChange {
+  readonly requesterId: string
+  readonly decision: 'Accepted' | 'Declined' | null
+}
+
+interface Held {
+  readonly matterId: number
+  readonly now: Date
+  /** Whether the manager of the matter may do it as well. */
+  readonly orManager?: boolean
+}
+
+/**
+ * The request of the matter, held. A matter that came to intake in another way becomes a request of the person who created it. Throws
+ * forbidden for those who do not take requests on, and conflict for one that is closed or declined.
+ */
+export async function holdRequest(
+  tx: Tx,
+  actor: Actor,
+  { matterId, now, orManager = false }: Held,
+): Promise<HeldRequest> {
+  const held = await lockMatterToChange(tx, actor, matterId, now)
+  const { matter, membership } = held
+  const isTheirs = orManager && !matter.inIntake && membership?.isManager === true
+  if (!isTheirs && !mayAssign(actor, matter)) {
+    throw forbidden('People who work in legal and those who manage intake take requests on.')
+  }
+  if (matter.state === 'Complete' || matter.state === 'Archived') {
+    throw conflict(`This matter is ${matter.state}: set it to Active first.`)
+  }
+  const { organisationId, id, createdBy } = matter
+  await tx
+    .insertInto('requests')
+    .values({
+      organisation_id: organisationId,
+      matter_id: id,
+      requester_id: createdBy,
+      created_at: matter.createdAt,
+    })
+    .onConflict((conflicting) => conflicting.doNothing())
+    .execute()
+  const row = await tx
+    .selectFrom('requests')
+    .where('organisation_id', '=', organisationId)
+    .where('matter_id', '=', id)
+    .select(['requester_id', 'decision'])
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return { ...held, requesterId: row.requester_id, decision: row.decision as HeldRequest['decision'] }
+}

@@ -1,0 +1,60 @@
+// Intake: terms, and where a request stands.
+//
+// request type  something that people can ask the legal department for: a title, a matter type with its form, who answers and when
+// request       a matter that somebody asked for: it waits in intake until somebody takes it on, or declines it
+// requester     who asked: the person who created the matter
+// question      of the legal department to the requester; the request waits for the answer
+import type { MatterState } from '../matters/state.ts'
+
+export const longestText = 10_000
+
+/** What is done next, by whoever the request is with. */
+export const nextSteps = ['Answer', 'Assign', 'Accept', 'Work', 'None'] as const
+export type NextStep = (typeof nextSteps)[number]
+
+export const stepNames = ['Submitted', 'Assigned', 'Accepted', 'Declined', 'Completed'] as const
+
+export interface Step {
+  readonly step: (typeof stepNames)[number]
+  readonly done: boolean
+  /** When, as far as it is known. */
+  readonly at: Date | null
+}
+
+/** A request with its matter, as far as its progress follows from them. */
+export interface Standing {
+  readonly state: Exclude<MatterState, 'TasksLate' | 'MilestonesLate' | 'TasksAndMilestonesLate'>
+  readonly inIntake: boolean
+  readonly managerId: string | null
+  readonly decision: 'Accepted' | 'Declined' | null
+  readonly createdAt: Date
+  readonly assignedAt: Date | null
+  readonly decidedAt: Date | null
+  readonly openQuestions: number
+}
+
+const isClosed = ({ state }: Standing) => state === 'Complete' || state === 'Archived'
+const isAssigned = ({ managerId, inIntake }: Standing) => managerId !== null && !inIntake
+const isAccepted = (request: Standing) =>
+  request.decision === 'Accepted' || (isAssigned(request) && !['Draft', 'Scoping'].includes(request.state))
+
+/** The way of the request so far, and what is still to come. */
+export function stepsOf(request: Standing): readonly Step[] {
+  const { decision, createdAt, assignedAt, decidedAt } = request
+  const submitted: Step = { step: 'Submitted', done: true, at: createdAt }
+  if (decision === 'Declined') return [submitted, { step: 'Declined', done: true, at: decidedAt }]
+  return [
+    submitted,
+    { step: 'Assigned', done: isAssigned(request), at: isAssigned(request) ? assignedAt : null },
+    { step: 'Accepted', done: isAccepted(request), at: decidedAt },
+    { step: 'Completed', done: isClosed(request), at: null },
+  ]
+}
+
+/** What is next. */
+export function nextOf(request: Standing): NextStep {
+  if (request.decision === 'Declined' || isClosed(request)) return 'None'
+  if (request.openQuestions > 0) return 'Answer'
+  if (!isAssigned(request)) return 'Assign'
+  return isAccepted(request) ? 'Work' : 'Accept'
+}

@@ -1,0 +1,136 @@
+// v2 of intake: what the legal department does with requests, and the requester's answers.
+import Type from 'typebox'
+import { idOf, pathIds } from '../../http/ids.ts'
+import { actorOf, type RouteModule } from '../../http/route.ts'
+import { jsonBody } from '../../http/v2/bodies.ts'
+import { personExample } from '../../http/v2/references.wire.ts'
+import { answerQuestion, askRequester } from '../commands/ask-requester.ts'
+import { acceptRequest, assignRequest, declineRequest } from '../commands/decide-request.ts'
+import { longestText } from '../request.ts'
+import {
+  answerFromV2,
+  answerSchema,
+  assignmentFromV2,
+  assignmentSchema,
+  intakeInputNames,
+  textFromV2,
+} from './requests.wire.ts'
+
+const config = { access: { right: 'use' }, inputNames: intakeInputNames } as const
+const params = pathIds('matterId')
+const textBody = (name: string, example: string) =>
+  jsonBody(
+    Type.Object(
+      { [name]: Type.String({ minLength: 1, maxLength: longestText }) },
+      { additionalProperties: false },
+    ),
+    { [name]: example },
+  )
+
+const decisionRoutes: RouteModule = (server, app) => {
+  server.post(
+    '/v2/matters/:matterId/intake/assign',
+    {
+      config: {
+        ...config,
+        documentedBodies: jsonBody(assignmentSchema, { manager: { id: personExample.id } }),
+      },
+      schema: {
+        summary: 'Assign a request',
+        description:
+          'Gives the matter a manager, a team or both, for people who work in legal and those who manage intake. With a manager it leaves intake, and the requester is notified.',
+        params,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      const assignment = assignmentFromV2(request.body)
+      await assignRequest(app, actorOf(request), idOf(request.params.matterId), assignment)
+      return reply.code(204).send(null)
+    },
+  )
+
+  server.post(
+    '/v2/matters/:matterId/intake/accept',
+    {
+      config,
+      schema: {
+        summary: 'Accept a request',
+        description:
+          'Takes it on: without a manager you become it, and a draft becomes Active. For its manager, people who work in legal and those who manage intake. The requester is notified.',
+        params,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      await acceptRequest(app, actorOf(request), idOf(request.params.matterId))
+      return reply.code(204).send(null)
+    },
+  )
+
+  server.post(
+    '/v2/matters/:matterId/intake/decline',
+    {
+      config: {
+        ...config,
+        documentedBodies: textBody('reason', 'Your team signs such agreements without us.'),
+      },
+      schema: {
+        summary: 'Decline a request',
+        description:
+          'With a reason, which the requester is notified of. The matter becomes Complete; without a manager you become it.',
+        params,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      const reason = textFromV2(request.body, 'reason')
+      await declineRequest(app, actorOf(request), idOf(request.params.matterId), reason)
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+const questionRoutes: RouteModule = (server, app) => {
+  server.post(
+    '/v2/matters/:matterId/intake/ask',
+    {
+      config: { ...config, documentedBodies: textBody('question', 'Who signs for the other side?') },
+      schema: {
+        summary: 'Ask the requester',
+        description:
+          'A question about the request: the requester is notified, and the request waits for the answer.',
+        params,
+        response: { 201: Type.Object({ id: Type.Integer() }, { examples: [{ id: 4 }] }) },
+      },
+    },
+    async (request, reply) => {
+      const question = textFromV2(request.body, 'question')
+      const id = await askRequester(app, actorOf(request), idOf(request.params.matterId), question)
+      return reply.code(201).send({ id })
+    },
+  )
+
+  server.post(
+    '/v2/matters/:matterId/intake/answer',
+    {
+      config: { ...config, documentedBodies: jsonBody(answerSchema, { answer: 'Their managing director.' }) },
+      schema: {
+        summary: 'Answer a question about a request',
+        description:
+          'For who made it, and the owner of the matter. The question may be left out while only one waits. Who asked is notified.',
+        params,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      const answer = answerFromV2(request.body)
+      await answerQuestion(app, actorOf(request), idOf(request.params.matterId), answer)
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+export const intakeRoutes: RouteModule = (server, app) => {
+  for (const routes of [decisionRoutes, questionRoutes]) routes(server, app)
+}

@@ -1,0 +1,120 @@
+// Access to intake: request types, requests, and what the legal department does with them.
+import { askRequester } from '../../../../server/intake/commands/ask-requester.ts'
+import { makeRequest } from '../../../../server/intake/commands/make-request.ts'
+import { createRequestType } from '../../../../server/intake/commands/write-request-type.ts'
+import { insertCategory } from '../../../matters.ts'
+import { actorFor } from '../../../actors.ts'
+import type { AccessCase, Call } from '../case.ts'
+import { mark, type World } from '../world.ts'
+
+async function type(world: World) {
+  const owner = await actorFor(world.app, world.people.owner)
+  const categoryId = await insertCategory(world.app, world.organisationId)
+  const title = mark()
+  return {
+    typeId: await createRequestType(world.app, owner, { title, categoryId }),
+    title,
+    categoryId,
+    owner,
+  }
+}
+
+/** A request of the owner, who manages intake as well. */
+async function request(world: World) {
+  const { typeId, owner } = await type(world)
+  const description = mark()
+  return { id: await makeRequest(world.app, owner, { typeId, description }), description, owner }
+}
+
+const administrators = { colleague: 403, viewer: 403 } as const
+const hidden = { outsider: 404, colleague: 404, viewer: 404 } as const
+const ofMatter = '/v2/matters/:matterId/intake'
+
+const acts: readonly (readonly [string, number, (world: World) => Call['body']])[] = [
+  ['assign', 204, ({ people }) => ({ manager: { id: people.owner.id } })],
+  ['accept', 204, () => undefined],
+  ['ask', 201, () => ({ question: mark() })],
+  ['decline', 204, () => ({ reason: mark() })],
+]
+
+export const intakeCases: readonly AccessCase[] = [
+  {
+    route: 'GET /v2/requestTypes',
+    make: async (world) => ({ mark: (await type(world)).title }),
+    answers: 200,
+    outsider: 'shown nothing',
+    colleague: 'may',
+  },
+  {
+    route: 'POST /v2/requestTypes',
+    make: async (world) => ({
+      body: { title: mark(), matterType: { id: await insertCategory(world.app, world.organisationId) } },
+    }),
+    answers: 201,
+    outsider: 400,
+    ...administrators,
+  },
+  {
+    route: 'PATCH /v2/requestTypes/:typeId',
+    make: async (world) => ({ params: { typeId: (await type(world)).typeId }, body: { title: mark() } }),
+    answers: 204,
+    outsider: 404,
+    ...administrators,
+  },
+  {
+    route: 'DELETE /v2/requestTypes/:typeId',
+    make: async (world) => ({ params: { typeId: (await type(world)).typeId } }),
+    answers: 204,
+    outsider: 404,
+    ...administrators,
+  },
+  {
+    route: 'GET /v2/requests',
+    make: async (world) => ({ mark: (await request(world)).description }),
+    answers: 200,
+    outsider: 'shown nothing',
+    colleague: 'shown nothing',
+  },
+  {
+    route: 'GET /v2/requests/:requestId',
+    make: async (world) => {
+      const { id, description } = await request(world)
+      return { params: { requestId: id }, mark: description }
+    },
+    answers: 200,
+    outsider: 404,
+    colleague: 404,
+  },
+  {
+    route: 'POST /v2/requests',
+    make: async (world) => ({ body: { type: { id: (await type(world)).typeId } } }),
+    answers: 201,
+    outsider: 400,
+    colleague: 403,
+    viewer: 403,
+  },
+  ...acts.map(
+    ([name, answers, body]): AccessCase => ({
+      route: `POST ${ofMatter}/${name}`,
+      make: async (world) => {
+        const sent = body(world)
+        return {
+          params: { matterId: (await request(world)).id },
+          ...(sent === undefined ? {} : { body: sent }),
+        }
+      },
+      answers,
+      ...hidden,
+    }),
+  ),
+  {
+    route: `POST ${ofMatter}/answer`,
+    make: async (world) => {
+      const { id, owner } = await request(world)
+      await askRequester(world.app, owner, id, mark())
+      return { params: { matterId: id }, body: { answer: mark() } }
+    },
+    answers: 204,
+    ...hidden,
+  },
+]
