@@ -2,6 +2,7 @@
 // subject; what else it is, its own folder says.
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { Actor } from './actor.ts'
+import type { DomainEvent } from './change.ts'
 import type { MayChange, MayContribute, MaySee } from './granted.ts'
 import type { Reader, Tx } from './postgres/database.ts'
 
@@ -66,6 +67,12 @@ export interface SubjectAccess {
   hold(tx: Tx, subject: Subject & MayContribute): Promise<void>
   /** Throws conflict with the reason when it is under a legal hold: nothing on it is deleted, purged or moved away. */
   checkNoLegalHold(db: Reader, subject: SubjectRef): Promise<void>
+  /** What follows for the record when somebody says that a file on it is signed, with its events; absent where nothing does. */
+  signed?(
+    tx: Tx,
+    actor: Actor,
+    signed: { readonly id: number; readonly now: Date },
+  ): Promise<readonly DomainEvent[]>
   /** Records that something happened on it: lists sort by when that was. */
   noteActivity(tx: Tx, subject: Subject & MayContribute, now: Date): Promise<void>
   /** Counts a change of field values that concerns the whole organisation, such as a choice that was merged, on each record. */

@@ -63,6 +63,7 @@ import { matterFileRoutes } from '../matters/v1/files.ts'
 import { matterLookupRoutes } from '../matters/v1/lookups.ts'
 import { matterRoutes } from '../matters/v1/matters.ts'
 import { matterFileRoutesV2 } from '../matters/v2/files.ts'
+import { matterReferenceRoutes } from '../matters/v2/references.ts'
 import { matterRoutesV2 } from '../matters/v2/matters.ts'
 import { matterAgreementRoutes } from '../matters/v2/agreements.ts'
 import { matterBinRoutes } from '../matters/v2/bin.ts'
@@ -159,6 +160,7 @@ export const api: readonly RouteModule[] = [
   matterConversationRoutes,
   contractConversationRoutes,
   matterMemberRoutes,
+  matterReferenceRoutes,
   matterBinRoutes,
   matterAgreementRoutes,
   requestTypeRoutes,

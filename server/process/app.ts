@@ -1,6 +1,7 @@
 // Builds the parts of one process from its settings, and closes them again.
 import type { Config } from '../settings/config.ts'
 import { contractSubjects } from '../contracts/access.ts'
+import { signContract } from '../contracts/commands/sign-contract.ts'
 import { matterSubjects } from '../matters/access.ts'
 import { createSigningKeys } from '../oauth/keys.ts'
 import type { App } from '../platform/app.ts'
@@ -74,7 +75,13 @@ export async function buildApp(
     outbound,
     documents,
     signals: createSignals(),
-    subjects: { contract: contractSubjects, matter: matterSubjects },
+    subjects: {
+      contract: {
+        ...contractSubjects,
+        signed: (tx, actor, signed) => signContract(app, tx, actor, signed),
+      },
+      matter: matterSubjects,
+    },
     stopping: () => stopping,
     prepareToStop() {
       stopping = true

@@ -44,10 +44,14 @@ test('every module of routes is in the list of the API', () => {
 /** Tables that several nouns write, and why. Each other table has one noun that enforces all its rules. */
 const sharedTables: Readonly<Record<string, string>> = {
   event_dispatches: 'change leaves what webhooks takes away',
+  field_values: 'a record that is purged takes its values with it',
   guesses: 'counted by platform, swept with what else signing in leaves behind',
   matter_numbers: 'the demo of a large organisation inserts its matters in bulk, with their numbers',
   notification_dispatches: 'change leaves what notifications takes away',
+  notifications: 'a record that is purged takes them with it',
   organisations: 'signing in decides whether passwords are allowed',
+  recents: 'a record that is purged takes them with it, and so do its files',
+  tasks: 'a matter that is purged takes them with it',
   user_organisations: 'who is put on a record may be found in its organisation from then on',
   users: 'signing in sets passwords and counts a person as active',
 }

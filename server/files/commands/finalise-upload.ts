@@ -70,15 +70,24 @@ export async function finaliseUpload(
       ? await endUpload(tx, { ...held, app, actor, upload, now }, end)
       : { fileId: upload.fileId, events: [] }
     await recordUploadEnd(tx, upload, { ...end, fileId: ended.fileId, now })
+    const followed = held && isSigned(end) ? await signed(tx, { ...held, app, actor, now }) : []
     if (ended.events.length > 0 && held) {
       await app.subjects[held.subject.kind].noteActivity(tx, held.subject, now)
     }
     const unused = [upload.key, ...(upload.replaced ? [upload.replaced.storageKey] : [])]
-    return { result: { fileId: ended.fileId, unused }, events: ended.events }
+    return { result: { fileId: ended.fileId, unused }, events: [...ended.events, ...followed] }
   })
   for (const key of unused) await deleteBlob(app, key)
   return fileId
 }
+
+const isSigned = ({ outcome, signed: given }: UploadEnd) => outcome === 'Succeeded' && given === true
+
+const signed = async (
+  tx: Tx,
+  { app, actor, subject, now }: Pick<Finalising, 'app' | 'actor' | 'subject' | 'now'>,
+): Promise<readonly DomainEvent[]> =>
+  (await app.subjects[subject.kind].signed?.(tx, actor, { id: subject.id, now })) ?? []
 
 function repeatedResult(upload: RecordedUpload, { outcome, resolution }: UploadEnd): number | undefined {
   if (upload.outcome === null) return undefined

@@ -183,6 +183,29 @@ export const besideCases: readonly AccessCase[] = [
     answers: 201,
   },
   { route: 'POST /v2/matters/:matterId/scope/accept', make: proposed, ...changed },
+  {
+    route: 'GET /v2/matters/:matterId/references',
+    make: async (world) => {
+      const { matterId } = await matter(world)
+      const reference = mark()
+      await world.app.database.kysely
+        .updateTable('matters')
+        .set({ reference })
+        .where('organisation_id', '=', world.organisationId)
+        .where('id', '=', matterId)
+        .execute()
+      return { params: { matterId }, mark: reference }
+    },
+    ...seen,
+  },
+  {
+    route: 'PATCH /v2/matters/:matterId/references',
+    make: async (world) => ({
+      params: { matterId: (await matter(world)).matterId },
+      body: { reference: mark() },
+    }),
+    ...changed,
+  },
   { route: 'GET /v2/matters/:matterId/terms', make: withTerms, ...seen },
   {
     route: 'PUT /v2/matters/:matterId/terms',
