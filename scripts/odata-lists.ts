@@ -63,6 +63,8 @@ import { taskTemplateProperties } from '../server/tasks/v2/templates.wire.ts'
 import { messageListing } from '../server/users/status-message-columns.ts'
 import { peopleListing } from '../server/users/list-people.ts'
 import { teamListing } from '../server/users/list-teams.ts'
+import { viewListing } from '../server/views/list-views.ts'
+import { viewProperties } from '../server/views/v2/views.wire.ts'
 import { invitationProperties } from '../server/users/v2/accounts.wire.ts'
 import { teamProperties } from '../server/users/v2/teams.wire.ts'
 import { userCollections, userProperties } from '../server/users/v2/users.wire.ts'
@@ -162,6 +164,11 @@ const otherLists = (app: App): readonly DocumentedList[] => [
   { paths: ['/v2/invoiceRecipients'], resource: { ...recipientListing, properties: recipientProperties } },
 ]
 
+const viewList: DocumentedList = {
+  paths: ['/v2/views'],
+  resource: { ...viewListing, properties: viewProperties },
+}
+
 const historyList: DocumentedList = {
   paths: [
     '/v2/history',
@@ -238,4 +245,5 @@ export const documentedLists = (app: App): readonly DocumentedList[] => [
   ...emailLists(app),
   ...accountLists(app),
   historyList,
+  viewList,
 ]

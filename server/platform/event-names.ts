@@ -175,6 +175,9 @@ export const historyNames = [
   'user.profile.updated',
   'user.rights.updated',
   'user.signed-out',
+  'view.created',
+  'view.deleted',
+  'view.updated',
 ] as const
 
 export type HistoryName = (typeof historyNames)[number]

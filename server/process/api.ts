@@ -40,13 +40,14 @@ import { fileUploadRoutesV2 } from '../files/v2/uploads.ts'
 import { folderRoutes } from '../files/v1/folders.ts'
 import { fileMoveRoutes } from '../files/v1/moves.ts'
 import { finaliseRoutes, rawUploadRoutes } from '../files/v1/uploads.ts'
+import { viewRoutes } from '../views/v2/views.ts'
 import { historyExportRoutes } from '../history/v2/exports.ts'
-import { matterReportRoutes } from '../matters/v2/reports.ts'
-import { contractReportRoutes } from '../contracts/v2/reports.ts'
-import { taskReportRoutes } from '../tasks/v2/reports.ts'
-import { invoiceReportRoutes } from '../invoices/v2/reports.ts'
-import { fileReportRoutes } from '../files/v2/reports.ts'
-import { userReportRoutes } from '../users/v2/reports.ts'
+import { matterReportRoutes, reportedMatters } from '../matters/v2/reports.ts'
+import { contractReportRoutes, reportedContracts, reportedKeyDates } from '../contracts/v2/reports.ts'
+import { reportedTasks, taskReportRoutes } from '../tasks/v2/reports.ts'
+import { invoiceReportRoutes, reportedInvoices } from '../invoices/v2/reports.ts'
+import { fileReportRoutes, reportedFiles } from '../files/v2/reports.ts'
+import { reportedUsers, userReportRoutes } from '../users/v2/reports.ts'
 import { historyRoutes } from '../history/v2/history.ts'
 import type { RouteModule } from '../http/route.ts'
 import { intakeRoutes } from '../intake/v2/intake.ts'
@@ -111,6 +112,17 @@ import { webhookDeliveryRoutes } from '../webhooks/v2/deliveries.ts'
 import { webhookSubscriptionRoutes } from '../webhooks/v2/subscriptions.ts'
 import { explorerRoutes } from '../web/explorer.ts'
 import { webAppRoutes } from '../web/web-app.ts'
+
+/** The lists that views are kept of. */
+const reportedLists = [
+  reportedMatters,
+  reportedContracts,
+  reportedTasks,
+  reportedKeyDates,
+  reportedInvoices,
+  reportedFiles,
+  reportedUsers,
+]
 
 export const api: readonly RouteModule[] = [
   organisationRoutes,
@@ -214,6 +226,7 @@ export const api: readonly RouteModule[] = [
   sandboxRoutes,
   historyRoutes,
   historyExportRoutes,
+  viewRoutes(reportedLists),
   matterReportRoutes,
   contractReportRoutes,
   taskReportRoutes,

@@ -13,7 +13,7 @@ export const nounOrder: readonly (readonly string[])[] = [
   ['records'],
   ['contracts', 'matters'],
   ['tasks', 'invoices', 'emails', 'recents'],
-  ['history'],
+  ['history', 'views'],
   ['tasks', 'invoices', 'emails', 'recents', 'conversations'],
   ['search'],
   ['intake'],

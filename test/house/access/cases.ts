@@ -32,6 +32,7 @@ import { sessionCases } from './sessions.ts'
 import { tagCases } from './v2/tags.ts'
 import { taskCases } from './tasks.ts'
 import { taskCasesV2 } from './v2/tasks.ts'
+import { viewCases } from './v2/views.ts'
 import { webhookCases } from './webhooks.ts'
 
 export const cases: readonly AccessCase[] = [
@@ -67,5 +68,6 @@ export const cases: readonly AccessCase[] = [
   ...tagCases,
   ...taskCases,
   ...taskCasesV2,
+  ...viewCases,
   ...webhookCases,
 ]
