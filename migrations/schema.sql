@@ -48,6 +48,7 @@ create sequence record_counts_id;
 create sequence regions_id;
 create sequence request_questions_id;
 create sequence request_types_id;
+create sequence saved_views_id;
 create sequence tags_id;
 create sequence task_templates_id;
 create sequence tasks_id;
@@ -1461,6 +1462,31 @@ create table requests (
   constraint requests_type FOREIGN KEY (organisation_id, type_id) REFERENCES request_types(organisation_id, id)
 );
 
+create table saved_views (
+  organisation_id bigint not null,
+  id bigint not null default nextval('saved_views_id'::regclass),
+  list text not null,
+  name text not null,
+  filter text,
+  order_by text,
+  columns jsonb not null,
+  group_by text,
+  layout text not null,
+  shared_with text not null,
+  team_id bigint,
+  owner_id uuid not null,
+  version bigint not null default 1,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint saved_views_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint saved_views_of_a_team CHECK (((shared_with = 'Team'::text) = (team_id IS NOT NULL))),
+  constraint saved_views_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint saved_views_owner FOREIGN KEY (owner_id) REFERENCES users(id),
+  constraint saved_views_pkey PRIMARY KEY (organisation_id, id),
+  constraint saved_views_shared_with_known CHECK ((shared_with = ANY (ARRAY['Me'::text, 'Team'::text, 'Organization'::text]))),
+  constraint saved_views_team FOREIGN KEY (organisation_id, team_id) REFERENCES teams(organisation_id, id)
+);
+
 create table sessions (
   id uuid not null,
   hash bytea not null,
@@ -1925,6 +1951,7 @@ CREATE UNIQUE INDEX regions_name_unique ON regions USING btree (organisation_id,
 CREATE INDEX request_questions_of_matter ON request_questions USING btree (organisation_id, matter_id, id);
 CREATE UNIQUE INDEX request_types_title_unique ON request_types USING btree (organisation_id, lower(title)) WHERE (deleted_at IS NULL);
 CREATE INDEX requests_of_person ON requests USING btree (organisation_id, requester_id, matter_id DESC);
+CREATE INDEX saved_views_by_owner ON saved_views USING btree (organisation_id, owner_id, id);
 CREATE INDEX sessions_by_expiry ON sessions USING btree (expires_at);
 CREATE INDEX sessions_by_user ON sessions USING btree (user_id);
 CREATE INDEX sso_visits_by_expiry ON sso_visits USING btree (expires_at);

@@ -1020,6 +1020,24 @@ export interface RequestsTable {
   reason: string | null
 }
 
+export interface SavedViewsTable {
+  organisation_id: number
+  id: Generated<number>
+  list: string
+  name: string
+  filter: string | null
+  order_by: string | null
+  columns: ColumnType<Json, string, string>
+  group_by: string | null
+  layout: string
+  shared_with: string
+  team_id: number | null
+  owner_id: string
+  version: Generated<number>
+  created_at: Date
+  updated_at: Date
+}
+
 export interface SessionsTable {
   id: string
   hash: Buffer
@@ -1353,6 +1371,7 @@ export interface Tables {
   request_questions: RequestQuestionsTable
   request_types: RequestTypesTable
   requests: RequestsTable
+  saved_views: SavedViewsTable
   sessions: SessionsTable
   signing_keys: SigningKeysTable
   sso_visits: SsoVisitsTable
