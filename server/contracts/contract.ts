@@ -8,6 +8,7 @@
 // member     a person who is on the contract, from the same organisation or an invited firm
 // restricted visible to its members only, whatever teams or groups other people are in
 import type { Selectable } from 'kysely'
+import type { Actor } from '../platform/actor.ts'
 import { conflict, forbidden } from '../platform/errors.ts'
 import type { Counted } from '../records/record-counts.ts'
 import type { ContractsTable } from '../platform/postgres/tables.ts'
@@ -126,6 +127,15 @@ export interface Mover {
   readonly isOwner: boolean
   readonly isAdministrator: boolean
 }
+
+/** What the person is when they move the contract. */
+export const moverOf = (
+  { userId, role, groups }: Pick<Actor, 'userId' | 'role' | 'groups'>,
+  { ownerId }: Pick<Contract, 'ownerId'>,
+): Mover => ({
+  isOwner: ownerId === userId,
+  isAdministrator: groups.has('ContractAdministrators') || role === 'Administrator',
+})
 
 const beforeSigning: readonly ContractStage[] = ['Draft', 'Negotiating', 'Approval', 'Signing']
 

@@ -98,6 +98,7 @@ import { mySessionRoutes } from '../sessions/v2/my-sessions.ts'
 import { ssoRoutes } from '../sessions/endpoints/sso.ts'
 import { statusRoutes } from '../status/status.ts'
 import { taskRoutes } from '../tasks/v1/tasks.ts'
+import { overviewRoutes } from '../overview/v2/overview.ts'
 import { meRoutes } from '../me/v2/me.ts'
 import { taskRoutesV2 } from '../tasks/v2/tasks.ts'
 import { taskTemplateRoutes } from '../tasks/v2/templates.ts'
@@ -188,6 +189,7 @@ export const api: readonly RouteModule[] = [
   webhookDeliveryRoutes,
   notificationRoutes,
   meRoutes,
+  overviewRoutes,
   unsubscribeRoutes,
   fieldRoutes,
   fieldRoutesV2,

@@ -18,7 +18,7 @@ export const nounOrder: readonly (readonly string[])[] = [
   ['search'],
   ['intake'],
   ['webhooks', 'notifications'],
-  ['me'],
+  ['me', 'overview'],
   ['sandbox', 'demo'],
   ['status', 'web'],
 ]

@@ -12,7 +12,7 @@ import { countMove } from '../../records/record-counts.ts'
 import { contractKind } from '../contract-kind.ts'
 import { lockContractToChange } from '../access.ts'
 import { type ApprovalRequest, followStage } from '../approvals/stage-approval.ts'
-import { checkStageMove, type Contract, type ContractStage, countedOf } from '../contract.ts'
+import { checkStageMove, type Contract, type ContractStage, countedOf, moverOf } from '../contract.ts'
 import { eventsOfChange } from '../events.ts'
 import { changesFrom, readContractFields } from '../fields.ts'
 import { insertMembers } from '../../records/new-members.ts'
@@ -97,11 +97,7 @@ function checkRights(
   { contract, changes, isMember }: { contract: Contract; changes: OwnChanges; isMember: boolean },
 ): void {
   if (changes.stage) {
-    const isAdministrator = actor.groups.has('ContractAdministrators') || actor.role === 'Administrator'
-    checkStageMove(contract.stage, changes.stage, {
-      isOwner: contract.ownerId === actor.userId,
-      isAdministrator,
-    })
+    checkStageMove(contract.stage, changes.stage, moverOf(actor, contract))
   }
   if (changes.restricted === true && !contract.restricted && !isMember) {
     throw forbidden('Only a member may restrict a contract: you would not see it any more.')

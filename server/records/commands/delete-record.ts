@@ -63,13 +63,18 @@ export function deleteRecord<DB, TB extends keyof DB & string, R extends Deletab
 const mayDeleteAnything = ({ role, permissions }: Actor) =>
   role === 'Administrator' && permissions.has('DeleteAll')
 
-function checkMayDelete({ names }: AnyKind, actor: Actor, record: Deletable): void {
-  const { permissions, organisationId } = actor
+/** Whether the actor has the right to delete the record, if they may change it. */
+export function mayDelete(
+  { permissions, organisationId, userId }: Actor,
+  record: Pick<Deletable, 'organisationId' | 'createdBy'>,
+): boolean {
   // permissions are granted by one's own organisation, and apply to its records
-  if (organisationId === record.organisationId) {
-    if (permissions.has('DeleteAll')) return
-    if (record.createdBy === actor.userId && permissions.has('DeleteOwn')) return
-  }
+  if (organisationId !== record.organisationId) return false
+  return permissions.has('DeleteAll') || (record.createdBy === userId && permissions.has('DeleteOwn'))
+}
+
+function checkMayDelete({ names }: AnyKind, actor: Actor, record: Deletable): void {
+  if (mayDelete(actor, record)) return
   throw forbidden(
     record.createdBy === actor.userId
       ? `You need the permission to delete ${names.many} you created; an administrator can grant it.`

@@ -1,9 +1,10 @@
-// Access to the caller's own things.
+// Access to the caller's own things, and to overviews of records.
 import { internalTransaction } from '../../../../server/platform/change.ts'
 import { recordView, viewsRecorded } from '../../../../server/recents/commands/record-view.ts'
 import { actorFor } from '../../../actors.ts'
 import type { AccessCase } from '../case.ts'
 import { contract } from '../contracts.ts'
+import { matter } from '../matters.ts'
 import { mark, type World } from '../world.ts'
 
 /** A contract that everybody keeps among their favourites and has viewed. */
@@ -53,6 +54,28 @@ async function waiting(world: World) {
 const favourite = '/v2/me/favourites/:type/:id'
 
 export const meCases: readonly AccessCase[] = [
+  {
+    route: 'GET /v2/contracts/:contractId/overview',
+    make: async (world) => {
+      const { contractId, name } = await contract(world)
+      return { params: { contractId }, mark: name }
+    },
+    answers: 200,
+    outsider: 404,
+    colleague: 404,
+    viewer: 'may',
+  },
+  {
+    route: 'GET /v2/matters/:matterId/overview',
+    make: async (world) => {
+      const { matterId, name } = await matter(world)
+      return { params: { matterId }, mark: name }
+    },
+    answers: 200,
+    outsider: 404,
+    colleague: 404,
+    viewer: 'may',
+  },
   {
     route: 'GET /v2/me',
     make: (world) => ({ mark: world.name }),

@@ -1,0 +1,107 @@
+// A contract with all that its page shows first.
+import { contractsVisibleTo } from '../contracts/access.ts'
+import type { Contract } from '../contracts/contract.ts'
+import { contractKind } from '../contracts/contract-kind.ts'
+import { readContractFields } from '../contracts/fields.ts'
+import { contractMoves } from '../contracts/possible-moves.ts'
+import { mattersVisibleTo } from '../matters/access.ts'
+import { localDay } from '../organisations/local-day.ts'
+import type { Actor } from '../platform/actor.ts'
+import type { App } from '../platform/app.ts'
+import { matterNumberSql } from '../platform/display-ids.ts'
+import { mayDelete } from '../records/commands/delete-record.ts'
+import { getWithRights } from '../records/record-rights.ts'
+import {
+  commonParts,
+  most,
+  type NextDate,
+  type RecordOverview,
+  type RelatedRecord,
+} from './record-overview.ts'
+
+/** The overview of a contract that the caller sees; not_found otherwise. */
+export async function contractOverview(app: App, actor: Actor, id: number): Promise<RecordOverview> {
+  const { record, isMember, mayChange } = await getWithRights(contractKind, app.db, actor, id)
+  const [common, { detail, core }, moves, related, nextDates] = await Promise.all([
+    commonParts(contractKind, app, actor, record),
+    readContractFields(app.db, record),
+    contractMoves(app.db, actor, record, mayChange),
+    relatedTo(app, actor, record),
+    nextDatesOf(app, record),
+  ])
+  return {
+    can: {
+      change: mayChange,
+      contribute: mayChange || isMember,
+      assign: mayChange,
+      restrict: mayChange && isMember,
+      delete: mayChange && mayDelete(actor, record),
+    },
+    moves,
+    people: common.people,
+    forms: { detail, core },
+    ...related,
+    counts: { files: common.files, messages: common.messages },
+    latestStatus: common.latestStatus,
+    nextDates,
+    favourite: common.favourite,
+  }
+}
+
+async function relatedTo(app: App, actor: Actor, { organisationId, id, parentId, matterId }: Contract) {
+  const { db, config } = app
+  const contracts = contractsVisibleTo(db, actor).where('contracts.organisation_id', '=', organisationId)
+  const columns = ['contracts.id', 'contracts.name', 'contracts.status as state'] as const
+  const [parent, below, matter] = await Promise.all([
+    parentId === null
+      ? undefined
+      : contracts.where('contracts.id', '=', parentId).select(columns).executeTakeFirst(),
+    contracts
+      .where('contracts.parent_id', '=', id)
+      .orderBy('contracts.id')
+      .limit(most.related)
+      .select(columns)
+      .execute(),
+    matterId === null
+      ? undefined
+      : mattersVisibleTo(db, actor)
+          .where('matters.organisation_id', '=', organisationId)
+          .where('matters.id', '=', matterId)
+          .select([
+            'matters.id',
+            'matters.name',
+            'matters.status as state',
+            matterNumberSql(config.displayIdPrefix, 'matters.organisation_id', 'matters.number').as(
+              'displayId',
+            ),
+          ])
+          .executeTakeFirst(),
+  ])
+  const contract = (row: Pick<RelatedRecord, 'id' | 'name' | 'state'>): RelatedRecord => ({
+    ...row,
+    kind: 'Contract',
+    displayId: null,
+  })
+  return {
+    parent: parent ? contract(parent) : null,
+    related: [...(matter ? [{ ...matter, kind: 'Matter' as const }] : []), ...below.map(contract)],
+  }
+}
+
+async function nextDatesOf(app: App, { organisationId, id, expiry }: Contract): Promise<readonly NextDate[]> {
+  const today = await localDay(app.db, organisationId, app.clock.now())
+  const rows = await app.db
+    .selectFrom('contract_key_dates')
+    .where('organisation_id', '=', organisationId)
+    .where('contract_id', '=', id)
+    .where('date', '>=', today)
+    .orderBy('date')
+    .orderBy('id')
+    .limit(most.dates)
+    .select(['id', 'name', 'date'])
+    .execute()
+  const dates = rows.map((row): NextDate => ({ ...row, kind: 'KeyDate' }))
+  const ends: NextDate[] =
+    expiry !== null && expiry >= today ? [{ kind: 'Expiry', id: null, name: 'Expiry', date: expiry }] : []
+  return [...dates, ...ends].sort((one, other) => (one.date < other.date ? -1 : 1)).slice(0, most.dates)
+}

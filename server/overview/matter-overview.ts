@@ -1,0 +1,132 @@
+// A matter with all that its page shows first.
+import { sql } from 'kysely'
+import { contractsVisibleTo } from '../contracts/access.ts'
+import type { FeatureCode } from '../features/feature.ts'
+import { listFeatures } from '../features/queries.ts'
+import { invoicesVisibleTo } from '../invoices/access.ts'
+import { mattersVisibleTo } from '../matters/access.ts'
+import { readMatterFields } from '../matters/fields.ts'
+import { seenStateSql } from '../matters/lateness.ts'
+import type { Matter } from '../matters/matter.ts'
+import { matterKind } from '../matters/matter-kind.ts'
+import { membershipColumns, membershipIn } from '../matters/membership.ts'
+import { matterMoves } from '../matters/possible-moves.ts'
+import type { Actor } from '../platform/actor.ts'
+import type { App } from '../platform/app.ts'
+import { matterNumberSql } from '../platform/display-ids.ts'
+import { selectedAs } from '../platform/postgres/prepared.ts'
+import { mayDelete } from '../records/commands/delete-record.ts'
+import { getWithRights } from '../records/record-rights.ts'
+import { tasksVisibleTo } from '../tasks/access.ts'
+import { commonParts, most, type NextDate, type RecordOverview } from './record-overview.ts'
+
+/** The overview of a matter that the caller sees; not_found otherwise. */
+export async function matterOverview(app: App, actor: Actor, id: number): Promise<RecordOverview> {
+  const { record, isMember, mayChange } = await getWithRights(matterKind, app.db, actor, id)
+  const isOn = await featuresOf(app, actor)
+  const [common, { detail, core }, moves, related, tasks, invoices] = await Promise.all([
+    commonParts(matterKind, app, actor, record),
+    readMatterFields(app.db, record),
+    movesOf(app, actor, record, mayChange),
+    relatedTo(app, actor, record),
+    isOn('TASKS') ? openTasks(app, actor, id) : undefined,
+    isOn('INVOICES') ? countInvoices(app, actor, id) : undefined,
+  ])
+  return {
+    can: {
+      change: mayChange,
+      contribute: mayChange || isMember,
+      assign: mayChange,
+      restrict: mayChange && isMember,
+      delete: mayChange && mayDelete(actor, record),
+    },
+    moves,
+    people: common.people,
+    forms: { detail, core },
+    ...related,
+    counts: {
+      files: common.files,
+      messages: common.messages,
+      ...(tasks ? { openTasks: tasks.count } : {}),
+      ...(invoices === undefined ? {} : { invoices }),
+    },
+    latestStatus: common.latestStatus,
+    nextDates: tasks?.next ?? [],
+    favourite: common.favourite,
+  }
+}
+
+async function featuresOf(app: App, actor: Actor): Promise<(code: FeatureCode) => boolean> {
+  const features = await listFeatures(app, actor)
+  return (code) => features.some((each) => each.code === code && each.enabled)
+}
+
+async function movesOf(app: App, actor: Actor, matter: Matter, mayChange: boolean) {
+  const row = await mattersVisibleTo(app.db, actor)
+    .where('matters.id', '=', matter.id)
+    .select(selectedAs({ seen: seenStateSql(app.clock.now()), ...membershipColumns(actor) }))
+    .executeTakeFirstOrThrow()
+  const columns = row as Readonly<Record<string, unknown>>
+  const membership = membershipIn(columns, actor, matter)
+  return matterMoves({ matter, seen: String(columns['seen']) as never, membership, mayChange })
+}
+
+async function relatedTo({ db, config }: App, actor: Actor, { organisationId, id, parentId }: Matter) {
+  const matters = mattersVisibleTo(db, actor).where('matters.organisation_id', '=', organisationId)
+  const columns = [
+    'matters.id',
+    'matters.name',
+    'matters.status as state',
+    matterNumberSql(config.displayIdPrefix, 'matters.organisation_id', 'matters.number').as('displayId'),
+  ] as const
+  const [parent, below, contracts] = await Promise.all([
+    parentId === null
+      ? undefined
+      : matters.where('matters.id', '=', parentId).select(columns).executeTakeFirst(),
+    matters
+      .where('matters.parent_id', '=', id)
+      .orderBy('matters.id')
+      .limit(most.related)
+      .select(columns)
+      .execute(),
+    contractsVisibleTo(db, actor)
+      .where('contracts.organisation_id', '=', organisationId)
+      .where('contracts.matter_id', '=', id)
+      .orderBy('contracts.id')
+      .limit(most.related)
+      .select(['contracts.id', 'contracts.name', 'contracts.status as state'])
+      .execute(),
+  ])
+  return {
+    parent: parent ? { ...parent, kind: 'Matter' as const } : null,
+    related: [
+      ...below.map((row) => ({ ...row, kind: 'Matter' as const })),
+      ...contracts.map((row) => ({ ...row, kind: 'Contract' as const, displayId: null })),
+    ],
+  }
+}
+
+async function openTasks({ db }: App, actor: Actor, matterId: number) {
+  const open = tasksVisibleTo(db, actor)
+    .where('tasks.matter_id', '=', matterId)
+    .where('tasks.status', 'not in', ['Complete', 'NotRequired'])
+  const [{ count }, next] = await Promise.all([
+    open.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+    open
+      .where('tasks.due_at', 'is not', null)
+      .orderBy('tasks.due_at')
+      .orderBy('tasks.id')
+      .limit(most.dates)
+      .select(['tasks.id', 'tasks.name', sql<string>`tasks.due_at`.as('date')])
+      .execute(),
+  ])
+  return { count, next: next.map((row): NextDate => ({ ...row, kind: 'Task' })) }
+}
+
+async function countInvoices({ db }: App, actor: Actor, matterId: number): Promise<number> {
+  const { count } = await invoicesVisibleTo(db, actor)
+    .where('invoices.matter_id', '=', matterId)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}

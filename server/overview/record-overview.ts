@@ -1,0 +1,152 @@
+// What overviews of matters and contracts have in common: people, latest status message, files, messages, favourite.
+import { sql } from 'kysely'
+import { filesVisibleTo } from '../files/access.ts'
+import type { Actor } from '../platform/actor.ts'
+import type { App } from '../platform/app.ts'
+import type { ListedRow } from '../platform/lists/list-rows.ts'
+import type { PossibleMove } from '../records/possible-move.ts'
+import { listMemberRows } from '../records/member-listing.ts'
+import type { RecordBase, RecordKind } from '../records/record-kind.ts'
+import { subjectColumn } from '../files/file.ts'
+import type { Form } from '../fields/form.ts'
+
+/** A day that comes on a record: a key date, the end of the contract, a task. */
+export interface NextDate {
+  readonly kind: 'KeyDate' | 'Expiry' | 'Task'
+  readonly id: number | null
+  readonly name: string
+  /** A day, or a local time of the organisation. */
+  readonly date: string
+}
+
+/** Another record that belongs to this one. */
+export interface RelatedRecord {
+  readonly kind: 'Matter' | 'Contract'
+  readonly id: number
+  readonly displayId: string | null
+  readonly name: string
+  readonly state: string
+}
+
+/** What people on the record may do, by the caller's rights of this moment. */
+export interface RecordActs {
+  readonly change: boolean
+  readonly contribute: boolean
+  readonly assign: boolean
+  readonly restrict: boolean
+  readonly delete: boolean
+}
+
+export interface RecordOverview {
+  readonly can: RecordActs
+  readonly moves: readonly PossibleMove<string>[]
+  readonly people: readonly ListedRow[]
+  readonly forms: { readonly detail: Form; readonly core: Form }
+  readonly parent: RelatedRecord | null
+  readonly related: readonly RelatedRecord[]
+  readonly counts: Readonly<Record<string, number>>
+  readonly latestStatus: LatestStatus | null
+  readonly nextDates: readonly NextDate[]
+  readonly favourite: boolean
+}
+
+export interface LatestStatus {
+  readonly message: string
+  readonly at: Date
+  readonly userId: string
+  readonly userName: string
+}
+
+export const memberColumns = [
+  'roles',
+  'userId',
+  'userEmail',
+  'userFirstName',
+  'userLastName',
+  'userOrganisationId',
+] as const
+
+/** How many of each the overview shows at most. */
+export const most = { people: 200, related: 50, dates: 10 } as const
+
+/** The parts that every kind has, of a record that the caller sees. */
+export async function commonParts<DB, TB extends keyof DB & string, R extends RecordBase>(
+  kind: RecordKind<DB, TB, R>,
+  app: App,
+  actor: Actor,
+  record: RecordBase,
+) {
+  const [people, files, messages, latestStatus, favourite] = await Promise.all([
+    listMemberRows(kind, app, actor, {
+      recordId: record.id,
+      query: { filter: null, sort: [], skip: 0, take: most.people },
+      columns: memberColumns,
+      count: false,
+    }),
+    countFiles(kind.kind, app, actor, record),
+    countMessages(kind.kind, app, record),
+    findLatestStatus(kind, app, record),
+    isFavourite(kind.recentKind, app, actor, record),
+  ])
+  return { people: people.rows, files, messages, latestStatus, favourite }
+}
+
+async function countFiles(
+  kind: 'matter' | 'contract',
+  app: App,
+  actor: Actor,
+  { organisationId, id }: RecordBase,
+): Promise<number> {
+  const { count } = await filesVisibleTo(app, app.db, actor)
+    .where('files.organisation_id', '=', organisationId)
+    .where(`files.${subjectColumn({ kind })}`, '=', id)
+    .where('files.kind', '=', 'File')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+async function countMessages(
+  kind: 'matter' | 'contract',
+  { db }: App,
+  { organisationId, id }: RecordBase,
+): Promise<number> {
+  const table = sql.table(kind === 'matter' ? 'matter_messages' : 'contract_messages')
+  const record = sql.ref(`${kind}_id`)
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${table}
+    where organisation_id = ${organisationId} and ${record} = ${id}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+async function findLatestStatus(
+  {
+    statusMessages,
+    members,
+  }: { readonly statusMessages: string; readonly members: { readonly recordId: string } },
+  { db }: App,
+  { organisationId, id }: RecordBase,
+): Promise<LatestStatus | null> {
+  const { rows } = await sql<LatestStatus>`select s.message, s.created_at as at, s.user_id as "userId",
+      u.first_name || ' ' || u.last_name as "userName"
+    from ${sql.table(statusMessages)} s join users u on u.id = s.user_id
+    where s.organisation_id = ${organisationId} and ${sql.ref(`s.${members.recordId}`)} = ${id}
+    order by s.id desc limit 1`.execute(db)
+  return rows[0] ?? null
+}
+
+async function isFavourite(
+  kind: string,
+  { db }: App,
+  { userId }: Actor,
+  { organisationId, id }: RecordBase,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('favourites')
+    .where('organisation_id', '=', organisationId)
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('record_id', '=', id)
+    .select('record_id')
+    .executeTakeFirst()
+  return found !== undefined
+}

@@ -1,0 +1,199 @@
+// v2 of overviews: a record with all that its page shows first, in one call.
+import Type, { type TObject } from 'typebox'
+import { contractKind } from '../../contracts/contract-kind.ts'
+import { contractForms, contractSchema, contractShape } from '../../contracts/v2/contracts.wire.ts'
+import { formToV2 } from '../../fields/form-outline.ts'
+import { pathIds, idOf } from '../../http/ids.ts'
+import { etagOf } from '../../http/if-match.ts'
+import { actorOf, type RouteModule } from '../../http/route.ts'
+import { jsonOf } from '../../http/shape.ts'
+import { formSchemaV2 } from '../../http/v2/forms.wire.ts'
+import {
+  nullable,
+  nullableObject,
+  personExample,
+  userReference,
+  userToV2,
+} from '../../http/v2/references.wire.ts'
+import { matterKind } from '../../matters/matter-kind.ts'
+import { matterForms, matterSchema, matterShape } from '../../matters/v2/matters.wire.ts'
+import type { ListedRow } from '../../platform/lists/list-rows.ts'
+import { type RecordBody, recordBodies } from '../../records/record-bodies.ts'
+import { columnsV2 } from '../../records/v2/records.ts'
+import { contractOverview } from '../contract-overview.ts'
+import { matterOverview } from '../matter-overview.ts'
+import type { RecordOverview, RelatedRecord } from '../record-overview.ts'
+
+const relatedSchema = {
+  type: Type.Unsafe<RelatedRecord['kind']>({ type: 'string', enum: ['Matter', 'Contract'] }),
+  id: Type.Integer(),
+  displayId: nullable<string>('string', { description: 'The number of a matter.' }),
+  name: Type.String(),
+  status: Type.String(),
+}
+
+const overviewSchema = (record: TObject) =>
+  Type.Object(
+    {
+      record: Type.Unsafe<object>(record),
+      etag: Type.String({ description: 'For If-Match, when the record is changed.' }),
+      can: Type.Object(
+        {
+          change: Type.Boolean(),
+          contribute: Type.Boolean(),
+          assign: Type.Boolean(),
+          restrict: Type.Boolean(),
+          delete: Type.Boolean(),
+        },
+        { description: 'What you may do with it now.' },
+      ),
+      moves: Type.Array(
+        Type.Object({
+          to: Type.String(),
+          allowed: Type.Boolean(),
+          because: nullable<string>('string', { description: 'Why not, or who can.' }),
+        }),
+        { description: 'The statuses that can follow, for anybody.' },
+      ),
+      people: Type.Array(
+        Type.Object({ user: Type.Object(userReference), roles: Type.Array(Type.String()) }),
+        { description: 'The first 200; GET …/members lists all.' },
+      ),
+      form: formSchemaV2,
+      parent: nullableObject(relatedSchema),
+      related: Type.Array(Type.Object(relatedSchema), {
+        description: 'What belongs to it and you see: 50 of each kind at most.',
+      }),
+      counts: Type.Object({
+        files: Type.Integer(),
+        messages: Type.Integer(),
+        openTasks: Type.Optional(Type.Integer()),
+        invoices: Type.Optional(Type.Integer()),
+      }),
+      latestStatus: nullableObject({
+        message: Type.String(),
+        created: Type.Object({ dateUtc: Type.String({ format: 'date-time' }), userName: Type.String() }),
+      }),
+      nextDates: Type.Array(
+        Type.Object({
+          kind: Type.String({ enum: ['KeyDate', 'Expiry', 'Task'] }),
+          id: nullable<number>('integer'),
+          name: Type.String(),
+          date: Type.String({ description: 'A day or a local time of the organisation.' }),
+        }),
+      ),
+      favourite: Type.Boolean(),
+    },
+    { examples: [example(record)] },
+  )
+
+const example = (record: TObject) => ({
+  record: (record as { readonly examples?: readonly unknown[] }).examples?.[0] ?? {},
+  etag: '"3"',
+  can: { change: true, contribute: true, assign: true, restrict: true, delete: false },
+  moves: [{ to: 'Archived', allowed: false, because: 'Only its owner and manager can move it.' }],
+  people: [{ user: personExample, roles: ['Member', 'Owner'] }],
+  form: { parts: [] },
+  parent: null,
+  related: [{ type: 'Contract', id: 18, displayId: null, name: 'Harbour lease', status: 'Draft' }],
+  counts: { files: 12, messages: 3 },
+  latestStatus: {
+    message: 'Waiting for the other side',
+    created: { dateUtc: '2026-10-28T10:30:00.000Z', userName: 'Ana Prior' },
+  },
+  nextDates: [{ kind: 'KeyDate', id: 7, name: 'Renewal notice', date: '2027-01-31' }],
+  favourite: false,
+})
+
+const relatedToV2 = ({ kind: type, id, displayId, name, state: status }: RelatedRecord) => ({
+  type,
+  id,
+  displayId,
+  name,
+  status,
+})
+
+const personToV2 = (row: ListedRow) => ({
+  user: userToV2(row, 'user') ?? { id: '' },
+  roles: row['roles'] as readonly string[] as string[],
+})
+
+function overviewToV2({ text, version }: RecordBody, overview: RecordOverview) {
+  const { can, moves, people, forms, parent, related, counts, latestStatus, nextDates, favourite } = overview
+  const { files = 0, messages = 0, ...others } = counts
+  const [detail, core] = [formToV2(forms.detail), formToV2(forms.core)]
+  return {
+    record: JSON.parse(text) as object,
+    etag: etagOf(version),
+    can,
+    moves: [...moves],
+    people: people.map(personToV2),
+    form: { parts: [...detail.parts, ...core.parts] },
+    parent: parent && relatedToV2(parent),
+    related: related.map(relatedToV2),
+    counts: { files, messages, ...others },
+    latestStatus: latestStatus && {
+      message: latestStatus.message,
+      created: { dateUtc: latestStatus.at.toISOString(), userName: latestStatus.userName.trim() },
+    },
+    nextDates: [...nextDates],
+    favourite,
+  }
+}
+
+const description =
+  'The record as GET shows it, what you may do with it, the statuses that can follow with what stands in their way, its people, form, related records, counts, latest status message and next dates. Adds it to your recents.'
+
+const matterRoute: RouteModule = (server, app) => {
+  const bodies = recordBodies(matterKind, app, {
+    shape: jsonOf(matterShape),
+    columns: (context) => columnsV2(matterKind, matterForms, context),
+  })
+  server.get(
+    '/v2/matters/:matterId/overview',
+    {
+      config: { access: { right: 'use' }, recent: 'Matter' },
+      schema: {
+        summary: 'Get the overview of a matter',
+        description,
+        params: pathIds('matterId'),
+        response: { 200: overviewSchema(matterSchema) },
+      },
+    },
+    async (request) => {
+      const [actor, id] = [actorOf(request), idOf(request.params.matterId)]
+      const [body, overview] = await Promise.all([bodies.get(actor, id), matterOverview(app, actor, id)])
+      request.viewed = body
+      return overviewToV2(body, overview)
+    },
+  )
+}
+
+const contractRoute: RouteModule = (server, app) => {
+  const bodies = recordBodies(contractKind, app, {
+    shape: jsonOf(contractShape),
+    columns: (context) => columnsV2(contractKind, contractForms, context),
+  })
+  server.get(
+    '/v2/contracts/:contractId/overview',
+    {
+      config: { access: { right: 'use' }, recent: 'Contract' },
+      schema: {
+        summary: 'Get the overview of a contract',
+        description,
+        params: pathIds('contractId'),
+        response: { 200: overviewSchema(contractSchema) },
+      },
+    },
+    async (request) => {
+      const [actor, id] = [actorOf(request), idOf(request.params.contractId)]
+      const [body, overview] = await Promise.all([bodies.get(actor, id), contractOverview(app, actor, id)])
+      request.viewed = body
+      return overviewToV2(body, overview)
+    },
+  )
+}
+
+export const overviewRoutes: RouteModule = (server, app) => {
+  for (const routes of [matterRoute, contractRoute]) routes(server, app)
+}
