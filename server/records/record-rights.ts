@@ -3,7 +3,8 @@ import type { RawBuilder } from 'kysely'
 import type { MaySee } from '../platform/granted.ts'
 import type { Reader } from '../platform/postgres/database.ts'
 import type { Principal } from '../platform/subject.ts'
-import { getWith, isChangeable, isMember } from './access.ts'
+import { getWith, isChangeable } from './access.ts'
+import { isMember } from './membership-sql.ts'
 import type { RecordBase, RecordKind } from './record-kind.ts'
 
 /** A record, and what the caller is to it. */
