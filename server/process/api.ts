@@ -98,6 +98,8 @@ import { mySessionRoutes } from '../sessions/v2/my-sessions.ts'
 import { ssoRoutes } from '../sessions/endpoints/sso.ts'
 import { statusRoutes } from '../status/status.ts'
 import { taskRoutes } from '../tasks/v1/tasks.ts'
+import { contractForms, contractSchema, contractShape } from '../contracts/v2/contracts.wire.ts'
+import { matterForms, matterSchema, matterShape } from '../matters/v2/matters.wire.ts'
 import { overviewRoutes } from '../overview/v2/overview.ts'
 import { meRoutes } from '../me/v2/me.ts'
 import { taskRoutesV2 } from '../tasks/v2/tasks.ts'
@@ -189,7 +191,10 @@ export const api: readonly RouteModule[] = [
   webhookDeliveryRoutes,
   notificationRoutes,
   meRoutes,
-  overviewRoutes,
+  overviewRoutes({
+    matter: { shape: matterShape, schema: matterSchema, ...matterForms },
+    contract: { shape: contractShape, schema: contractSchema, ...contractForms },
+  }),
   unsubscribeRoutes,
   fieldRoutes,
   fieldRoutesV2,

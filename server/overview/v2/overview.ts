@@ -1,7 +1,6 @@
 // v2 of overviews: a record with all that its page shows first, in one call.
 import Type, { type TObject } from 'typebox'
 import { contractKind } from '../../contracts/contract-kind.ts'
-import { contractForms, contractSchema, contractShape } from '../../contracts/v2/contracts.wire.ts'
 import { formToV2 } from '../../fields/form-outline.ts'
 import { pathIds, idOf } from '../../http/ids.ts'
 import { etagOf } from '../../http/if-match.ts'
@@ -16,10 +15,9 @@ import {
   userToV2,
 } from '../../http/v2/references.wire.ts'
 import { matterKind } from '../../matters/matter-kind.ts'
-import { matterForms, matterSchema, matterShape } from '../../matters/v2/matters.wire.ts'
 import type { ListedRow } from '../../platform/lists/list-rows.ts'
 import { type RecordBody, recordBodies } from '../../records/record-bodies.ts'
-import { columnsV2 } from '../../records/v2/records.ts'
+import { columnsV2, type RecordWireV2 } from '../../records/v2/records.ts'
 import { contractOverview } from '../contract-overview.ts'
 import { matterOverview } from '../matter-overview.ts'
 import type { RecordOverview, RelatedRecord } from '../record-overview.ts'
@@ -144,56 +142,66 @@ function overviewToV2({ text, version }: RecordBody, overview: RecordOverview) {
 const description =
   'The record as GET shows it, what you may do with it, the statuses that can follow with what stands in their way, its people, form, related records, counts, latest status message and next dates. Adds it to your recents.'
 
-const matterRoute: RouteModule = (server, app) => {
-  const bodies = recordBodies(matterKind, app, {
-    shape: jsonOf(matterShape),
-    columns: (context) => columnsV2(matterKind, matterForms, context),
-  })
-  server.get(
-    '/v2/matters/:matterId/overview',
-    {
-      config: { access: { right: 'use' }, recent: 'Matter' },
-      schema: {
-        summary: 'Get the overview of a matter',
-        description,
-        params: pathIds('matterId'),
-        response: { 200: overviewSchema(matterSchema) },
-      },
-    },
-    async (request) => {
-      const [actor, id] = [actorOf(request), idOf(request.params.matterId)]
-      const [body, overview] = await Promise.all([bodies.get(actor, id), matterOverview(app, actor, id)])
-      request.viewed = body
-      return overviewToV2(body, overview)
-    },
-  )
-}
+/** How v2 shows a record, in its overview as everywhere. */
+type RecordShape = Omit<RecordWireV2, 'filters' | 'recent'>
 
-const contractRoute: RouteModule = (server, app) => {
-  const bodies = recordBodies(contractKind, app, {
-    shape: jsonOf(contractShape),
-    columns: (context) => columnsV2(contractKind, contractForms, context),
-  })
-  server.get(
-    '/v2/contracts/:contractId/overview',
-    {
-      config: { access: { right: 'use' }, recent: 'Contract' },
-      schema: {
-        summary: 'Get the overview of a contract',
-        description,
-        params: pathIds('contractId'),
-        response: { 200: overviewSchema(contractSchema) },
+const matterRoute =
+  (wire: RecordShape): RouteModule =>
+  (server, app) => {
+    const bodies = recordBodies(matterKind, app, {
+      shape: jsonOf(wire.shape),
+      columns: (context) => columnsV2(matterKind, wire, context),
+    })
+    server.get(
+      '/v2/matters/:matterId/overview',
+      {
+        config: { access: { right: 'use' }, recent: 'Matter' },
+        schema: {
+          summary: 'Get the overview of a matter',
+          description,
+          params: pathIds('matterId'),
+          response: { 200: overviewSchema(wire.schema) },
+        },
       },
-    },
-    async (request) => {
-      const [actor, id] = [actorOf(request), idOf(request.params.contractId)]
-      const [body, overview] = await Promise.all([bodies.get(actor, id), contractOverview(app, actor, id)])
-      request.viewed = body
-      return overviewToV2(body, overview)
-    },
-  )
-}
+      async (request) => {
+        const [actor, id] = [actorOf(request), idOf(request.params.matterId)]
+        const [body, overview] = await Promise.all([bodies.get(actor, id), matterOverview(app, actor, id)])
+        request.viewed = body
+        return overviewToV2(body, overview)
+      },
+    )
+  }
 
-export const overviewRoutes: RouteModule = (server, app) => {
-  for (const routes of [matterRoute, contractRoute]) routes(server, app)
-}
+const contractRoute =
+  (wire: RecordShape): RouteModule =>
+  (server, app) => {
+    const bodies = recordBodies(contractKind, app, {
+      shape: jsonOf(wire.shape),
+      columns: (context) => columnsV2(contractKind, wire, context),
+    })
+    server.get(
+      '/v2/contracts/:contractId/overview',
+      {
+        config: { access: { right: 'use' }, recent: 'Contract' },
+        schema: {
+          summary: 'Get the overview of a contract',
+          description,
+          params: pathIds('contractId'),
+          response: { 200: overviewSchema(wire.schema) },
+        },
+      },
+      async (request) => {
+        const [actor, id] = [actorOf(request), idOf(request.params.contractId)]
+        const [body, overview] = await Promise.all([bodies.get(actor, id), contractOverview(app, actor, id)])
+        request.viewed = body
+        return overviewToV2(body, overview)
+      },
+    )
+  }
+
+/** The overviews of all kinds, with the shapes in which v2 shows their records. */
+export const overviewRoutes =
+  (shapes: { readonly matter: RecordShape; readonly contract: RecordShape }): RouteModule =>
+  (server, app) => {
+    for (const routes of [matterRoute(shapes.matter), contractRoute(shapes.contract)]) routes(server, app)
+  }
