@@ -96,6 +96,7 @@ import { sandboxRoutes } from '../sandbox/v2/sandbox.ts'
 import { sessionRoutes } from '../sessions/endpoints/session.ts'
 import { mySessionRoutes } from '../sessions/v2/my-sessions.ts'
 import { ssoRoutes } from '../sessions/endpoints/sso.ts'
+import { streamRoutes } from '../stream/v2/stream.ts'
 import { statusRoutes } from '../status/status.ts'
 import { taskRoutes } from '../tasks/v1/tasks.ts'
 import { contractForms, contractSchema, contractShape } from '../contracts/v2/contracts.wire.ts'
@@ -190,6 +191,7 @@ export const api: readonly RouteModule[] = [
   webhookSubscriptionRoutes,
   webhookDeliveryRoutes,
   notificationRoutes,
+  streamRoutes,
   meRoutes,
   overviewRoutes({
     matter: { shape: matterShape, schema: matterSchema, ...matterForms },

@@ -76,6 +76,19 @@ export async function findSessionActor(
   return { ...snapshotFromRow(row), via: { kind: 'session', sessionId: session.id }, requestId: null }
 }
 
+/** Whether the session goes on; asking is no use of it. */
+export async function isSessionLive(app: Pick<App, 'db' | 'clock'>, sessionId: string): Promise<boolean> {
+  const now = app.clock.now()
+  const row = await app.db
+    .selectFrom('sessions')
+    .where('id', '=', sessionId)
+    .where('expires_at', '>', now)
+    .where('seen_at', '>', liveSince(now))
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 const recordUse = (app: Pick<App, 'clock' | 'database'>, id: string, { userAgent, address }: Device) =>
   internalTransaction(app, (tx, now) =>
     tx

@@ -15,10 +15,13 @@ export const nounOrder: readonly (readonly string[])[] = [
   ['tasks', 'invoices', 'emails', 'recents'],
   ['history', 'views'],
   ['tasks', 'invoices', 'emails', 'recents', 'conversations'],
+  ['history'],
   ['search'],
   ['intake'],
   ['webhooks', 'notifications'],
   ['me', 'overview'],
+  ['stream'],
+  ['me'],
   ['sandbox', 'demo'],
   ['status', 'web'],
 ]

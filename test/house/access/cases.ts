@@ -29,6 +29,7 @@ import { notificationCases } from './v2/notifications.ts'
 import { organisationCasesV2 } from './v2/organisations.ts'
 import { searchCases } from './v2/search.ts'
 import { sessionCases } from './sessions.ts'
+import { streamCases } from './v2/stream.ts'
 import { tagCases } from './v2/tags.ts'
 import { taskCases } from './tasks.ts'
 import { taskCasesV2 } from './v2/tasks.ts'
@@ -65,6 +66,7 @@ export const cases: readonly AccessCase[] = [
   ...organisationCasesV2,
   ...searchCases,
   ...sessionCases,
+  ...streamCases,
   ...tagCases,
   ...taskCases,
   ...taskCasesV2,

@@ -1,0 +1,29 @@
+// Access to the stream of changes: what happens on the records that one sees.
+import { addMatterTag } from '../../../../server/matters/commands/add-matter-tag.ts'
+import { actorFor } from '../../../actors.ts'
+import type { AccessCase } from '../case.ts'
+import { matter } from '../matters.ts'
+import { mark, type World } from '../world.ts'
+
+/** A change on a matter that others do not see. */
+async function changed(world: World) {
+  const { matterId } = await matter(world)
+  const owner = await actorFor(world.app, world.people.owner)
+  await addMatterTag(world.app, owner, matterId, mark())
+  return { matterId }
+}
+
+export const streamCases: readonly AccessCase[] = [
+  {
+    route: 'GET /v2/stream',
+    make: async (world) => ({
+      query: 'wait=0',
+      headers: { 'last-event-id': '1' },
+      mark: `"type":"Matter","id":${(await changed(world)).matterId},`,
+    }),
+    answers: 200,
+    outsider: 'shown nothing',
+    colleague: 'shown nothing',
+    viewer: 'may',
+  },
+]
