@@ -94,7 +94,7 @@ const reader: Actor = {
 
 const contractLists = (app: App): readonly DocumentedList[] => [
   {
-    paths: ['/v2/contracts', '/v2/contracts/export'],
+    paths: ['/v2/contracts', '/v2/contracts/export', '/v2/contracts/summary', '/v2/contracts/stageTimes'],
     resource: {
       ...listingOf(contractKind, app, reader),
       properties: { ...contractProperties, ...contractFilters.properties },
@@ -118,7 +118,10 @@ const contractLists = (app: App): readonly DocumentedList[] => [
 ]
 
 const workLists: readonly DocumentedList[] = [
-  { paths: ['/v2/tasks', '/v2/tasks/export'], resource: { ...taskListing, properties: taskProperties } },
+  {
+    paths: ['/v2/tasks', '/v2/tasks/export', '/v2/tasks/summary'],
+    resource: { ...taskListing, properties: taskProperties },
+  },
   { paths: ['/v2/taskTemplates'], resource: { ...taskTemplateListing, properties: taskTemplateProperties } },
   {
     paths: ['/v2/matters/{matterId}/members', '/v2/contracts/{contractId}/members'],
@@ -132,7 +135,7 @@ const workLists: readonly DocumentedList[] = [
 
 const matterLists = (app: App): readonly DocumentedList[] => [
   {
-    paths: ['/v2/matters', '/v2/matters/export'],
+    paths: ['/v2/matters', '/v2/matters/export', '/v2/matters/summary'],
     resource: {
       ...listingOf(matterKind, app, reader),
       properties: { ...matterProperties, ...matterFilters.properties },
@@ -158,7 +161,7 @@ const otherLists = (app: App): readonly DocumentedList[] => [
   { paths: ['/v2/fields'], resource: { ...fieldListing, properties: fieldProperties } },
   { paths: ['/v2/fields/{fieldId}/options'], resource: { ...optionListing, properties: optionProperties } },
   {
-    paths: ['/v2/invoices', '/v2/invoices/export'],
+    paths: ['/v2/invoices', '/v2/invoices/export', '/v2/invoices/summary'],
     resource: { ...invoiceListing(app, reader), properties: invoiceProperties },
   },
   { paths: ['/v2/invoiceRecipients'], resource: { ...recipientListing, properties: recipientProperties } },

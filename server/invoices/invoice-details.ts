@@ -4,6 +4,7 @@ import { personColumns } from '../users/person-columns.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { notFound } from '../platform/errors.ts'
+import { groupRows, type GroupRow, type GroupsAsked } from '../platform/lists/group-rows.ts'
 import { type Page, type PageAsked, readPage, readRow } from '../platform/lists/list-page.ts'
 import type { Catalogue, Column } from '../platform/lists/list-query.ts'
 import type { ListedRow, Listing } from '../platform/lists/list-rows.ts'
@@ -66,6 +67,14 @@ export const invoiceListing = (app: App, actor: Actor) =>
 /** A page of the invoices that the caller may see. */
 export const listVisibleInvoices = (app: App, actor: Actor, asked: PageAsked): Promise<Page> =>
   readPage(invoicesVisibleTo(app.db, actor), invoiceListing(app, actor), asked)
+
+/** The invoices that the caller sees, counted by groups. */
+export const groupVisibleInvoices = (
+  app: App,
+  actor: Actor,
+  asked: GroupsAsked,
+): Promise<readonly GroupRow[]> =>
+  groupRows(invoicesVisibleTo(app.db, actor), invoiceListing(app, actor), asked)
 
 /** What the caller may do with an invoice: each transition, updating its content, and updating its notes. */
 export type AllowedActions = Readonly<Record<Transition['kind'] | 'change' | 'note', boolean>>

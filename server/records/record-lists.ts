@@ -5,6 +5,7 @@ import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { type Catalogue, columnOf, type ListQuery } from '../platform/lists/list-query.ts'
 import { type ListedRow, type Listing, readRow } from '../platform/lists/list-rows.ts'
+import { groupRows, type GroupRow, type GroupsAsked } from '../platform/lists/group-rows.ts'
 import { maskedCatalogue } from '../platform/lists/masked-column.ts'
 import { hasId, visibleTo } from './access.ts'
 import { membershipJoin } from './membership-sql.ts'
@@ -130,6 +131,14 @@ export const countVisible = <DB, TB extends keyof DB & string, R extends RecordB
   actor: Actor,
   { listing, query }: Omit<VisibleList, 'columns'>,
 ): Promise<number> => countRecords({ db, actor }, allVisible(kind, db, actor), listing, query)
+
+/** The records that the caller sees, counted by groups. */
+export const groupVisible = <DB, TB extends keyof DB & string, R extends RecordBase>(
+  kind: RecordKind<DB, TB, R>,
+  { db }: Pick<App, 'db'>,
+  actor: Actor,
+  { listing, ...asked }: GroupsAsked & { readonly listing: VisibleList['listing'] },
+): Promise<readonly GroupRow[]> => groupRows(visibleTo(kind, db, actor), listing, asked)
 
 /** One record with the requested columns; not_found when the caller does not see it. */
 export const getRow = <DB, TB extends keyof DB & string, R extends RecordBase>(

@@ -4,6 +4,7 @@ import { personColumns } from '../users/person-columns.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { notFound } from '../platform/errors.ts'
+import { groupRows, type GroupRow, type GroupsAsked } from '../platform/lists/group-rows.ts'
 import { type Page, type PageAsked, readPage, readRow } from '../platform/lists/list-page.ts'
 import type { Catalogue } from '../platform/lists/list-query.ts'
 import type { ListedRow, Listing } from '../platform/lists/list-rows.ts'
@@ -38,6 +39,13 @@ export const taskListing = {
 /** A page of the tasks that the caller may see, of all matters. */
 export const listVisibleTasks = ({ db }: App, actor: Actor, asked: PageAsked): Promise<Page> =>
   readPage(tasksVisibleTo(db, actor), taskListing, asked)
+
+/** The tasks that the caller sees, counted by groups. */
+export const groupVisibleTasks = (
+  { db }: App,
+  actor: Actor,
+  asked: GroupsAsked,
+): Promise<readonly GroupRow[]> => groupRows(tasksVisibleTo(db, actor), taskListing, asked)
 
 /** One task with the requested columns; not_found if the caller may not see it. */
 export async function getTaskRow(

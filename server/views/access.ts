@@ -2,7 +2,7 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import { forbidden, notFound } from '../platform/errors.ts'
-import type { MayChange, MaySee } from '../platform/granted.ts'
+import type { MayChange } from '../platform/granted.ts'
 import type { Reader, Tx } from '../platform/postgres/database.ts'
 import { mayChangeView, type View, viewColumns, viewOf } from './view.ts'
 
@@ -16,16 +16,6 @@ export const viewsVisibleTo = (db: Reader, { organisationId, userId, teamIds }: 
         or saved_views.shared_with = 'Team' and saved_views.team_id = any(${[...teamIds]}::bigint[])
         or saved_views.shared_with = 'Organization')`,
     )
-
-/** The view; not_found for one that the caller does not see. */
-export async function getViewToSee(db: Reader, actor: Actor, id: number): Promise<View & MaySee> {
-  const row = await viewsVisibleTo(db, actor)
-    .where('saved_views.id', '=', id)
-    .select([...viewColumns])
-    .executeTakeFirst()
-  if (!row) throw notFound()
-  return viewOf(row) as View & MaySee
-}
 
 /** The view, locked to be changed; forbidden for those who may only use it. */
 export async function getViewToChange(tx: Tx, actor: Actor, id: number): Promise<View & MayChange> {

@@ -1,6 +1,11 @@
-// v2 of contracts and key dates as a whole: exports.
-import type { RouteModule } from '../../http/route.ts'
-import { skipSchemaValidation } from '../../http/v2/odata.ts'
+// v2 of contracts and key dates as a whole: exports, counts by groups.
+import Type from 'typebox'
+import { actorOf, type RouteModule } from '../../http/route.ts'
+import { fieldNamesIn } from '../../http/v2/field-properties.ts'
+import { nullable } from '../../http/v2/references.wire.ts'
+import { readStageTimes } from '../stage-times.ts'
+import { listFromV2, listQueryOf, skipSchemaValidation } from '../../http/v2/odata.ts'
+import { summariseList, summarySchema } from '../../http/v2/reports/summary.ts'
 import { exportList, exportSchema } from '../../http/v2/reports/export-list.ts'
 import { pagesOf, type ReportedSource } from '../../http/v2/reports/reported-list.ts'
 import { reportedRecords } from '../../records/v2/reported-records.ts'
@@ -45,6 +50,32 @@ export const reportedKeyDates: ReportedSource = {
   }),
 }
 
+const { $filter } = listQueryOf().properties as Readonly<Record<string, Type.TSchema>>
+const days = nullable<number>('number')
+
+const stageTimesSchema = Type.Object(
+  {
+    items: Type.Array(
+      Type.Object({
+        stage: Type.String(),
+        count: Type.Integer(),
+        median: days,
+        p90: days,
+        current: Type.Integer(),
+      }),
+    ),
+    asOf: Type.String({ format: 'date-time' }),
+  },
+  {
+    examples: [
+      {
+        items: [{ stage: 'Negotiating', count: 214, median: 12.5, p90: 41, current: 36 }],
+        asOf: '2026-05-06T09:00:00.000Z',
+      },
+    ],
+  },
+)
+
 const config = { access: { right: 'use' } } as const
 
 export const contractReportRoutes: RouteModule = (server, app) => {
@@ -57,5 +88,32 @@ export const contractReportRoutes: RouteModule = (server, app) => {
     '/v2/keyDates/export',
     { config, ...skipSchemaValidation, schema: exportSchema('key dates') },
     (request, reply) => exportList(app, request, reply, reportedKeyDates),
+  )
+  server.get(
+    '/v2/contracts/summary',
+    { config: { access: { right: 'use' } }, ...skipSchemaValidation, schema: summarySchema('contracts') },
+    (request) => summariseList(app, request, reportedContracts),
+  )
+  server.get(
+    '/v2/contracts/stageTimes',
+    {
+      config,
+      ...skipSchemaValidation,
+      schema: {
+        summary: 'Read how long contracts stay in each stage',
+        description:
+          'In days, from the history of the contracts that you see and the filter finds: how many stays have ended, their median and ninetieth percentile, and how many contracts are in the stage now.',
+        querystring: Type.Object($filter ? { $filter } : {}),
+        response: { 200: stageTimesSchema },
+      },
+    },
+    async (request) => {
+      const actor = actorOf(request)
+      const named = fieldNamesIn(request)
+      const { resource } = await reportedContracts.open(app, actor, { named, all: false })
+      const { query } = await listFromV2(app, request, resource)
+      const items = await readStageTimes(app, actor, { filter: query.filter, listing: resource })
+      return { items: [...items], asOf: app.clock.now().toISOString() }
+    },
   )
 }

@@ -1,9 +1,10 @@
-// v2 of invoices as a whole: exports.
+// v2 of invoices as a whole: exports, counts by groups.
 import type { RouteModule } from '../../http/route.ts'
 import { skipSchemaValidation } from '../../http/v2/odata.ts'
+import { summariseList, summarySchema } from '../../http/v2/reports/summary.ts'
 import { exportList, exportSchema } from '../../http/v2/reports/export-list.ts'
 import { pagesOf, type ReportedSource } from '../../http/v2/reports/reported-list.ts'
-import { invoiceListing, listVisibleInvoices } from '../invoice-details.ts'
+import { groupVisibleInvoices, invoiceListing, listVisibleInvoices } from '../invoice-details.ts'
 import { invoiceProperties } from './invoices.wire.ts'
 
 /** The list of invoices. */
@@ -31,6 +32,7 @@ export const reportedInvoices: ReportedSource = {
     resource: { ...invoiceListing(app, actor), properties: invoiceProperties },
     fields: [],
     ...pagesOf((asked) => listVisibleInvoices(app, actor, asked)),
+    groups: (asked) => groupVisibleInvoices(app, actor, asked),
   }),
 }
 
@@ -39,5 +41,10 @@ export const invoiceReportRoutes: RouteModule = (server, app) => {
     '/v2/invoices/export',
     { config: { access: { right: 'use' } }, ...skipSchemaValidation, schema: exportSchema('invoices') },
     (request, reply) => exportList(app, request, reply, reportedInvoices),
+  )
+  server.get(
+    '/v2/invoices/summary',
+    { config: { access: { right: 'use' } }, ...skipSchemaValidation, schema: summarySchema('invoices') },
+    (request) => summariseList(app, request, reportedInvoices),
   )
 }

@@ -1,6 +1,7 @@
-// v2 of matters as a whole: exports.
+// v2 of matters as a whole: exports, counts by groups.
 import type { RouteModule } from '../../http/route.ts'
 import { skipSchemaValidation } from '../../http/v2/odata.ts'
+import { summariseList, summarySchema } from '../../http/v2/reports/summary.ts'
 import { exportList, exportSchema } from '../../http/v2/reports/export-list.ts'
 import { reportedRecords } from '../../records/v2/reported-records.ts'
 import { matterKind } from '../matter-kind.ts'
@@ -38,5 +39,10 @@ export const matterReportRoutes: RouteModule = (server, app) => {
     '/v2/matters/export',
     { config: { access: { right: 'use' } }, ...skipSchemaValidation, schema: exportSchema('matters') },
     (request, reply) => exportList(app, request, reply, reportedMatters),
+  )
+  server.get(
+    '/v2/matters/summary',
+    { config: { access: { right: 'use' } }, ...skipSchemaValidation, schema: summarySchema('matters') },
+    (request) => summariseList(app, request, reportedMatters),
   )
 }

@@ -5,7 +5,7 @@ import { withFields } from '../../http/v2/field-properties.ts'
 import type { Properties } from '../../http/v2/odata-properties.ts'
 import type { ReportedSource } from '../../http/v2/reports/reported-list.ts'
 import type { RecordBase, RecordKind } from '../record-kind.ts'
-import { countVisible, listingOf, listVisible } from '../record-lists.ts'
+import { countVisible, groupVisible, listingOf, listVisible } from '../record-lists.ts'
 import type { ListFilters } from './filters.wire.ts'
 
 interface Reported extends Pick<ReportedSource, 'name' | 'usual'> {
@@ -36,6 +36,7 @@ export const reportedRecords = <DB, TB extends keyof DB & string, R extends Reco
       fields: named.fields,
       read: (asked) => listVisible(kind, app, actor, { ...asked, listing }),
       count: (query) => countVisible(kind, app, actor, { query, listing }),
+      groups: (asked) => groupVisible(kind, app, actor, { ...asked, listing }),
     }
   },
 })

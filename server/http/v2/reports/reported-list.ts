@@ -1,6 +1,7 @@
 // Lists that are exported, counted by groups and kept as views. Each noun says what its list is; what is done with it is the same for all.
 import type { Actor } from '../../../platform/actor.ts'
 import type { App } from '../../../platform/app.ts'
+import type { GroupRow, GroupsAsked } from '../../../platform/lists/group-rows.ts'
 import type { Page } from '../../../platform/lists/list-page.ts'
 import type { ListQuery } from '../../../platform/lists/list-query.ts'
 import type { ListedRow, Listing } from '../../../platform/lists/list-rows.ts'
@@ -18,6 +19,8 @@ export interface ReportedList {
   readonly fields: readonly { readonly name: string; readonly title: string }[]
   readonly read: (asked: Asked) => Promise<readonly ListedRow[]>
   readonly count: (query: ListQuery) => Promise<number>
+  /** Undefined for a list that is not counted by groups. */
+  readonly groups?: (asked: GroupsAsked) => Promise<readonly GroupRow[]>
 }
 
 /** A list, for any caller. */

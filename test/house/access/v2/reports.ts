@@ -16,6 +16,13 @@ const exported = (list: string, make: (world: World) => Promise<Call>): AccessCa
   ...own,
 })
 
+/** Groups by the name, so that names are shown. */
+const summarised = (list: string, property: string, make: (world: World) => Promise<Call>): AccessCase => ({
+  route: `GET /v2/${list}/summary`,
+  make: async (world) => ({ query: `groupBy=${property}`, mark: (await make(world)).mark ?? '' }),
+  ...own,
+})
+
 /** Something added to a matter or contract by the owner, through the API. */
 async function added(world: World, url: string, body: object) {
   await world.send('owner', 'token', { method: 'POST', url, payload: body })
@@ -38,6 +45,26 @@ export const reportCases: readonly AccessCase[] = [
     await added(world, `/v2/contracts/${contractId}/keyDates`, { name, date: '2027-01-01' })
     return { mark: name }
   }),
+  summarised('matters', 'Name', async (world) => ({ mark: (await matter(world)).name })),
+  summarised('contracts', 'Name', async (world) => ({ mark: (await contract(world)).name })),
+  summarised('invoices', 'Number', invoice),
+  summarised('tasks', 'Name', async (world) => {
+    const { matterId } = await matter(world)
+    const name = mark()
+    await added(world, `/v2/matters/${matterId}/tasks`, { name })
+    return { mark: name }
+  }),
+  {
+    route: 'GET /v2/contracts/stageTimes',
+    make: async (world) => {
+      const { contractId } = await contract(world)
+      return {
+        query: `$filter=Id eq ${contractId}`,
+        mark: '"stage":"Draft","count":0,"current":1',
+      }
+    },
+    ...own,
+  },
   {
     route: 'GET /v2/users/export',
     make: ({ people }) => ({ query: 'format=json', mark: people.owner.email }),
