@@ -134,7 +134,7 @@ async function insertTexts(client: pg.PoolClient, { organisationId, userId, text
   await client.query(
     `insert into file_versions (organisation_id, file_id, version, storage_key, size, sha256, md5, content_type, name,
        created_by, created_at)
-     select $1::bigint, t.id, 1, $1::bigint || '/2026/01/' || encode(sha256(t.id::text::bytea), 'hex'), 1, '\\x00', '\\x00', 'application/pdf',
+     select $1::bigint, t.id, 1, $1::bigint || '/2026/01/' || left(encode(sha256(t.id::text::bytea), 'hex'), 40), 1, '\\x00', '\\x00', 'application/pdf',
        'Document.pdf', $2, now() ${each}`,
     values,
   )

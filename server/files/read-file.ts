@@ -37,6 +37,28 @@ export async function getFileDetails(app: App, actor: Actor, id: number): Promis
   }
 }
 
+/** Who has locked a file, and until when; not_found if it is not locked or the actor may not see it. */
+export async function getFileLock(
+  app: App,
+  actor: Actor,
+  id: number,
+): Promise<{
+  readonly user: { readonly id: string; readonly name: string }
+  readonly expires: string | null
+}> {
+  const lock = activeLock(await getFileToSee(app, app.db, actor, id), app.clock.now())
+  if (!lock) throw notFound()
+  const { first_name, last_name } = await app.db
+    .selectFrom('users')
+    .where('id', '=', lock.by)
+    .select(['first_name', 'last_name'])
+    .executeTakeFirstOrThrow()
+  return {
+    user: { id: lock.by, name: `${first_name} ${last_name}`.trim() },
+    expires: lock.expiresAt?.toISOString() ?? null,
+  }
+}
+
 async function uploaderOf(db: Reader, file: File & MaySee): Promise<string> {
   const row = await db
     .selectFrom('users')

@@ -18,6 +18,7 @@ import { freeNameIn } from './uploads/free-name.ts'
 import { nameOfNewVersion } from './uploads/file-name.ts'
 import { insertFileRow } from './insert-file-row.ts'
 import { indexSoon } from './texts/queue-indexing.ts'
+import { updateShielding } from './tree.ts'
 
 /** Where content was recorded, and the events to publish. */
 export interface RecordedFile {
@@ -67,6 +68,8 @@ export interface NewFileLocation {
   readonly subject: Subject & MayContribute
   readonly folder: File | null
   readonly taskId: number | null
+  readonly description?: string | null
+  readonly isPrivate?: boolean
 }
 
 /** Records a new file under its name or, if that is taken, under the first free `name (1).ext`. */
@@ -80,7 +83,14 @@ export async function addFile(
   const file = await insertFile(tx, actor, { ...content, name }, { ...place, kind: 'File' })
   if (!file)
     throw conflict('Somebody else is adding files with this name at the same time. Send the file again.')
-  const facts = { name: file.name, folderId: place.folder?.id ?? null, ...factsOf(content) }
+  if (place.isPrivate) await updateShielding(tx, file)
+  const facts = {
+    name: file.name,
+    folderId: place.folder?.id ?? null,
+    ...factsOf(content),
+    ...(place.isPrivate ? { private: true } : {}),
+    ...(place.description ? { description: place.description } : {}),
+  }
   return { fileId: file.id, version: 1, events: [fileCreated(file, facts)] }
 }
 
@@ -128,7 +138,7 @@ export function removeVersion(
 
 const factsOf = ({ size, sha256 }: Content) => ({ size, sha256: sha256.toString('hex') })
 
-interface InsertPlace extends Pick<NewFileLocation, 'folder' | 'taskId'> {
+interface InsertPlace extends Omit<NewFileLocation, 'subject'> {
   readonly subject: Subject
   readonly kind: 'File'
 }
@@ -137,13 +147,14 @@ async function insertFile(
   tx: Tx,
   actor: Author,
   content: Content,
-  { subject, kind, folder, taskId }: InsertPlace,
+  { subject, kind, folder, taskId, description = null, isPrivate = false }: InsertPlace,
 ) {
   const { now } = content
   // a file without a name is named after its id
   const id = content.name === undefined ? await takeId(tx, 'files') : undefined
   const name = content.name ?? `upload-${id}.${extensionOf(content.contentType)}`
-  const place = { ...(id === undefined ? {} : { id }), kind, subject, folder, task_id: taskId, now }
+  const about = { description, private: isPrivate, task_id: taskId }
+  const place = { ...(id === undefined ? {} : { id }), kind, subject, folder, ...about, now }
   const { size, contentType } = content
   const file = await insertFileRow(tx, actor, { ...place, name, version: 1, size, content_type: contentType })
   if (file) insertVersion(tx, actor, content, { file, version: 1 })

@@ -33,6 +33,8 @@ import { fieldDefinitionRoutes } from '../fields/v2/definitions.ts'
 import { fieldOptionRoutes } from '../fields/v2/options.ts'
 import { fileRoutes } from '../files/v1/files.ts'
 import { binRoutes } from '../files/v2/bin.ts'
+import { fileArchiveRoutesV2 } from '../files/v2/archive.ts'
+import { fileLockRoutesV2 } from '../files/v2/locks.ts'
 import { fileVersionRoutesV2 } from '../files/v2/versions.ts'
 import { fileRoutesV2 } from '../files/v2/files.ts'
 import { fileLinkRoutes } from '../files/v2/file-links.ts'
@@ -207,6 +209,8 @@ export const api: readonly RouteModule[] = [
   fileRoutes,
   fileRoutesV2,
   fileVersionRoutesV2,
+  fileLockRoutesV2,
+  fileArchiveRoutesV2,
   fileLinkRoutes,
   binRoutes,
   fileUploadRoutesV2,

@@ -18,20 +18,19 @@ import { moveWithContents } from '../tree.ts'
 /**
  * Restores a bin entry and returns its name. It returns to its folder or, if that no longer exists, to the nearest one
  * above it that does; if its name has been taken, it gets the first free `name (1).ext`. Locks are not restored. For
- * administrators who may see the record: forbidden for others, not_found if it is not an entry of the bin.
+ * administrators who may see the record, and for a day for who deleted it and may still add to the record: forbidden for
+ * others, not_found if it is not an entry of the bin.
  */
 export async function restoreFile(app: App, actor: Actor, id: number): Promise<{ readonly name: string }> {
-  if (actor.role !== 'Administrator') {
-    throw forbidden('Only an administrator of your organisation may restore what was deleted.')
-  }
   return change(app, actor, async (tx, now) => {
-    const [file] = await binEntryFiles(tx, [actor.organisationId], id)
+    if (actor.role !== 'Administrator') await checkOwnDeletion(tx, actor, { id, now })
+    const [file] = await binEntryFiles(tx, actor.organisationIds, id)
     if (!file) throw notFound()
     const { kind } = file.subject
     const subject = await app.subjects[kind].getToContribute(tx, actor, file.subject.id)
     await app.subjects[kind].hold(tx, subject)
     // somebody else may have restored or purged it while this waited for the lock on the record
-    const entry = await binEntryFiles(tx, [actor.organisationId], id)
+    const entry = await binEntryFiles(tx, actor.organisationIds, id)
     if (entry.length === 0) throw notFound()
     const folder = await nearestFolder(tx, subject, file)
     const name = await freeNameIn(tx, { subject, folder }, file.name)
@@ -57,6 +56,30 @@ export async function restoreFile(app: App, actor: Actor, id: number): Promise<{
     )
     return { result: { name }, events }
   })
+}
+
+const undoMs = 86_400_000
+
+/** Others may undo what they have deleted themselves, for a day. */
+async function checkOwnDeletion(
+  tx: Tx,
+  { organisationIds, userId }: Actor,
+  { id, now }: { readonly id: number; readonly now: Date },
+): Promise<void> {
+  // not through access.ts: what somebody has deleted themselves they have seen
+  const own = await tx
+    .selectFrom('files')
+    .where('organisation_id', 'in', [...organisationIds])
+    .where('id', '=', id)
+    .where('deleted_with', '=', id)
+    .where('deleted_by', '=', userId)
+    .where('deleted_at', '>', new Date(now.getTime() - undoMs))
+    .select('id')
+    .executeTakeFirst()
+  if (own) return
+  throw forbidden(
+    'Only an administrator of your organisation may restore this. What you have deleted yourself you may restore for a day.',
+  )
 }
 
 /** The innermost of its former folders that still exists; null for the root. */

@@ -30,6 +30,9 @@ export interface Placement {
   /** Default: SaveVersion. */
   readonly conflictResolution?: ConflictResolution | 'Refuse' | undefined
   readonly comments?: string | undefined
+  /** Of a new file; a version keeps those of its file. */
+  readonly description?: string | undefined
+  readonly isPrivate?: boolean | undefined
   /** Called with the current file of `parentFileId`; throws if it is not the one that the sender has read. */
   readonly checkParent?: (file: File) => void
 }
@@ -170,7 +173,7 @@ function checkAlone(placement: Placement): void {
 
 async function record(
   tx: Tx,
-  { actor, subject }: Search,
+  { actor, subject, placement }: Search,
   { target, content, taskId }: { target: Target; content: Content; taskId: number | null },
 ): Promise<(RecordedFile & UploadResult) | undefined> {
   switch (target.kind) {
@@ -178,7 +181,8 @@ async function record(
       return undefined
     case 'new': {
       const { folder, existing } = target
-      const added = await addFile(tx, actor, content, { subject, folder, taskId })
+      const { description = null, isPrivate = false } = placement
+      const added = await addFile(tx, actor, content, { subject, folder, taskId, description, isPrivate })
       return { ...added, made: 'File', existing }
     }
     case 'version': {

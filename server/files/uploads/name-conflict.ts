@@ -37,7 +37,8 @@ export async function resolveConflict(
   if (!(await maySeeShielded(app, db, actor, existing))) return 'keepBoth'
   if (resolution === 'Refuse' || resolution === 'Ask') {
     const way = resolution === 'Ask' ? 'choose with conflictResolution what to do' : 'choose another name'
-    throw conflict(`Something named ${existing.name} already exists here; ${way}.`)
+    const what = existing.kind === 'Folder' ? 'folder' : 'file'
+    throw conflict(`Something named ${existing.name} already exists here (${what} ${existing.id}); ${way}.`)
   }
   if (existing.kind === 'Folder') {
     throw conflict(

@@ -1,4 +1,4 @@
-// v2 of the bin, for administrators: listing, restoring and purging what was deleted.
+// v2 of the bin: listing, restoring and purging what was deleted, for administrators; undoing one's own deletion.
 import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
@@ -127,11 +127,11 @@ export const binRoutes: RouteModule = (server, app) => {
   server.post(
     '/v2/bin/:fileId/restore',
     {
-      config,
+      config: { access: { right: 'use' } },
       schema: {
         summary: 'Restore a file or folder',
         description:
-          'To its previous folder, or the nearest folder above that still exists; if its name is taken, as `name (1)`. Raises the same events as adding files to the record.',
+          'To its previous folder, or the nearest folder above that still exists; if its name is taken, as `name (1)`. By administrators, and for a day by who deleted it: undo. Raises the same events as adding files to the record.',
         params,
         response: {
           200: Type.Object(
@@ -144,7 +144,6 @@ export const binRoutes: RouteModule = (server, app) => {
     async (request) => {
       const actor = actorOf(request)
       const id = idOf(request.params.fileId)
-      await binRows(app, actor).get(id, ['id'])
       return { id, ...(await restoreFile(app, actor, id)) }
     },
   )

@@ -13,7 +13,7 @@ import {
   fileShownFrom,
   fileToV2,
 } from '../../http/v2/files.wire.ts'
-import { given, idIn, neverNull, propertiesOf, textIn } from '../../http/v2/merge-patch.ts'
+import { given, idIn, neverNull, propertiesOf, textIn, truthIn } from '../../http/v2/merge-patch.ts'
 import { mergePatchBody } from '../../http/v2/bodies.ts'
 import { respondWithList } from '../../http/v2/list-response.ts'
 import { skipSchemaValidation, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
@@ -155,11 +155,17 @@ const contentRoutes: RouteModule = (server, app) => {
   )
 }
 
-const readOnlyNames = Object.keys(fileSchema.properties).filter(
-  (name) => name !== 'name' && name !== 'folder',
-)
+const writtenNames = ['name', 'folder', 'description', 'restricted']
+const readOnlyNames = Object.keys(fileSchema.properties).filter((name) => !writtenNames.includes(name))
 const changes = Type.Object(
-  { name: nullable<string>('string'), folder: fileFolder },
+  {
+    name: nullable<string>('string'),
+    folder: fileFolder,
+    description: nullable<string>('string', { maxLength: 4000 }),
+    restricted: nullable<boolean>('boolean', {
+      description: 'Private: visible to who added it and to those who may change the record.',
+    }),
+  },
   { additionalProperties: false },
 )
 
@@ -173,18 +179,20 @@ const changeRoutes: RouteModule = (server, app) => {
         inputNames: fileInputNames,
       },
       schema: {
-        summary: 'Rename or move a file',
+        summary: 'Rename, move, describe or restrict a file',
         description:
-          'A merge patch: another name, another folder of the same record, or null for its root. A name that is taken is a conflict.',
+          'A merge patch: another name, another folder of the same record or null for its root, a description, whether it is private. A name that is taken is a conflict.',
         params: fileId,
         response: { 204: Type.Null() },
       },
     },
     async (request, reply) => {
-      const properties = propertiesOf(request.body, ['name', 'folder'], readOnlyNames)
+      const properties = propertiesOf(request.body, writtenNames, readOnlyNames)
       const wanted = given({
         name: neverNull('name', textIn(properties, 'name')),
         folderId: idIn(properties, 'folder'),
+        description: textIn(properties, 'description', { longest: 4_000 }),
+        isPrivate: truthIn(properties, 'restricted'),
       })
       const checkVersion = versionCheck(request)
       const id = idOf(request.params.fileId)

@@ -17,6 +17,7 @@ import {
   folderExample,
   folderIdIn,
   md5Of,
+  placementIn,
   namedInBody,
   newFolderFromV2,
   newFolderSchema,
@@ -48,7 +49,10 @@ export const fileUploadRoutesV2: RouteModule = (server, app) => {
             }),
           ),
         }),
-        response: { 201: uploadedFile },
+        response: {
+          201: uploadedFile,
+          204: Type.Null({ description: 'Skipped, because the name is taken.' }),
+        },
       },
     },
     async (request, reply) => {
@@ -56,6 +60,7 @@ export const fileUploadRoutesV2: RouteModule = (server, app) => {
       const id = request.isMultipart()
         ? await uploadFile(app, request, actor)
         : await makeFolder(app, actor, request.body)
+      if (id === undefined) return reply.code(204).send(null)
       return reply.code(201).header('location', `/v2/files/${id}`).send({ id })
     },
   )
@@ -70,7 +75,7 @@ async function makeFolder(app: App, actor: Actor, body: unknown): Promise<number
   return namedInBody('folder', () => createFolder(app, actor, subject, folder))
 }
 
-async function uploadFile(app: App, request: FastifyRequest, actor: Actor): Promise<number> {
+async function uploadFile(app: App, request: FastifyRequest, actor: Actor): Promise<number | undefined> {
   const form = await openForm(request, 'file')
   const { file } = form
   if (!file) throw badInput('file', 'is missing: send it as a part of multipart/form-data.')
@@ -105,22 +110,28 @@ interface Given {
   readonly md5: Buffer | undefined
 }
 
-async function upload(app: App, actor: Actor, { target, form, file, md5 }: Given): Promise<number> {
+async function upload(
+  app: App,
+  actor: Actor,
+  { target, form, file, md5 }: Given,
+): Promise<number | undefined> {
   const { bytes: source, ...named } = file
   const whole = () => form.rest()
   if (target.kind === 'ContractCreation') {
     return stageForContract(app, actor, { ...named, source, md5, whole })
   }
   const { subject } = await namedInBody('targetResourceId', () => resolveTarget(app, actor, target))
-  const conflictResolution = 'Refuse' as const
+  const placed = () => ({ folderId: folderIdIn(form.fields), ...placementIn(form.fields) })
   const placement = async () => {
     await whole()
-    return { folderId: folderIdIn(form.fields), conflictResolution }
+    return placed()
   }
-  const known = { folderId: folderIdIn(form.fields), conflictResolution }
+  // what follows the file may still say what happens if its name is taken
+  const known = form.fields.has('onconflict')
+    ? placed()
+    : { ...placed(), conflictResolution: 'KeepBoth' as const }
   const uploaded = await namedInBody('folderId', () =>
     uploadToSubject(app, actor, subject, { ...named, source, md5, known, placement }),
   )
-  if (!uploaded) throw new Error('A file is only skipped with conflictResolution Skip')
-  return uploaded.fileId
+  return uploaded?.fileId
 }

@@ -4,8 +4,17 @@ import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import type { DocumentedBody } from '../../http/route.ts'
 import { fileSchema } from '../../http/v2/files.wire.ts'
-import { choiceIn, idIn, needed, neverNull, propertiesOf, textIn } from '../../http/v2/merge-patch.ts'
+import {
+  choiceIn,
+  idIn,
+  needed,
+  neverNull,
+  propertiesOf,
+  textIn,
+  truthIn,
+} from '../../http/v2/merge-patch.ts'
 import { AppError, badInput } from '../../platform/errors.ts'
+import { conflictResolutions } from '../file.ts'
 
 const targetTypes = ['Matter', 'Contract', 'ContractCreation'] as const
 const recordTypes = ['Contract', 'Matter'] as const
@@ -26,6 +35,22 @@ export const uploadForm: DocumentedBody = {
       targetResourceType: { type: 'string', enum: [...targetTypes] },
       targetResourceId: { type: 'integer', description: 'The matter or contract.' },
       folderId: { type: 'integer', description: 'A folder of it; by default the root.' },
+      onConflict: {
+        type: 'string',
+        enum: [...conflictResolutions],
+        description:
+          'If the name is taken in the folder: SaveVersion makes it a version of that file, Replace replaces its content, KeepBoth takes the first free name, Skip stores nothing (204). Without it, a name that is taken is 409.',
+      },
+      comments: { type: 'string', maxLength: 4000, description: 'On the version.' },
+      description: {
+        type: 'string',
+        maxLength: 4000,
+        description: 'Of a new file; a version keeps that of its file.',
+      },
+      restricted: {
+        type: 'boolean',
+        description: 'Private: a new file is visible to you and to those who may change the record.',
+      },
     },
     examples: [
       { file: '(binary)', targetResourceType: 'Contract', targetResourceId: 17, folderId: 4711 },
@@ -93,6 +118,36 @@ export function targetMissing(fields: ReadonlyMap<string, string>): never {
   const name = fieldOf(fields, 'targetResourceType') === undefined ? 'targetResourceType' : 'targetResourceId'
   throw badInput(name, 'is missing.')
 }
+
+/** What else the form says of the file: what happens if its name is taken, its comments, description and privacy. */
+export function placementIn(fields: ReadonlyMap<string, string>) {
+  const properties = Object.fromEntries(
+    ['onConflict', 'comments', 'description'].flatMap((name) => {
+      const value = fieldOf(fields, name)
+      return value === undefined ? [] : [[name, value] as const]
+    }),
+  )
+  const restricted = fieldOf(fields, 'restricted')?.toLowerCase()
+  if (restricted !== undefined && restricted !== 'true' && restricted !== 'false') {
+    throw badInput('restricted', 'must be true or false.')
+  }
+  return placementFrom({
+    ...properties,
+    ...(restricted === undefined ? {} : { restricted: restricted === 'true' }),
+  })
+}
+
+/** The same of a JSON body. */
+export function placementFrom(properties: Readonly<Record<string, unknown>>) {
+  return {
+    conflictResolution: choiceIn(properties, 'onConflict', conflictResolutions) ?? ('Refuse' as const),
+    comments: textIn(properties, 'comments', { longest: longestText }) ?? undefined,
+    description: textIn(properties, 'description', { longest: longestText }) ?? undefined,
+    isPrivate: truthIn(properties, 'restricted'),
+  }
+}
+
+const longestText = 4_000
 
 /** The folder that the form names. */
 export const folderIdIn = (fields: ReadonlyMap<string, string>): number | undefined =>

@@ -20,7 +20,7 @@ export interface Call {
  * 'shown nothing' success, without anything of the organisation (the mark of the call)
  * 'may'           may call it as well
  */
-export type ExpectedOutcome = 400 | 403 | 404 | 'shown nothing' | 'may'
+export type ExpectedOutcome = 400 | 403 | 404 | 423 | 'shown nothing' | 'may'
 
 export interface AccessCase {
   /** `METHOD /path/:id` as the route is registered. */

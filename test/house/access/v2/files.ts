@@ -62,6 +62,42 @@ async function mailVersion(world: World) {
 
 // numbers within the file
 const words = ['version', 'number']
+const locked = async (world: World) => {
+  const { params, mark: name } = await one(world)
+  await world.send('owner', 'token', { method: 'PUT', url: `/v2/files/${params.fileId}/lock` })
+  return { params, mark: name }
+}
+
+const dailyCases: readonly AccessCase[] = [
+  {
+    route: 'GET /v2/files/:fileId/lock',
+    make: async (world) => ({ params: (await locked(world)).params }),
+    ...seen,
+  },
+  {
+    route: 'PUT /v2/files/:fileId/lock',
+    make: async (world) => ({ params: (await one(world)).params }),
+    ...seen,
+    viewer: 'may',
+  },
+  {
+    route: 'DELETE /v2/files/:fileId/lock',
+    make: async (world) => ({ params: (await locked(world)).params }),
+    answers: 204,
+    outsider: 404,
+    colleague: 404,
+    viewer: 423,
+  },
+  {
+    route: 'GET /v2/files/archive',
+    make: async (world) => {
+      const { params, mark: name } = await one(world)
+      return { query: `ids=${params.fileId}`, mark: name }
+    },
+    ...seen,
+  },
+]
+
 const versionCases: readonly AccessCase[] = [
   { route: 'GET /v2/files/:fileId/versions', make: one, ...seen },
   {
@@ -156,6 +192,7 @@ const binCases: readonly AccessCase[] = [
 ]
 
 export const fileCasesV2: readonly AccessCase[] = [
+  ...dailyCases,
   ...versionCases,
   ...binCases,
   ...linkCases,
