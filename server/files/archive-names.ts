@@ -7,8 +7,7 @@ const devices = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
 /** A name without what another system would refuse or misunderstand. */
 function safeName(name: string): string {
   const safe = name
-    // oxlint-disable-next-line no-control-regex
-    .replace(/[\u0000-\u001f\u007f<>:"/\\|?*]/g, '_')
+    .replace(/\p{Cc}|[<>:"/\\|?*]/gu, '_')
     .replace(/[. ]+$/, '')
   if (safe === '') return '_'
   return devices.test(safe) ? `_${safe}` : safe

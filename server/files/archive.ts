@@ -116,6 +116,7 @@ async function folderNames({ db }: App, rows: readonly Row[]): Promise<ReadonlyM
   const ids = [...new Set(rows.flatMap((row) => row.folder_ids.map(Number)))]
   if (ids.length === 0) return new Map()
   const organisations = [...new Set(rows.map((row) => row.organisation_id))]
+  // not through access.ts: who sees a file sees the names of its folders
   const folders = await db
     .selectFrom('files')
     .where('organisation_id', 'in', organisations)
