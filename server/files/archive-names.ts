@@ -6,9 +6,7 @@ const devices = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
 
 /** A name without what another system would refuse or misunderstand. */
 function safeName(name: string): string {
-  const safe = name
-    .replace(/\p{Cc}|[<>:"/\\|?*]/gu, '_')
-    .replace(/[. ]+$/, '')
+  const safe = name.replace(/\p{Cc}|[<>:"/\\|?*]/gu, '_').replace(/[. ]+$/, '')
   if (safe === '') return '_'
   return devices.test(safe) ? `_${safe}` : safe
 }
