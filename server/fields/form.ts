@@ -7,7 +7,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../platform/postgres/database.ts'
 import { statement } from '../platform/postgres/statement.ts'
-import { type Field, fieldColumns, fieldOf, type FieldOption } from './field.ts'
+import { type Field, fieldColumns, fieldOf, type FieldOption, keyOfField } from './field.ts'
 
 /** Which form of an organisation: of a contract template, of a matter category, or of all its contracts or matters. */
 export type FormKey = { readonly organisationId: number } & (
@@ -176,3 +176,16 @@ export function fieldsOfForms(forms: readonly Form[]): readonly FormField[] {
 
 const fieldsOfPart = (part: FormPart): readonly FormField[] =>
   part.kind === 'field' ? [part] : part.parts.flatMap(fieldsOfPart)
+
+const mostNamed = 20
+
+/** The fields of the forms by their names in both versions, as a sentence: twenty at most. */
+export function namesOnForms(forms: readonly Form[]): string {
+  const fields = [...new Map(fieldsOfForms(forms).map(({ field }) => [field.id, field])).values()].filter(
+    ({ type }) => type !== 'SectionHeader',
+  )
+  if (fields.length === 0) return 'There are no fields on it.'
+  const named = fields.slice(0, mostNamed).map((field) => `${field.apiName} (${keyOfField(field)})`)
+  const more = fields.length - named.length
+  return `There are ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`
+}

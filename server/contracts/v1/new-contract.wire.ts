@@ -64,7 +64,12 @@ export const wizardAnswers: DocumentedBody = {
       contractTemplateId: int32,
       matterId: orNull(int32),
       parentContractId: orNull(int32),
-      fields: orNull(text),
+      fields: {
+        ...orNull(text),
+        description:
+          'The answers as JSON text, or as an object: by api name or as field_12, those of a group inside group_3. GET /v2/contractTypes/{id}/forms/wizard lists them.',
+        examples: ['{"ndaOtherParty": "Zephyr Ltd"}'],
+      },
       name: { ...text, minLength: 1 },
       externalId: orNull(text),
       teamId: orNull(int32),

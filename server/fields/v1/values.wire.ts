@@ -2,7 +2,7 @@
 import { fieldChangesFromV1 } from '../../http/v1/field-patch.ts'
 import { badInput, type InputProblem, refuseProblems, sentence } from '../../platform/errors.ts'
 import { type Field, keyOfField } from '../field.ts'
-import { fieldsOfForms, type Form, type FormPart, keyOfGroup } from '../form.ts'
+import { fieldsOfForms, type Form, type FormPart, keyOfGroup, namesOnForms } from '../form.ts'
 import type { ReadFieldUpdate, RecordFields } from '../record-fields.ts'
 import { atomsOf } from '../values/check.ts'
 import type { ReadNewFields } from '../values/field-input.ts'
@@ -40,7 +40,8 @@ export const newFieldsFromV1 =
         if (field) found.set(field, value)
         else if (/^group_\d+$/.test(name.toLowerCase()) && isObject(value)) walk(value, `${path}/`)
         else {
-          const reason = sentence(`There is no ${JSON.stringify(path.slice(0, 100))} on this form.`)
+          const shown = JSON.stringify(`${above}${name}`.slice(0, 100))
+          const reason = sentence(`There is no ${shown} on this form. ${namesOnForms(forms)}`)
           problems.push({ path: name.slice(0, 100), reason, asSent: true })
         }
       }
@@ -78,17 +79,23 @@ export const fieldUpdateFromV1 =
     )
   }
 
-/** Every way to write the place of a field on the forms: `field_12` alone, and `group_3/field_12` as it is nested. */
+/**
+ * Every way to write the place of a field on the forms, in lower case: `field_12` or its api name alone, and
+ * `group_3/field_12` as it is nested.
+ */
 function fieldsByPath(forms: readonly Form[]): ReadonlyMap<string, Field> {
   const walk = (part: FormPart, above: string): [string, Field][] => {
     if (part.kind === 'group') {
       return part.parts.flatMap((inner) => walk(inner, `${above}${keyOfGroup(part)}/`))
     }
-    const key = keyOfField(part.field)
-    return [
-      [key, part.field],
-      [`${above}${key}`, part.field],
-    ]
+    const { field } = part
+    // a field may be named like the number of another one, which means the other one then
+    return [field.apiName.toLowerCase(), keyOfField(field)].flatMap((key): [string, Field][] => [
+      [key, field],
+      [`${above}${key}`, field],
+    ])
   }
-  return new Map(forms.flatMap(({ parts }) => parts).flatMap((part) => walk(part, '')))
+  const all = forms.flatMap(({ parts }) => parts).flatMap((part) => walk(part, ''))
+  const isNumbered = ([path, field]: [string, Field]) => path.endsWith(keyOfField(field))
+  return new Map([...all.filter((each) => !isNumbered(each)), ...all.filter(isNumbered)])
 }

@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { jsonV2 } from '../../http/v2/shapes.ts'
 import { badInput, sentence } from '../../platform/errors.ts'
 import { atomKindOf, choiceIsId, type Field } from '../field.ts'
-import { fieldsOfForms } from '../form.ts'
+import { fieldsOfForms, namesOnForms } from '../form.ts'
 import type { ReadFieldUpdate } from '../record-fields.ts'
 import type { ReadNewFields } from '../values/field-input.ts'
 import type { NamedValues } from '../values/named-values.ts'
@@ -40,7 +40,10 @@ export const newFieldsFromV2 =
         const field = byName.get(name.toLowerCase())
         if (!field) {
           const path = `fields.${name.slice(0, 100)}`
-          throw badInput(path, sentence(`There is no ${path} on the forms of this record.`))
+          throw badInput(
+            path,
+            sentence(`There is no ${path} on the forms of this record. ${namesOnForms(forms)}`),
+          )
         }
         return [field.id, readJson(field, unwrapped(field, value))]
       }),

@@ -56,11 +56,11 @@ export function readJson(field: Field, json: unknown): Reading {
 
 function readSeveral(field: Field, json: unknown): Reading {
   const what = choiceIsId(field.type) ? 'ids of its choices' : 'values of its choices'
-  if (!Array.isArray(json)) return { expected: `a list of ${what}` }
+  if (!Array.isArray(json)) return { expected: `a list of ${what}${choicesOf(field)}` }
   if (json.length > mostChoices) return { expected: `a list of ${mostChoices} choices at most` }
   const read = json.map((each) => readChoice(field, each))
   const atoms = read.flatMap((each) => ('atoms' in each ? each.atoms : []))
-  if (atoms.length < json.length) return { expected: `a list of ${what}` }
+  if (atoms.length < json.length) return { expected: `a list of ${what}${choicesOf(field)}` }
   return { atoms: inOrder(field, new Set(atoms)) }
 }
 
@@ -76,13 +76,27 @@ function readChoice(field: Field, json: unknown): Reading {
     const id = idIn(json)
     if (id === undefined) return { expected: `the id of ${thingOf(field.type)}, or null` }
     const offered = field.type !== 'List' || field.options.some((option) => option.id === id)
-    return offered ? { atoms: [id] } : { expected: 'the id of one of its choices' }
+    return offered ? { atoms: [id] } : { expected: `the id of one of its choices${choicesOf(field)}` }
   }
   const value = typeof json === 'string' ? json.toLowerCase() : undefined
   const option =
     optionOf(field, (each) => each.value === json) ??
     optionOf(field, (each) => each.value.toLowerCase() === value)
-  return option ? { atoms: [option.id] } : { expected: 'the value of one of its choices, or null' }
+  return option
+    ? { atoms: [option.id] }
+    : { expected: `the value of one of its choices${choicesOf(field)}, or null` }
+}
+
+const mostNamed = 20
+
+/** The choices as a person reads them, in brackets: twenty at most; none of a lookup, which may have thousands. */
+function choicesOf({ type, options }: Field): string {
+  if (type === 'Lookup' || options.length === 0) return ''
+  const named = options
+    .slice(0, mostNamed)
+    .map(({ id, value, label }) => (choiceIsId(type) ? `${id} for ${label}` : JSON.stringify(value)))
+  const more = options.length - named.length
+  return ` (${named.join(', ')}${more > 0 ? ` and ${more} more` : ''})`
 }
 
 /** What the ids of a type refer to. */
