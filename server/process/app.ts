@@ -75,13 +75,7 @@ export async function buildApp(
     outbound,
     documents,
     signals: createSignals(),
-    subjects: {
-      contract: {
-        ...contractSubjects,
-        signed: (tx, actor, signed) => signContract(app, tx, actor, signed),
-      },
-      matter: matterSubjects,
-    },
+    subjects: { contract: contractSubjectsOf(() => app), matter: matterSubjects },
     stopping: () => stopping,
     prepareToStop() {
       stopping = true
@@ -98,6 +92,11 @@ export async function buildApp(
   }
   return app
 }
+
+const contractSubjectsOf = (app: () => App): App['subjects']['contract'] => ({
+  ...contractSubjects,
+  signed: (tx, actor, signed) => signContract(app(), tx, actor, signed),
+})
 
 // Offline, mail stays in the outbox without a job, so that it is not sent when the database is started online later
 // either.
