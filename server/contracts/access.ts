@@ -12,8 +12,9 @@ import {
 } from '../records/access.ts'
 import { noteActivity, subjectAccess } from '../records/subject-access.ts'
 import type { Tables } from '../platform/postgres/tables.ts'
-import type { Contract } from './contract.ts'
+import type { Contract, ContractStage } from './contract.ts'
 import { contractKind } from './contract-kind.ts'
+import { seenStageSql } from './seen-stage.ts'
 
 /** Contracts the actor may see, to be narrowed and selected from. Every list and every look-up starts here. */
 export const contractsVisibleTo = (db: Reader, actor: Actor): RecordRows<Tables, 'contracts'> =>
@@ -37,6 +38,13 @@ export const getContractToContribute = (
 export const getContractToChange = (db: Reader, actor: Actor, id: number): Promise<Contract & MayChange> =>
   getToChange(contractKind, db, actor, id)
 
+/** A contract that is about to be changed: the stage it is seen in, and whether the actor is on it. */
+export interface ContractToChange {
+  readonly contract: Contract & MayChange
+  readonly seen: ContractStage
+  readonly isMember: boolean
+}
+
 /**
  * The contract, when the actor may change it, locked until the transaction ends, so that changes made at the same time follow
  * one another; and whether the actor is on it.
@@ -46,9 +54,12 @@ export async function lockContractToChange(
   actor: Actor,
   id: number,
   now: Date,
-): Promise<{ readonly contract: Contract & MayChange; readonly isMember: boolean }> {
-  const { record, isMember } = await lockToChange(contractKind, { tx, actor, now }, id)
-  return { contract: record, isMember }
+): Promise<ContractToChange> {
+  const { record, isMember, related } = await lockToChange(contractKind, { tx, actor, now }, id, {
+    name: 'seen stage',
+    columns: (_, moment) => ({ seen: seenStageSql(moment) }),
+  })
+  return { contract: record, isMember, seen: related['seen'] as ContractStage }
 }
 
 /** Records that something happened on the contract, which does not change the contract itself. */

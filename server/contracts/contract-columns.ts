@@ -4,9 +4,9 @@ import { sql, type SqlBool } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import { matterNumberSql } from '../platform/display-ids.ts'
 import type { Join } from '../platform/lists/joins.ts'
+import { seenStageColumn } from './seen-stage.ts'
 import type { Catalogue, Column } from '../platform/lists/list-query.ts'
 import { joinedNameColumn } from '../users/person-columns.ts'
-import { contractStages } from './contract.ts'
 import { isMatterDisclosedSql } from './contract-matter.ts'
 
 export const contractCategories = ['Sales', 'Purchasing', 'Commercial'] as const
@@ -103,6 +103,14 @@ const own = (kind: Column['kind'], column: string, nullable = false): Column => 
   sql: sql.ref(`contracts.${column}`),
 })
 
+/** What the columns depend on beside the row. */
+interface Shown {
+  /** Begins the numbers of matters. */
+  readonly prefix: string
+  /** When they are looked at: from then on what expired before is Expired. */
+  readonly now: Date
+}
+
 /** What only the list of all visible contracts is filtered and sorted by. */
 export const contractFilterColumns = {
   updatedAt: own('moment', 'updated_at'),
@@ -114,11 +122,11 @@ export const contractFilterColumns = {
   },
 } as const satisfies Catalogue
 
-const columnsWith = (prefix: string, viewer: Viewer) =>
+const columnsWith = ({ prefix, now }: Shown, viewer: Viewer) =>
   ({
     id: own('integer', 'id'),
     name: own('text', 'name'),
-    stage: { ...own('choice', 'status'), choices: contractStages },
+    stage: seenStageColumn(now),
     category: { kind: 'choice', nullable: false, ...template('category'), choices: contractCategories },
     templateId: own('integer', 'template_id'),
     templateName: text(template('name')),
@@ -145,9 +153,9 @@ const columnsWith = (prefix: string, viewer: Viewer) =>
 export type ContractColumn = keyof ReturnType<typeof columnsWith>
 export type ContractCatalogue = Readonly<Record<ContractColumn, Column>>
 
-/** The columns for a caller who is sure to see every row of the list whole; `prefix` begins the numbers of matters. */
-export const contractListColumns = (prefix: string, viewer: Viewer): ContractCatalogue =>
-  columnsWith(prefix, viewer)
+/** The columns for a caller who is sure to see every row of the list whole. */
+export const contractListColumns = (shown: Shown, viewer: Viewer): ContractCatalogue =>
+  columnsWith(shown, viewer)
 
 /** What an organisation's administrator sees of a restricted contract without being a member (docs/decisions/0028). */
 export const redactedContractColumns: readonly string[] = [

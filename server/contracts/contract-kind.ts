@@ -40,7 +40,8 @@ export const contractKind: RecordKind<Tables, 'contracts', Contract> = {
   columns: contractColumns,
   recordOf: (row) => contractOf(row as unknown as ContractRow),
   list: {
-    columns: ({ config }, actor) => contractListColumns(config.displayIdPrefix, actor),
+    columns: ({ config, clock }, actor) =>
+      contractListColumns({ prefix: config.displayIdPrefix, now: clock.now() }, actor),
     related: {
       ...contractFilterColumns,
       documentName: documentColumn('name', 'text'),

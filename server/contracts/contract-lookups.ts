@@ -9,14 +9,14 @@ import { readFresh } from '../platform/postgres/replica.ts'
 import { quickFindRecords } from '../records/quick-find.ts'
 import { type RecentRecord, recentRecords } from '../records/recently-viewed.ts'
 import { contractsVisibleTo } from './access.ts'
-import type { ContractStage } from './contract.ts'
 import { contractListColumns } from './contract-columns.ts'
 import { contractKind } from './contract-kind.ts'
+import { seenStageSql } from './seen-stage.ts'
 import { relationshipSql } from './relationship.ts'
 
-const found = (ownerName: RawBuilder<unknown>) => ({
+const found = (ownerName: RawBuilder<unknown>, now: Date) => ({
   name: sql.ref<string>('contracts.name'),
-  stage: sql.ref<ContractStage>('contracts.status'),
+  stage: seenStageSql(now),
   parentId: sql.ref<number | null>('contracts.parent_id'),
   ownerName: ownerName as RawBuilder<string>,
   relationship: relationshipSql,
@@ -30,17 +30,19 @@ export function quickFindContracts(
   actor: Actor,
   { typed, take }: { readonly typed: string; readonly take: number },
 ): Promise<readonly FoundContract[]> {
-  const { ownerName } = contractListColumns(app.config.displayIdPrefix, actor)
-  const columns = found(ownerName.sql)
+  const now = app.clock.now()
+  const { ownerName } = contractListColumns({ prefix: app.config.displayIdPrefix, now }, actor)
+  const columns = found(ownerName.sql, now)
   return readFresh(app, (reading) =>
     quickFindRecords(contractKind, reading, actor, { typed, take, includeRestricted: true, columns }),
   )
 }
 
-const recent = (prefix: string, actor: Actor) => {
-  const { templateName, matterNumber } = contractListColumns(prefix, actor)
+const recent = ({ config, clock }: App, actor: Actor) => {
+  const now = clock.now()
+  const { templateName, matterNumber } = contractListColumns({ prefix: config.displayIdPrefix, now }, actor)
   return {
-    stage: sql.ref<ContractStage>('contracts.status'),
+    stage: seenStageSql(now),
     ownerId: sql.ref<string>('contracts.owner_id'),
     matterId: sql.ref<number | null>('contracts.matter_id'),
     templateName: templateName.sql as RawBuilder<string>,
@@ -52,7 +54,7 @@ export type RecentContract = RecentRecord & ValuesOf<ReturnType<typeof recent>>
 
 /** The contracts that the caller viewed last and may still see, the last one first. */
 export const recentContracts = (app: App, actor: Actor, take: number): Promise<readonly RecentContract[]> =>
-  recentRecords(contractKind, app, actor, { take, columns: recent(app.config.displayIdPrefix, actor) })
+  recentRecords(contractKind, app, actor, { take, columns: recent(app, actor) })
 
 /** The contract with this external id in the caller's organisation; not_found when they may not see it. */
 export async function findContractByExternalId(

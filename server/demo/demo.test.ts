@@ -111,7 +111,10 @@ describe('the demo of a sandbox', () => {
       scope: 'All',
       query: { filter: null, sort: [], skip: 0, take: 1_000 },
       columns: ['stage'],
-      catalogue: contractListColumns(tested.app.config.displayIdPrefix, administrator),
+      catalogue: contractListColumns(
+        { prefix: tested.app.config.displayIdPrefix, now: tested.app.clock.now() },
+        administrator,
+      ),
     })
     const states = await listScope(matterKind, tested.app, administrator, {
       scope: 'All',

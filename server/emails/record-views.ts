@@ -1,4 +1,5 @@
 // The records that threads belong to, as the reader may currently see them.
+import { seenStageSql } from '../contracts/seen-stage.ts'
 import { contractsVisibleTo } from '../contracts/access.ts'
 import { getFileDetails } from '../files/read-file.ts'
 import { mattersVisibleTo } from '../matters/access.ts'
@@ -67,11 +68,11 @@ async function readMatters({ db, config, clock }: App, actor: Actor, ids: readon
   )
 }
 
-async function readContracts({ db }: App, actor: Actor, ids: readonly number[]) {
+async function readContracts({ db, clock }: App, actor: Actor, ids: readonly number[]) {
   if (ids.length === 0) return new Map<number, ShownContract>()
   const rows = await contractsVisibleTo(db, actor)
     .where('contracts.id', 'in', [...ids])
-    .select(['contracts.id', 'contracts.name', 'contracts.status'])
+    .select(['contracts.id', 'contracts.name', seenStageSql(clock.now()).as('status')])
     .execute()
   return new Map(rows.map(({ id, ...row }): [number, ShownContract] => [id, row]))
 }

@@ -33,8 +33,13 @@ function byStatusOf<DB, TB extends keyof DB, O>(
   const stored = asked.filter((value) => status.stored.includes(value))
   if (stored.length === asked.length) {
     const values = sql`${[...stored]}::text[]`
+    const shown = catalogue[status.name]?.stored
+    const isShownElsewhere = stored.some((value) => shown?.shownAs?.includes(value))
     return {
-      ids: status.ids(stored),
+      ids:
+        isShownElsewhere && shown
+          ? sql`${status.ids(stored)} union all ${shown.differs(organisationIds)}`
+          : status.ids(stored),
       size: sumOf(sql`counts.user_id is null and counts.status = any(${values})`),
     }
   }

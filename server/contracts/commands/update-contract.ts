@@ -58,7 +58,9 @@ export async function updateWithin(
   actor: Actor,
   { id, decide, now }: { readonly id: number; readonly decide: Decide; readonly now: Date },
 ): Promise<readonly DomainEvent[]> {
-  const { contract, isMember } = await lockContractToChange(tx, actor, id, now)
+  const { contract: stored, seen, isMember } = await lockContractToChange(tx, actor, id, now)
+  const contract = { ...stored, stage: seen }
+  const expired = expireNow(tx, stored, contract, now)
   const { fields, approval: request, ...asked } = decide(contract)
   const references = readReferences(app, tx, actor, contract)
   const [{ own, changes: fieldChanges }] = await Promise.all([
@@ -73,13 +75,37 @@ export async function updateWithin(
   const next = applyChanges(contract, changes, now)
   const events = eventsOfChange(contract, next, fieldChanges)
   const approval = await followStage(tx, actor, { contract, stage: next.stage, request, now })
-  if (events.length === 0) return approval
+  if (events.length === 0) return [...expired, ...approval]
   writeContract(tx, contract, next, now)
   if (next.ownerId !== contract.ownerId) {
     await insertMembers(tx, contractKind, next, { userIds: [next.ownerId], addedBy: actor.userId, now })
   }
-  return [...events, ...approval]
+  return [...expired, ...events, ...approval]
 }
+
+/** Stores that the contract has expired, where the job has not been there yet: its version is the one that was read so. */
+function expireNow(
+  tx: Tx,
+  stored: Contract & MayChange,
+  contract: Contract,
+  now: Date,
+): readonly DomainEvent[] {
+  if (stored.stage === contract.stage) return []
+  const { organisationId, id, stage } = contract
+  writeStage.send(tx, { organisationId, id, stage, now })
+  countMove(tx, contractKind, stored, { before: countedOf(stored), after: countedOf(contract) })
+  return eventsOfChange(stored, contract)
+}
+
+const writeStage = statement<
+  Pick<Contract, 'organisationId' | 'id' | 'stage'> & { readonly now: Date },
+  never
+>(
+  (
+    next,
+  ) => sql`update contracts set status = ${next.stage}, stage_since = ${next.now}, last_activity_at = ${next.now}
+    where organisation_id = ${next.organisationId} and id = ${next.id}`,
+)
 
 /** Writes the values of fields that change, and returns what they change of the contract itself. */
 async function updateFields(tx: Tx, contract: Contract & MayChange, read: ReadFieldUpdate | undefined) {

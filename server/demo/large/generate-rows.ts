@@ -182,7 +182,9 @@ export function contractRow(around: Around, index: number): Row {
   const { owner } = peopleOf(around, index)
   const stage = pick(contractStages, index, 15)
   const executed = stage === 'Executed' || stage === 'Expired'
-  const expiry = new Date(moved.getTime() + (365 + (mixed(index, 16) % 1_500)) * day)
+  // those whose expiry has passed have been moved to Expired
+  const from = stage === 'Executed' ? around.now : moved
+  const expiry = new Date(from.getTime() + (1 + (mixed(index, 16) % 1_500)) * day)
   return [
     around.organisationId,
     around.firstContractId + index,

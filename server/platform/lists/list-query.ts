@@ -59,6 +59,8 @@ export interface Column {
   /** Where what is shown follows from more than what is stored in the row. */
   readonly stored?: {
     readonly sql: RawBuilder<unknown>
+    /** What is shown of these rows, where others have it stored. */
+    readonly shownAs?: readonly string[]
     /** The ids of the rows of these organisations that may show something else; they may include others. */
     readonly differs: (organisationIds: readonly number[]) => RawBuilder<unknown>
   }
