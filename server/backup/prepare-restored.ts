@@ -10,7 +10,7 @@ import { createLog } from '../platform/installation/log.ts'
 import type { Storage } from '../platform/storage/storage.ts'
 import { loadLocalKey } from '../platform/secrets/vault-keys.ts'
 import { replaceLostSecrets } from '../process/sealed-secrets.ts'
-import { settleAfterRestore } from '../notifications/engine.ts'
+import { notifyWithoutMail } from '../notifications/engine.ts'
 import { suppressAfterRestore } from '../webhooks/delivery/after-restore.ts'
 
 export interface RestoreFollowUp {
@@ -52,7 +52,7 @@ export async function prepareRestoredDatabase({
     }
     await app.vault.prepare()
     const suppressed = await suppressAfterRestore(app)
-    await settleAfterRestore(app)
+    await notifyWithoutMail(app)
     await deliverDrafts(app)
     return { suppressed, unsentMails: await countUnsentMails(app), migrated }
   } finally {

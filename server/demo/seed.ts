@@ -30,6 +30,7 @@ import { seedEmails } from './seeding/seed-emails.ts'
 import { seedFieldValues } from './seeding/seed-field-values.ts'
 import { seedFields } from './seeding/seed-fields.ts'
 import { seedFiles } from './seeding/seed-files.ts'
+import { seedIntake } from './seeding/seed-intake.ts'
 import { seedInvoices } from './seeding/seed-invoices.ts'
 import { seedKeyDates } from './seeding/seed-key-dates.ts'
 import { seedMatterCategories } from './seeding/seed-matter-categories.ts'
@@ -69,6 +70,7 @@ export async function seedDemo(app: App): Promise<void> {
   await seedWizard(app, { organisationId, templateId }, made.user)
   for (const seed of [seedFiles, seedTasks, seedInvoices, seedEmails, seedFields, seedFieldValues])
     await seed(app, made)
+  await seedIntake(app, made)
   await seedDemoClient(app, idOf(harbour))
 }
 

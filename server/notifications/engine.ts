@@ -26,15 +26,18 @@ export function startNotifications(app: App): { stop(): Promise<void> } {
   }
 }
 
-/** After a restore: what waited may have been mailed since the backup, so it stays in the app and is not mailed. */
-export async function settleAfterRestore(app: App): Promise<void> {
+/**
+ * Turns everything that waits into notifications in the app, and mails none of it: after a restore, because it may have been mailed
+ * since the backup, and of what the demo did.
+ */
+export async function notifyWithoutMail(app: App): Promise<void> {
   while ((await notifyPeople(app)) > 0);
   await internalTransaction(app, async (tx) => {
     // dispatches of events that could not be turned into notifications, which has been logged
-    await sql`/* every organisation: a restore concerns all of them */ delete from notification_dispatches`.execute(
+    await sql`/* every organisation: all of them are concerned */ delete from notification_dispatches`.execute(
       tx,
     )
-    await sql`/* every organisation: a restore concerns all of them */
+    await sql`/* every organisation: all of them are concerned */
       update notifications set mail_due_at = null, in_digest = false where mail_due_at is not null or in_digest`.execute(
       tx,
     )

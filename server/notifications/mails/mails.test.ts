@@ -13,7 +13,7 @@ import {
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import { internalTransaction } from '../../platform/change.ts'
-import { settleAfterRestore } from '../engine.ts'
+import { notifyWithoutMail } from '../engine.ts'
 
 const parts = useTestApp()
 const world = () => notifiedWorld(parts)
@@ -105,6 +105,20 @@ test('a digest goes out once a day, in the morning of the time zone [N-11]', asy
   expect(mails[1]?.body).toContain('changed the status to Complete')
 })
 
+test('the time zone is the one that a person chose [N-11]', async () => {
+  const { owner, colleague, matterId } = await world()
+  await prefer(parts.app, colleague, { assigned: 'Digest' })
+  parts.clock.set(new Date('2026-07-01T21:00:00Z'))
+  const theirs = await callerFor(parts, colleague)
+  const chosen = await theirs.patch('/v2/me/preferences', { timeZone: 'Asia/Tokyo' })
+  expect(chosen.statusCode, chosen.body).toBeLessThan(300)
+  parts.clock.set(new Date('2026-07-01T21:30:00Z'))
+  await add(await callerFor(parts, owner), matterId, colleague)
+  expect(await mailsAfter(colleague)).toBe(0)
+  parts.clock.set(new Date('2026-07-01T22:00:00Z'))
+  expect(await mailsAfter(colleague)).toBe(1)
+})
+
 test('an act that concerns many people is no storm of mails, and a person gets twenty an hour at most [N-12]', async () => {
   const { caller, colleague, matterId } = await world()
   await add(caller, matterId, colleague)
@@ -147,7 +161,7 @@ test('what one act tells more than fifty people waits for their digests [N-12]',
 test('after a restore nothing that waited is mailed [N-13]', async () => {
   const { caller, theirs, colleague, matterId } = await world()
   await add(caller, matterId, colleague)
-  await settleAfterRestore(parts.app)
+  await notifyWithoutMail(parts.app)
   parts.clock.advance({ minutes: 5 })
   expect(await mailsAfter(colleague)).toBe(0)
   expect(await notificationsOf(parts.app, theirs)).toHaveLength(1)

@@ -17,7 +17,7 @@ const peopleAtOnce = 100
 const mostInMail = 100
 /** Mails at once to one person in an hour; what comes on top waits for the digest. */
 const mostAnHour = 20
-const hour = 60 * 60_000
+const hourMs = 60 * 60_000
 /** When digests go out: from this hour on, in the person's time zone. */
 const digestHour = 7
 
@@ -42,19 +42,47 @@ export async function sendDueMails(app: App): Promise<number> {
 
 /** Sends the digest of every person whose day has begun and who has had none today, and returns how many. */
 export async function sendDigests(app: App): Promise<number> {
-  const now = app.clock.now()
+  const zones = await zonesInTheMorning(app)
+  if (zones.length === 0) return 0
   const { rows } = await sql<Waiting & { readonly day: string }>`
     /* every organisation: digests are found here, and written person by person */
-    select n.user_id, array_agg(distinct n.organisation_id)::int[] as organisation_ids,
-      to_char(${now}::timestamptz at time zone o.time_zone, 'YYYY-MM-DD') as day
+    select n.user_id, array_agg(distinct n.organisation_id)::int[] as organisation_ids, z.day
     from notifications n join users u on u.id = n.user_id join organisations o on o.id = u.organisation_id
-    where n.in_digest and extract(hour from ${now}::timestamptz at time zone o.time_zone) >= ${digestHour}
-      and not exists (select 1 from notification_digests d where d.organisation_id = u.organisation_id
-        and d.user_id = u.id and d.day = (${now}::timestamptz at time zone o.time_zone)::date)
-    group by n.user_id, o.time_zone limit ${peopleAtOnce}`.execute(app.db)
+    left join user_preferences p on p.organisation_id = u.organisation_id and p.user_id = u.id
+    join unnest(${zones.map(({ zone }) => zone)}::text[], ${zones.map(({ day }) => day)}::text[]) as z (zone, day)
+      on z.zone = coalesce(p.time_zone, o.time_zone)
+    where n.in_digest and not exists (select 1 from notification_digests d
+      where d.organisation_id = u.organisation_id and d.user_id = u.id and d.day = z.day::date)
+    group by n.user_id, z.day limit ${peopleAtOnce}`.execute(app.db)
   let sent = 0
   for (const each of rows) sent += await attempt(app, each, () => sendDigest(app, each))
   return sent
+}
+
+/** The time zones of people whose digest waits where the hour has come, with the day there: theirs, or their organisation's. */
+async function zonesInTheMorning(
+  app: App,
+): Promise<readonly { readonly zone: string; readonly day: string }[]> {
+  const { rows } = await sql<{ readonly zone: string }>`
+    /* every organisation: digests are found here, and written person by person */
+    select distinct coalesce(p.time_zone, o.time_zone) as zone
+    from notifications n join users u on u.id = n.user_id join organisations o on o.id = u.organisation_id
+    left join user_preferences p on p.organisation_id = u.organisation_id and p.user_id = u.id
+    where n.in_digest`.execute(app.db)
+  const now = app.clock.now()
+  return rows.flatMap(({ zone }) => {
+    const { day, hour } = localTimeIn(zone, now)
+    return hour >= digestHour ? [{ zone, day }] : []
+  })
+}
+
+/** By the names that preferences accept, which are not all known to the database. */
+function localTimeIn(timeZone: string, at: Date): { readonly day: string; readonly hour: number } {
+  // Sweden writes 2026-03-02 07:00
+  const text = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(
+    at,
+  )
+  return { day: text.slice(0, 10), hour: Number(text.slice(11, 13)) }
 }
 
 /** One person's failure keeps nobody else from their mail. */
@@ -87,7 +115,7 @@ function mailPerson(
       await settle(tx, { userId, organisationIds, ids }, { mail_due_at: null })
       return 0
     }
-    if ((await mailsSince(tx, { userId, organisationIds }, new Date(now.getTime() - hour))) >= mostAnHour) {
+    if ((await mailsSince(tx, { userId, organisationIds }, new Date(now.getTime() - hourMs))) >= mostAnHour) {
       await settle(tx, { userId, organisationIds, ids }, { mail_due_at: null, in_digest: true })
       return 0
     }
