@@ -219,6 +219,15 @@ create table contract_entities (
   constraint contract_entities_pkey PRIMARY KEY (organisation_id, id)
 );
 
+create table contract_expiry_reminders (
+  organisation_id bigint not null,
+  contract_id bigint not null,
+  expiry timestamp without time zone not null,
+  days bigint not null,
+  constraint contract_expiry_reminders_contract FOREIGN KEY (organisation_id, contract_id) REFERENCES contracts(organisation_id, id) ON DELETE CASCADE,
+  constraint contract_expiry_reminders_pkey PRIMARY KEY (organisation_id, contract_id)
+);
+
 create table contract_groups (
   organisation_id bigint not null,
   id bigint not null default nextval('contract_groups_id'::regclass),
@@ -240,10 +249,22 @@ create table contract_key_dates (
   created_by uuid not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  category text not null default 'Other'::text,
+  owner_id uuid,
+  done boolean not null default false,
+  reminders bigint[] not null default '{}'::bigint[],
+  recurrence text,
+  next_reminder date,
+  reminder_of date,
+  reminded_on date,
+  version bigint not null default 1,
+  constraint contract_key_dates_category_known CHECK ((category = ANY (ARRAY['Renewal'::text, 'Notice'::text, 'Expiry'::text, 'Payment'::text, 'Review'::text, 'Obligation'::text, 'Other'::text]))),
   constraint contract_key_dates_contract FOREIGN KEY (organisation_id, contract_id) REFERENCES contracts(organisation_id, id),
   constraint contract_key_dates_created_by FOREIGN KEY (created_by) REFERENCES users(id),
   constraint contract_key_dates_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint contract_key_dates_owner FOREIGN KEY (owner_id) REFERENCES users(id),
   constraint contract_key_dates_pkey PRIMARY KEY (organisation_id, id),
+  constraint contract_key_dates_reminder_of CHECK (((next_reminder IS NULL) = (reminder_of IS NULL))),
   constraint contract_key_dates_value_positive CHECK ((value >= (0)::numeric))
 );
 
@@ -274,6 +295,21 @@ create table contract_messages (
   constraint contract_messages_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
   constraint contract_messages_pkey PRIMARY KEY (organisation_id, id),
   constraint contract_messages_user FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+create table contract_notice_periods (
+  organisation_id bigint not null,
+  contract_id bigint not null,
+  amount bigint not null,
+  unit text not null,
+  key_date_id bigint,
+  version bigint not null default 1,
+  updated_at timestamp with time zone not null,
+  constraint contract_notice_periods_amount_range CHECK (((amount >= 1) AND (amount <= 999))),
+  constraint contract_notice_periods_contract FOREIGN KEY (organisation_id, contract_id) REFERENCES contracts(organisation_id, id),
+  constraint contract_notice_periods_key_date FOREIGN KEY (organisation_id, key_date_id) REFERENCES contract_key_dates(organisation_id, id),
+  constraint contract_notice_periods_pkey PRIMARY KEY (organisation_id, contract_id),
+  constraint contract_notice_periods_unit_known CHECK ((unit = ANY (ARRAY['Days'::text, 'Weeks'::text, 'Months'::text, 'Years'::text])))
 );
 
 create table contract_status_messages (
@@ -1824,8 +1860,10 @@ CREATE INDEX contract_approvers_undecided ON contract_approvers USING btree (use
 CREATE UNIQUE INDEX contract_entities_name_unique ON contract_entities USING btree (organisation_id, lower(name));
 CREATE UNIQUE INDEX contract_groups_name_unique ON contract_groups USING btree (organisation_id, lower(name));
 CREATE INDEX contract_key_dates_in_order ON contract_key_dates USING btree (organisation_id, contract_id, date, id);
+CREATE INDEX contract_key_dates_to_remind ON contract_key_dates USING btree (organisation_id, next_reminder) WHERE (next_reminder IS NOT NULL);
 CREATE INDEX contract_members_by_user ON contract_members USING btree (organisation_id, user_id, contract_id);
 CREATE INDEX contract_messages_newest ON contract_messages USING btree (organisation_id, contract_id, id DESC);
+CREATE UNIQUE INDEX contract_notice_periods_by_key_date ON contract_notice_periods USING btree (organisation_id, key_date_id) WHERE (key_date_id IS NOT NULL);
 CREATE INDEX contract_status_messages_by_word ON contract_status_messages USING gin (organisation_id, to_tsvector('chancery'::regconfig, translate(regexp_replace(NORMALIZE(lower(message), NFKD), '[\u0300-\u036f]+'::text, ''::text, 'g'::text), '/_-.@:'::text, '      '::text)));
 CREATE INDEX contract_status_messages_newest ON contract_status_messages USING btree (organisation_id, contract_id, id DESC);
 CREATE INDEX contracts_by_activity ON contracts USING btree (organisation_id, last_activity_at, id);

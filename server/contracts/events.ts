@@ -58,15 +58,28 @@ const aboutKeyDate = (name: EventName, contract: Key, { id }: Pick<KeyDate, 'id'
   resource: { kind: 'key-date', id },
 })
 
+/** A key date as events tell it: only plain values. */
+const toldKeyDate = ({ name, date, value, category, ownerId, done, reminders, recurrence }: KeyDate) => ({
+  name,
+  date,
+  value,
+  category,
+  ownerId,
+  done,
+  reminders: reminders.length === 0 ? null : reminders.join(', '),
+  recurrence,
+})
+
 /** A key date was added. */
 export const keyDateCreated = (contract: Key, keyDate: KeyDate): DomainEvent => ({
   ...aboutKeyDate('contract.keydate.created', contract, keyDate),
-  facts: { name: keyDate.name, date: keyDate.date, value: keyDate.value },
+  facts: toldKeyDate(keyDate),
 })
 
 /** The events between two states of a key date: none when nothing has changed. */
 export function keyDateUpdated(contract: Key, before: KeyDate, after: KeyDate): readonly DomainEvent[] {
-  const changes = differencesOf(before, after, ['name', 'date', 'value'])
+  const [from, to] = [toldKeyDate(before), toldKeyDate(after)]
+  const changes = differencesOf(from, to, Object.keys(from) as (keyof typeof from)[])
   if (Object.keys(changes).length === 0) return []
   return [{ ...aboutKeyDate('contract.keydate.updated', contract, before), facts: { changes } }]
 }
@@ -74,7 +87,46 @@ export function keyDateUpdated(contract: Key, before: KeyDate, after: KeyDate): 
 /** A key date was deleted: history only. */
 export const keyDateDeleted = (contract: Key, keyDate: KeyDate): DomainEvent => ({
   ...aboutKeyDate('contract.keydate.deleted', contract, keyDate),
-  facts: { name: keyDate.name, date: keyDate.date, value: keyDate.value },
+  facts: toldKeyDate(keyDate),
+})
+
+/** Somebody is to be reminded of a key date: time raises it. Without an owner it is for the owner of the contract. */
+export const keyDateReminded = (
+  contract: Key,
+  reminder: Pick<KeyDate, 'id' | 'name' | 'date' | 'ownerId'> & { readonly days: number },
+): DomainEvent => ({
+  ...aboutKeyDate('contract.keydate.reminder', contract, reminder),
+  facts: {
+    keyDateId: reminder.id,
+    name: reminder.name,
+    date: reminder.date,
+    days: reminder.days,
+    ownerId: reminder.ownerId,
+  },
+})
+
+/** The owner of a contract is to be reminded that it expires: time raises it. */
+export const expiryReminded = (
+  contract: Key,
+  facts: { readonly expiry: string; readonly days: number; readonly ownerId: string },
+): DomainEvent => ({ name: 'contract.expiry.reminder', ...about(contract), facts })
+
+type Period = { readonly amount: number; readonly unit: string }
+
+const inWords = (period: Period | undefined) => (period ? `${period.amount} ${period.unit}` : null)
+
+/** A contract got another notice period: history only. What its key date does is told by events of that. */
+export const noticePeriodSet = (contract: Key, before: Period | undefined, after: Period): DomainEvent => ({
+  name: 'contract.notice.set',
+  ...about(contract),
+  facts: { changes: { noticePeriod: { from: inWords(before), to: inWords(after) } } },
+})
+
+/** A contract has no notice period any more: history only. */
+export const noticePeriodRemoved = (contract: Key, before: Period): DomainEvent => ({
+  name: 'contract.notice.removed',
+  ...about(contract),
+  facts: { changes: { noticePeriod: { from: inWords(before), to: null } } },
 })
 
 const told = [

@@ -4,10 +4,14 @@ import type { App } from '../platform/app.ts'
 import { notFound } from '../platform/errors.ts'
 import type { Tx } from '../platform/postgres/database.ts'
 import { getContractToChange, getContractToSee } from './access.ts'
-import type { KeyDate, KeyDatePlace } from './key-date.ts'
+import { type KeyDate, keyDateColumns, keyDateOf, type KeyDatePlace } from './key-date.ts'
 
 /** The key dates of a contract that the caller may see, by date. */
-export async function listKeyDates(app: App, actor: Actor, contractId: number): Promise<readonly KeyDate[]> {
+export async function listKeyDates(
+  app: App,
+  actor: Actor,
+  contractId: number,
+): Promise<readonly Pick<KeyDate, 'id' | 'name' | 'date' | 'value'>[]> {
   const contract = await getContractToSee(app.db, actor, contractId)
   return app.db
     .selectFrom('contract_key_dates')
@@ -25,10 +29,11 @@ export async function getKeyDateToChange(tx: Tx, actor: Actor, { id, contractId:
     .selectFrom('contract_key_dates')
     .where('organisation_id', 'in', [...actor.organisationIds])
     .where('id', '=', id)
-    .select(['contract_id', 'id', 'name', 'date', 'value'])
+    .select(['contract_id', 'version', 'reminded_on', ...keyDateColumns])
     .forUpdate()
     .executeTakeFirst()
   if (!row || (below !== undefined && row.contract_id !== below)) throw notFound()
-  const { contract_id: contractId, ...keyDate } = row
-  return { contract: await getContractToChange(tx, actor, contractId), keyDate }
+  const { contract_id: contractId, version, reminded_on: remindedOn, ...keyDate } = row
+  const contract = await getContractToChange(tx, actor, contractId)
+  return { contract, keyDate: keyDateOf(keyDate), version, remindedOn }
 }

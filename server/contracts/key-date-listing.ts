@@ -9,6 +9,7 @@ import { type Page, type PageAsked, readPage, readRow } from '../platform/lists/
 import type { Catalogue, Column } from '../platform/lists/list-query.ts'
 import type { ListedRow, Listing } from '../platform/lists/list-rows.ts'
 import { contractsVisibleTo, getContractToSee } from './access.ts'
+import { keyDateCategories } from './key-date.ts'
 
 const own = (kind: Column['kind'], column: string): Column => ({
   kind,
@@ -23,6 +24,13 @@ export const keyDateListing = {
     name: own('text', 'name'),
     date: own('local', 'date'),
     value: own('number', 'value'),
+    category: { ...own('choice', 'category'), choices: keyDateCategories },
+    ownerId: { ...own('uuid', 'owner_id'), nullable: true },
+    ...personColumns('owner', 'contract_key_dates.owner_id', true),
+    done: own('boolean', 'done'),
+    reminders: own('text', 'reminders'),
+    recurrence: { ...own('text', 'recurrence'), nullable: true },
+    version: own('integer', 'version'),
     contractId: own('integer', 'contract_id'),
     contractName: { kind: 'text', nullable: true, sql: sql.ref('contracts.name') },
     contractOwnerId: { kind: 'uuid', nullable: true, sql: sql.ref('contracts.owner_id') },

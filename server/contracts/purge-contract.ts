@@ -7,7 +7,13 @@ import type { PurgedKind } from '../records/commands/purge-record.ts'
 import type { RecordBase } from '../records/record-kind.ts'
 import { contractKind } from './contract-kind.ts'
 
-const tables = ['contract_key_dates', 'email_trackings', 'inbound_mails', 'contract_status_messages'] as const
+const tables = [
+  'contract_notice_periods',
+  'contract_key_dates',
+  'email_trackings',
+  'inbound_mails',
+  'contract_status_messages',
+] as const
 
 /** Contracts, for the bin. */
 export const purgedContracts: PurgedKind = {

@@ -35,6 +35,8 @@ export interface Work {
 
 const mostOfKind = 100
 const daysAhead = 30
+// what nobody marked as done in a month is not waited for any more
+const daysKept = 30
 
 interface Reading {
   readonly app: App
@@ -211,8 +213,10 @@ async function keyDates({ app, actor }: Reading): Promise<readonly Work[]> {
         .onRef('k.organisation_id', '=', 'contracts.organisation_id')
         .onRef('k.contract_id', '=', 'contracts.id'),
     )
-    .where('contracts.owner_id', '=', actor.userId)
-    .where('k.date', '>=', today)
+    .where(sql<SqlBool>`coalesce(k.owner_id, contracts.owner_id) = ${actor.userId}`)
+    .where('k.done', '=', false)
+    .where('contracts.status', '<>', 'Void')
+    .where('k.date', '>=', addDays(today, -daysKept))
     .where('k.date', '<=', addDays(today, daysAhead))
     .orderBy('k.date')
     .limit(mostOfKind)

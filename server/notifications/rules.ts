@@ -119,8 +119,16 @@ export const rules: Readonly<Record<string, readonly Rule[]>> = bareObject<reado
     approval('approvalEnded', responsible, 'outcome', 'reason'),
   ],
   'contract.keydate.reminder': [
-    { kind: 'reminder', what: 'keyDate', to: named('userIds'), keep: ['name', 'date'] },
-    { kind: 'reminder', what: 'keyDate', to: responsible, keep: ['name', 'date'] },
+    {
+      kind: 'reminder',
+      what: 'keyDate',
+      to: ({ facts }) =>
+        typeof facts['ownerId'] === 'string' ? { people: [facts['ownerId']] } : { responsible: true },
+      keep: ['name', 'date', 'days'],
+    },
+  ],
+  'contract.expiry.reminder': [
+    { kind: 'reminder', what: 'expiry', to: named('ownerId'), keep: ['expiry', 'days'] },
   ],
   'task.created': [{ ...task, to: named('assigneeId'), keep: ['name'] }],
   'task.updated': [{ ...task, to: changed('assigneeId') }],

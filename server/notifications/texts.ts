@@ -67,6 +67,10 @@ const texts: Readonly<Record<string, (told: Told) => string>> = bareObject<(told
     return `The approval ${how}${quoted(factIn(told, 'reason'))}`
   },
   keyDate: (told) => `Reminder: ${factIn(told, 'name') || 'a key date'} on ${factIn(told, 'date')}.`,
+  expiry: (told) =>
+    told.facts['days'] === 0
+      ? 'Reminder: it expires today.'
+      : `Reminder: it ${Number(told.facts['days']) < 0 ? 'expired' : 'expires'} on ${factIn(told, 'expiry').slice(0, 10)}.`,
   task: (told) => `${told.who} assigned ${taskOf(told)} to you.`,
   taskDue: (told) => `Due on ${factIn(told, 'due').slice(0, 10)}: ${taskOf(told)}.`,
 })

@@ -60,6 +60,7 @@ export const notifiedEvents: Readonly<Record<string, Concerns>> = bareObject<Con
   'contract.approval.delegated': namesOther('to'),
   'contract.approval.ended': always,
   'contract.keydate.reminder': always,
+  'contract.expiry.reminder': always,
   'task.created': namesOther('assigneeId'),
   'task.updated': changesOther('assigneeId'),
   'task.due': always,

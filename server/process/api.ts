@@ -8,6 +8,7 @@ import { contractFileRoutesV2 } from '../contracts/v2/files.ts'
 import { contractRoutesV2 } from '../contracts/v2/contracts.ts'
 import { approvalRoutes } from '../contracts/v2/approvals.ts'
 import { contractTypeApprovalRoutes } from '../contracts/v2/type-approvals.ts'
+import { noticePeriodRoutes } from '../contracts/v2/notice-period.ts'
 import { keyDateRoutesV2 } from '../contracts/v2/key-dates.ts'
 import { contractTypeAdministrationRoutes } from '../contracts/v2/type-administration.ts'
 import { contractTypeDocumentRoutes } from '../contracts/v2/type-document.ts'
@@ -159,6 +160,7 @@ export const api: readonly RouteModule[] = [
   contractTypeDocumentRoutes,
   contractGroupRoutes,
   keyDateRoutesV2,
+  noticePeriodRoutes,
   approvalRoutes,
   contractTypeApprovalRoutes,
   contractMessageRoutes,

@@ -33,6 +33,8 @@ test('every table that refers to a record goes with it: on delete cascade, or in
     contracts: [
       'contract_approvals',
       'contract_key_dates',
+      'contract_messages',
+      'contract_notice_periods',
       'contract_status_messages',
       'contracts',
       'email_trackings',

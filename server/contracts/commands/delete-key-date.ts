@@ -6,11 +6,19 @@ import { noteContractActivity } from '../access.ts'
 import { keyDateDeleted } from '../events.ts'
 import { getKeyDateToChange } from '../find-key-dates.ts'
 import type { KeyDatePlace } from '../key-date.ts'
+import { checkIsNoNotice } from '../key-dates/notice-period.ts'
 
 /** Deletes the key date; the history records what it was. */
-export function deleteKeyDate(app: App, actor: Actor, place: KeyDatePlace): Promise<void> {
+export function deleteKeyDate(
+  app: App,
+  actor: Actor,
+  place: KeyDatePlace,
+  checkVersion: (version: number) => void = () => undefined,
+): Promise<void> {
   return change(app, actor, async (tx, now) => {
-    const { contract, keyDate } = await getKeyDateToChange(tx, actor, place)
+    const { contract, keyDate, version } = await getKeyDateToChange(tx, actor, place)
+    checkVersion(version)
+    await checkIsNoNotice(tx, contract, keyDate)
     await tx
       .deleteFrom('contract_key_dates')
       .where('organisation_id', '=', contract.organisationId)

@@ -15,6 +15,7 @@ import { type ApprovalRequest, followStage } from '../approvals/stage-approval.t
 import { checkStageMove, type Contract, type ContractStage, countedOf, moverOf } from '../contract.ts'
 import { eventsOfChange } from '../events.ts'
 import { changesFrom, readContractFields } from '../fields.ts'
+import { followExpiry } from '../key-dates/notice-period.ts'
 import { insertMembers } from '../../records/new-members.ts'
 import { checkReferences, externalIdTaken, readReferences } from './check-contract.ts'
 
@@ -80,7 +81,10 @@ export async function updateWithin(
   if (next.ownerId !== contract.ownerId) {
     await insertMembers(tx, contractKind, next, { userIds: [next.ownerId], addedBy: actor.userId, now })
   }
-  return [...expired, ...events, ...approval]
+  const { expiry } = next
+  const notice =
+    expiry === contract.expiry ? [] : await followExpiry(tx, contract, { expiry, by: actor.userId, now })
+  return [...expired, ...events, ...notice, ...approval]
 }
 
 /** Stores that the contract has expired, where the job has not been there yet: its version is the one that was read so. */

@@ -44,8 +44,8 @@ test('each change raises one event of the key date, and none when nothing change
   const { actor, contractId, list, organisationId } = await world()
   const id = await createKeyDate(app, actor, contractId, renewal)
   clock.advance({ minutes: 1 })
-  await updateKeyDate(app, actor, { id }, { date: '2027-02-28', value: '1250.50' })
-  await updateKeyDate(app, actor, { id }, { date: '2027-02-28', name: 'Renewal ' })
+  await updateKeyDate(app, actor, { id }, { changes: { date: '2027-02-28', value: '1250.50' } })
+  await updateKeyDate(app, actor, { id }, { changes: { date: '2027-02-28', name: 'Renewal ' } })
   expect(await list()).toEqual([{ id, name: 'Renewal', date: '2027-02-28', value: 1250.5 }])
   const { last_activity_at } = await app.db
     .selectFrom('contracts')
@@ -77,7 +77,7 @@ test.each([
   const refused = { code: 'bad_request', errors: { [name]: expect.anything() } }
   await expect(createKeyDate(app, actor, contractId, { ...renewal, ...wrong })).rejects.toMatchObject(refused)
   const id = await createKeyDate(app, actor, contractId, renewal)
-  await expect(updateKeyDate(app, actor, { id }, wrong)).rejects.toMatchObject(refused)
+  await expect(updateKeyDate(app, actor, { id }, { changes: wrong })).rejects.toMatchObject(refused)
   expect(await list()).toMatchObject([{ date: renewal.date, value: 1250.5 }])
 })
 
@@ -92,7 +92,9 @@ test('who only looks may not change them, and others do not learn of them [P-44]
   ] as const) {
     const them = await actorFor(app, person)
     await expect(createKeyDate(app, them, contractId, renewal)).rejects.toMatchObject({ code })
-    await expect(updateKeyDate(app, them, { id }, { name: 'Theirs' })).rejects.toMatchObject({ code })
+    await expect(updateKeyDate(app, them, { id }, { changes: { name: 'Theirs' } })).rejects.toMatchObject({
+      code,
+    })
     await expect(deleteKeyDate(app, them, { id })).rejects.toMatchObject({ code })
   }
   expect(await list()).toHaveLength(1)

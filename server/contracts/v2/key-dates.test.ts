@@ -1,10 +1,12 @@
 // v2 of key dates, through the server.
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { insertContract } from '../../../test/contracts.ts'
 import { createContractTemplate, createOrganisation, createUser } from '../../../test/factories.ts'
 import { eventsOf } from '../../../test/files.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
+import { actorFor } from '../../../test/actors.ts'
+import { addContractMember } from '../commands/assign-contract-user.ts'
 import { keyDateProperties } from './key-dates.wire.ts'
 
 const parts = useTestApp()
@@ -19,6 +21,17 @@ async function world() {
   const caller = await callerFor(parts, owner)
   const path = `/v2/contracts/${contractId}/keyDates`
   return { organisationId, owner, contractId, other, caller, path }
+}
+
+async function factsOf(organisationId: number) {
+  const rows = await parts.app.db
+    .selectFrom('events')
+    .where('organisation_id', '=', organisationId)
+    .where('resource_kind', '=', 'key-date')
+    .orderBy('id')
+    .select('facts')
+    .execute()
+  return rows.map(({ facts }) => facts)
 }
 
 test('a key date is added, shown, changed and deleted, and subscribers are notified [C-120]', async () => {
@@ -99,4 +112,118 @@ test.each([
   expect(answer.statusCode).toBe(400)
   expect(answer.json<{ errors: object }>().errors).toHaveProperty(name)
   expect((await caller.get(path)).json()).toEqual({ items: [] })
+})
+
+describe('what a key date is for', () => {
+  test('category, owner, reminders and recurrence are kept, listed, and told by the history [C-140]', async () => {
+    const { caller, path, owner, organisationId } = await world()
+    const given = {
+      name: 'Payment',
+      date: '2026-05-31',
+      category: 'payment',
+      owner: { id: owner.id },
+      reminders: [0, 7, 30, 7],
+      recurrence: 'RRULE:FREQ=MONTHLY;BYMONTHDAY=-1',
+    }
+    const made = await caller.post(path, given)
+    expect(made.statusCode, made.body).toBe(201)
+    const shown = {
+      category: 'Payment',
+      owner: { id: owner.id },
+      done: false,
+      reminders: [30, 7, 0],
+      recurrence: 'FREQ=MONTHLY;BYMONTHDAY=-1',
+    }
+    expect(made.json()).toMatchObject(shown)
+    const other = await caller.post(path, { name: 'Other', date: '2026-05-31' })
+    expect(other.json()).toMatchObject({
+      category: 'Other',
+      owner: null,
+      done: false,
+      reminders: [],
+      recurrence: null,
+    })
+    const found = await caller.get(
+      `/v2/keyDates?$filter=Owner/Id eq me() and Category eq 'Payment' and not Done`,
+    )
+    expect(found.json()).toMatchObject({ items: [shown] })
+    expect(await factsOf(organisationId)).toMatchObject([
+      { category: 'Payment', ownerId: owner.id, reminders: '30, 7, 0', recurrence: shown.recurrence },
+      { category: 'Other', reminders: null },
+    ])
+  })
+
+  test('doing one that recurs moves it to its next occurrence, and the last one is done [C-141]', async () => {
+    const { caller, path, organisationId } = await world()
+    const made = await caller.post(path, {
+      name: 'Report',
+      date: '2026-01-30',
+      reminders: [3],
+      recurrence: 'FREQ=MONTHLY;BYDAY=-1FR;COUNT=2',
+    })
+    const own = `${path}/${made.json<{ id: number }>().id}`
+    expect((await caller.patch(own, { done: true })).statusCode).toBe(204)
+    const second = (await caller.get(own)).json<object>()
+    expect(second).toMatchObject({
+      date: '2026-02-27',
+      done: false,
+      recurrence: 'FREQ=MONTHLY;BYDAY=-1FR;COUNT=1',
+    })
+    expect((await caller.patch(own, { ...second, done: true })).statusCode).toBe(204)
+    expect((await caller.get(own)).json()).toMatchObject({ date: '2026-02-27', done: true })
+    // once is enough
+    expect((await caller.patch(own, { done: true })).statusCode).toBe(204)
+    expect((await caller.patch(own, { done: false })).statusCode).toBe(204)
+    expect(await factsOf(organisationId)).toMatchObject([
+      {},
+      { changes: { date: { from: '2026-01-30', to: '2026-02-27' } } },
+      { changes: { done: { from: false, to: true } } },
+      { changes: { done: { from: true, to: false } } },
+    ])
+  })
+
+  test('what was read is changed and deleted only while it is the current version [C-147]', async () => {
+    const { caller, path } = await world()
+    const made = await caller.post(path, { name: 'Renewal', date: '2026-05-06' })
+    const own = `${path}/${made.json<{ id: number }>().id}`
+    const first = { headers: { 'if-match': String(made.headers.etag) } }
+    expect((await caller.get(own)).headers.etag).toBe(made.headers.etag)
+    expect((await caller.patch(own, { name: 'Mine' }, first)).statusCode).toBe(204)
+    const late = await caller.patch(own, { name: 'Theirs' }, first)
+    expect(late.statusCode).toBe(412)
+    expect((await caller.delete(own, first)).statusCode).toBe(412)
+    const read = await caller.get(own)
+    expect(read.json()).toMatchObject({ name: 'Mine' })
+    expect(read.headers.etag).toBe(late.headers.etag)
+    expect(
+      (await caller.delete(own, { headers: { 'if-match': String(read.headers.etag) } })).statusCode,
+    ).toBe(204)
+  })
+
+  test.each([
+    [{ category: 'Party' }, 'category'],
+    [{ owner: { id: '00000000-0000-4000-8000-000000000000' } }, 'owner'],
+    [{ reminders: [-1] }, 'reminders'],
+    [{ reminders: [1.5] }, 'reminders'],
+    [{ reminders: ['7'] }, 'reminders'],
+    [{ reminders: Array.from({ length: 11 }, (_, day) => day) }, 'reminders'],
+    [{ recurrence: 'every year' }, 'recurrence'],
+    [{ recurrence: 'FREQ=WEEKLY;BYDAY=MO' }, 'date'],
+    [{ done: true }, 'done'],
+  ])('%j is refused by name [C-143]', async (wrong, name) => {
+    const { caller, path } = await world()
+    const answer = await caller.post(path, { name: 'A', date: '2027-01-01', ...wrong })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json<{ errors: object }>().errors).toHaveProperty(name)
+    expect((await caller.get(path)).json()).toEqual({ items: [] })
+  })
+
+  test('only somebody who sees the contract can own a key date [C-140]', async () => {
+    const { caller, path, contractId, organisationId, owner } = await world()
+    const colleague = await createUser(parts.app, { organisationId })
+    const body = { name: 'A', date: '2027-01-01', owner: { id: colleague.id } }
+    expect((await caller.post(path, body)).statusCode).toBe(400)
+    await addContractMember(parts.app, await actorFor(parts.app, owner), contractId, colleague.id)
+    expect((await caller.post(path, body)).statusCode).toBe(201)
+  })
 })

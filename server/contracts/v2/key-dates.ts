@@ -1,6 +1,8 @@
 // v2 of key dates: listing those of all contracts and of one, adding, changing and deleting them.
 import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
+import { etagOf, versionCheck } from '../../http/if-match.ts'
+import { namesV2 } from '../../http/input-names.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { jsonBody, mergePatchBody } from '../../http/v2/bodies.ts'
 import { skipSchemaValidation, listFromV2, listQueryOf, pageSchema, pageToV2 } from '../../http/v2/odata.ts'
@@ -20,7 +22,7 @@ import {
   newKeyDateSchema,
 } from './key-dates.wire.ts'
 
-const config = { access: { right: 'use' } } as const
+const config = { access: { right: 'use' }, inputNames: namesV2({ ownerId: 'owner' }) } as const
 const resource = { ...keyDateListing, properties: keyDateProperties }
 
 const listRoutes: RouteModule = (server, app) => {
@@ -85,6 +87,7 @@ const createRoute: RouteModule = (server, app) => {
       const id = await createKeyDate(app, actor, contractId, newKeyDateFromV2(request.body))
       const row = await getKeyDateRow(app, actor, { contractId, id }, keyDateColumns)
       reply.header('location', `/v2/contracts/${contractId}/keyDates/${id}`)
+      reply.header('etag', etagOf(Number(row['version'])))
       return reply.code(201).send(keyDateToV2(row))
     },
   )
@@ -108,8 +111,11 @@ const singleRoutes: RouteModule = (server, app) => {
         response: { 200: keyDateSchema },
       },
     },
-    async (request) =>
-      keyDateToV2(await getKeyDateRow(app, actorOf(request), placeOf(request.params), keyDateColumns)),
+    async (request, reply) => {
+      const row = await getKeyDateRow(app, actorOf(request), placeOf(request.params), keyDateColumns)
+      reply.header('etag', etagOf(Number(row['version'])))
+      return reply.send(keyDateToV2(row))
+    },
   )
 
   server.patch(
@@ -117,19 +123,22 @@ const singleRoutes: RouteModule = (server, app) => {
     {
       config: {
         ...config,
-        documentedBodies: mergePatchBody(keyDateChangesSchema, { date: '2027-02-28' }),
+        documentedBodies: mergePatchBody(keyDateChangesSchema, { done: true }),
       },
       schema: {
         summary: 'Change a key date',
         description:
-          'A merge patch: absent properties are kept. Raises contract.keydate.updated when something changes.',
+          'A merge patch: absent properties are kept. `done` moves one that recurs to its next occurrence. With If-Match only the version that you read is changed. Raises contract.keydate.updated when something changes.',
         params,
         response: { 204: Type.Null() },
       },
     },
     async (request, reply) => {
       const changes = keyDateChangesFromV2(request.body)
-      await updateKeyDate(app, actorOf(request), placeOf(request.params), changes)
+      await updateKeyDate(app, actorOf(request), placeOf(request.params), {
+        changes,
+        checkVersion: versionCheck(request),
+      })
       return reply.code(204).send(null)
     },
   )
@@ -146,7 +155,7 @@ const singleRoutes: RouteModule = (server, app) => {
       },
     },
     async (request, reply) => {
-      await deleteKeyDate(app, actorOf(request), placeOf(request.params))
+      await deleteKeyDate(app, actorOf(request), placeOf(request.params), versionCheck(request))
       return reply.code(204).send(null)
     },
   )

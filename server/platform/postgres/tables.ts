@@ -120,6 +120,13 @@ export interface ContractEntitiesTable {
   created_at: Date
 }
 
+export interface ContractExpiryRemindersTable {
+  organisation_id: number
+  contract_id: number
+  expiry: string
+  days: number
+}
+
 export interface ContractGroupsTable {
   organisation_id: number
   id: Generated<number>
@@ -138,6 +145,15 @@ export interface ContractKeyDatesTable {
   created_by: string
   created_at: Date
   updated_at: Date
+  category: Generated<string>
+  owner_id: string | null
+  done: Generated<boolean>
+  reminders: Generated<number[]>
+  recurrence: string | null
+  next_reminder: string | null
+  reminder_of: string | null
+  reminded_on: string | null
+  version: Generated<number>
 }
 
 export interface ContractMembersTable {
@@ -159,6 +175,16 @@ export interface ContractMessagesTable {
   mentions: Generated<string[]>
   created_at: Date
   edited_at: Date | null
+}
+
+export interface ContractNoticePeriodsTable {
+  organisation_id: number
+  contract_id: number
+  amount: number
+  unit: string
+  key_date_id: number | null
+  version: Generated<number>
+  updated_at: Date
 }
 
 export interface ContractStatusMessagesTable {
@@ -1298,10 +1324,12 @@ export interface Tables {
   contract_approvals: ContractApprovalsTable
   contract_approvers: ContractApproversTable
   contract_entities: ContractEntitiesTable
+  contract_expiry_reminders: ContractExpiryRemindersTable
   contract_groups: ContractGroupsTable
   contract_key_dates: ContractKeyDatesTable
   contract_members: ContractMembersTable
   contract_messages: ContractMessagesTable
+  contract_notice_periods: ContractNoticePeriodsTable
   contract_status_messages: ContractStatusMessagesTable
   contract_templates: ContractTemplatesTable
   contracts: ContractsTable

@@ -22,7 +22,7 @@ import { invoiceCases } from './invoices.ts'
 import { invoiceCasesV2 } from './v2/invoices.ts'
 import { approvalCases } from './v2/approvals.ts'
 import { meCases } from './v2/me.ts'
-import { keyDateCases } from './v2/key-dates.ts'
+import { keyDateCases, noticePeriodCases } from './v2/key-dates.ts'
 import { matterCases } from './matters.ts'
 import { matterCasesV2 } from './v2/matters.ts'
 import { notificationCases } from './v2/notifications.ts'
@@ -58,6 +58,7 @@ export const cases: readonly AccessCase[] = [
   ...invoiceCases,
   ...invoiceCasesV2,
   ...keyDateCases,
+  ...noticePeriodCases,
   ...meCases,
   ...approvalCases,
   ...matterCases,

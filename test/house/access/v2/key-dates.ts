@@ -1,5 +1,6 @@
 // Access to key dates through v2.
 import { createKeyDate } from '../../../../server/contracts/commands/create-key-date.ts'
+import { setNoticePeriod } from '../../../../server/contracts/key-dates/set-notice-period.ts'
 import { actorFor } from '../../../actors.ts'
 import type { AccessCase } from '../case.ts'
 import { contract } from '../contracts.ts'
@@ -69,6 +70,45 @@ export const keyDateCases: readonly AccessCase[] = [
   {
     route: `DELETE ${ofContract}/:keyDateId`,
     make: async (world) => ({ params: (await shown(world)).params }),
+    answers: 204,
+    outsider: 404,
+    colleague: 404,
+    viewer: 403,
+  },
+]
+
+const period = '/v2/contracts/:contractId/noticePeriod'
+
+async function noticed(world: World) {
+  const { contractId } = await contract(world)
+  const owner = await actorFor(world.app, world.people.owner)
+  await setNoticePeriod(world.app, owner, contractId, {
+    period: { amount: 3, unit: 'Months' },
+    checkVersion: () => undefined,
+  })
+  return { params: { contractId } }
+}
+
+export const noticePeriodCases: readonly AccessCase[] = [
+  {
+    route: `GET ${period}`,
+    make: noticed,
+    answers: 200,
+    outsider: 404,
+    colleague: 404,
+    viewer: 'may',
+  },
+  {
+    route: `PUT ${period}`,
+    make: async (world) => ({ ...(await noticed(world)), body: { amount: 1, unit: 'Years' } }),
+    answers: 200,
+    outsider: 404,
+    colleague: 404,
+    viewer: 403,
+  },
+  {
+    route: `DELETE ${period}`,
+    make: noticed,
     answers: 204,
     outsider: 404,
     colleague: 404,

@@ -1,0 +1,87 @@
+// Setting and removing the notice period of a contract.
+import type { Actor } from '../../platform/actor.ts'
+import type { App } from '../../platform/app.ts'
+import { change, type DomainEvent } from '../../platform/change.ts'
+import { lockContractToChange, noteContractActivity } from '../access.ts'
+import { noticePeriodRemoved, noticePeriodSet } from '../events.ts'
+import { keyDateColumns, keyDateOf } from '../key-date.ts'
+import {
+  checkNoticePeriod,
+  dropNotice,
+  findNoticePeriod,
+  keepNoticeDate,
+  type NoticePeriod,
+} from './notice-period.ts'
+
+type CheckVersion = (version: number) => void
+
+/** Sets the period; the key date "Notice" follows. Allowed for everybody who may change the contract. */
+export function setNoticePeriod(
+  app: App,
+  actor: Actor,
+  contractId: number,
+  { period, checkVersion }: { readonly period: NoticePeriod; readonly checkVersion: CheckVersion },
+): Promise<void> {
+  checkNoticePeriod(period)
+  return change(app, actor, async (tx, now) => {
+    const { contract } = await lockContractToChange(tx, actor, contractId, now)
+    const before = await findNoticePeriod(tx, contract)
+    checkVersion(before?.version ?? 0)
+    const isSame = before?.amount === period.amount && before.unit === period.unit
+    if (!isSame) {
+      const row = {
+        amount: period.amount,
+        unit: period.unit,
+        version: (before?.version ?? 0) + 1,
+        updated_at: now,
+      }
+      await tx
+        .insertInto('contract_notice_periods')
+        .values({ ...row, organisation_id: contract.organisationId, contract_id: contract.id })
+        .onConflict((conflict) => conflict.columns(['organisation_id', 'contract_id']).doUpdateSet(row))
+        .execute()
+    }
+    const keyDateId = before?.keyDateId ?? null
+    const { expiry } = contract
+    const followed = { expiry, by: actor.userId, now }
+    const events = [
+      ...(isSame ? [] : [noticePeriodSet(contract, before, period)]),
+      ...(await keepNoticeDate(tx, contract, { ...period, keyDateId }, followed)),
+    ]
+    if (events.length > 0) await noteContractActivity(tx, contract, now)
+    return { result: undefined, events }
+  })
+}
+
+/** Removes the period and its key date; does nothing if there is none. */
+export function removeNoticePeriod(
+  app: App,
+  actor: Actor,
+  contractId: number,
+  checkVersion: CheckVersion,
+): Promise<void> {
+  return change(app, actor, async (tx, now) => {
+    const { contract } = await lockContractToChange(tx, actor, contractId, now)
+    const before = await findNoticePeriod(tx, contract)
+    if (!before) return { result: undefined, events: [] }
+    checkVersion(before.version)
+    const events: DomainEvent[] = [noticePeriodRemoved(contract, before)]
+    if (before.keyDateId !== null) {
+      const row = await tx
+        .selectFrom('contract_key_dates')
+        .where('organisation_id', '=', contract.organisationId)
+        .where('id', '=', before.keyDateId)
+        .select([...keyDateColumns])
+        .forUpdate()
+        .executeTakeFirstOrThrow()
+      events.push(...(await dropNotice(tx, contract, keyDateOf(row))))
+    }
+    await tx
+      .deleteFrom('contract_notice_periods')
+      .where('organisation_id', '=', contract.organisationId)
+      .where('contract_id', '=', contract.id)
+      .execute()
+    await noteContractActivity(tx, contract, now)
+    return { result: undefined, events }
+  })
+}
