@@ -829,6 +829,22 @@ create table guesses (
   constraint guesses_pkey PRIMARY KEY (key)
 );
 
+create table idempotency_keys (
+  organisation_id bigint not null,
+  user_id uuid not null,
+  client_id bigint not null,
+  key text not null,
+  created_at timestamp with time zone not null,
+  leased_until timestamp with time zone,
+  request_hash bytea,
+  status bigint,
+  answer bytea,
+  constraint idempotency_keys_key_length CHECK (((char_length(key) >= 1) AND (char_length(key) <= 255))),
+  constraint idempotency_keys_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint idempotency_keys_pkey PRIMARY KEY (organisation_id, user_id, client_id, key),
+  constraint idempotency_keys_user FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
 create table identity_providers (
   id bigint not null default nextval('identity_providers_id'::regclass),
   organisation_id bigint not null,
@@ -1928,6 +1944,7 @@ CREATE INDEX form_parts_by_parent ON form_parts USING btree (organisation_id, pa
 CREATE INDEX form_parts_by_template ON form_parts USING btree (organisation_id, template_id) WHERE (template_id IS NOT NULL);
 CREATE UNIQUE INDEX form_parts_field_once ON form_parts USING btree (organisation_id, form, COALESCE(template_id, category_id, (0)::bigint), field_id) WHERE (field_id IS NOT NULL);
 CREATE INDEX guesses_by_end ON guesses USING btree (ends_at);
+CREATE INDEX idempotency_keys_by_age ON idempotency_keys USING btree (created_at);
 CREATE INDEX invoice_originals_by_content ON invoice_originals USING btree (organisation_id, storage_key);
 CREATE UNIQUE INDEX invoice_recipients_name_unique ON invoice_recipients USING btree (organisation_id, lower(name)) WHERE (deleted_at IS NULL);
 CREATE INDEX invoices_by_batch ON invoices USING btree (organisation_id, batch_id);

@@ -75,6 +75,7 @@ export async function documentRoutes(server: Server, app: App): Promise<void> {
         'openapiObject' in documentObject ? documentObject.openapiObject : documentObject.swaggerObject
       ) as OpenApiDocument
       fillDocumentedBodies(document, documentedBodies)
+      describeRepeatedCalls(document)
       return document as never
     },
   })
@@ -115,6 +116,25 @@ function fillDocumentedBodies(
       required: true,
       content: Object.fromEntries(all.map(({ contentType, schema }) => [contentType, { schema }])),
     }
+  }
+}
+
+/** Every POST of a known caller may be repeated: docs/http-conventions.md. */
+function describeRepeatedCalls(document: OpenApiDocument): void {
+  for (const { post } of Object.values(document.paths)) {
+    const operation = post as { security?: unknown; parameters?: object[] } | undefined
+    if (!operation?.security) continue
+    operation.parameters = [
+      ...(operation.parameters ?? []),
+      {
+        name: 'Idempotency-Key',
+        in: 'header',
+        required: false,
+        schema: { type: 'string', maxLength: 255 },
+        description:
+          'A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer.',
+      },
+    ]
   }
 }
 

@@ -11,6 +11,7 @@ const statusOf = {
   too_large: 413,
   unsupported_media_type: 415,
   range_not_satisfiable: 416,
+  unprocessable: 422,
   locked: 423,
   too_many_requests: 429,
   content_damaged: 500,

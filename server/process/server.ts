@@ -12,6 +12,7 @@ import { sendProblem } from '../http/responses/problem.ts'
 import { normaliseV1Requests } from '../http/v1/normalise-requests.ts'
 import { rejectUnsupportedOptions } from '../http/v2/unsupported-options.ts'
 import { checkAccess, requireAccessRule, type RouteModule, type Server } from '../http/route.ts'
+import { answerRepeatedCalls, hashRepeatableCalls } from '../http/idempotency/repeated-calls.ts'
 import { rejectForms, parseJsonBodies } from '../http/json-types.ts'
 import { methodNotAllowed, methodsAt } from '../http/methods.ts'
 import { rejectNul } from '../http/bodies/nul.ts'
@@ -53,6 +54,7 @@ export async function buildServer(app: App, parts: ServerParts): Promise<Server>
   const server = createFramework(app, parts.compilers)
   requireAccessRule(server)
   stateFeatures(server)
+  hashRepeatableCalls(server)
   limitRequestSize(server)
   rejectSlowBodies(server, app.config.minimumBodyRate)
   server.setErrorHandler(sendProblem)
@@ -74,6 +76,7 @@ export async function buildServer(app: App, parts: ServerParts): Promise<Server>
   allowOrigins(server, { allow: allowedOrigin(app, parts) })
   authenticateCallers(server, parts, limits)
   queueByOrganisation(server, app.config)
+  answerRepeatedCalls(server, app)
   countRequests(server)
   recordRecents(server, app)
   normaliseRequests(server)

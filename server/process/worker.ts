@@ -14,6 +14,7 @@ import {
 } from '../platform/postgres/event-partitions.ts'
 import { notificationJobs, notificationTimetable } from '../notifications/jobs.ts'
 import { oauthJobs, oauthTimetable } from '../oauth/jobs.ts'
+import { idempotencyJobs, idempotencyTimetable } from '../platform/idempotency-keys.ts'
 import { mailJobs } from '../platform/mail/mail-jobs.ts'
 import type { App } from '../platform/app.ts'
 import { recordJobs, recordTimetable } from '../records/jobs.ts'
@@ -27,6 +28,7 @@ import { webhookJobs, webhookTimetable } from '../webhooks/jobs.ts'
 /** All background jobs. */
 export const jobs: readonly Job[] = [
   ...mailJobs,
+  ...idempotencyJobs,
   ...partitionJobs,
   ...recordJobs(recordKinds, purgedKinds),
   ...contractJobs,
@@ -45,6 +47,7 @@ export const jobs: readonly Job[] = [
 /** Jobs that run on a schedule. */
 export const timetable: readonly Recurring[] = [
   ...partitionTimetable,
+  ...idempotencyTimetable,
   ...recordTimetable,
   ...contractTimetable,
   ...matterTimetable,

@@ -562,6 +562,18 @@ export interface GuessesTable {
   ends_at: Date
 }
 
+export interface IdempotencyKeysTable {
+  organisation_id: number
+  user_id: string
+  client_id: number
+  key: string
+  created_at: Date
+  leased_until: Date | null
+  request_hash: Buffer | null
+  status: number | null
+  answer: Buffer | null
+}
+
 export interface IdentityProvidersTable {
   id: Generated<number>
   organisation_id: number
@@ -1358,6 +1370,7 @@ export interface Tables {
   financial_settings: FinancialSettingsTable
   form_parts: FormPartsTable
   guesses: GuessesTable
+  idempotency_keys: IdempotencyKeysTable
   identity_providers: IdentityProvidersTable
   inbound_mails: InboundMailsTable
   invoice_batches: InvoiceBatchesTable
