@@ -153,6 +153,7 @@ export const historyNames = [
   'subscription.replayed',
   'subscription.resumed',
   'subscription.secret.rotated',
+  'subscription.sent-now',
   'subscription.tested',
   'task.created',
   'task.deleted',

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { App } from '../platform/app.ts'
 import { internalTransaction } from '../platform/change.ts'
+import type { Tx } from '../platform/postgres/database.ts'
 import { badInput, notFound, sentence } from '../platform/errors.ts'
 
 export interface SandboxClock {
@@ -20,14 +21,17 @@ export async function readSandboxClock(app: App): Promise<SandboxClock> {
 
 /**
  * Advances the clock by some seconds, or resets it to real time. This process follows immediately, others within a
- * second, and with them whatever becomes due. Throws bad_request beyond twenty years, and not_found in production.
+ * second, and with them whatever becomes due. What was planned while the clock was ahead (notifications and their retries) comes
+ * back with it by as much; what has happened keeps its time. Throws bad_request beyond twenty years, and not_found in production.
  */
 export async function moveSandboxClock(
   app: App,
   move: { readonly advanceSeconds: number } | { readonly reset: true },
 ): Promise<SandboxClock> {
   refuseProduction(app)
-  await internalTransaction(app, async (tx) => {
+  await internalTransaction(app, async (tx, now) => {
+    const before = await tx.selectFrom('clock').select('offset_ms').forUpdate().executeTakeFirstOrThrow()
+    if ('reset' in move) await bringBack(tx, now, before.offset_ms)
     const { offset_ms } = await tx
       .updateTable('clock')
       .set({
@@ -43,6 +47,14 @@ export async function moveSandboxClock(
   app.signals.eventsCommitted()
   app.signals.deliveriesDue()
   return readSandboxClock(app)
+}
+
+/** Notifications that wait come back by the distance, as the clock does: they would wait for days otherwise. */
+async function bringBack(tx: Tx, now: Date, offsetMs: number): Promise<void> {
+  const realTime = new Date(now.getTime() - offsetMs)
+  await sql`/* every organisation: the clock is one for all */
+    update webhook_deliveries set due_at = due_at - ${offsetMs} * interval '1 millisecond'
+    where state in ('pending', 'held') and due_at > ${realTime}`.execute(tx)
 }
 
 /** The sandbox's own operations do not exist in production. */

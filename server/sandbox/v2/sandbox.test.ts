@@ -72,6 +72,45 @@ describe('in the sandbox', () => {
     }
     expect((await mine.put(path, { reset: true })).json()).toMatchObject({ offsetSeconds: 0 })
   })
+
+  test('what was planned while the clock was ahead comes back with it [G-24]', async () => {
+    const { admin, caller } = await setUp()
+    const mine = await caller(admin)
+    await mine.put('/v2/sandbox/clock', { advanceSeconds: 864_000 })
+    const subscription = { topics: ['matter.created'], subscriptionUrl: 'https://localhost:1/hook' }
+    const made = await mine.post('/account-apis/v1/webhooks/subscriptions', subscription)
+    expect(made.statusCode, made.body).toBe(201)
+    const { id } = made.json<{ id: number }>()
+    const ahead = new Date(parts.app.clock.now().getTime() + 60_000)
+    await internalTransaction(parts.app, (tx, now) =>
+      tx
+        .insertInto('webhook_deliveries')
+        .values({
+          organisation_id: admin.organisationId,
+          subscription_id: id,
+          message_id: 'msg-ahead',
+          event_id: 1,
+          event_at: now,
+          topic: 'matter.created',
+          resource_id: 1,
+          subject_kind: 'matter',
+          subject_id: 1,
+          collecting: false,
+          state: 'pending',
+          due_at: ahead,
+          created_at: now,
+        })
+        .execute(),
+    )
+    await mine.put('/v2/sandbox/clock', { reset: true })
+    const { due_at: due } = await parts.app.db
+      .selectFrom('webhook_deliveries')
+      .where('organisation_id', '=', admin.organisationId)
+      .where('message_id', '=', 'msg-ahead')
+      .select('due_at')
+      .executeTakeFirstOrThrow()
+    expect(ahead.getTime() - due.getTime()).toBe(864_000_000)
+  })
 })
 
 describe('in production', () => {

@@ -92,7 +92,9 @@ export async function replayOne(
     if (delivery.kind === 'test')
       throw conflict('A test notification cannot be replayed. Send another test instead.')
     if (!endedStates.some((state) => state === delivery.state)) {
-      throw conflict('This notification is still due to be sent, so it cannot be replayed yet.')
+      throw conflict(
+        'Only a notification that has ended (acknowledged, abandoned, suppressed or cancelled) can be replayed, and this one is still to be sent. Send it now instead: POST …/sendNow.',
+      )
     }
     const replay = { id: randomUUID(), now, source, target }
     await insertReplays(tx, actor, replay, sql`and d.id = ${deliveryId}`)

@@ -135,6 +135,29 @@ describe('a replay', () => {
     const [entry] = await log(here)
     const answer = await here.caller.post(`${own(here)}/deliveries/${entry?.id}/replay`, {})
     expect(answer.statusCode).toBe(409)
+    expect(answer.json<{ detail: string }>().detail).toContain('sendNow')
+  })
+
+  test('is not needed for one that waits: it is sent now, once, and retried on the usual schedule [W-139]', async () => {
+    const here = await settled()
+    receiver().react(500)
+    await move(here)
+    await run()
+    const [entry] = await log(here)
+    const address = `${own(here)}/deliveries/${entry?.id}/sendNow`
+    expect((await here.caller.post(address)).statusCode).toBe(204)
+    await run()
+    expect(receiver().requests).toHaveLength(2)
+    parts.clock.advance({ seconds: 61 })
+    await run()
+    expect(receiver().requests).toHaveLength(2)
+    receiver().react(200)
+    expect((await here.caller.post(address)).statusCode).toBe(204)
+    await run()
+    expect(receiver().requests).toHaveLength(3)
+    const ended = await here.caller.post(address)
+    expect(ended.statusCode).toBe(409)
+    expect(ended.json<{ detail: string }>().detail).toContain('Replay')
   })
 
   test('of a time range requested twice concurrently with one key sends each once more', async () => {

@@ -3,6 +3,7 @@ import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { countedItemsSchema, countQuery, pageOf, pageQuery } from '../../http/v2/paging.ts'
+import { sendNow } from '../commands/send-now.ts'
 import { endedStates, replayOne, replayRange } from '../commands/replay-deliveries.ts'
 import { getDeliveryWithAttempts, listDeliveries } from '../delivery-log.ts'
 import {
@@ -79,7 +80,7 @@ export const webhookDeliveryRoutes: RouteModule = (server, app) => {
       schema: {
         summary: 'Send a notification again',
         description:
-          'Sent with the same webhook-id, to the same subscription or to another one of the caller that has the topic.',
+          'Sent with the same webhook-id, to the same subscription or to another one of the caller that has the topic. Only what has ended can be replayed (Acknowledged, Abandoned, Suppressed, Cancelled): 409 otherwise, when sendNow is what you want.',
         params: pathIds('id', 'deliveryId'),
         body: ReplayV2,
         response: { 201: madeDelivery },
@@ -95,6 +96,25 @@ export const webhookDeliveryRoutes: RouteModule = (server, app) => {
       const goesTo = request.body.toSubscriptionId ?? idOf(id)
       reply.header('location', `/v2/webhookSubscriptions/${goesTo}/deliveries/${made}`)
       return reply.code(201).send({ deliveryId: made })
+    },
+  )
+
+  server.post(
+    '/v2/webhookSubscriptions/:id/deliveries/:deliveryId/sendNow',
+    {
+      config,
+      schema: {
+        summary: 'Send a notification now',
+        description:
+          'For one that waits for its next attempt: it is due at once, and a failure is retried on the usual schedule. 409 for one that has ended, that is held by a pause, or that still collects changes.',
+        params: pathIds('id', 'deliveryId'),
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      const { id, deliveryId } = request.params
+      await sendNow(app, actorOf(request), { id: idOf(id), deliveryId: deliveryIdOf(deliveryId) })
+      return reply.code(204).send(null)
     },
   )
 

@@ -70,7 +70,7 @@ const ofSubscription = async (world: World) => {
 const ownersAlone = { outsider: 404, colleague: 404, viewer: 404 } as const
 
 /** A notification of the owner's subscription that was acknowledged. */
-async function delivery(world: World) {
+async function delivery(world: World, state: 'acknowledged' | 'pending' = 'acknowledged') {
   const { id } = await subscription(world)
   const messageId = mark()
   const made = await internalTransaction(world.app, (tx, now) =>
@@ -87,9 +87,9 @@ async function delivery(world: World) {
         subject_kind: 'contract',
         subject_id: 1,
         collecting: false,
-        state: 'acknowledged',
-        due_at: now,
-        ended_at: now,
+        state,
+        due_at: state === 'pending' ? new Date(now.getTime() + 60_000) : now,
+        ended_at: state === 'pending' ? null : now,
         created_at: now,
       })
       .returning('id')
@@ -161,11 +161,22 @@ const v2Cases: readonly AccessCase[] = [
     answers: 200,
     ...ownersAlone,
   },
-  { route: `GET ${v2}/:id/deliveries/:deliveryId`, make: delivery, answers: 200, ...ownersAlone },
+  {
+    route: `GET ${v2}/:id/deliveries/:deliveryId`,
+    make: (world) => delivery(world),
+    answers: 200,
+    ...ownersAlone,
+  },
   {
     route: `POST ${v2}/:id/deliveries/:deliveryId/replay`,
     make: async (world) => ({ params: (await delivery(world)).params, body: {} }),
     answers: 201,
+    ...ownersAlone,
+  },
+  {
+    route: `POST ${v2}/:id/deliveries/:deliveryId/sendNow`,
+    make: async (world) => ({ params: (await delivery(world, 'pending')).params }),
+    answers: 204,
     ...ownersAlone,
   },
   {
