@@ -1,7 +1,8 @@
 // What every operation is given: the parts of one running process, wired together by buildApp in server/process/app.ts.
 import type { Config } from '../settings/config.ts'
 import type { Clock } from './clock.ts'
-import type { Database, Reader } from './postgres/database.ts'
+import type { DomainEvent } from './change.ts'
+import type { Database, Reader, Tx } from './postgres/database.ts'
 import type { Replica } from './postgres/replica.ts'
 import type { Logger } from './installation/log.ts'
 import type { Mail } from './mail/mail.ts'
@@ -33,6 +34,8 @@ export interface App {
   /** Reads untrusted documents in separate threads. */
   readonly documents: DocumentWorkers
   readonly signals: Signals
+  /** Called at the end of each change, within its transaction: see rehearse.ts. */
+  readonly beforeCommit?: (tx: Tx, events: readonly DomainEvent[]) => Promise<void>
   /** Whether the process is on its way out: it finishes what it has and takes nothing new. */
   stopping(): boolean
   /** How files, events and field values find out who may see the record that they are attached to. */

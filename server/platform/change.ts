@@ -40,6 +40,7 @@ export async function change<Result>(
     const now = app.clock.now()
     const outcome = await work(tx, now)
     await storeEvents(tx, actor, outcome.events, now)
+    await app.beforeCommit?.(tx, outcome.events)
     return outcome
   })
   if (events.some((event) => isTopic(event.name) || mayNotify(event, actor.userId))) {

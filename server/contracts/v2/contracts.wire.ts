@@ -99,7 +99,9 @@ export const contractSchema = Type.Object(own, {
 })
 
 const { id: _id, type: _type, document: _document, created: _created, ...changeable } = own
-export const contractChangesBody = mergePatchBody(Type.Object(changeable, { additionalProperties: false }), {
+/** The documentation of a merge patch. */
+export const contractChangesSchema = Type.Object(changeable, { additionalProperties: false })
+export const contractChangesBody = mergePatchBody(contractChangesSchema, {
   status: 'Signing',
   expiry: null,
   fields: { region: { value: 'apac' } },

@@ -1,4 +1,4 @@
-// v2 of contracts and key dates as a whole: exports, counts by groups.
+// v2 of contracts and key dates as a whole: exports, counts by groups, changes of many.
 import Type from 'typebox'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { fieldNamesIn } from '../../http/v2/field-properties.ts'
@@ -6,12 +6,23 @@ import { nullable } from '../../http/v2/references.wire.ts'
 import { readStageTimes } from '../stage-times.ts'
 import { listFromV2, listQueryOf, skipSchemaValidation } from '../../http/v2/odata.ts'
 import { summariseList, summarySchema } from '../../http/v2/reports/summary.ts'
+import { jsonBody } from '../../http/v2/bodies.ts'
+import { bulkAnswer, bulkSchema, changeMany } from '../../http/v2/reports/bulk.ts'
+import { onlyOfEmpty } from '../../records/v2/bulk-fields.ts'
+import { updateContract } from '../commands/update-contract.ts'
 import { exportList, exportSchema } from '../../http/v2/reports/export-list.ts'
 import { pagesOf, type ReportedSource } from '../../http/v2/reports/reported-list.ts'
 import { reportedRecords } from '../../records/v2/reported-records.ts'
 import { contractKind } from '../contract-kind.ts'
 import { keyDateListing, listKeyDateRows } from '../key-date-listing.ts'
-import { contractFilters, contractForms, contractProperties } from './contracts.wire.ts'
+import {
+  changesFromV2,
+  contractChangesSchema,
+  contractFilters,
+  contractForms,
+  contractInputNames,
+  contractProperties,
+} from './contracts.wire.ts'
 import { keyDateProperties } from './key-dates.wire.ts'
 
 const person = (path: string) => [`${path}/FirstName`, `${path}/LastName`]
@@ -115,5 +126,34 @@ export const contractReportRoutes: RouteModule = (server, app) => {
       const items = await readStageTimes(app, actor, { filter: query.filter, listing: resource })
       return { items: [...items], asOf: app.clock.now().toISOString() }
     },
+  )
+  server.post(
+    '/v2/contracts/bulk',
+    {
+      config: {
+        access: { right: 'use' },
+        documentedBodies: jsonBody(bulkSchema(contractChangesSchema), {
+          filter: 'Owner/Id eq me()',
+          change: { teamAssigned: { id: 4 } },
+          checkOnly: true,
+        }),
+        inputNames: contractInputNames,
+      },
+      schema: {
+        summary: 'Change many contracts',
+        description:
+          'The same merge patch for up to 1,000, each changed as by PATCH, with the rights, history and events of that: those that cannot be changed are skipped and say why. checkOnly changes nothing and says what would come of it.',
+        response: { 200: bulkAnswer },
+      },
+    },
+    (request) =>
+      changeMany(app, request, {
+        source: reportedContracts,
+        read: changesFromV2,
+        update: (one, actor, id, { changes, onlyEmpty }) =>
+          updateContract(one, actor, id, (contract) =>
+            onlyEmpty ? onlyOfEmpty(changes, contract) : changes,
+          ),
+      }),
   )
 }

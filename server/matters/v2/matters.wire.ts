@@ -92,18 +92,21 @@ export const matterSchema = Type.Object(own, {
 
 const { id, displayId, type, created, ...changeable } = own
 const { status: _status, ...atFirst } = changeable
-export const matterChangesBody = mergePatchBody(
-  Type.Object(
-    {
-      ...changeable,
-      type: nullableObject(namedReference, {
-        description: 'Another type requires its required fields, unless the matter has values of them.',
-      }),
-    },
-    { additionalProperties: false },
-  ),
-  { status: 'OnHold', teamAssigned: null, fields: { priority: { value: 'Low' } } },
+/** The documentation of a merge patch. */
+export const matterChangesSchema = Type.Object(
+  {
+    ...changeable,
+    type: nullableObject(namedReference, {
+      description: 'Another type requires its required fields, unless the matter has values of them.',
+    }),
+  },
+  { additionalProperties: false },
 )
+export const matterChangesBody = mergePatchBody(matterChangesSchema, {
+  status: 'OnHold',
+  teamAssigned: null,
+  fields: { priority: { value: 'Low' } },
+})
 export const newMatterBody = jsonBody(
   Type.Object(
     { type: Type.Object(namedReference), id, displayId, created, ...atFirst },

@@ -1,11 +1,22 @@
-// v2 of matters as a whole: exports, counts by groups.
+// v2 of matters as a whole: exports, counts by groups, changes of many.
 import type { RouteModule } from '../../http/route.ts'
 import { skipSchemaValidation } from '../../http/v2/odata.ts'
 import { summariseList, summarySchema } from '../../http/v2/reports/summary.ts'
+import { jsonBody } from '../../http/v2/bodies.ts'
+import { bulkAnswer, bulkSchema, changeMany } from '../../http/v2/reports/bulk.ts'
+import { onlyOfEmpty } from '../../records/v2/bulk-fields.ts'
+import { updateMatter } from '../commands/update-matter.ts'
 import { exportList, exportSchema } from '../../http/v2/reports/export-list.ts'
 import { reportedRecords } from '../../records/v2/reported-records.ts'
 import { matterKind } from '../matter-kind.ts'
-import { matterFilters, matterForms, matterProperties } from './matters.wire.ts'
+import {
+  changesFromV2,
+  matterChangesSchema,
+  matterFilters,
+  matterForms,
+  matterInputNames,
+  matterProperties,
+} from './matters.wire.ts'
 
 const person = (path: string) => [`${path}/FirstName`, `${path}/LastName`]
 
@@ -44,5 +55,32 @@ export const matterReportRoutes: RouteModule = (server, app) => {
     '/v2/matters/summary',
     { config: { access: { right: 'use' } }, ...skipSchemaValidation, schema: summarySchema('matters') },
     (request) => summariseList(app, request, reportedMatters),
+  )
+  server.post(
+    '/v2/matters/bulk',
+    {
+      config: {
+        access: { right: 'use' },
+        documentedBodies: jsonBody(bulkSchema(matterChangesSchema), {
+          ids: [42, 43],
+          change: { teamAssigned: { id: 4 } },
+          checkOnly: true,
+        }),
+        inputNames: matterInputNames,
+      },
+      schema: {
+        summary: 'Change many matters',
+        description:
+          'The same merge patch for up to 1,000, each changed as by PATCH, with the rights, history and events of that: those that cannot be changed are skipped and say why. checkOnly changes nothing and says what would come of it.',
+        response: { 200: bulkAnswer },
+      },
+    },
+    (request) =>
+      changeMany(app, request, {
+        source: reportedMatters,
+        read: changesFromV2,
+        update: (one, actor, id, { changes, onlyEmpty }) =>
+          updateMatter(one, actor, id, ({ matter }) => (onlyEmpty ? onlyOfEmpty(changes, matter) : changes)),
+      }),
   )
 }

@@ -25,11 +25,17 @@ export interface TaskChanges {
 }
 
 /** Applies the changes, all or none. Every status may follow every other; completing a task keeps its dates. */
-export async function updateTask(app: App, actor: Actor, id: number, changes: TaskChanges): Promise<void> {
-  const errors = taskProblems(changes)
-  if (Object.keys(errors).length > 0) throw badInputs(errors)
+export async function updateTask(
+  app: App,
+  actor: Actor,
+  id: number,
+  asked: TaskChanges | ((task: Task) => TaskChanges),
+): Promise<void> {
+  if (typeof asked !== 'function') checkTask(asked)
   return change(app, actor, async (tx, now) => {
     const task = await getTaskToChange(tx, actor, id)
+    const changes = typeof asked === 'function' ? asked(task) : asked
+    checkTask(changes)
     if (changes.assigneeId && changes.assigneeId !== task.assigneeId) {
       await checkAssignee(tx, changes.assigneeId, task.matterId)
     }
@@ -40,6 +46,11 @@ export async function updateTask(app: App, actor: Actor, id: number, changes: Ta
     await noteMatterActivity(tx, await getMatterToContribute(tx, actor, task.matterId), now)
     return { result: undefined, events }
   })
+}
+
+function checkTask(changes: TaskChanges): void {
+  const errors = taskProblems(changes)
+  if (Object.keys(errors).length > 0) throw badInputs(errors)
 }
 
 function normal({ name, description, due, ...changes }: TaskChanges): TaskChanges {

@@ -1,11 +1,14 @@
-// v2 of tasks as a whole: exports, counts by groups.
+// v2 of tasks as a whole: exports, counts by groups, changes of many.
 import type { RouteModule } from '../../http/route.ts'
 import { skipSchemaValidation } from '../../http/v2/odata.ts'
 import { summariseList, summarySchema } from '../../http/v2/reports/summary.ts'
+import { jsonBody } from '../../http/v2/bodies.ts'
+import { bulkAnswer, bulkSchema, changeMany, ofEmpty } from '../../http/v2/reports/bulk.ts'
+import { updateTask } from '../commands/update-task.ts'
 import { exportList, exportSchema } from '../../http/v2/reports/export-list.ts'
 import { pagesOf, type ReportedSource } from '../../http/v2/reports/reported-list.ts'
 import { groupVisibleTasks, listVisibleTasks, taskListing } from '../task-rows.ts'
-import { taskProperties } from './tasks.wire.ts'
+import { taskChangesFromV2, taskChangesSchema, taskInputNames, taskProperties } from './tasks.wire.ts'
 
 const person = (path: string) => [`${path}/FirstName`, `${path}/LastName`]
 
@@ -41,5 +44,31 @@ export const taskReportRoutes: RouteModule = (server, app) => {
     '/v2/tasks/summary',
     { config: { access: { right: 'use' } }, ...skipSchemaValidation, schema: summarySchema('tasks') },
     (request) => summariseList(app, request, reportedTasks),
+  )
+  server.post(
+    '/v2/tasks/bulk',
+    {
+      config: {
+        access: { right: 'use' },
+        documentedBodies: jsonBody(bulkSchema(taskChangesSchema), {
+          ids: [9, 10],
+          change: { status: 'Complete' },
+        }),
+        inputNames: taskInputNames,
+      },
+      schema: {
+        summary: 'Change many tasks',
+        description:
+          'The same merge patch for up to 1,000, each changed as by PATCH, with the rights, history and events of that: those that cannot be changed are skipped and say why. checkOnly changes nothing and says what would come of it.',
+        response: { 200: bulkAnswer },
+      },
+    },
+    (request) =>
+      changeMany(app, request, {
+        source: reportedTasks,
+        read: taskChangesFromV2,
+        update: (one, actor, id, { changes, onlyEmpty }) =>
+          updateTask(one, actor, id, (task) => (onlyEmpty ? ofEmpty(changes, task) : changes)),
+      }),
   )
 }

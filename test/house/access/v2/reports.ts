@@ -28,7 +28,30 @@ async function added(world: World, url: string, body: object) {
   await world.send('owner', 'token', { method: 'POST', url, payload: body })
 }
 
+/** A change of many: what is not the caller's to change is skipped, and nothing of it is told. */
+const changed = (list: string, body: (world: World) => Promise<object>): AccessCase => ({
+  route: `POST /v2/${list}/bulk`,
+  make: async (world) => ({ body: await body(world), mark: '"changed":1' }),
+  answers: 200,
+  outsider: 'shown nothing',
+  colleague: 'shown nothing',
+  viewer: 'shown nothing',
+})
+
 export const reportCases: readonly AccessCase[] = [
+  changed('matters', async (world) => ({
+    ids: [(await matter(world)).matterId],
+    change: { name: mark() },
+  })),
+  changed('contracts', async (world) => ({
+    ids: [(await contract(world)).contractId],
+    change: { name: mark() },
+  })),
+  changed('tasks', async (world) => {
+    const { matterId } = await matter(world)
+    await added(world, `/v2/matters/${matterId}/tasks`, { name: mark() })
+    return { filter: `Matter/Id eq ${matterId}`, change: { name: mark() } }
+  }),
   exported('matters', async (world) => ({ mark: (await matter(world)).name })),
   exported('contracts', async (world) => ({ mark: (await contract(world)).name })),
   exported('files', async (world) => ({ mark: (await file(world)).name })),
