@@ -95,6 +95,8 @@ function endAll({ listeners }: State): void {
 /** Tells every listener what happened since the last look. */
 async function tell(app: App, state: State): Promise<void> {
   const window = state.window ?? createWindow(await currentPosition(app.db))
+  // before the first look everything is known that was committed by then
+  const from = state.window ? 0 : app.clock.now().getTime() - settledAfterMs
   state.window = window
   const present = Array.from(state.listeners)
   const organisationIds = present.flatMap(
@@ -110,7 +112,7 @@ async function tell(app: App, state: State): Promise<void> {
     for (const each of present) each.reset(state.window.position())
     return
   }
-  const news = events.filter(({ id }) => !window.has(id))
+  const news = events.filter(({ id, at }) => !window.has(id) && at.getTime() >= from)
   const userIds = present.map(({ actor }) => actor.userId)
   const { people, of } = await changesFor(app, userIds, news)
   // after they could be read: what fails is told with the next look

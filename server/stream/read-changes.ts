@@ -19,6 +19,8 @@ interface Asked {
 
 export interface StoredEvent {
   readonly id: number
+  /** When its transaction began. */
+  readonly at: Date
   readonly name: string
   readonly resource: Change['resource']
   readonly subject: Subject
@@ -38,13 +40,23 @@ export async function readEvents(
     .where('at', '>=', new Date(clock.now().getTime() - dayMs))
     .orderBy('id')
     .limit(limit)
-    .select(['id', 'organisation_id', 'name', 'resource_kind', 'resource_id', 'subject_kind', 'subject_id'])
+    .select([
+      'id',
+      'at',
+      'organisation_id',
+      'name',
+      'resource_kind',
+      'resource_id',
+      'subject_kind',
+      'subject_id',
+    ])
     .execute()
   const events = rows.flatMap((row) =>
     row.subject_kind !== null && row.subject_id !== null && isTold(row.name)
       ? [
           {
             id: row.id,
+            at: row.at,
             name: row.name,
             resource: { kind: row.resource_kind, id: row.resource_id },
             subject: {
