@@ -9,6 +9,7 @@ import { contractKind } from './contract-kind.ts'
 
 const tables = [
   'contract_notice_periods',
+  'contract_messages',
   'contract_key_dates',
   'email_trackings',
   'inbound_mails',
