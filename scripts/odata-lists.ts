@@ -5,6 +5,8 @@ import { memberListing } from '../server/records/member-listing.ts'
 import { binRows as recordBinRows } from '../server/records/bin.ts'
 import { recordBinProperties } from '../server/records/v2/bin.ts'
 import { memberProperties } from '../server/records/v2/members.ts'
+import { entityRows } from '../server/contracts/entity-rows.ts'
+import { partyProperties } from '../server/contracts/v2/parties.ts'
 import { contractKind } from '../server/contracts/contract-kind.ts'
 import { approverListing } from '../server/contracts/approvals/approver-listing.ts'
 import { keyDateListing } from '../server/contracts/key-date-listing.ts'
@@ -153,6 +155,10 @@ const matterLists = (app: App): readonly DocumentedList[] => [
 const otherLists = (app: App): readonly DocumentedList[] => [
   { paths: ['/v2/files', '/v2/files/export'], resource: { ...fileListing(app), properties: fileProperties } },
   { paths: ['/v2/fileLinks'], resource: { ...fileListing(app), properties: fileLinkProperties } },
+  {
+    paths: ['/v2/contractParties'],
+    resource: { ...entityRows(app, reader).listing, properties: partyProperties },
+  },
   {
     paths: ['/v2/bin/matters', '/v2/bin/contracts'],
     resource: { ...recordBinRows(matterKind, app, reader).listing, properties: recordBinProperties },

@@ -55,8 +55,9 @@ const findReference = {
   Region: named('regions'),
   InvoiceRecipient: named('invoice_recipients'),
   ContractEntity: statement<Row, { readonly id: number }>(
+    // locked, so that it is not deleted or merged before the value is written
     ({ organisationId, id }) => sql`select id from contract_entities
-      where organisation_id = ${organisationId} and id = ${id}`,
+      where organisation_id = ${organisationId} and id = ${id} for share`,
   ),
 } as const
 

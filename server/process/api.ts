@@ -14,6 +14,7 @@ import { contractTypeAdministrationRoutes } from '../contracts/v2/type-administr
 import { contractTypeDocumentRoutes } from '../contracts/v2/type-document.ts'
 import { contractTypeFormRoutes } from '../contracts/v2/type-forms.ts'
 import { contractBinRoutes } from '../contracts/v2/bin.ts'
+import { contractPartyRoutes } from '../contracts/v2/parties.ts'
 import { contractMemberRoutes } from '../contracts/v2/members.ts'
 import { contractMessageRoutes } from '../contracts/v2/status-messages.ts'
 import { contractTypeRoutes } from '../contracts/v2/types.ts'
@@ -165,6 +166,7 @@ export const api: readonly RouteModule[] = [
   contractTypeApprovalRoutes,
   contractMessageRoutes,
   contractMemberRoutes,
+  contractPartyRoutes,
   contractBinRoutes,
   contractFieldRoutes,
   contractFileRoutes,

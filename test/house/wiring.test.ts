@@ -44,7 +44,8 @@ test('every module of routes is in the list of the API', () => {
 /** Tables that several nouns write, and why. Each other table has one noun that enforces all its rules. */
 const sharedTables: Readonly<Record<string, string>> = {
   event_dispatches: 'change leaves what webhooks takes away',
-  field_values: 'a record that is purged takes its values with it',
+  field_values:
+    'a record that is purged takes its values with it, and a contract party that is merged is replaced in them',
   guesses: 'counted by platform, swept with what else signing in leaves behind',
   matter_numbers: 'the demo of a large organisation inserts its matters in bulk, with their numbers',
   notification_dispatches: 'change leaves what notifications takes away',

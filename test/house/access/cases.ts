@@ -1,6 +1,7 @@
 // Every access case, in one plain list.
 import { accountCases } from './account.ts'
 import { accountCasesV2 } from './v2/account.ts'
+import { partyCases } from './v2/parties.ts'
 import { binCases } from './v2/bin.ts'
 import { besideCases } from './v2/record-details.ts'
 import type { AccessCase } from './case.ts'
@@ -42,6 +43,7 @@ export const cases: readonly AccessCase[] = [
   ...administrationCases,
   ...besideCases,
   ...binCases,
+  ...partyCases,
   ...contractCases,
   ...emailCases,
   ...contractCasesV2,

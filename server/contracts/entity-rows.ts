@@ -1,0 +1,25 @@
+// The parties that contracts are made with, as rows of a list.
+import { sql } from 'kysely'
+import type { Actor } from '../platform/actor.ts'
+import type { App } from '../platform/app.ts'
+import type { Listing } from '../platform/lists/list-rows.ts'
+import { type RowSource, rowSource } from '../platform/postgres/row-source.ts'
+import { personColumns } from '../users/person-columns.ts'
+
+const listing = {
+  id: { kind: 'integer', sql: sql.ref('contract_entities.id') },
+  catalogue: {
+    id: { kind: 'integer', nullable: false, sql: sql.ref('contract_entities.id') },
+    name: { kind: 'text', nullable: false, sql: sql.ref('contract_entities.name') },
+    createdAt: { kind: 'moment', nullable: false, sql: sql.ref('contract_entities.created_at') },
+    createdById: { kind: 'uuid', nullable: false, sql: sql.ref('contract_entities.created_by') },
+    ...personColumns('createdBy', 'contract_entities.created_by'),
+  },
+} as const satisfies Listing
+
+/** The parties on the list of the actor's organisation. */
+export const entityRows = ({ db }: App, { organisationId }: Actor): RowSource =>
+  rowSource(
+    db.selectFrom('contract_entities').where('contract_entities.organisation_id', '=', organisationId),
+    listing,
+  )

@@ -1,0 +1,183 @@
+// v2 of the parties that contracts are made with: the organisation's list, from which fields of contracts and matters name one.
+import Type from 'typebox'
+import { idOf, pathIds } from '../../http/ids.ts'
+import { namesV2 } from '../../http/input-names.ts'
+import { actorOf, type RouteModule } from '../../http/route.ts'
+import { jsonBody, mergePatchBody } from '../../http/v2/bodies.ts'
+import { respondWithList } from '../../http/v2/list-response.ts'
+import { idIn, propertiesOf, textIn } from '../../http/v2/merge-patch.ts'
+import { listQueryOf, pageSchema, skipSchemaValidation } from '../../http/v2/odata.ts'
+import { type Properties, sorted } from '../../http/v2/odata-properties.ts'
+import {
+  auditedByUser,
+  auditedToV2,
+  createdExample,
+  nullableObject,
+  textOf,
+  userColumns,
+  userProperties,
+} from '../../http/v2/references.wire.ts'
+import { badInput } from '../../platform/errors.ts'
+import type { ListedRow } from '../../platform/lists/list-rows.ts'
+import { deleteEntity, mergeEntities, renameEntity } from '../commands/change-entities.ts'
+import { createEntity } from '../commands/create-entity.ts'
+import { nameProblem } from '../contract.ts'
+import { entityRows } from '../entity-rows.ts'
+
+const administer = { access: { right: 'administer' } } as const
+const params = pathIds('partyId')
+const name = Type.String({ minLength: 1, maxLength: 255 })
+const done = { 204: Type.Null() }
+
+const partySchema = Type.Object(
+  { id: Type.Integer({ readOnly: true }), name, created: nullableObject(auditedByUser, { readOnly: true }) },
+  { examples: [{ id: 3, name: 'Northwind Shipping Ltd', created: createdExample }] },
+)
+const namedSchema = Type.Object({ name }, { additionalProperties: false })
+
+/** What the list of parties can be filtered and sorted by. */
+export const partyProperties: Properties = {
+  Id: sorted('id'),
+  Name: sorted('name'),
+  'Created/DateUtc': sorted('createdAt'),
+  ...userProperties('Created/User', 'createdBy'),
+}
+
+const columns = ['id', 'name', 'createdAt', ...userColumns('createdBy')]
+const partyToV2 = (row: ListedRow) => ({
+  id: Number(row['id']),
+  name: textOf(row, 'name'),
+  created: auditedToV2(row, 'created'),
+})
+
+function nameFromV2(body: unknown): string {
+  const given = textIn(propertiesOf(body, ['name'], ['id', 'created']), 'name') ?? ''
+  const problem = nameProblem(given)
+  if (problem !== undefined) throw badInput('name', problem)
+  return given
+}
+
+const readRoutes: RouteModule = (server, app) => {
+  server.get(
+    '/v2/contractParties',
+    {
+      config: { access: { right: 'use' } },
+      ...skipSchemaValidation,
+      schema: {
+        summary: 'List contract parties',
+        description:
+          'The parties on the list of your organisation, which fields of contracts and matters name.',
+        querystring: listQueryOf(),
+        response: { 200: pageSchema(partySchema) },
+      },
+    },
+    (request) => {
+      const rows = entityRows(app, actorOf(request))
+      const resource = { ...rows.listing, properties: partyProperties }
+      const shownFrom = { always: columns, of: {} }
+      return respondWithList(app, request, { ...rows, resource, shownFrom, toV2: partyToV2 })
+    },
+  )
+
+  server.get(
+    '/v2/contractParties/:partyId',
+    {
+      config: { access: { right: 'use' } },
+      schema: {
+        summary: 'Get a contract party',
+        description: 'One party of the list.',
+        params,
+        response: { 200: partySchema },
+      },
+    },
+    async (request) =>
+      partyToV2(await entityRows(app, actorOf(request)).get(idOf(request.params.partyId), columns)),
+  )
+}
+
+const changeRoutes: RouteModule = (server, app) => {
+  server.post(
+    '/v2/contractParties',
+    {
+      config: {
+        access: { right: 'create-contracts' },
+        documentedBodies: jsonBody(namedSchema, { name: 'Northwind Shipping Ltd' }),
+      },
+      schema: {
+        summary: 'Add a contract party',
+        description: 'A name is unique in an organisation, in any case: otherwise 409.',
+        response: { 201: Type.Object({ id: Type.Integer() }, { examples: [{ id: 3 }] }) },
+      },
+    },
+    async (request, reply) => {
+      const id = await createEntity(app, actorOf(request), nameFromV2(request.body))
+      return reply.code(201).header('location', `/v2/contractParties/${id}`).send({ id })
+    },
+  )
+
+  server.patch(
+    '/v2/contractParties/:partyId',
+    {
+      config: { ...administer, documentedBodies: mergePatchBody(namedSchema, { name: 'Northwind Ltd' }) },
+      schema: {
+        summary: 'Rename a contract party',
+        description: 'Wherever it is named. 409 when another one has the name: merge the two.',
+        params,
+        response: done,
+      },
+    },
+    async (request, reply) => {
+      await renameEntity(app, actorOf(request), idOf(request.params.partyId), nameFromV2(request.body))
+      return reply.code(204).send(null)
+    },
+  )
+
+  server.delete(
+    '/v2/contractParties/:partyId',
+    {
+      config: administer,
+      schema: {
+        summary: 'Delete a contract party',
+        description: 'That no contract and no matter names: otherwise 409 with their number.',
+        params,
+        response: done,
+      },
+    },
+    async (request, reply) => {
+      await deleteEntity(app, actorOf(request), idOf(request.params.partyId))
+      return reply.code(204).send(null)
+    },
+  )
+
+  server.post(
+    '/v2/contractParties/:partyId/merge',
+    {
+      config: {
+        ...administer,
+        documentedBodies: jsonBody(
+          Type.Object({ into: Type.Object({ id: Type.Integer() }) }, { additionalProperties: false }),
+          { into: { id: 4 } },
+        ),
+        inputNames: namesV2({}),
+      },
+      schema: {
+        summary: 'Merge a contract party into another one',
+        description:
+          'Every contract and matter that names it names the other one afterwards, as an update of each; it goes off the list.',
+        params,
+        response: done,
+      },
+    },
+    async (request, reply) => {
+      const into = idIn(propertiesOf(request.body, ['into']), 'into')
+      if (typeof into !== 'number')
+        throw badInput('into', 'is missing: the party that stays, such as {"id": 5}.')
+      await mergeEntities(app, actorOf(request), { from: idOf(request.params.partyId), into })
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+export const contractPartyRoutes: RouteModule = (server, app) => {
+  for (const routes of [readRoutes, changeRoutes]) routes(server, app)
+}
