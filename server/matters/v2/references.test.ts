@@ -7,7 +7,7 @@ import { useTestApp } from '../../../test/test-app.ts'
 
 const parts = useTestApp()
 
-test('the references of a matter are set, shown and cleared, and told as an update [M-140]', async () => {
+test('the references of a matter are set, shown and cleared, and told as an update [M-150]', async () => {
   const { owner, caller, organisationId } = await matterWorld(parts)
   const matterId = await insertMatter(parts.app, { owner })
   const path = `/v2/matters/${matterId}/references`
@@ -32,7 +32,7 @@ test('the references of a matter are set, shown and cleared, and told as an upda
   expect(await topicsOf(parts, organisationId, matterId)).toEqual(['matter.updated', 'matter.updated'])
 })
 
-test('LEDES invoices find the matter by the firm’s reference that was set so [M-141]', async () => {
+test('LEDES invoices find the matter by the firm’s reference that was set so [M-151]', async () => {
   const { matterId, payer, lawyer } = await createInvoiceWorld(parts)
   const set = await payer.caller.patch(`/v2/matters/${matterId}/references`, {
     managerReference: 'AP/4711-3',
