@@ -8,8 +8,9 @@ import { change } from '../../platform/change.ts'
 import { AppError, badInput } from '../../platform/errors.ts'
 import { addDays } from '../../platform/local-time.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
+import { canJoinRecordsOf, isActivePersonOf, isAssignableTeam } from '../../users/people-on-records.ts'
 import { intakeEvent } from '../events.ts'
-import { getRequestType } from '../request-types.ts'
+import { getRequestType, type RequestType } from '../request-types.ts'
 import { longestText } from '../request.ts'
 
 export interface NewRequest {
@@ -32,6 +33,7 @@ export function makeRequest(app: App, actor: Actor, input: NewRequest): Promise<
   }
   return change(app, actor, async (tx, now) => {
     const type = await typeOf(tx, actor, input.typeId)
+    const standing = await stillThere(tx, actor, type)
     const { id, organisationId, events } = await createWithin(
       tx,
       actor,
@@ -39,8 +41,7 @@ export function makeRequest(app: App, actor: Actor, input: NewRequest): Promise<
         organisationId: actor.organisationId,
         categoryId: type.categoryId,
         name: input.name ?? type.title,
-        managerId: type.managerId,
-        teamId: type.teamId,
+        ...standing,
         ...(input.urgent === undefined ? {} : { urgent: input.urgent }),
         ...(input.fields === undefined ? {} : { fields: input.fields }),
       },
@@ -74,6 +75,23 @@ export function makeRequest(app: App, actor: Actor, input: NewRequest): Promise<
     )
     return { result: id, events: [...events, requested] }
   })
+}
+
+/**
+ * The manager and the team of the type, as far as they can take the request: somebody who left since must not keep people from asking.
+ * Business users bring in nobody from outside, so a manager of a law firm is left to the legal department.
+ */
+async function stillThere(
+  tx: Tx,
+  { role }: Actor,
+  { organisationId, managerId, teamId }: RequestType,
+): Promise<{ readonly managerId: string | null; readonly teamId: number | null }> {
+  const canManage = role === 'Standard' ? isActivePersonOf : canJoinRecordsOf
+  const [manager, team] = await Promise.all([
+    managerId !== null && canManage(tx, organisationId, managerId),
+    teamId !== null && isAssignableTeam(tx, organisationId, teamId),
+  ])
+  return { managerId: manager ? managerId : null, teamId: team ? teamId : null }
 }
 
 async function typeOf(tx: Tx, actor: Actor, id: number) {

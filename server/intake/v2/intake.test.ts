@@ -230,6 +230,15 @@ describe('a request', () => {
     })
   })
 
+  test('can be made although the manager of its type has left since [N-35]', async () => {
+    const { callers, lawyer, typeId } = await world()
+    await callers.admin.patch(`/v2/requestTypes/${typeId}`, { manager: { id: lawyer.id } })
+    expect((await callers.admin.post(`/v2/users/${lawyer.id}/disable`)).statusCode).toBe(204)
+    const made = await callers.requester.post('/v2/requests', { type: { id: typeId } })
+    expect(made.statusCode, made.body).toBe(201)
+    expect(made.json()).toMatchObject({ with: { who: 'Intake' }, next: 'Assign' })
+  })
+
   test('a matter that came to intake in another way is one as well [N-36]', async () => {
     const { callers, categoryId } = await world()
     const made = await callers.requester.post('/v2/matters', { type: { id: categoryId }, name: 'By v2' })
