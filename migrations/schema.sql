@@ -3,6 +3,7 @@
 create extension btree_gin;
 create extension pg_trgm;
 
+create sequence calendar_feeds_id;
 create sequence contract_approval_rules_id;
 create sequence contract_approvals_id;
 create sequence contract_approvers_id;
@@ -95,6 +96,19 @@ create table backup_results (
   error text,
   constraint backup_results_one_row CHECK (id),
   constraint backup_results_pkey PRIMARY KEY (id)
+);
+
+create table calendar_feeds (
+  id bigint not null default nextval('calendar_feeds_id'::regclass),
+  hash bytea not null,
+  user_id uuid not null,
+  scope text not null,
+  created_at timestamp with time zone not null,
+  constraint calendar_feeds_hash_unique UNIQUE (hash),
+  constraint calendar_feeds_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint calendar_feeds_pkey PRIMARY KEY (id),
+  constraint calendar_feeds_scope_known CHECK ((scope = ANY (ARRAY['Mine'::text, 'All'::text]))),
+  constraint calendar_feeds_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
 create table clock (
@@ -1869,6 +1883,7 @@ CREATE INDEX authorization_codes_by_expiry ON authorization_codes USING btree (e
 CREATE INDEX authorization_codes_by_grant ON authorization_codes USING btree (grant_id);
 CREATE INDEX authorization_requests_by_expiry ON authorization_requests USING btree (expires_at);
 CREATE INDEX authorization_requests_by_network ON authorization_requests USING btree (network) WHERE (decided_at IS NULL);
+CREATE INDEX calendar_feeds_by_user ON calendar_feeds USING btree (user_id, id);
 CREATE INDEX contract_approval_rules_in_order ON contract_approval_rules USING btree (organisation_id, template_id, "position");
 CREATE INDEX contract_approvals_of_contract ON contract_approvals USING btree (organisation_id, contract_id, id);
 CREATE UNIQUE INDEX contract_approvals_one_waiting ON contract_approvals USING btree (organisation_id, contract_id) WHERE (state = 'Waiting'::text);

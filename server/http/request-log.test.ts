@@ -46,6 +46,12 @@ test('an answered request is one line: what, whose address, the answer and how l
     expect(lines).not.toContain(token.slice(-20))
     expect(lines).not.toContain('privileged')
   }
+  // an address that is a secret
+  for (const route of ['/calendars/:file', '/notifications/unsubscribe/:token']) {
+    const { logged } = await ask(route.replace(/:\w+/, 'very-secret.ics'))
+    expect(JSON.parse(logged[0] ?? '')).toMatchObject({ req: { path: route }, res: { statusCode: 404 } })
+    expect(lines).not.toContain('very-secret')
+  }
   await server.close()
 })
 

@@ -28,10 +28,12 @@ export class RequestLog extends LogController {
   ): void {
     if (!this.#lines.isLevelEnabled('info') || this.isLogDisabled(request)) return
     const { method, url } = request
+    const { config, url: route = '' } = request.routeOptions
     const end = url.indexOf('?')
+    const path = config.secretPath ? route : end === -1 ? url : url.slice(0, end)
     const line = {
       reqId: request.id,
-      req: { method, path: end === -1 ? url : url.slice(0, end), host: request.host, ip: request.ip },
+      req: { method, path, host: request.host, ip: request.ip },
       res: { statusCode: reply.statusCode },
       responseTime: reply.elapsedTime,
     }

@@ -36,6 +36,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     access?: Access
+    /** Whether the path holds a secret, so that the log has the route in its place. */
+    secretPath?: true
     /** How callers name the inputs of the operation, where that differs from the operation's own names. */
     inputNames?: InputNames
     /** Descriptions of bodies that the route reads itself. */

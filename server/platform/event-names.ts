@@ -6,6 +6,8 @@ import type { Topic } from './topics.ts'
  * Events without notifications. Rows of the history contain these names: one that has been used must not be renamed.
  */
 export const historyNames = [
+  'calendarFeed.created',
+  'calendarFeed.deleted',
   'client.created',
   'client.secret.ended',
   'client.secret.rotated',

@@ -1,4 +1,6 @@
 // Every route module in one list: routes not listed here do not exist.
+import { calendarRoutes } from '../calendars/endpoints/calendar.ts'
+import { calendarFeedRoutes } from '../calendars/v2/calendar-feeds.ts'
 import { contractFieldRoutes } from '../contracts/v1/fields.ts'
 import { contractFileRoutes } from '../contracts/v1/files.ts'
 import { keyDateRoutes } from '../contracts/v1/key-dates.ts'
@@ -199,6 +201,8 @@ export const api: readonly RouteModule[] = [
   notificationRoutes,
   streamRoutes,
   meRoutes,
+  calendarFeedRoutes,
+  calendarRoutes,
   overviewRoutes({
     matter: { shape: matterShape, schema: matterSchema, ...matterForms },
     contract: { shape: contractShape, schema: contractSchema, ...contractForms },

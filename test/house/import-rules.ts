@@ -18,7 +18,7 @@ export const nounOrder: readonly (readonly string[])[] = [
   ['history'],
   ['search'],
   ['intake'],
-  ['webhooks', 'notifications'],
+  ['webhooks', 'notifications', 'calendars'],
   ['me', 'overview'],
   ['stream'],
   ['me'],

@@ -26,6 +26,8 @@ const serverRoutes: readonly RegExp[] = [
   /^GET \/account-apis\/v1\/auth\/token$/,
   // the page behind a link in a mail
   /^\w+ \/notifications\/unsubscribe\//,
+  // what calendar programs read
+  /^GET \/calendars\/:file$/,
   // the web app
   /^GET \/(assets\/:file|favicon\.svg)?$/,
 ]

@@ -36,5 +36,6 @@ export const smallTables: Readonly<Record<string, string>> = {
   webhook_previous_secrets: 'belongs to a subscription',
   content_checks: 'one row for the installation',
   webhook_engine: 'one row for the installation',
+  calendar_feeds: 'found by its hash before anybody is known',
   sso_visits: 'found by its hash before anybody is known',
 }

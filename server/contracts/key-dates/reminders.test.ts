@@ -39,7 +39,7 @@ async function world(timeZone = 'UTC') {
   return { app, owner, colleague, contractId, templateId, organisationId, path, add, until, seen, today }
 }
 
-test('the owner of a key date is reminded in the morning, once whatever process looks, and mailed [C-144]', async () => {
+test('the owner of a key date is reminded in the morning, once whatever process looks, and mailed [C-184]', async () => {
   const { app, owner, colleague, add, until, seen, today } = await world()
   until(3)
   const date = addDays(today(), 7)
@@ -59,7 +59,7 @@ test('the owner of a key date is reminded in the morning, once whatever process 
   expect(await seen(colleague)).toHaveLength(2)
 })
 
-test('what was missed while nothing ran is one reminder, and later ones come as usual [C-145]', async () => {
+test('what was missed while nothing ran is one reminder, and later ones come as usual [C-185]', async () => {
   const { app, add, until, seen, today } = await world()
   until(9)
   const date = addDays(today(), 40)
@@ -77,7 +77,7 @@ test('what was missed while nothing ran is one reminder, and later ones come as 
   expect(await seen()).toHaveLength(3)
 })
 
-test('without an owner who sees the contract, its own owner is reminded; none of what is done or void [C-144]', async () => {
+test('without an owner who sees the contract, its own owner is reminded; none of what is done or void [C-184]', async () => {
   const { app, owner, colleague, contractId, add, until, seen, today, path } = await world()
   until(5)
   await add({ name: 'Left', date: today(), reminders: [0], owner: { id: colleague.id } })
@@ -99,7 +99,7 @@ test('without an owner who sees the contract, its own owner is reminded; none of
   expect(await remindOfKeyDates(app)).toBe(0)
 })
 
-test('each occurrence is reminded of, even if nobody marks the first as done [C-144]', async () => {
+test('each occurrence is reminded of, even if nobody marks the first as done [C-184]', async () => {
   const { app, add, until, seen, today } = await world()
   until(8)
   const date = addDays(today(), 1)
@@ -113,7 +113,7 @@ test('each occurrence is reminded of, even if nobody marks the first as done [C-
   expect(await seen()).toEqual([14, 7, 0].map((days) => `Reminder: Report on ${addDays(date, days)}.`))
 })
 
-test('the morning is that of the organisation [C-144]', async () => {
+test('the morning is that of the organisation [C-184]', async () => {
   const { app, add, until } = await world('Pacific/Auckland')
   until(12)
   // past midnight over there, so that the day there is the next one
@@ -124,7 +124,7 @@ test('the morning is that of the organisation [C-144]', async () => {
   expect(await remindOfKeyDates(app)).toBe(1)
 })
 
-test('the owner is reminded thirty days before a contract expires and on the day, once each [C-146]', async () => {
+test('the owner is reminded thirty days before a contract expires and on the day, once each [C-186]', async () => {
   const { app, owner, templateId, until, seen, today } = await world()
   until(8)
   const expiry = `${addDays(today(), 31)}T00:00:00`
@@ -151,7 +151,7 @@ test('the owner is reminded thirty days before a contract expires and on the day
   })
 })
 
-test('a reminder of expiry that was missed comes once, and one of another expiry anew [C-146]', async () => {
+test('a reminder of expiry that was missed comes once, and one of another expiry anew [C-186]', async () => {
   const { app, owner, templateId, until, seen, today } = await world()
   until(8)
   const expiry = `${addDays(today(), 40)}T17:00:00`

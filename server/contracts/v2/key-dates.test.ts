@@ -115,7 +115,7 @@ test.each([
 })
 
 describe('what a key date is for', () => {
-  test('category, owner, reminders and recurrence are kept, listed, and told by the history [C-140]', async () => {
+  test('category, owner, reminders and recurrence are kept, listed, and told by the history [C-180]', async () => {
     const { caller, path, owner, organisationId } = await world()
     const given = {
       name: 'Payment',
@@ -153,7 +153,7 @@ describe('what a key date is for', () => {
     ])
   })
 
-  test('doing one that recurs moves it to its next occurrence, and the last one is done [C-141]', async () => {
+  test('doing one that recurs moves it to its next occurrence, and the last one is done [C-181]', async () => {
     const { caller, path, organisationId } = await world()
     const made = await caller.post(path, {
       name: 'Report',
@@ -182,7 +182,7 @@ describe('what a key date is for', () => {
     ])
   })
 
-  test('what was read is changed and deleted only while it is the current version [C-147]', async () => {
+  test('what was read is changed and deleted only while it is the current version [C-187]', async () => {
     const { caller, path } = await world()
     const made = await caller.post(path, { name: 'Renewal', date: '2026-05-06' })
     const own = `${path}/${made.json<{ id: number }>().id}`
@@ -210,7 +210,7 @@ describe('what a key date is for', () => {
     [{ recurrence: 'every year' }, 'recurrence'],
     [{ recurrence: 'FREQ=WEEKLY;BYDAY=MO' }, 'date'],
     [{ done: true }, 'done'],
-  ])('%j is refused by name [C-143]', async (wrong, name) => {
+  ])('%j is refused by name [C-183]', async (wrong, name) => {
     const { caller, path } = await world()
     const answer = await caller.post(path, { name: 'A', date: '2027-01-01', ...wrong })
     expect(answer.statusCode).toBe(400)
@@ -218,7 +218,7 @@ describe('what a key date is for', () => {
     expect((await caller.get(path)).json()).toEqual({ items: [] })
   })
 
-  test('only somebody who sees the contract can own a key date [C-140]', async () => {
+  test('only somebody who sees the contract can own a key date [C-180]', async () => {
     const { caller, path, contractId, organisationId, owner } = await world()
     const colleague = await createUser(parts.app, { organisationId })
     const body = { name: 'A', date: '2027-01-01', owner: { id: colleague.id } }

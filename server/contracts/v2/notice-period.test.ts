@@ -21,7 +21,7 @@ async function world() {
 describe('a notice period', () => {
   const months = { amount: 3, unit: 'Months' } as const
 
-  test('keeps the key date Notice in step with the expiry [C-148]', async () => {
+  test('keeps the key date Notice in step with the expiry [C-188]', async () => {
     const { caller, contractId, path, organisationId } = await world()
     const own = `/v2/contracts/${contractId}/noticePeriod`
     expect((await caller.get(own)).statusCode).toBe(404)
@@ -63,7 +63,7 @@ describe('a notice period', () => {
     ])
   })
 
-  test('its key date is neither moved nor deleted by itself, and a stale period is not overwritten [C-148]', async () => {
+  test('its key date is neither moved nor deleted by itself, and a stale period is not overwritten [C-188]', async () => {
     const { caller, contractId, path } = await world()
     const own = `/v2/contracts/${contractId}/noticePeriod`
     await caller.patch(`/v2/contracts/${contractId}`, { expiry: '2027-05-31T17:00:00' })

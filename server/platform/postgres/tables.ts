@@ -34,6 +34,14 @@ export interface BackupResultsTable {
   error: string | null
 }
 
+export interface CalendarFeedsTable {
+  id: Generated<number>
+  hash: Buffer
+  user_id: string
+  scope: string
+  created_at: Date
+}
+
 export interface ClockTable {
   id: Generated<boolean>
   offset_ms: Generated<number>
@@ -1328,6 +1336,7 @@ export interface Tables {
   authorization_codes: AuthorizationCodesTable
   authorization_requests: AuthorizationRequestsTable
   backup_results: BackupResultsTable
+  calendar_feeds: CalendarFeedsTable
   clock: ClockTable
   content_checks: ContentChecksTable
   content_damages: ContentDamagesTable

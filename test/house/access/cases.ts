@@ -23,6 +23,7 @@ import { invoiceCases } from './invoices.ts'
 import { invoiceCasesV2 } from './v2/invoices.ts'
 import { approvalCases } from './v2/approvals.ts'
 import { meCases } from './v2/me.ts'
+import { calendarFeedCases } from './v2/calendar-feeds.ts'
 import { keyDateCases, noticePeriodCases } from './v2/key-dates.ts'
 import { matterCases } from './matters.ts'
 import { matterCasesV2 } from './v2/matters.ts'
@@ -61,6 +62,7 @@ export const cases: readonly AccessCase[] = [
   ...invoiceCasesV2,
   ...keyDateCases,
   ...noticePeriodCases,
+  ...calendarFeedCases,
   ...meCases,
   ...approvalCases,
   ...matterCases,

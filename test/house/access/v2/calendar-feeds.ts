@@ -1,0 +1,53 @@
+// Access to calendar feeds: one's own.
+import { addCalendarFeed } from '../../../../server/calendars/commands/add-calendar-feed.ts'
+import { actorFor } from '../../../actors.ts'
+import type { AccessCase } from '../case.ts'
+import type { World } from '../world.ts'
+
+async function feed(world: World) {
+  const owner = await actorFor(world.app, world.people.owner)
+  const [last] = await world.app.db
+    .selectFrom('calendar_feeds')
+    .where('user_id', '=', owner.userId)
+    .select('id')
+    .execute()
+  // there may be only so many
+  const feedId = last?.id ?? (await addCalendarFeed(world.app, owner, 'Mine')).id
+  return { params: { feedId } }
+}
+
+export const calendarFeedCases: readonly AccessCase[] = [
+  {
+    route: 'GET /v2/me/calendarFeeds',
+    make: async (world) => {
+      const { params } = await feed(world)
+      return { mark: `"id":${params.feedId},"scope"` }
+    },
+    answers: 200,
+    outsider: 'shown nothing',
+    colleague: 'shown nothing',
+  },
+  {
+    route: 'GET /v2/me/calendarFeeds/:feedId',
+    make: feed,
+    answers: 200,
+    outsider: 404,
+    colleague: 404,
+  },
+  {
+    route: 'POST /v2/me/calendarFeeds',
+    make: () => ({ body: { scope: 'Mine' } }),
+    answers: 201,
+    outsider: 'may',
+    colleague: 'may',
+    viewer: 'may',
+  },
+  {
+    route: 'DELETE /v2/me/calendarFeeds/:feedId',
+    make: feed,
+    answers: 204,
+    outsider: 404,
+    colleague: 404,
+    viewer: 404,
+  },
+]
