@@ -94,6 +94,7 @@ describe('filtering by several fields', () => {
   test('needs both logic and filters, without the single form [G-73]', () => {
     const filters = { 'filtering.filters': JSON.stringify([first]) }
     expect(() => filter(filters)).toThrow('filtering.logic is missing')
+    expect(() => filter({ 'filtering.filters': '[]' })).toThrow('filtering.logic is missing')
     expect(() => filter({ 'filtering.logic': 'and' })).toThrow('filtering.filters is missing')
     expect(() => filter({ 'filtering.logic': 'and', ...filters, 'filtering.field': 'name' })).toThrow(
       'not both',

@@ -90,7 +90,8 @@ export function filterFromV1(query: Query, names: Names): Filter | null {
   const filters = manyFrom(query)
   // an unfilled form sends an empty value and nothing else
   const isSingle = Object.values(single).some((value) => value !== undefined && value !== '')
-  const isMany = logic !== undefined || filters.length > 0
+  // an empty list says as well that there are several
+  const isMany = logic !== undefined || filters.length > 0 || Boolean(textOf(query['filtering.filters']))
   if (isSingle && isMany) {
     const both =
       'Filter by one field (filtering.field, .operator, .value) or by several (filtering.logic, .filters), not both.'
