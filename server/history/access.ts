@@ -43,6 +43,9 @@ const isResourceSeen = (app: Access, db: Reader, actor: Actor) =>
 const isTelling = sql<SqlBool>`(not events.name = any(${[...silentActions]}::text[])
   and not (events.facts ? 'statusMessageId' or events.facts ? 'tagId'))`
 
+/** What was destroyed, when and by whom. */
+const certificates = ['contract.purged', 'matter.purged'] as const
+
 const eventsOf = (db: Reader, organisationIds: readonly number[]) =>
   db
     .selectFrom('events')
@@ -58,7 +61,8 @@ export const eventsOfRecords = (app: Access, db: Reader, actor: Actor) =>
 /** The whole history of the caller's organisation, for its administrators; of records what they see of these. */
 export const eventsOfOrganisation = (app: Access, db: Reader, actor: Actor) =>
   eventsOf(db, [actor.organisationId]).where(
-    sql<SqlBool>`(events.subject_kind is null
+    // nobody sees a record that was destroyed: what is left of it is for the administrators
+    sql<SqlBool>`(events.subject_kind is null or events.name = any(${[...certificates]}::text[])
       or (${isOnVisibleRecord(app, db, actor)} and ${isResourceSeen(app, db, actor)}))`,
   )
 

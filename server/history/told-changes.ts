@@ -27,8 +27,8 @@ const isPair = (value: unknown): value is Facts & Pair => isObject(value) && 'fr
 
 /** The changes of an event, in the order in which they were stored. */
 export function changesIn({ name: action, facts }: EventRow): readonly StoredChange[] {
-  const changes = isObject(facts['changes']) ? facts['changes'] : {}
-  const pairs = Object.entries({ ...facts, ...changes }).flatMap(([name, value]) =>
+  const [changes, changed] = [facts['changes'], facts['changed']].map((each) => (isObject(each) ? each : {}))
+  const pairs = Object.entries({ ...facts, ...changed, ...changes }).flatMap(([name, value]) =>
     isPair(value) ? [change(name, value)] : [],
   )
   return [...pairs, ...impliedBy(action, facts)]
@@ -47,6 +47,9 @@ function impliedBy(action: string, facts: Facts): readonly StoredChange[] {
   const each = (pairOf: (value: unknown) => Pair) => plain.map(([name, value]) => change(name, pairOf(value)))
   const isCreated = /\.(?:created|added|proposed|set)$/.test(action)
   if (isCreated) return each((value) => ({ from: null, to: value }))
+  if (action === 'contract.purged' || action === 'matter.purged') {
+    return [...each((value) => ({ from: value, to: null })), ...destroyedIn(facts)]
+  }
   if (/\.(?:deleted|removed|purged)$/.test(action)) return each((value) => ({ from: value, to: null }))
   const { private: isPrivate, version } = facts
   if (typeof isPrivate === 'boolean') return [change('private', { from: !isPrivate, to: isPrivate })]
@@ -54,4 +57,18 @@ function impliedBy(action: string, facts: Facts): readonly StoredChange[] {
     return [change('version', { from: version > 1 ? version - 1 : null, to: version })]
   }
   return []
+}
+
+/** What a certificate says of the files that were destroyed: all of them together, and each in a line. */
+function destroyedIn({ files, sha256, contents }: Facts): readonly StoredChange[] {
+  const lines = (Array.isArray(contents) ? contents : []).map((file: unknown) =>
+    isObject(file)
+      ? Object.values(file)
+          .filter((part) => typeof part === 'string' || typeof part === 'number')
+          .join(' ')
+      : null,
+  )
+  return Object.entries({ files, sha256, contents: lines }).map(([name, from]) =>
+    change(name, { from, to: null }),
+  )
 }

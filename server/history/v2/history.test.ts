@@ -187,6 +187,24 @@ describe('what may not be seen now is not told', () => {
   })
 })
 
+test('of what was destroyed, the certificate is left for administrators [V-345]', async () => {
+  const id = await insert('Shredded')
+  await addFile(`/contract-apis/v1/contracts/${id}/files`, 'secret.txt')
+  const deleted = await caller.delete(`/v2/contracts/${id}`)
+  expect(deleted.statusCode, deleted.body).toBe(204)
+  const purged = await caller.delete(`/v2/bin/contracts/${id}`)
+  expect(purged.statusCode, purged.body).toBe(204)
+  const filter = encodeURIComponent(`Action eq 'contract.purged' and Record/Id eq ${id}`)
+  const { items } = await history(`history?$filter=${filter}`)
+  expect(items).toHaveLength(1)
+  expect(items[0]).toMatchObject({ user: { name: owner.name }, record: { id, name: null } })
+  const told = new Map(items[0]?.changes.map(({ property, from }) => [property, from]))
+  expect(told.get('name')).toBe('Shredded')
+  expect(told.get('files')).toBe(1)
+  expect(told.get('sha256')).toMatch(/^[0-9a-f]{64}$/)
+  expect(JSON.stringify(told.get('contents'))).toContain('secret.txt')
+})
+
 test('what changed on the records of a person since a time [V-344]', async () => {
   const reader = await callerFor(parts, member)
   parts.clock.advance({ minutes: 10 })
