@@ -1528,6 +1528,33 @@ create table requests (
   constraint requests_type FOREIGN KEY (organisation_id, type_id) REFERENCES request_types(organisation_id, id)
 );
 
+create table resumable_upload_pieces (
+  organisation_id bigint not null,
+  upload_id uuid not null,
+  start bigint not null,
+  storage_key text not null,
+  size bigint not null,
+  sha256 bytea not null,
+  constraint resumable_upload_pieces_pkey PRIMARY KEY (organisation_id, upload_id, start),
+  constraint resumable_upload_pieces_upload FOREIGN KEY (organisation_id, upload_id) REFERENCES resumable_uploads(organisation_id, id) ON DELETE CASCADE
+);
+
+create table resumable_uploads (
+  organisation_id bigint not null,
+  id uuid not null,
+  created_by uuid not null,
+  size bigint not null,
+  received bigint not null default 0,
+  name text,
+  content_type text,
+  metadata text,
+  created_at timestamp with time zone not null,
+  constraint resumable_uploads_created_by FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint resumable_uploads_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint resumable_uploads_pkey PRIMARY KEY (organisation_id, id),
+  constraint resumable_uploads_received CHECK (((received >= 0) AND (received <= size)))
+);
+
 create table saved_views (
   organisation_id bigint not null,
   id bigint not null default nextval('saved_views_id'::regclass),
@@ -2022,6 +2049,9 @@ CREATE UNIQUE INDEX regions_name_unique ON regions USING btree (organisation_id,
 CREATE INDEX request_questions_of_matter ON request_questions USING btree (organisation_id, matter_id, id);
 CREATE UNIQUE INDEX request_types_title_unique ON request_types USING btree (organisation_id, lower(title)) WHERE (deleted_at IS NULL);
 CREATE INDEX requests_of_person ON requests USING btree (organisation_id, requester_id, matter_id DESC);
+CREATE INDEX resumable_upload_pieces_by_key ON resumable_upload_pieces USING btree (organisation_id, storage_key);
+CREATE INDEX resumable_uploads_by_age ON resumable_uploads USING btree (created_at);
+CREATE INDEX resumable_uploads_by_person ON resumable_uploads USING btree (organisation_id, created_by);
 CREATE INDEX saved_views_by_owner ON saved_views USING btree (organisation_id, owner_id, id);
 CREATE INDEX sessions_by_expiry ON sessions USING btree (expires_at);
 CREATE INDEX sessions_by_user ON sessions USING btree (user_id);

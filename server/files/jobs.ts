@@ -5,6 +5,7 @@ import { internalTransaction } from '../platform/change.ts'
 import { addJob } from '../platform/add-job.ts'
 import { defineJob, type Job, type Recurring } from '../platform/jobs.ts'
 import { checkContents } from './contents/integrity-check.ts'
+import { endResumableUploads } from './commands/end-resumable-uploads.ts'
 import { closeUploads } from './commands/close-uploads.ts'
 import { purgeBin } from './commands/purge-bin.ts'
 import { removeStagedUploads } from './commands/remove-staged-uploads.ts'
@@ -66,7 +67,24 @@ const missing = defineJob({
   },
 })
 
-export const fileJobs: readonly Job[] = [sweep, purge, close, removeWaiting, check, index, missing]
+const endUploads = defineJob({
+  name: 'end-resumable-uploads',
+  payload: Type.Unknown(),
+  async run(app) {
+    await endResumableUploads(app)
+  },
+})
+
+export const fileJobs: readonly Job[] = [
+  endUploads,
+  sweep,
+  purge,
+  close,
+  removeWaiting,
+  check,
+  index,
+  missing,
+]
 
 export const fileTimetable: readonly Recurring[] = [
   { at: '17 * * * *', job: sweep.name },
@@ -75,6 +93,7 @@ export const fileTimetable: readonly Recurring[] = [
   { at: '27 * * * *', job: removeWaiting.name },
   { at: '* * * * *', job: check.name },
   { at: '47 * * * *', job: missing.name },
+  { at: '52 * * * *', job: endUploads.name },
 ]
 
 /**

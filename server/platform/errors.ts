@@ -14,6 +14,7 @@ const statusOf = {
   unprocessable: 422,
   locked: 423,
   too_many_requests: 429,
+  checksum_mismatch: 460,
   content_damaged: 500,
   unavailable: 503,
   insufficient_storage: 507,

@@ -39,6 +39,7 @@ import { fileRoutes } from '../files/v1/files.ts'
 import { binRoutes } from '../files/v2/bin.ts'
 import { fileArchiveRoutesV2 } from '../files/v2/archive.ts'
 import { fileLockRoutesV2 } from '../files/v2/locks.ts'
+import { resumableUploadRoutes } from '../files/v2/resumable-uploads.ts'
 import { fileVersionRoutesV2 } from '../files/v2/versions.ts'
 import { fileRoutesV2 } from '../files/v2/files.ts'
 import { fileLinkRoutes } from '../files/v2/file-links.ts'
@@ -218,6 +219,7 @@ export const api: readonly RouteModule[] = [
   fileRoutesV2,
   fileVersionRoutesV2,
   fileLockRoutesV2,
+  resumableUploadRoutes,
   fileArchiveRoutesV2,
   fileLinkRoutes,
   binRoutes,

@@ -19,6 +19,7 @@ export const contentColumns: readonly ContentColumns[] = [
   { table: 'waiting_files', key: 'storage_key', recorded },
   // what an upload replaced and may have to restore
   { table: 'file_uploads', key: 'replaced_storage_key' },
+  { table: 'resumable_upload_pieces', key: 'storage_key', recorded },
   { table: 'email_messages', key: 'storage_key', recorded },
   { table: 'invoice_originals', key: 'storage_key', recorded },
   // the hash is null for documents from before hashes were recorded

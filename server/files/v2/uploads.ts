@@ -12,8 +12,12 @@ import { createFolder } from '../commands/create-folder.ts'
 import { stageForContract } from '../commands/stage-for-contract.ts'
 import { uploadToSubject } from '../commands/upload-file.ts'
 import { deleteBlob, withStoredContent } from '../contents/stored-blobs.ts'
+import { deleteUpload, getUploadOf, openUpload } from '../uploads/resumable-upload.ts'
 import { resolveTarget } from '../uploads/upload-target.ts'
 import {
+  finishedUploadExample,
+  finishedUploadFromV2,
+  finishedUploadSchema,
   folderExample,
   folderIdIn,
   md5Of,
@@ -30,18 +34,22 @@ import {
 
 type Bytes = Pick<NonNullable<OpenForm['file']>, 'bytes' | 'fileName' | 'contentType'>
 
+const newFileBodies = jsonBody({ anyOf: [newFolderSchema, finishedUploadSchema] }, finishedUploadExample).map(
+  (body) => ({ ...body, schema: { ...body.schema, examples: [folderExample, finishedUploadExample] } }),
+)
+
 export const fileUploadRoutesV2: RouteModule = (server, app) => {
   server.post(
     '/v2/files',
     {
       config: {
         access: { right: 'use' },
-        documentedBodies: [uploadForm, ...jsonBody(newFolderSchema, folderExample)],
+        documentedBodies: [uploadForm, ...newFileBodies],
       },
       schema: {
         summary: 'Upload a file, or create a folder',
         description:
-          'A form uploads its file to a matter or contract, or stages it for a contract that you are about to create (`ContractCreation`): send its id as the document of POST /v2/contracts within a day. JSON creates a folder. A name that is taken is a conflict.',
+          'A form uploads its file to a matter or contract, or stages it for a contract that you are about to create (`ContractCreation`): send its id as the document of POST /v2/contracts within a day. JSON creates a folder, or with `upload` a file from a finished resumable upload (POST /v2/uploads). A name that is taken is a conflict.',
         headers: Type.Object({
           'content-md5': Type.Optional(
             Type.String({
@@ -59,11 +67,39 @@ export const fileUploadRoutesV2: RouteModule = (server, app) => {
       const actor = actorOf(request)
       const id = request.isMultipart()
         ? await uploadFile(app, request, actor)
-        : await makeFolder(app, actor, request.body)
+        : await fromJson(app, actor, request.body)
       if (id === undefined) return reply.code(204).send(null)
       return reply.code(201).header('location', `/v2/files/${id}`).send({ id })
     },
   )
+}
+
+/** A folder, or a file whose content has been uploaded before. */
+function fromJson(app: App, actor: Actor, body: unknown): Promise<number | undefined> {
+  const isUpload = typeof body === 'object' && body !== null && 'upload' in body
+  return isUpload ? finishUpload(app, actor, body) : makeFolder(app, actor, body)
+}
+
+async function finishUpload(app: App, actor: Actor, body: object): Promise<number | undefined> {
+  const { uploadId, target, name, contentType, ...placement } = finishedUploadFromV2(body)
+  const upload = await namedInBody('upload', () => getUploadOf(app, actor, uploadId))
+  const { subject } = await namedInBody('resource', () => resolveTarget(app, actor, target))
+  const source = await openUpload(app, upload)
+  try {
+    const uploaded = await namedInBody('folder', () =>
+      uploadToSubject(app, actor, subject, {
+        source,
+        fileName: name ?? upload.name ?? undefined,
+        contentType: contentType ?? upload.contentType ?? undefined,
+        known: placement,
+        placement: async () => placement,
+      }),
+    )
+    await deleteUpload(app, upload)
+    return uploaded?.fileId
+  } finally {
+    source.destroy()
+  }
 }
 
 async function makeFolder(app: App, actor: Actor, body: unknown): Promise<number> {

@@ -183,6 +183,47 @@ export function newFolderFromV2(body: unknown) {
   return { name, target: recordIn(properties), folderId: idIn(properties, 'folder') }
 }
 
+/** Documentation of a file whose content was uploaded before. */
+export const finishedUploadSchema = Type.Object(
+  {
+    upload: Type.Object({ id: Type.String({ format: 'uuid' }) }),
+    resource: recordReference,
+    name: Type.Optional(Type.String({ description: 'Default: the `filename` of the upload.' })),
+    contentType: Type.Optional(Type.String({ description: 'Default: the `filetype` of the upload.' })),
+    folder: fileSchema.properties.folder,
+    onConflict: Type.Optional(Type.Unsafe<string>({ type: 'string', enum: [...conflictResolutions] })),
+    comments: Type.Optional(Type.String()),
+    description: Type.Optional(Type.String()),
+    restricted: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false },
+)
+export const finishedUploadExample = {
+  upload: { id: '0f8f3c1e-5a57-4b0e-9d3b-2f1f5c7f5a11' },
+  resource: { id: 17, type: 'Contract' },
+  name: 'Hearing.mp4',
+  folder: null,
+  onConflict: 'KeepBoth',
+}
+
+/** A finished upload and the file that it becomes. */
+export function finishedUploadFromV2(body: object) {
+  const properties = propertiesOf(body, Object.keys(finishedUploadSchema.properties), [])
+  const { upload } = properties
+  const id = typeof upload === 'object' && upload !== null && 'id' in upload ? upload.id : undefined
+  if (typeof id !== 'string' || !/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) {
+    throw badInput('upload', 'must be an object with the id of a finished upload.')
+  }
+  return {
+    uploadId: id.toLowerCase(),
+    target: recordIn(properties),
+    name: textIn(properties, 'name') ?? undefined,
+    contentType: textIn(properties, 'contentType') ?? undefined,
+    folderId: idIn(properties, 'folder') ?? undefined,
+    ...placementFrom(properties),
+  }
+}
+
 /** The matter or contract that a body names as its resource. */
 export function recordIn(properties: Readonly<Record<string, unknown>>) {
   const { resource } = properties

@@ -1066,6 +1066,27 @@ export interface RequestsTable {
   reason: string | null
 }
 
+export interface ResumableUploadPiecesTable {
+  organisation_id: number
+  upload_id: string
+  start: number
+  storage_key: string
+  size: number
+  sha256: Buffer
+}
+
+export interface ResumableUploadsTable {
+  organisation_id: number
+  id: string
+  created_by: string
+  size: number
+  received: Generated<number>
+  name: string | null
+  content_type: string | null
+  metadata: string | null
+  created_at: Date
+}
+
 export interface SavedViewsTable {
   organisation_id: number
   id: Generated<number>
@@ -1421,6 +1442,8 @@ export interface Tables {
   request_questions: RequestQuestionsTable
   request_types: RequestTypesTable
   requests: RequestsTable
+  resumable_upload_pieces: ResumableUploadPiecesTable
+  resumable_uploads: ResumableUploadsTable
   saved_views: SavedViewsTable
   sessions: SessionsTable
   signing_keys: SigningKeysTable

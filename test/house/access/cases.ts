@@ -29,6 +29,7 @@ import { matterCases } from './matters.ts'
 import { matterCasesV2 } from './v2/matters.ts'
 import { notificationCases } from './v2/notifications.ts'
 import { organisationCasesV2 } from './v2/organisations.ts'
+import { resumableUploadCases } from './v2/resumable-uploads.ts'
 import { searchCases } from './v2/search.ts'
 import { sessionCases } from './sessions.ts'
 import { streamCases } from './v2/stream.ts'
@@ -69,6 +70,7 @@ export const cases: readonly AccessCase[] = [
   ...matterCasesV2,
   ...notificationCases,
   ...organisationCasesV2,
+  ...resumableUploadCases,
   ...searchCases,
   ...sessionCases,
   ...streamCases,

@@ -1,0 +1,160 @@
+// Resumable uploads with a client library of the protocol, over real connections: interrupted, continued, checked, given up.
+import { createHash, randomBytes } from 'node:crypto'
+import { connect } from 'node:net'
+import { beforeAll, expect, test } from 'vitest'
+import { Upload } from 'tus-js-client'
+import { createFileWorld, type FileWorld } from '../../../test/files.ts'
+import { useTestApp } from '../../../test/test-app.ts'
+import { accessTokenFor, callerFor } from '../../../test/tokens.ts'
+import { endResumableUploads } from '../commands/end-resumable-uploads.ts'
+
+const parts = useTestApp()
+let here: FileWorld
+let address: string
+let authorization: string
+beforeAll(async () => {
+  here = await createFileWorld(parts.app, parts.server)
+  address = await parts.server.listen({ port: 0, host: '127.0.0.1' })
+  authorization = `Bearer ${await accessTokenFor(parts.app, here.owner)}`
+})
+
+const local = (location: string) => address + location
+const tus = (extra: Record<string, string> = {}) => ({ authorization, 'tus-resumable': '1.0.0', ...extra })
+
+async function begin(size: number): Promise<string> {
+  const metadata = `filename ${Buffer.from('Hearing.bin').toString('base64')}`
+  const headers = tus({ 'upload-length': String(size), 'upload-metadata': metadata })
+  const answer = await fetch(`${address}/v2/uploads`, { method: 'POST', headers })
+  expect(answer.status).toBe(201)
+  expect(answer.headers.get('upload-expires')).toMatch(/GMT$/)
+  return local(String(answer.headers.get('location')))
+}
+
+async function offsetOf(url: string): Promise<number> {
+  const answer = await fetch(url, { method: 'HEAD', headers: tus() })
+  expect(answer.status).toBe(200)
+  return Number(answer.headers.get('upload-offset'))
+}
+
+const patch = (url: string, offset: number, body: Buffer, extra: Record<string, string> = {}) =>
+  fetch(url, {
+    method: 'PATCH',
+    headers: tus({
+      'upload-offset': String(offset),
+      'content-type': 'application/offset+octet-stream',
+      ...extra,
+    }),
+    body: new Uint8Array(body),
+  })
+
+const idOf = (url: string) => String(url.split('/').at(-1))
+const finish = (url: string, more: object = {}) =>
+  here.asOwner.post('/v2/files', {
+    upload: { id: idOf(url) },
+    resource: { type: 'Contract', id: here.contractId },
+    ...more,
+  })
+
+test('a client library uploads in pieces, and the upload becomes a file [F-147]', async () => {
+  const content = randomBytes(9_000_000)
+  const url = await new Promise<string>((resolve, reject) => {
+    const upload = new Upload(content, {
+      endpoint: `${address}/v2/uploads`,
+      chunkSize: 2_500_000,
+      retryDelays: [],
+      headers: { authorization },
+      metadata: { filename: 'Scan.bin', filetype: 'application/octet-stream' },
+      onError: reject,
+      onSuccess: () => resolve(String(upload.url)),
+    })
+    upload.start()
+  })
+  const made = await finish(url, { comments: 'by pieces' })
+  expect(made.statusCode, made.body).toBe(201)
+  const { id } = made.json<{ id: number }>()
+  const stored = await here.asOwner.get(`/v2/files/${id}/content`)
+  expect(stored.rawPayload.equals(content)).toBe(true)
+  expect((await here.asOwner.get(`/v2/files/${id}`)).json()).toMatchObject({
+    name: 'Scan.bin',
+    size: 9_000_000,
+  })
+  expect((await finish(url)).statusCode).toBe(400)
+  const left = await parts.app.db
+    .selectFrom('resumable_upload_pieces')
+    .where('organisation_id', '=', here.organisationId)
+    .select('upload_id')
+    .execute()
+  expect(left).toEqual([])
+})
+
+test('what arrived before a connection broke is kept, and the upload continues there [F-148]', async () => {
+  const content = randomBytes(3_000_000)
+  const url = await begin(content.length)
+  const { hostname, port, pathname } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  const head = [
+    `PATCH ${pathname} HTTP/1.1`,
+    `Host: ${hostname}`,
+    `Authorization: ${authorization}`,
+    'Tus-Resumable: 1.0.0',
+    'Upload-Offset: 0',
+    'Content-Type: application/offset+octet-stream',
+    `Content-Length: ${content.length}`,
+  ]
+  socket.write(`${head.join('\r\n')}\r\n\r\n`)
+  await new Promise<void>((resolve) => socket.write(content.subarray(0, 1_000_000), () => resolve()))
+  socket.destroy()
+  await expect.poll(() => offsetOf(url), { timeout: 10_000 }).toBeGreaterThan(0)
+  const offset = await offsetOf(url)
+  expect(offset).toBeLessThanOrEqual(1_000_000)
+  expect((await patch(url, 0, content)).status).toBe(409)
+  const rest = await patch(url, offset, content.subarray(offset))
+  expect([rest.status, rest.headers.get('upload-offset')]).toEqual([204, '3000000'])
+  const { id } = (await finish(url, { name: 'whole.bin' })).json<{ id: number }>()
+  expect((await here.asOwner.get(`/v2/files/${id}/content`)).rawPayload.equals(content)).toBe(true)
+})
+
+test('a checksum that does not fit is 460, and nothing of it is kept [F-148]', async () => {
+  const url = await begin(4)
+  const right = `sha256 ${createHash('sha256').update('abcd').digest('base64')}`
+  expect((await patch(url, 0, Buffer.from('abcx'), { 'upload-checksum': right })).status).toBe(460)
+  expect(await offsetOf(url)).toBe(0)
+  expect((await patch(url, 0, Buffer.from('abcd'), { 'upload-checksum': right })).status).toBe(204)
+  expect((await patch(url, 4, Buffer.from('e'))).status).toBe(413)
+  expect(await offsetOf(url)).toBe(4)
+})
+
+test('of two that continue at the same place one wins [F-148]', async () => {
+  const url = await begin(8)
+  const answers = await Promise.all([patch(url, 0, Buffer.from('aaaa')), patch(url, 0, Buffer.from('bbbb'))])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409])
+  expect(await offsetOf(url)).toBe(4)
+})
+
+test("an upload is its creator's, is not a file before it is complete, and ends when given up or after a day [F-149]", async () => {
+  const url = await begin(4)
+  await patch(url, 0, Buffer.from('ab'))
+  const other = {
+    'tus-resumable': '1.0.0',
+    authorization: `Bearer ${await accessTokenFor(parts.app, here.colleague)}`,
+  }
+  for (const method of ['HEAD', 'DELETE']) {
+    expect((await fetch(url, { method, headers: other })).status).toBe(404)
+  }
+  const refused = await finish(url)
+  expect([refused.statusCode, refused.json<{ detail: string }>().detail]).toEqual([
+    409,
+    expect.stringContaining('2 of 4 bytes'),
+  ])
+  expect((await fetch(url, { method: 'HEAD', headers: { authorization } })).status).toBe(412)
+  const given = await begin(4)
+  expect((await fetch(given, { method: 'DELETE', headers: tus() })).status).toBe(204)
+  expect((await fetch(given, { method: 'HEAD', headers: tus() })).status).toBe(404)
+  parts.clock.advance({ hours: 25 })
+  const later = await callerFor(parts, here.owner)
+  expect(
+    (await later.post('/v2/files', { upload: { id: idOf(url) }, resource: { type: 'Contract', id: 1 } }))
+      .statusCode,
+  ).toBe(400)
+  expect(await endResumableUploads(parts.app)).toBeGreaterThan(0)
+})
