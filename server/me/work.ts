@@ -1,5 +1,5 @@
-// What waits for a person: tasks, approvals, proposed scopes, matters in intake, invoices and key dates, each read under its own
-// access rule. A feature that is off has nothing waiting.
+// What waits for a person: tasks, approvals, proposed scopes, matters in intake, questions, invoices and key dates, each read under
+// its own access rule. A feature that is off has nothing waiting.
 import { sql, type SqlBool } from 'kysely'
 import { contractsVisibleTo } from '../contracts/access.ts'
 import { listFeatures } from '../features/queries.ts'
@@ -13,7 +13,7 @@ import { matterNumberSql } from '../platform/display-ids.ts'
 import { addDays } from '../platform/local-time.ts'
 import { tasksVisibleTo } from '../tasks/access.ts'
 
-export const workKinds = ['Task', 'Approval', 'Scope', 'Intake', 'Invoice', 'KeyDate'] as const
+export const workKinds = ['Task', 'Approval', 'Scope', 'Intake', 'Invoice', 'KeyDate', 'Question'] as const
 export type WorkKind = (typeof workKinds)[number]
 
 /** One thing that waits for the person. */
@@ -173,18 +173,43 @@ async function intake(reading: Reading): Promise<readonly Work[]> {
   const rows = await mattersVisibleTo(app.db, actor)
     .where('matters.organisation_id', '=', actor.organisationId)
     .where('matters.in_intake', '=', true)
+    .leftJoin('requests as r', (join) =>
+      join.onRef('r.organisation_id', '=', 'matters.organisation_id').onRef('r.matter_id', '=', 'matters.id'),
+    )
+    .orderBy('r.due')
     .orderBy('matters.created_at')
     .limit(mostOfKind)
-    .select([...matterColumns(reading), 'matters.created_at as since'])
+    .select([...matterColumns(reading), 'matters.created_at as since', 'r.due'])
     .execute()
   return rows.map((row) => ({
     kind: 'Intake',
     id: row.recordId,
     record: recordIn(row),
     title: row.recordName,
-    due: null,
+    due: row.due,
     since: row.since,
   }))
+}
+
+async function questions(reading: Reading): Promise<readonly Work[]> {
+  const { app, actor } = reading
+  const rows = await mattersVisibleTo(app.db, actor)
+    .innerJoin('requests as r', (join) =>
+      join
+        .onRef('r.organisation_id', '=', 'matters.organisation_id')
+        .onRef('r.matter_id', '=', 'matters.id')
+        .on('r.requester_id', '=', actor.userId),
+    )
+    .innerJoin('request_questions as q', (join) =>
+      join.onRef('q.organisation_id', '=', 'r.organisation_id').onRef('q.matter_id', '=', 'r.matter_id'),
+    )
+    .where('q.answered_at', 'is', null)
+    .where('r.decision', 'is', null)
+    .orderBy('q.asked_at')
+    .limit(mostOfKind)
+    .select([...matterColumns(reading), 'q.id', 'q.question as title', 'q.asked_at as since'])
+    .execute()
+  return rows.map((row) => ({ ...row, kind: 'Question', due: null, record: recordIn(row) }))
 }
 
 async function invoices(reading: Reading): Promise<readonly Work[]> {
@@ -230,6 +255,7 @@ const sources: readonly Source[] = [
   { feature: 'CONTRACTS', read: approvals },
   { feature: 'MATTERS', read: scopes },
   { feature: 'MATTER_INTAKE', read: intake },
+  { feature: 'MATTER_INTAKE', read: questions },
   { feature: 'INVOICES', read: invoices },
   { feature: 'CONTRACTS', read: keyDates },
 ]

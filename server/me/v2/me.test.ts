@@ -7,7 +7,7 @@ import {
   createUser,
   type TestUser,
 } from '../../../test/factories.ts'
-import { insertMatter } from '../../../test/matters.ts'
+import { insertCategory, insertMatter } from '../../../test/matters.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import { addContractMember } from '../../contracts/commands/assign-contract-user.ts'
@@ -113,6 +113,31 @@ test('what waits for somebody is in one list, by due date, under the rights of n
   const administrator = await actorFor(app, await person({ role: 'Administrator' }))
   await setFeature(app, administrator, { organisationId, code: 'CONTRACTS', enabled: false })
   expect((await work()).map(({ kind }) => kind)).toEqual(['Task', 'Intake'])
+})
+
+test('a request waits for those who manage intake, and a question for who made it, until it is answered [P-102]', async () => {
+  const { app, caller, person, organisationId } = await world()
+  const requester = await person({ role: 'Standard' })
+  const asRequester = await callerFor(parts, requester)
+  const administrator = await callerFor(parts, await person({ role: 'Administrator' }))
+  const categoryId = await insertCategory(app, organisationId, { name: 'Advice' })
+  const type = { title: 'Review a contract', matterType: { id: categoryId }, answerWithinDays: 5 }
+  const typeId = (await administrator.post('/v2/requestTypes', type)).json<{ id: number }>().id
+  const made = await asRequester.post('/v2/requests', { type: { id: typeId }, description: 'Please' })
+  expect(made.statusCode, made.body).toBe(201)
+  const { id } = made.json<{ id: number }>()
+  const work = async (of: typeof caller) => (await of.get('/v2/me/work')).json<{ items: Item[] }>().items
+  expect(await work(caller)).toMatchObject([
+    { kind: 'Intake', record: { id }, due: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
+  ])
+  expect(await work(asRequester)).toEqual([])
+  const asked = await caller.post(`/v2/matters/${id}/intake/ask`, { question: 'By when?' })
+  expect(asked.statusCode, asked.body).toBe(201)
+  expect(await work(asRequester)).toMatchObject([{ kind: 'Question', title: 'By when?', record: { id } }])
+  expect((await work(caller)).map(({ kind }) => kind)).toEqual(['Intake'])
+  const answer = await asRequester.post(`/v2/matters/${id}/intake/answer`, { answer: 'By Friday' })
+  expect(answer.statusCode, answer.body).toBeLessThan(300)
+  expect(await work(asRequester)).toEqual([])
 })
 
 test('favourites are added and removed, any number of times, and hide what is not seen any more [P-103]', async () => {
