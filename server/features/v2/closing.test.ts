@@ -129,5 +129,5 @@ test('every route of a noun with a feature states it [O-40]', () => {
     .filter((path) => words.test(path) && featuresOfRoute(path).length === 0)
   expect(unstated).toEqual([])
   const stated = new Set(routes.flatMap(({ path }) => featuresOfRoute(path)))
-  expect(featureCodes.filter((code) => !stated.has(code))).toEqual(['MATTER_INTAKE', 'INBOUND_EMAIL'])
+  expect(featureCodes.filter((code) => !stated.has(code))).toEqual(['INBOUND_EMAIL'])
 })
