@@ -156,15 +156,20 @@ test('a reminder of expiry that was missed comes once, and one of another expiry
   until(8)
   const expiry = `${addDays(today(), 40)}T17:00:00`
   const id = await insertContract(app, { owner, templateId, values: { status: 'Executed', expiry } })
-  until(8, 49)
+  until(8, 14)
   expect(await remindOfExpiry(app)).toBe(1)
   expect(await remindOfExpiry(app)).toBe(0)
-  const later = `${addDays(today(), 10)}T17:00:00`
+  const later = `${addDays(today(), 20)}T17:00:00`
   const changed = await (await callerFor(parts, owner)).patch(`/v2/contracts/${id}`, { expiry: later })
   expect(changed.statusCode, changed.body).toBe(204)
   expect(await remindOfExpiry(app)).toBe(1)
+  // nothing ran on the day itself
+  until(8, 29)
+  expect(await remindOfExpiry(app)).toBe(1)
+  expect(await remindOfExpiry(app)).toBe(0)
   expect(await seen()).toEqual([
+    `Reminder: it expired on ${later.slice(0, 10)}.`,
     `Reminder: it expires on ${later.slice(0, 10)}.`,
-    `Reminder: it expired on ${expiry.slice(0, 10)}.`,
+    `Reminder: it expires on ${expiry.slice(0, 10)}.`,
   ])
 })
