@@ -20,13 +20,18 @@ export const formatSchema = Type.Optional(
   Type.Unsafe<ExportFormat>({ type: 'string', enum: [...exportFormats], default: 'csv' }),
 )
 
+const rowsSchema = {
+  type: 'array',
+  items: { type: 'object' },
+  examples: [[{ Id: 17, Name: 'NDA with Zephyr', 'Owner/LastName': 'Prior' }]],
+}
 const binary = { schema: { type: 'string', format: 'binary' } }
 
 /** The response of exports. */
 export const exportResponse = {
   200: {
     description: 'The whole list as a file.',
-    content: { 'text/csv': binary, [types.xlsx]: binary, 'application/json': { schema: { type: 'array' } } },
+    content: { 'text/csv': binary, [types.xlsx]: binary, 'application/json': { schema: rowsSchema } },
   },
 } as const
 
