@@ -12,6 +12,7 @@ import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import { addContractMember } from '../../contracts/commands/assign-contract-user.ts'
 import { createKeyDate } from '../../contracts/commands/create-key-date.ts'
+import { updateKeyDate } from '../../contracts/commands/update-key-date.ts'
 import { requestApproval } from '../../contracts/approvals/manage-approval.ts'
 import { setFeature } from '../../features/commands/set-feature.ts'
 import { createTask } from '../../tasks/commands/create-task.ts'
@@ -93,7 +94,12 @@ test('what waits for somebody is in one list, by due date, under the rights of n
     new Date(app.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10)
   await createKeyDate(app, mine, contractId, { name: 'Renewal', date: day(5) })
   await createKeyDate(app, mine, contractId, { name: 'Far away', date: day(60) })
-  const other = await insertContract(app, { owner, templateId })
+  const done = await createKeyDate(app, mine, contractId, { name: 'Done', date: day(5) })
+  await updateKeyDate(app, mine, { id: done }, { changes: { done: true } })
+  const other = await insertContract(app, { owner, templateId, members: [me] })
+  const theirs = { name: 'Of the owner', date: day(2) }
+  await createKeyDate(app, await actorFor(app, owner), other, theirs)
+  await createKeyDate(app, await actorFor(app, owner), other, { ...theirs, name: 'Payment', ownerId: me.id })
   await insertDocument(app, owner, other)
   await requestApproval(app, await actorFor(app, owner), other, {
     added: [{ name: 'Counsel', approverIds: [me.id], need: 'All' }],
@@ -106,6 +112,7 @@ test('what waits for somebody is in one list, by due date, under the rights of n
   await insertMatter(app, { owner, values: { in_intake: true, name: 'Please help' } })
   expect((await work()).map(({ kind, title }) => [kind, title])).toEqual([
     ['Task', 'Reply'],
+    ['KeyDate', 'Payment'],
     ['Approval', 'Counsel'],
     ['KeyDate', 'Renewal'],
     ['Intake', 'Please help'],
