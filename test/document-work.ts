@@ -39,3 +39,13 @@ export const leave = (): never => process.exit(3)
 export function fail(): never {
   throw new TypeError('A mistake of the program')
 }
+
+/** Keeps more and more bytes outside the heap, in pieces of so many megabytes. */
+export async function fill(megabytes: number): Promise<number> {
+  const kept: Uint8Array[] = []
+  while (kept.length < 200) {
+    kept.push(new Uint8Array(megabytes * 1024 * 1024).fill(1))
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  return kept.length
+}

@@ -58,6 +58,15 @@ test('a document that takes too much memory is rejected, and the next task runs'
   await worksOn(workers)
 })
 
+test('a document that takes too much memory outside the heap is rejected, and the next task runs', async () => {
+  const workers = workersOf({ processMegabytes: 200 })
+  await expect(workers.run(task('fill'), 50, mine)).rejects.toMatchObject({
+    status: 400,
+    errors: { document: ['The template takes more than 200 MiB of memory to read. Send a simpler one.'] },
+  })
+  await worksOn(workers)
+})
+
 test('a document nested deeper than the stack is rejected', async () => {
   const workers = workersOf({})
   await expect(workers.run(task('nest'), 1_000_000, mine)).rejects.toMatchObject({ status: 400 })

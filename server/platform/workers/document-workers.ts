@@ -19,10 +19,18 @@ export interface DocumentLimits {
   readonly waitingOfAll: number
   /** Per thread. Memory outside the JavaScript heap is not counted. */
   readonly heapMegabytes: number
+  /** By how much the process may grow while a document is read: unpacked bytes are outside the heap. */
+  readonly processMegabytes: number
   readonly seconds: number
 }
 
-const usualLimits = { waitingOfOne: 50, waitingOfAll: 200, heapMegabytes: 512, seconds: 60 }
+const usualLimits = {
+  waitingOfOne: 50,
+  waitingOfAll: 200,
+  heapMegabytes: 512,
+  processMegabytes: 1_536,
+  seconds: 60,
+}
 
 interface TaskOf {
   /** The owner of the document: organisations take turns. */
@@ -45,7 +53,10 @@ export interface DocumentWorkers {
 export function createDocumentWorkers(
   limits: Pick<DocumentLimits, 'threads'> & Partial<DocumentLimits>,
 ): DocumentWorkers {
-  const { threads, waitingOfOne, waitingOfAll, heapMegabytes, seconds } = { ...usualLimits, ...limits }
+  const { threads, waitingOfOne, waitingOfAll, heapMegabytes, processMegabytes, seconds } = {
+    ...usualLimits,
+    ...limits,
+  }
   const turns = createDocumentQueue({ running: threads, waitingOfOne, waitingOfAll })
   let pool: Promise<Piscina> | undefined
   let closed = false
@@ -60,12 +71,15 @@ export function createDocumentWorkers(
         pool ??= openPool(threads, heapMegabytes)
         const order: Order = { module: task.module, name: task.name, input }
         const ended = AbortSignal.timeout(seconds * 1000)
+        const memory = watchMemory(processMegabytes)
         const outcome = await (await pool)
-          .run(order, { signal: ended, name: 'runOrder' })
+          .run(order, { signal: AbortSignal.any([ended, memory.exceeded]), name: 'runOrder' })
           .then((value) => value as Outcome)
+          .finally(memory.end)
           .catch((error: unknown) => {
             if (closed) throw stopping()
             if (ended.aborted) throw tooMuch(`${seconds} seconds`)
+            if (memory.exceeded.aborted) throw tooMuch(`${processMegabytes} MiB of memory`)
             if (isOutOfMemory(error)) throw tooMuch(`${heapMegabytes} MiB of memory`)
             if (hasEnded(error)) throw busy('The document could not be read completely. Try again shortly.')
             throw error
@@ -99,6 +113,18 @@ async function openPool(threads: number, heapMegabytes: number): Promise<Piscina
   // from a thread that failed between two tasks; the next task gets another one
   pool.on('error', () => undefined)
   return pool
+}
+
+const watchEveryMs = 100
+
+/** Notices when the process has grown by more than this since now. */
+function watchMemory(megabytes: number): { readonly exceeded: AbortSignal; readonly end: () => void } {
+  const controller = new AbortController()
+  const most = process.memoryUsage.rss() + megabytes * 1024 * 1024
+  const timer = setInterval(() => {
+    if (process.memoryUsage.rss() > most) controller.abort()
+  }, watchEveryMs).unref()
+  return { exceeded: controller.signal, end: () => clearInterval(timer) }
 }
 
 function outputOf(outcome: Outcome, tooMuch: (limit: string) => AppError): unknown {
