@@ -32,4 +32,4 @@ create table resumable_upload_pieces (
   constraint resumable_upload_pieces_upload foreign key (organisation_id, upload_id)
     references resumable_uploads (organisation_id, id) on delete cascade
 );
-create index resumable_upload_pieces_by_key on resumable_upload_pieces (organisation_id, storage_key);
+create index resumable_upload_pieces_in_storage on resumable_upload_pieces (organisation_id, storage_key);

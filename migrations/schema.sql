@@ -2049,7 +2049,7 @@ CREATE UNIQUE INDEX regions_name_unique ON regions USING btree (organisation_id,
 CREATE INDEX request_questions_of_matter ON request_questions USING btree (organisation_id, matter_id, id);
 CREATE UNIQUE INDEX request_types_title_unique ON request_types USING btree (organisation_id, lower(title)) WHERE (deleted_at IS NULL);
 CREATE INDEX requests_of_person ON requests USING btree (organisation_id, requester_id, matter_id DESC);
-CREATE INDEX resumable_upload_pieces_by_key ON resumable_upload_pieces USING btree (organisation_id, storage_key);
+CREATE INDEX resumable_upload_pieces_in_storage ON resumable_upload_pieces USING btree (organisation_id, storage_key);
 CREATE INDEX resumable_uploads_by_age ON resumable_uploads USING btree (created_at);
 CREATE INDEX resumable_uploads_by_person ON resumable_uploads USING btree (organisation_id, created_by);
 CREATE INDEX saved_views_by_owner ON saved_views USING btree (organisation_id, owner_id, id);

@@ -6,7 +6,8 @@ const devices = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
 
 /** A name without what another system would refuse or misunderstand. */
 function safeName(name: string): string {
-  const safe = name.replace(/\p{Cc}|[<>:"/\\|?*]/gu, '_').replace(/[. ]+$/, '')
+  let safe = name.replace(/\p{Cc}|[<>:"/\\|?*]/gu, '_')
+  while (safe.endsWith('.') || safe.endsWith(' ')) safe = safe.slice(0, -1)
   if (safe === '') return '_'
   return devices.test(safe) ? `_${safe}` : safe
 }

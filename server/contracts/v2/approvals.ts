@@ -1,8 +1,8 @@
 // v2 of approvals: asking for the approval of a contract, deciding, and the list of what waits for whom.
 import type { FastifyRequest } from 'fastify'
-import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { itemsSchema } from '../../http/v2/paging.ts'
 import { listFromV2, listQueryOf, pageSchema, pageToV2, skipSchemaValidation } from '../../http/v2/odata.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { approverListing, listApproverRows } from '../approvals/approver-listing.ts'
@@ -63,7 +63,7 @@ const readRoutes: RouteModule = (server, app) => {
         summary: 'List the approvals of a contract',
         description: 'The latest first, each with its steps and decisions: the last hundred.',
         params: pathIds('contractId'),
-        response: { 200: Type.Object({ items: Type.Array(approvalSchema) }) },
+        response: { 200: itemsSchema(approvalSchema) },
       },
     },
     async (request) => {

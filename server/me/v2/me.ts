@@ -2,6 +2,7 @@
 import Type from 'typebox'
 import { idOf } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { itemsSchema } from '../../http/v2/paging.ts'
 import { notFound } from '../../platform/errors.ts'
 import { listRecents } from '../../recents/list-recents.ts'
 import { changePreferences } from '../commands/change-preferences.ts'
@@ -66,7 +67,7 @@ const aboutMe: RouteModule = (server, app) => {
         summary: 'List what waits for you',
         description:
           'Open tasks assigned to you, approvals you were asked for, questions about your requests, scopes to accept, matters in intake and invoices to review if you manage them, and key dates until 30 days from now that you own, or that have no owner on a contract that you own, and that are not done. What is due first comes first; a hundred of each kind at most.',
-        response: { 200: Type.Object({ items: Type.Array(workSchema) }) },
+        response: { 200: itemsSchema(workSchema) },
       },
     },
     async (request) => ({ items: (await listWork(app, actorOf(request))).map(workToV2) }),
@@ -79,7 +80,7 @@ const aboutMe: RouteModule = (server, app) => {
       schema: {
         summary: 'List what you viewed last',
         description: 'Matters, contracts and files that you still see, the last one first: twenty.',
-        response: { 200: Type.Object({ items: Type.Array(recentSchema) }) },
+        response: { 200: itemsSchema(recentSchema) },
       },
     },
     async (request) => ({ items: (await listRecents(app, actorOf(request), 20)).map(recentToV2) }),
@@ -108,7 +109,7 @@ const favourites: RouteModule = (server, app) => {
       schema: {
         summary: 'List your favourites',
         description: 'The matters and contracts that you keep at hand and still see, the latest first.',
-        response: { 200: Type.Object({ items: Type.Array(favouriteSchema) }) },
+        response: { 200: itemsSchema(favouriteSchema) },
       },
     },
     async (request) => ({ items: (await listFavourites(app, actorOf(request))).map(favouriteToV2) }),

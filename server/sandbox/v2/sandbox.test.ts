@@ -73,7 +73,7 @@ describe('in the sandbox', () => {
     expect((await mine.put(path, { reset: true })).json()).toMatchObject({ offsetSeconds: 0 })
   })
 
-  test('what was planned while the clock was ahead comes back with it [G-24]', async () => {
+  test('what was planned while the clock was ahead comes back with it [G-125]', async () => {
     const { admin, caller } = await setUp()
     const mine = await caller(admin)
     await mine.put('/v2/sandbox/clock', { advanceSeconds: 864_000 })

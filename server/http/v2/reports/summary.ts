@@ -119,8 +119,8 @@ interface Key {
 
 function keyIn(list: ReportedList, written: string): Key {
   const { properties, catalogue } = list.resource
-  const [, aged] = /^age\(\s*([^()]+?)\s*\)$/i.exec(written) ?? []
-  const path = aged ?? written
+  const [, aged] = /^age\(([^()]+)\)$/i.exec(written) ?? []
+  const path = aged?.trim() ?? written
   const field = fieldColumn(list, path)
   const known = Object.keys(properties).find((each) => each.toLowerCase() === path.toLowerCase())
   const column = field ?? (known === undefined ? undefined : properties[known]?.column)

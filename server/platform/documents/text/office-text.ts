@@ -59,7 +59,7 @@ const attribute = (attributes: Readonly<Record<string, string>>, name: string): 
   Object.entries(attributes).find(([each]) => local(each) === name)?.[1]
 const damaged = (why: string) => new AppError('bad_request', `The document is damaged: ${why}.`)
 
-const numberIn = (name: string) => Number(/(\d+)\.xml$/.exec(name)?.[1] ?? 0)
+const numberIn = (name: string) => Number(/(\d{1,9})\.xml$/.exec(name)?.[1] ?? 0)
 const partsNamed = (parts: Parts, pattern: RegExp): readonly Buffer[] =>
   [...parts]
     .filter(([name]) => pattern.test(name))

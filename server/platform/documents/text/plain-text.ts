@@ -8,14 +8,22 @@ export function readPlainText(bytes: Uint8Array, { byLine = false, markdown = fa
   const text = markdown ? decoded.replace(/<\/?[a-z][^<>]{0,500}>/gi, '') : decoded
   const collected = collectParagraphs()
   for (const block of text.split(byLine ? /\r\n?|\n/ : /(?:\r\n?|\n)[ \t]*(?:\r\n?|\n)/)) {
-    const heading = markdown ? /^\s*(#{1,6})\s+([^\n]*)(?:\n([\s\S]*))?$/.exec(block) : null
-    const [, marks = '', title = '', rest = ''] = heading ?? []
-    const added = heading
-      ? collected.add(title.replace(/\s#+\s*$/, ''), { level: marks.length }) && collected.add(rest)
-      : collected.add(block)
+    const [first = '', ...rest] = block.trim().split('\n')
+    const marks = markdown ? /^(#{1,6})[ \t]/.exec(first)?.[1] : undefined
+    const added =
+      marks === undefined
+        ? collected.add(block)
+        : collected.add(titleIn(first), { level: marks.length }) && collected.add(rest.join('\n'))
     if (!added) break
   }
   return collected.end()
+}
+
+/** A heading of Markdown without its marks, which may stand at its end as well. */
+function titleIn(line: string): string {
+  const words = line.trim().split(/[ \t]/).slice(1)
+  if (/^#+$/.test(words.at(-1) ?? '')) words.pop()
+  return words.join(' ')
 }
 
 /** UTF-8 or UTF-16 by its mark, UTF-8 where it is valid, and otherwise the usual single-byte encoding. */
