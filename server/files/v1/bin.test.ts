@@ -195,8 +195,7 @@ describe('restoring', () => {
         () => 'restored',
         (error: { code: string }) => error.code,
       )
-    // who deleted it can undo that for a day
-    parts.clock.advance({ days: 1, minutes: 1 })
+    parts.clock.advance({ days: 1, minutes: 1 }) // undo ends
     expect(await code(restoreFile(parts.app, await actorFor(parts.app, here.owner), folder))).toBe(
       'forbidden',
     )
