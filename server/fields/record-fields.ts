@@ -3,8 +3,9 @@ import type { Reader, Tx } from '../platform/postgres/database.ts'
 import type { MayChange, MaySee } from '../platform/granted.ts'
 import type { Subject } from '../platform/subject.ts'
 import { checkChangedValues, type CheckedValues, type OwnValues } from './values/check.ts'
+import type { Field } from './field.ts'
 import type { FieldInput } from './values/field-input.ts'
-import { fieldsOfForms, type Form, type FormKey, getForms } from './form.ts'
+import { fieldsOfForms, type Form, type FormKey, getForms, ownerIdOf } from './form.ts'
 import { holdFields, readValues, replaceHeldValues, type Values } from './values/values.ts'
 
 /** The forms of a record: that of its template or category, and that of all records of its kind. */
@@ -19,6 +20,8 @@ export interface RecordFields {
   readonly core: Form
   readonly values: Values
   readonly own: OwnValues
+  /** The fields of values that are on no form of the type of the record: of another type that it had. */
+  readonly kept: readonly Pick<Field, 'id' | 'apiName'>[]
 }
 
 /**
@@ -40,7 +43,33 @@ export async function readRecordFields(
     getForms(db, subject.organisationId, [forms.detail, forms.core]),
     readValues(db, subject),
   ])
-  return { detail, core, values, own }
+  const onForms = new Set(fieldsOfForms([detail, core]).map(({ field }) => field.id))
+  const others = [...values.keys()].filter((id) => !onForms.has(id))
+  return { detail, core, values, own, kept: await findKept(db, forms.detail, others) }
+}
+
+/** Those of the fields that are on no form of the template or category, and not deleted. */
+async function findKept(db: Reader, detail: FormKey, ids: readonly number[]): Promise<RecordFields['kept']> {
+  if (ids.length === 0) return []
+  const owner = 'templateId' in detail ? 'form_parts.template_id' : 'form_parts.category_id'
+  return db
+    .selectFrom('fields')
+    .where('fields.organisation_id', '=', detail.organisationId)
+    .where('fields.id', 'in', [...ids])
+    .where('fields.deleted_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('form_parts')
+            .whereRef('form_parts.organisation_id', '=', 'fields.organisation_id')
+            .whereRef('form_parts.field_id', '=', 'fields.id')
+            .where(owner, '=', ownerIdOf(detail))
+            .select('form_parts.id'),
+        ),
+      ),
+    )
+    .select(['fields.id', 'fields.api_name as apiName'])
+    .execute()
 }
 
 /**

@@ -134,6 +134,7 @@ export const createdContractSchema = Type.Object({ id: Type.Integer() }, { examp
 export const contractForms: FormsOfRecords = {
   formOwner: 'template_id',
   forms: ['ContractDetails', 'ContractCore'],
+  creationForms: ['ContractUpload', 'ContractWizard'],
 }
 
 /** What lists of contracts can be filtered and sorted by of what they show. */

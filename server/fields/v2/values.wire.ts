@@ -4,7 +4,7 @@ import { jsonV2 } from '../../http/v2/shapes.ts'
 import { badInput, sentence } from '../../platform/errors.ts'
 import { atomKindOf, choiceIsId, type Field } from '../field.ts'
 import { fieldsOfForms, namesOnForms } from '../form.ts'
-import type { ReadFieldUpdate } from '../record-fields.ts'
+import type { ReadFieldUpdate, RecordFields } from '../record-fields.ts'
 import type { ReadNewFields } from '../values/field-input.ts'
 import type { NamedValues } from '../values/named-values.ts'
 import { readJson } from '../values/json-value.ts'
@@ -23,7 +23,7 @@ export const fieldValuesV2 = jsonV2(
 
 /** The values of a new record. What it returns throws 400 naming the first field that is not on the forms. */
 export const newFieldsFromV2 =
-  (given: unknown): ReadNewFields =>
+  (given: unknown, kept: RecordFields['kept'] = []): ReadNewFields =>
   (forms) => {
     if (given === undefined || given === null) return new Map()
     if (typeof given !== 'object' || Array.isArray(given)) {
@@ -35,8 +35,11 @@ export const newFieldsFromV2 =
       byName.set(String(field.id), field)
       byName.set(field.apiName.toLowerCase(), field)
     }
+    const isKept = new Set(kept.flatMap(({ id, apiName }) => [String(id), apiName.toLowerCase()]))
+    const isMeant = (name: string) => byName.has(name) || !isKept.has(name)
+    const meant = Object.entries(given).filter(([name]) => isMeant(name.toLowerCase()))
     return new Map(
-      Object.entries(given).map(([name, value]: [string, unknown]) => {
+      meant.map(([name, value]: [string, unknown]) => {
         const field = byName.get(name.toLowerCase())
         if (!field) {
           const path = `fields.${name.slice(0, 100)}`
@@ -50,11 +53,13 @@ export const newFieldsFromV2 =
     )
   }
 
-/** The changed values of a record; undefined where none were sent. */
+/**
+ * The changed values of a record; undefined where none were sent. Values of another type that it had are passed over: whoever read
+ * the record before its type changed may send them back.
+ */
 export function fieldUpdateFromV2(given: unknown): ReadFieldUpdate | undefined {
   if (given === undefined || given === null) return undefined
-  const read = newFieldsFromV2(given)
-  return ({ detail, core }) => read([detail, core])
+  return ({ detail, core, kept }) => newFieldsFromV2(given, kept)([detail, core])
 }
 
 /** The value inside a choice or a reference. */

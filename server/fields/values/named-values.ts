@@ -8,10 +8,13 @@ import type { SubjectKind } from '../../platform/subject.ts'
 /** Values by api name; null where a field of the record's forms has none. */
 export type NamedValues = Readonly<Record<string, unknown>>
 
-/** What the forms of the records of a kind belong to, as a column (template or category), and the forms that show their fields. */
+/** What the forms of the records of a kind belong to, as a column (template or category), and the forms. */
 export interface FormsOfRecords {
   readonly formOwner: string
+  /** Those that show their fields. */
   readonly forms: readonly string[]
+  /** Those that are filled in once. */
+  readonly creationForms: readonly string[]
 }
 
 /** The records whose values are read: by the ids, as SQL, within these organisations. */
@@ -45,20 +48,22 @@ const atom = sql`case
   else coalesce(to_json(v.text_value), to_json(v.boolean_value), to_json(v.date_value))::text end`
 
 /**
- * The values of each record: fields of its forms first, in their order, then others that it has values of. People who see a record
- * may see its values: the column is for records that they see. Built-in fields that show a property of the record are left out:
- * v2 shows that property itself. Read for all records at once, which costs half of reading them one by one.
+ * The values of each record: fields of its forms first, in their order, then those that it got a value of when it was created.
+ * Values that are on no form of its type are kept and not shown: they come back with the type. People who see a record may see
+ * its values: the column is for records that they see. Built-in fields that show a property of the record are left out: v2 shows
+ * that property itself. Read for all records at once, which costs half of reading them one by one.
  */
 export function namedValuesColumn(
   { kind, table, organisationIds, ids }: RecordsWithValues,
-  { formOwner, forms }: FormsOfRecords,
+  { formOwner, forms, creationForms }: FormsOfRecords,
 ): Column {
   // not through access.ts: joined to records that the caller sees
-  const onForms = sql`select r.organisation_id, r.id as record_id, p.field_id, p.position as place, null::bigint as ordinal,
-      null::text as atom
+  const namesOf = (some: readonly string[]) => sql.join(some.map((form) => sql.lit(form)))
+  const onForms = sql`select r.organisation_id, r.id as record_id, p.field_id,
+      case when p.form in (${namesOf(forms)}) then p.position end as place, null::bigint as ordinal, null::text as atom
     from ${sql.table(table)} as r join form_parts p on p.organisation_id = r.organisation_id
     where ${isOneOf(sql.ref('r.organisation_id'), organisationIds)} and r.id = any(${ids}) and p.field_id is not null
-      and p.form in (${sql.join(forms.map((form) => sql.lit(form)))})
+      and p.form in (${namesOf([...forms, ...creationForms])})
       and coalesce(p.template_id, p.category_id, 0) in (0, ${sql.ref(`r.${formOwner}`)})`
   const given = sql`select v.organisation_id, v.record_id, v.field_id, null as place, v.ordinal, ${atom} as atom
     from field_values v join fields f on f.organisation_id = v.organisation_id and f.id = v.field_id
@@ -71,7 +76,8 @@ export function namedValuesColumn(
         else coalesce((array_agg(x.atom order by x.ordinal) filter (where x.ordinal is not null))[1], 'null') end as value
     from (${onForms} union all ${given}) x join fields f on f.organisation_id = x.organisation_id and f.id = x.field_id
     where f.deleted_at is null and (x.ordinal is not null or f.entity_column is null and f.type <> 'SectionHeader')
-    group by x.organisation_id, x.record_id, f.organisation_id, f.id`
+    group by x.organisation_id, x.record_id, f.organisation_id, f.id
+    having bool_or(x.ordinal is null) and count(coalesce(x.place, x.ordinal)) > 0`
   const join: Join = {
     as: 'named_values',
     table: sql`(select y.organisation_id, y.record_id,

@@ -128,6 +128,7 @@ const readOnlyNames = Object.keys({ id, displayId, type, created })
 export const matterForms: FormsOfRecords = {
   formOwner: 'category_id',
   forms: ['MatterDetails', 'MatterCore'],
+  creationForms: ['MatterCreate'],
 }
 
 /** What lists of matters can be filtered and sorted by of what they show. */

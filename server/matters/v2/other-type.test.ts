@@ -79,6 +79,48 @@ test('values from before count, and defaults fill what is empty [V-242]', async 
   expect(fields.json()).toMatchObject({ detailFields: { model: { [`field_${court}`]: 'High Court' } } })
 })
 
+test('values that are on no form of it are kept: not shown, passed over when sent back, and back with the type [V-390]', async () => {
+  const court = await place(to, 'Court')
+  await place(from, 'Client')
+  await place(to, 'Judge')
+  await insertFieldOn(
+    parts.app,
+    { organisationId, form: 'MatterCreate', categoryId: from },
+    { title: 'Source', type: 'ShortText' },
+  )
+  const created = await caller.post('/v2/matters', {
+    name: 'Quay',
+    type: { id: from },
+    fields: { source: 'Mail', client: 'Vega' },
+  })
+  expect(created.statusCode, created.body).toBe(201)
+  const path = created.headers.location ?? ''
+  const fields = async () => (await caller.get(path)).json<{ fields: object }>().fields
+  const listed = async () =>
+    (await caller.get('/v2/matters?$filter=name eq %27Quay%27')).json<{ items: { fields: object }[] }>()
+      .items[0]?.fields
+  expect(await fields()).toEqual({ client: 'Vega', source: 'Mail' })
+  expect((await caller.patch(path, { type: { id: to }, fields: { court: 'High Court' } })).statusCode).toBe(
+    204,
+  )
+  expect(await fields()).toEqual({ court: 'High Court', judge: null })
+  expect(await listed()).toEqual({ court: 'High Court', judge: null })
+  const back = await caller.patch(path, {
+    type: { id: from },
+    fields: { court: 'High Court', [court]: 'Other' },
+  })
+  expect(back.statusCode, back.body).toBe(204)
+  expect(await fields()).toEqual({ client: 'Vega', source: 'Mail' })
+  expect(await listed()).toEqual({ client: 'Vega', source: 'Mail' })
+  // what the matter has no value of, or what it shows and nobody can change, is refused as ever
+  expect((await caller.patch(path, { fields: { judge: 'x' } })).statusCode).toBe(400)
+  expect((await caller.patch(path, { fields: { source: 'x' } })).statusCode).toBe(400)
+  expect((await caller.patch(path, { type: { id: to }, fields: { client: 'Lyra' } })).statusCode).toBe(204)
+  expect(await fields()).toEqual({ court: 'High Court', judge: null })
+  expect((await caller.patch(path, { type: { id: from } })).statusCode).toBe(204)
+  expect(await fields()).toEqual({ client: 'Vega', source: 'Mail' })
+})
+
 test('what was read can be sent back, and a type that is none is refused', async () => {
   expect((await v2(await shown())).statusCode).toBe(204)
   for (const type of [{ id: 2_000_000_000 }, null, 5]) {
