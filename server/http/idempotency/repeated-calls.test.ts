@@ -184,7 +184,7 @@ test('a body that arrives over a connection in pieces is compared as a whole [G-
       },
       body: Readable.toWeb(Readable.from(pieces(last))) as never,
       duplex: 'half',
-    } as RequestInit)
+    })
   const first = await send('end')
   const id = await first.text()
   expect(first.status, id).toBe(200)
