@@ -1920,6 +1920,7 @@ CREATE UNIQUE INDEX contract_groups_name_unique ON contract_groups USING btree (
 CREATE INDEX contract_key_dates_in_order ON contract_key_dates USING btree (organisation_id, contract_id, date, id);
 CREATE INDEX contract_key_dates_to_remind ON contract_key_dates USING btree (organisation_id, next_reminder) WHERE (next_reminder IS NOT NULL);
 CREATE INDEX contract_members_by_user ON contract_members USING btree (organisation_id, user_id, contract_id);
+CREATE INDEX contract_messages_by_word ON contract_messages USING gin (organisation_id, to_tsvector('chancery'::regconfig, translate(regexp_replace(NORMALIZE(lower(body), NFKD), '[\u0300-\u036f]+'::text, ''::text, 'g'::text), '/_-.@:'::text, '      '::text)));
 CREATE INDEX contract_messages_newest ON contract_messages USING btree (organisation_id, contract_id, id DESC);
 CREATE UNIQUE INDEX contract_notice_periods_by_key_date ON contract_notice_periods USING btree (organisation_id, key_date_id) WHERE (key_date_id IS NOT NULL);
 CREATE INDEX contract_status_messages_by_word ON contract_status_messages USING gin (organisation_id, to_tsvector('chancery'::regconfig, translate(regexp_replace(NORMALIZE(lower(message), NFKD), '[\u0300-\u036f]+'::text, ''::text, 'g'::text), '/_-.@:'::text, '      '::text)));

@@ -1,6 +1,6 @@
 // Calendar feeds: private addresses under which calendar programs read the dates of a person, without signing in.
 //
-// feed    such an address; whoever knows it reads what its person may see at that second
+// feed    such an address; anyone who knows it reads what its owner may see at that moment
 // scope   Mine: key dates that the person looks after and tasks assigned to them; All: everything they see
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'

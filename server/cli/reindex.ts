@@ -1,4 +1,4 @@
-// `chancery reindex`: makes the index of the texts of files anew, or what is missing of it.
+// `chancery reindex`: rebuilds the index of file texts, or the part of it that is missing.
 import { Command } from 'commander'
 import { withApp } from './installation.ts'
 

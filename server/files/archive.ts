@@ -133,7 +133,7 @@ function packed(app: App, rows: readonly Row[], names: readonly string[]): Reada
   const output = zip.outputStream as unknown as Readable
   pipeline(output, stream).catch(() => undefined)
   let reading: Readable | undefined
-  // whoever stops reading leaves no content open
+  // a reader that stops leaves no content open
   stream.once('close', () => reading?.destroy())
   // what it reports comes from the content that is being read, and ends the loop below
   zip.on('error', () => undefined)

@@ -2,7 +2,7 @@
 //
 // entry    an event as it is shown: what happened, to what, by whom, through what
 // action   the name of the event, such as contract.updated
-// change   a property with its value before and after, in words: the name of a person, the label of a choice
+// change   a property with its value before and after as people read it: the name of a person, the label of a choice
 // resource what the event happened to: the record itself, or a file, task or invoice on it
 
 /** What stands for a value: itself, or something with a name that the reader may know. */

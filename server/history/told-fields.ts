@@ -1,4 +1,4 @@
-// Custom fields in the history: how they are called, and their values in words. Fields that were deleted since are told as well.
+// Custom fields in the history: their titles, and their values as people read them. Fields deleted since are shown as well.
 import { sql } from 'kysely'
 import type { Reader } from '../platform/postgres/database.ts'
 import { bareObject } from '../platform/bare-object.ts'
@@ -67,7 +67,7 @@ async function readLabels(
   )
 }
 
-/** A stored value of the field in words; people are left to the caller. */
+/** A stored value of the field as people read it; people are left to the caller. */
 export function readableFieldValue({ labels, type }: ToldField, stored: unknown): ReadableValue {
   if (Array.isArray(stored))
     return stored.map((each) => readableFieldValue({ labels, type } as ToldField, each))

@@ -8,7 +8,7 @@ import type { MatterState } from '../matters/state.ts'
 
 export const longestText = 10_000
 
-/** What is done next, by whoever the request is with. */
+/** What is done next, by the person the request is with. */
 export const nextSteps = ['Answer', 'Assign', 'Accept', 'Work', 'None'] as const
 export type NextStep = (typeof nextSteps)[number]
 

@@ -72,7 +72,7 @@ async function findEarlier(tx: Tx, owner: KeyOwner): Promise<EarlierCall> {
     .where('key', '=', owner.key)
     .select(['leased_until', 'request_hash', 'status', 'answer'])
     .executeTakeFirst()
-  // released a moment ago: whoever repeats the call now may send it once more
+  // released a moment ago: a call that is repeated now may be sent once more
   if (!row) return { state: 'running' }
   const { leased_until: until, request_hash: requestHash, status, answer } = row
   if (status !== null) return { state: 'answered', requestHash, status, answer }

@@ -34,12 +34,21 @@ const tasks: Attached = {
   body: sql`t.description`,
 }
 
-const messages: Attached = {
+const matterMessages: Attached = {
   table: 'matter_messages',
   kind: 'matter',
   recordId: 'matter_id',
   words: searchedText(sql`coalesce(t.subject, '') || ' ' || t.body`),
   title: sql`t.subject`,
+  body: sql`t.body`,
+}
+
+const contractMessages: Attached = {
+  table: 'contract_messages',
+  kind: 'contract',
+  recordId: 'contract_id',
+  words: searchedText(sql`t.body`),
+  title: sql`null::text`,
   body: sql`t.body`,
 }
 
@@ -128,7 +137,7 @@ export function beginningOf(text: string): string {
 }
 
 export const taskSource = attachedSource('Task', [tasks])
-export const messageSource = attachedSource('Message', [messages])
+export const messageSource = attachedSource('Message', [matterMessages, contractMessages])
 export const statusMessageSource = attachedSource('StatusMessage', [
   statusMessagesOf('matter'),
   statusMessagesOf('contract'),

@@ -1,6 +1,7 @@
 // A search over all types: each source finds what the caller may see now, the best of all come first, and passages are made for the
 // page that is shown.
 import { contractsVisibleTo } from '../contracts/access.ts'
+import type { FeatureCode } from '../features/feature.ts'
 import { mattersVisibleTo } from '../matters/access.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
@@ -65,7 +66,7 @@ export async function search(app: App, actor: Actor, asked: Search): Promise<Res
   return readFresh(app, async (reading) => {
     const stems = await stemsOfQuery(reading.db, query)
     const details: SearchAsked = { query, stems, record }
-    const types = searchTypes.filter((type) => asked.types.includes(type))
+    const types = searchTypes.filter((type) => asked.types.includes(type) && isOpen(actor, type))
     const lists = await Promise.all(types.map((type) => sources[type].find(reading, actor, details)))
     const all = lists.flatMap(({ items }) => items).toSorted(bestFirst)
     const page = all.slice(skip, skip + take)
@@ -75,6 +76,18 @@ export async function search(app: App, actor: Actor, asked: Search): Promise<Res
       hasNext: all.length > skip + take,
     }
   })
+}
+
+/** The feature whose area a type is in. Files, messages and status messages follow their records, which the access rule closes. */
+const featureOf: Readonly<Partial<Record<SearchType, FeatureCode>>> = {
+  Task: 'TASKS',
+  Mail: 'EMAIL_TRACKING',
+  Party: 'CONTRACTS',
+}
+
+function isOpen({ featuresOff }: Actor, type: SearchType): boolean {
+  const feature = featureOf[type]
+  return feature === undefined || !featuresOff?.has(feature)
 }
 
 const countOf = (list: FoundList | undefined) => ({

@@ -92,7 +92,7 @@ export const calendarFeedRoutes: RouteModule = (server, app) => {
       schema: {
         summary: 'Make a calendar feed',
         description:
-          'A private address to subscribe to in a calendar program (RFC 5545), with the rights that you have whenever it is read. Whoever knows it can read it: remove the feed to end it. Twenty at most.',
+          'A private address to subscribe to in a calendar program (RFC 5545), with the rights that you have whenever it is read. Anyone who knows it can read it: delete the feed to revoke it. Twenty at most.',
         response: { 201: newSchema },
       },
     },

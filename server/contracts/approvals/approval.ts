@@ -64,7 +64,7 @@ export interface DocumentVersion {
 export const isSameDocument = (one: DocumentVersion, other: DocumentVersion | undefined): boolean =>
   other !== undefined && one.sha256.equals(other.sha256)
 
-/** Whether the step is done: whoever delegated is not asked any more. */
+/** Whether the step is done. People who delegated no longer count. */
 export function isApproved({ need, approvers }: Step): boolean {
   const asked = approvers.filter(({ decision }) => decision !== 'Delegated')
   const hasApproved = ({ decision }: Approver) => decision === 'Approved'

@@ -44,7 +44,7 @@ export function decideApproval(
     const steps = stepsToDecide(approval, actor)
     if (!isSameDocument(approval.document, await findDocumentVersion(tx, contract)))
       throw conflict(
-        `The document has changed since you were asked (version ${approval.document.version}). Whoever asked must say whether to keep or to restart the approval.`,
+        `The document has changed since you were asked (version ${approval.document.version}). The approval must be kept or restarted first, by somebody who may change the contract.`,
       )
     const decided = { decision, comment, decidedAt: now }
     for (const { position } of steps) await write(tx, approval, { position, userId: actor.userId, decided })

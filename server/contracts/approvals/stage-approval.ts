@@ -58,7 +58,7 @@ export async function followStage(
 }
 
 /**
- * What is missing before the contract may be signed, in words for the caller; undefined when nothing is. A contract without
+ * What is missing before the contract may be signed, as a sentence for the caller; undefined when nothing is. A contract without
  * rules and without an approval needs none.
  */
 export async function approvalProblem(

@@ -36,7 +36,7 @@ export const fileArchiveRoutesV2: RouteModule = (server, app) => {
     },
     async (request, reply) => {
       const { name, stream } = await openArchive(app, actorOf(request), archiveFrom(request.query))
-      // whoever stops reading leaves nothing open
+      // a reader that stops leaves nothing open
       reply.raw.on('close', () => stream.destroy())
       return reply
         .headers({

@@ -12,7 +12,7 @@ type TextFunction = 'contains' | 'startswith' | 'endswith'
 
 export interface Literal {
   readonly kind: 'literal'
-  /** `me` is whoever asks; `today` the day in their organisation, so many days from now. */
+  /** `me` is the caller; `today` the day in their organisation, so many days from now. */
   readonly type: 'string' | 'number' | 'boolean' | 'date' | 'moment' | 'guid' | 'null' | 'me' | 'today'
   readonly text: string
   readonly at: number

@@ -73,7 +73,7 @@ export function declineRequest(app: App, actor: Actor, matterId: number, given: 
     const held = await holdRequest(tx, actor, { matterId, now, orManager: true })
     const { matter, requesterId } = held
     refuseDecided(held)
-    // whoever declines goes on seeing it
+    // the person who declines can still see it
     const events = await updateWithin(tx, actor, {
       id: matter.id,
       decide: () => ({ state: 'Complete', managerId: matter.managerId ?? actor.userId }),

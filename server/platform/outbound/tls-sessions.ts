@@ -5,7 +5,7 @@ export interface SessionCache {
   find(origin: string): Buffer | undefined
   /** Remembers a session of a connection whose certificate was accepted. */
   store(origin: string, session: Buffer): void
-  /** A connection to the origin failed: the next one starts anew. */
+  /** A connection to the origin failed: the next one starts afresh. */
   forget(origin: string): void
 }
 

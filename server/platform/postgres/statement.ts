@@ -1,4 +1,4 @@
-// Statements that are compiled once. A request that builds its SQL anew spends more time on building than the database on
+// Statements that are compiled once. A request that builds its SQL each time spends more time on building than the database on
 // answering, so a statement is written with Kysely as every other is, but built when it is first needed, with placeholders where
 // values go; from then on it is run by its name, with the values only.
 //

@@ -4,6 +4,9 @@ import { insertContract } from '../../../test/contracts.ts'
 import { createUser } from '../../../test/factories.ts'
 import { createFileWorld, type FileWorld, upload } from '../../../test/files.ts'
 import { runFileJobs } from '../../../test/jobs.ts'
+import { actorFor } from '../../../test/actors.ts'
+import { setFeature } from '../../features/commands/set-feature.ts'
+import { createTask } from '../../tasks/commands/create-task.ts'
 import { insertMatter } from '../../../test/matters.ts'
 import type { Caller } from '../../../test/http.ts'
 import { useTestApp } from '../../../test/test-app.ts'
@@ -189,4 +192,22 @@ test('pages follow one another by their links [S-7]', async () => {
   expect(second.items).toHaveLength(1)
   expect(second.nextLink).toBeUndefined()
   expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(3)
+})
+
+test('finds what people write on contracts, and nothing of a feature that is off [S-12]', async () => {
+  const { asOwner, contractId, owner } = world
+  const message = { text: 'The pangolin clause is settled.' }
+  expect((await asOwner.post(`/v2/contracts/${contractId}/conversation`, message)).statusCode).toBe(201)
+  const matterId = await insertMatter(parts.app, { owner })
+  await createTask(parts.app, await actorFor(parts.app, owner), matterId, { name: 'Ask about the pangolin' })
+  const types = async () => (await find(asOwner, 'pangolin')).items.map(({ type }) => type).toSorted()
+  expect(await types()).toEqual(['Message', 'Task'])
+  const administrator = await createUser(parts.app, {
+    organisationId: owner.organisationId,
+    role: 'Administrator',
+  })
+  const off = { organisationId: owner.organisationId, code: 'TASKS', enabled: false }
+  await setFeature(parts.app, await actorFor(parts.app, administrator), off)
+  parts.clock.advance({ seconds: 2 })
+  expect(await types()).toEqual(['Message'])
 })

@@ -122,7 +122,7 @@ const changeRoutes =
         schema: {
           summary: 'Change a saved view',
           description:
-            'A merge patch: absent properties are kept. With If-Match, only the version that was read is changed: otherwise 412. A view that is shared no more belongs to whoever took it back.',
+            'A merge patch: absent properties are kept. With If-Match, only the version that was read is changed: otherwise 412. A view that is no longer shared belongs to the person who stopped sharing it.',
           params,
           response: { 204: Type.Null() },
         },
