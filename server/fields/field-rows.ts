@@ -63,8 +63,11 @@ export const fieldListing = {
   id: { kind: 'integer', sql: sql.ref('fields.id') },
 } as const satisfies Listing
 
+// a heading has no value: it is a part of forms
 const fieldsOf = ({ db }: App, actor: Actor) =>
-  fieldsVisibleTo(db, actor).where('fields.organisation_id', '=', actor.organisationId)
+  fieldsVisibleTo(db, actor)
+    .where('fields.organisation_id', '=', actor.organisationId)
+    .where('fields.type', '<>', 'SectionHeader')
 
 /** A page of the fields of the caller's organisation. */
 export const listFieldRows = (

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import type { Reader } from '../platform/postgres/database.ts'
-import { notFound } from '../platform/errors.ts'
+import { badInput, notFound } from '../platform/errors.ts'
 import type { ListQuery } from '../platform/lists/list-query.ts'
 import { countRows, type ListedRow, type Listing, readRows } from '../platform/lists/list-rows.ts'
 import { type FieldName, getFieldToSee } from './access.ts'
@@ -16,6 +16,7 @@ export const optionListing = {
     value: { kind: 'text', nullable: false, sql: sql.ref('options.value') },
     place: { kind: 'integer', nullable: false, sql: sql.ref('options.position') },
     properties: { kind: 'text', nullable: true, sql: sql.ref('options.properties') },
+    parentId: { kind: 'integer', nullable: true, sql: sql.ref('options.parent_id') },
   },
   id: { kind: 'integer', sql: sql.ref('options.id') },
 } as const satisfies Listing
@@ -26,6 +27,8 @@ interface OptionRow {
   readonly value: string
   readonly position: number
   readonly properties: unknown
+  /** The department above this one. */
+  readonly parent_id: number | null
 }
 
 /**
@@ -33,18 +36,23 @@ interface OptionRow {
  */
 function optionRows({ organisationId, id, type }: Field, actor: Actor): RawBuilder<OptionRow> | undefined {
   if (atomKindOf(type) === 'option') {
-    return sql`(select o.id, o.label, o.value, o.position, o.properties from field_options o
+    return sql`(select o.id, o.label, o.value, o.position, o.properties, null::bigint as parent_id from field_options o
       where o.organisation_id = ${organisationId} and o.field_id = ${id} and o.deleted_at is null)`
   }
   // guests must not learn the departments and the other parties of a customer
   if (organisationId !== actor.organisationId) return undefined
-  const named = (table: RawBuilder<unknown>, isThere: RawBuilder<unknown>): RawBuilder<OptionRow> =>
-    sql`(select r.id, r.name as label, r.id::text as value, 0::bigint as position, null::jsonb as properties
+  const named = (
+    table: RawBuilder<unknown>,
+    isThere: RawBuilder<unknown>,
+    parent = sql`null::bigint`,
+  ): RawBuilder<OptionRow> =>
+    sql`(select r.id, r.name as label, r.id::text as value, 0::bigint as position, null::jsonb as properties,
+        ${parent} as parent_id
       from ${table} r where r.organisation_id = ${organisationId} and ${isThere})`
   const kept = sql`r.deleted_at is null`
   switch (type) {
     case 'Department':
-      return named(sql`departments`, kept)
+      return named(sql`departments`, kept, sql`r.parent_id`)
     case 'Region':
       return named(sql`regions`, kept)
     case 'InvoiceRecipient':
@@ -59,7 +67,11 @@ function optionRows({ organisationId, id, type }: Field, actor: Actor): RawBuild
 async function optionsOf(db: Reader, actor: Actor, name: FieldName) {
   const field = await getFieldToSee(db, actor, name)
   const rows = optionRows(field, actor)
-  if (!rows) throw notFound()
+  if (!rows) {
+    // of another organisation's departments even the way they are chosen is not told
+    if (field.organisationId !== actor.organisationId) throw notFound()
+    throw badInput('fieldId', `is ${field.apiName}, a field of type ${field.type}: it has no options.`)
+  }
   // lookups may have thousands, which people search by name
   const byPlace = atomKindOf(field.type) === 'option' && field.type !== 'Lookup'
   return {
@@ -76,7 +88,7 @@ interface Asked {
 
 /**
  * A page of the choices of the field, by default in their order or by label, and how many there are if requested.
- * Throws not_found when the actor sees no such field, or it has no choices.
+ * Throws not_found when the actor sees no such field, and 400 when it has no choices.
  */
 export async function listOptions(
   { db }: App,

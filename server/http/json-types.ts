@@ -2,6 +2,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { preValidationHookHandler } from 'fastify'
 import { AppError } from '../platform/errors.ts'
+import { withLongNumbersAsText } from './bodies/exact-numbers.ts'
 import { checkJsonLimits, jsonLimits, publicJsonLimits } from './bodies/json-limits.ts'
 import type { Server } from './route.ts'
 
@@ -21,7 +22,9 @@ export function parseJsonBodies(server: Server): void {
     else {
       // throws; the server handles it like an error passed to `done`
       checkJsonLimits(body, request.routeOptions.config.access === 'public' ? publicJsonLimits : jsonLimits)
-      void parse(request, body.toString(), done)
+      const { exactNumber } = request.routeOptions.config
+      const text = body.toString()
+      void parse(request, exactNumber ? withLongNumbersAsText(text, exactNumber) : text, done)
     }
   })
   server.removeContentTypeParser(['application/json', 'text/plain'])

@@ -40,6 +40,8 @@ declare module 'fastify' {
     secretPath?: true
     /** How callers name the inputs of the operation, where that differs from the operation's own names. */
     inputNames?: InputNames
+    /** The property of the body that is a number of any length: long ones are read as text. */
+    exactNumber?: string
     /** Descriptions of bodies that the route reads itself. */
     documentedBodies?: readonly DocumentedBody[]
   }

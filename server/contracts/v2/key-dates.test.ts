@@ -114,6 +114,33 @@ test.each([
   expect((await caller.get(path)).json()).toEqual({ items: [] })
 })
 
+test('values of more digits than a double has are exact, as numbers and as texts [C-195]', async () => {
+  const { caller, path } = await world()
+  const json = { headers: { 'content-type': 'application/json' } }
+  const given = (value: string) =>
+    `{"name": "says \\"value\\": 12345678901234567", "date": "2027-01-01", "value": ${value}}`
+  for (const [value, shown] of [
+    ['9007199254740993', '9007199254740993'],
+    ['9007199254740993.07', '9007199254740993.07'],
+    ['"9007199254740995.10"', '9007199254740995.1'],
+    ['0.10', '0.1'],
+    ['100', '100'],
+  ] as const) {
+    const made = await caller.post(path, given(value), json)
+    expect(made.statusCode, made.body).toBe(201)
+    expect(made.body).toContain(`"value":${shown}}`)
+    const own = made.headers.location ?? ''
+    const read = await caller.get(own)
+    expect(read.body).toBe(made.body)
+    expect(read.json()).toMatchObject({ name: 'says "value": 12345678901234567' })
+    expect((await caller.patch(own, read.body, json)).statusCode).toBe(204)
+    expect((await caller.get(own)).body).toBe(read.body)
+    expect((await caller.get(`${path}?$count=true`)).body).toContain(read.body)
+    expect((await caller.delete(own)).statusCode).toBe(204)
+  }
+  expect((await caller.post(path, given('90071992547409930000'), json)).statusCode).toBe(400)
+})
+
 describe('what a key date is for', () => {
   test('category, owner, reminders and recurrence are kept, listed, and told by the history [C-180]', async () => {
     const { caller, path, owner, organisationId } = await world()

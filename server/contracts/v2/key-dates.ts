@@ -1,11 +1,22 @@
 // v2 of key dates: listing those of all contracts and of one, adding, changing and deleting them.
+import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { namesV2 } from '../../http/input-names.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { sendJsonText } from '../../http/responses/json-text.ts'
 import { jsonBody, mergePatchBody } from '../../http/v2/bodies.ts'
-import { skipSchemaValidation, listFromV2, listQueryOf, pageSchema, pageToV2 } from '../../http/v2/odata.ts'
+import {
+  type ListFromV2,
+  skipSchemaValidation,
+  listFromV2,
+  listQueryOf,
+  nextLinkOf,
+  pageSchema,
+} from '../../http/v2/odata.ts'
+import { jsonOfPage } from '../../http/v2/list-response.ts'
+import type { App } from '../../platform/app.ts'
 import { updateKeyDate } from '../commands/update-key-date.ts'
 import { createKeyDate } from '../commands/create-key-date.ts'
 import { deleteKeyDate } from '../commands/delete-key-date.ts'
@@ -15,15 +26,34 @@ import {
   keyDateChangesSchema,
   keyDateColumns,
   keyDateExample,
+  keyDateJson,
   keyDateProperties,
   keyDateSchema,
-  keyDateToV2,
   newKeyDateFromV2,
   newKeyDateSchema,
 } from './key-dates.wire.ts'
 
-const config = { access: { right: 'use' }, inputNames: namesV2({ ownerId: 'owner' }) } as const
+const config = {
+  access: { right: 'use' },
+  inputNames: namesV2({ ownerId: 'owner' }),
+  exactNumber: 'value',
+} as const
 const resource = { ...keyDateListing, properties: keyDateProperties }
+
+/** A page of key dates as JSON. */
+async function pageOf(
+  app: App,
+  request: FastifyRequest,
+  {
+    rows,
+    count,
+    query,
+    top,
+  }: Pick<ListFromV2, 'query' | 'top'> & Awaited<ReturnType<typeof listKeyDateRows>>,
+): Promise<string> {
+  const nextLink = await nextLinkOf(app, request, { query, top }, rows)
+  return jsonOfPage(rows.slice(0, top).map(keyDateJson), { count, nextLink })
+}
 
 const listRoutes: RouteModule = (server, app) => {
   server.get(
@@ -38,11 +68,11 @@ const listRoutes: RouteModule = (server, app) => {
         response: { 200: pageSchema(keyDateSchema) },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const list = await listFromV2(app, request, resource)
       const asked = { ...list, columns: keyDateColumns }
       const page = await listKeyDateRows(app, actorOf(request), undefined, asked)
-      return pageToV2(app, request, list, { ...page, toV2: keyDateToV2 })
+      return sendJsonText(reply, await pageOf(app, request, { ...list, ...page }))
     },
   )
 
@@ -59,12 +89,12 @@ const listRoutes: RouteModule = (server, app) => {
         response: { 200: pageSchema(keyDateSchema) },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const contractId = idOf(request.params.contractId)
       const list = await listFromV2(app, request, resource)
       const asked = { ...list, columns: keyDateColumns }
       const page = await listKeyDateRows(app, actorOf(request), contractId, asked)
-      return pageToV2(app, request, list, { ...page, toV2: keyDateToV2 })
+      return sendJsonText(reply, await pageOf(app, request, { ...list, ...page }))
     },
   )
 }
@@ -88,7 +118,7 @@ const createRoute: RouteModule = (server, app) => {
       const row = await getKeyDateRow(app, actor, { contractId, id }, keyDateColumns)
       reply.header('location', `/v2/contracts/${contractId}/keyDates/${id}`)
       reply.header('etag', etagOf(Number(row['version'])))
-      return reply.code(201).send(keyDateToV2(row))
+      return sendJsonText(reply.code(201), keyDateJson(row))
     },
   )
 }
@@ -114,7 +144,7 @@ const singleRoutes: RouteModule = (server, app) => {
     async (request, reply) => {
       const row = await getKeyDateRow(app, actorOf(request), placeOf(request.params), keyDateColumns)
       reply.header('etag', etagOf(Number(row['version'])))
-      return reply.send(keyDateToV2(row))
+      return sendJsonText(reply, keyDateJson(row))
     },
   )
 

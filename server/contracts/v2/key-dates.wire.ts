@@ -1,5 +1,6 @@
 // Key dates in the shapes of v2.
 import Type from 'typebox'
+import { jsonWithNumber } from '../../http/bodies/exact-numbers.ts'
 import {
   choiceIn,
   decimalIn,
@@ -31,7 +32,10 @@ import { keyDateCategories, type KeyDateCategory } from '../key-date.ts'
 const written = {
   name: Type.String({ minLength: 1, maxLength: 255 }),
   date: Type.String({ format: 'date', description: 'A day of the calendar of the organisation.' }),
-  value: Type.Number({ minimum: 0, description: 'The amount at stake, exact to the cent; 0 when none.' }),
+  value: Type.Number({
+    minimum: 0,
+    description: 'The amount at stake, exact to the cent, as a number or as text; 0 when none.',
+  }),
   category: Type.Unsafe<KeyDateCategory>({ type: 'string', enum: [...keyDateCategories] }),
   owner: nullableObject(userReference, {
     description:
@@ -132,12 +136,11 @@ export const keyDateProperties: Properties = {
   'Modified/DateUtc': sorted('updatedAt'),
 }
 
-/** A key date as v2 shows it. */
-export const keyDateToV2 = (row: ListedRow) => ({
+/** A key date as v2 shows it, without its value, of which a double would not keep all digits. */
+const withoutValue = (row: ListedRow) => ({
   id: Number(row['id']),
   name: textOf(row, 'name'),
   date: textOf(row, 'date'),
-  value: Number(row['value']),
   category: textOf(row, 'category') as KeyDateCategory,
   owner: userToV2(row, 'owner'),
   done: row['done'] === true,
@@ -147,6 +150,10 @@ export const keyDateToV2 = (row: ListedRow) => ({
   created: auditedToV2(row, 'created'),
   modified: { dateUtc: (row['updatedAt'] as Date).toISOString() },
 })
+
+/** A key date as v2 shows it, as JSON. */
+export const keyDateJson = (row: ListedRow): string =>
+  jsonWithNumber(withoutValue(row), ['value', String(row['value'])])
 
 const readOnly = ['id', 'contract', 'created', 'modified']
 

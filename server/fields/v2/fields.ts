@@ -15,7 +15,8 @@ export const fieldRoutesV2: RouteModule = (server, app) => {
       ...skipSchemaValidation,
       schema: {
         summary: 'List fields',
-        description: 'The fields of your organisation, custom and built-in; the id is their name in records.',
+        description:
+          'The fields of your organisation, custom and built-in; the id is their name in records. Headings of forms are not among them: they have no value.',
         querystring: listQueryOf({ top, select: true }),
         response: { 200: pageSchema(fieldSchema) },
       },

@@ -81,6 +81,13 @@ describe('options', () => {
     const claims = { label: 'Claims', value: String(departmentId), properties: null }
     expect(await askV2(caller, '/v2/fields/unit/options')).toEqual({ items: [claims] })
     expect((await caller.get(`/v2/fields/unit/options/${departmentId}`)).json()).toEqual(claims)
+    const below = await createDepartment(app, operator, {
+      organisationId,
+      name: 'Marine',
+      parentId: departmentId,
+    })
+    const marine = { label: 'Marine', value: String(below), properties: null, parentId: departmentId }
+    expect(await askV2(caller, '/v2/fields/unit/options')).toEqual({ items: [claims, marine] })
     expect((await askV2(caller, '/v2/fields/party/options')).items).toEqual([
       expect.objectContaining({ label: 'Zephyr' }),
     ])
@@ -95,16 +102,18 @@ describe('options', () => {
     }
   })
 
-  test('of what offers none, or is not there, are not found', async () => {
+  test('of a field of a type without options are refused; of what is not there they are not found [V-392]', async () => {
     await insertField(parts.app, { organisationId, title: 'Note', type: 'ShortText' })
     await field('Dropdown', ['A'])
-    for (const missing of [
-      '/v2/fields/note/options',
-      '/v2/fields/none/options',
-      '/v2/fields/2147483648/options',
-      `${path}/none`,
-    ])
+    for (const missing of ['/v2/fields/none/options', '/v2/fields/2147483648/options', `${path}/none`])
       expect((await caller.get(missing)).statusCode, missing).toBe(404)
+    for (const path of ['/v2/fields/note/options', '/v2/fields/note/options/x']) {
+      const refused = await caller.get(path)
+      expect([refused.statusCode, refused.body]).toEqual([
+        400,
+        expect.stringContaining('ShortText: it has no options'),
+      ])
+    }
     expect((await caller.post('/v2/fields/note/options', { label: 'x' })).statusCode).toBe(404)
   })
 })

@@ -16,7 +16,17 @@ const properties = nullable<OptionProperties>('object', {
 export const optionExample = { label: 'Asia Pacific', properties: { costCentre: '4711' } }
 
 export const optionSchema = Type.Object(
-  { label: nullable<string>('string'), value: nullable<string>('string', { readOnly: true }), properties },
+  {
+    label: nullable<string>('string'),
+    value: nullable<string>('string', { readOnly: true }),
+    properties,
+    parentId: Type.Optional(
+      Type.Integer({
+        readOnly: true,
+        description: 'Of a department that is below another one: the id of that one.',
+      }),
+    ),
+  },
   { examples: [{ ...optionExample, value: 'apac' }] },
 )
 export const newOptionSchema = Type.Object({ label, properties }, { additionalProperties: false })
@@ -26,7 +36,7 @@ export const optionChangesSchema = Type.Object(
 )
 export const createdOptionSchema = Type.Object({ value: Type.String() }, { examples: [{ value: 'apac' }] })
 
-export const optionColumns = ['label', 'value', 'properties']
+export const optionColumns = ['label', 'value', 'properties', 'parentId']
 
 /** What lists of options can be filtered and sorted by. */
 export const optionProperties: Properties = { Label: sorted('label'), Value: sorted('value') }
@@ -36,11 +46,12 @@ export const optionToV2 = (row: ListedRow) => ({
   label: textOf(row, 'label'),
   value: textOf(row, 'value'),
   properties: (row['properties'] ?? null) as OptionProperties | null,
+  ...(row['parentId'] === null ? {} : { parentId: Number(row['parentId']) }),
 })
 
 /** The changes of a merge patch. */
 export function optionChangesFromV2(body: unknown) {
-  const given = propertiesOf(body, ['label', 'properties'], ['value'])
+  const given = propertiesOf(body, ['label', 'properties'], ['value', 'parentId'])
   const changed = neverNull('label', textIn(given, 'label'))
   const kept = propertiesIn(given)
   return {

@@ -65,8 +65,18 @@ export async function listOfObjects(
     objects(ids, list.selected),
     nextLinkOf(app, request, list, rows),
   ])
-  const items = ids.flatMap((id) => found.get(id)?.text ?? [])
+  return jsonOfPage(
+    ids.flatMap((id) => found.get(id)?.text ?? []),
+    { count: total, nextLink },
+  )
+}
+
+/** The JSON of a page of objects that are JSON already. */
+export function jsonOfPage(
+  items: readonly string[],
+  more: { readonly count: number | undefined; readonly nextLink: string | undefined },
+): string {
   // without the brace: absent properties are left out
-  const end = JSON.stringify({ count: total, nextLink }).slice(1)
+  const end = JSON.stringify({ count: more.count, nextLink: more.nextLink }).slice(1)
   return `{"items":[${items.join(',')}]${end === '}' ? '' : ','}${end}`
 }
