@@ -38,6 +38,7 @@ import { fieldOptionRoutes } from '../fields/v2/options.ts'
 import { fileRoutes } from '../files/v1/files.ts'
 import { binRoutes } from '../files/v2/bin.ts'
 import { fileArchiveRoutesV2 } from '../files/v2/archive.ts'
+import { stagedFileRoutesV2 } from '../files/v2/staged-files.ts'
 import { fileLockRoutesV2 } from '../files/v2/locks.ts'
 import { resumableUploadRoutes } from '../files/v2/resumable-uploads.ts'
 import { fileVersionRoutesV2 } from '../files/v2/versions.ts'
@@ -219,6 +220,7 @@ export const api: readonly RouteModule[] = [
   fileRoutesV2,
   fileVersionRoutesV2,
   fileLockRoutesV2,
+  stagedFileRoutesV2,
   resumableUploadRoutes,
   fileArchiveRoutesV2,
   fileLinkRoutes,

@@ -3,10 +3,11 @@
 // otherwise it is removed after a day. The table is `waiting_files`.
 import { type Selectable, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
+import type { App } from '../../platform/app.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { statement } from '../../platform/postgres/statement.ts'
 import type { WaitingFilesTable } from '../../platform/postgres/tables.ts'
-import { badInput } from '../../platform/errors.ts'
+import { badInput, notFound } from '../../platform/errors.ts'
 import type { Content } from '../contents/file-content.ts'
 
 const lifetimeHours = 24
@@ -14,6 +15,34 @@ const lifetimeHours = 24
 /** Staged uploads from before this moment have expired. */
 export const stagedUploadsExpireBefore = (now: Date): Date =>
   new Date(now.getTime() - lifetimeHours * 3_600_000)
+
+/** A staged upload as its sender sees it. */
+export interface StagedUpload {
+  readonly id: number
+  readonly name: string
+  readonly contentType: string
+  readonly size: number
+  readonly createdAt: Date
+  readonly expiresAt: Date
+}
+
+/** The staged upload with this id; not_found for everybody but its sender, and when it was used or has expired. */
+export async function getStagedUpload(
+  { db, clock }: App,
+  { userId, organisationId }: Actor,
+  fileId: number,
+): Promise<StagedUpload> {
+  const row = await db
+    .selectFrom('waiting_files')
+    .where('organisation_id', '=', organisationId)
+    .where('file_id', '=', fileId)
+    .where('created_by', '=', userId)
+    .where('created_at', '>', stagedUploadsExpireBefore(clock.now()))
+    .select(['file_id as id', 'name', 'content_type as contentType', 'size', 'created_at as createdAt'])
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return { ...row, expiresAt: new Date(row.createdAt.getTime() + lifetimeHours * 3_600_000) }
+}
 
 /**
  * Takes the staged upload, to be recorded in the same transaction. Throws bad_request naming `document` if the actor

@@ -208,6 +208,28 @@ describe('a file for a contract that does not exist yet', () => {
     ])
   })
 
+  test('is at its Location for its sender alone, until a contract uses it or a day has passed [V-393]', async () => {
+    const { organisationId, asOwner, type } = await waitingWorld()
+    const staged = await waiting(asOwner)
+    const path = staged.headers.location ?? ''
+    const { id } = staged.json<{ id: number }>()
+    const shown = (await asOwner.get(path)).json<object>()
+    expect(shown).toEqual({
+      id,
+      name: 'Lease.docx',
+      contentType: expect.any(String),
+      size: 5,
+      created: { dateUtc: expect.stringMatching(/Z$/) },
+      expires: { dateUtc: expect.stringMatching(/Z$/) },
+    })
+    const other = await createUser(parts.app, { organisationId, role: 'Administrator' })
+    expect((await (await callerFor(parts, other)).get(path)).statusCode).toBe(404)
+    const made = await asOwner.post('/v2/contracts', { type, name: 'Lease of a mill', document: { id } })
+    expect(made.statusCode, made.body).toBe(201)
+    expect((await asOwner.get(path)).statusCode).toBe(404)
+    expect((await asOwner.get(`/v2/files/${id}`)).statusCode).toBe(200)
+  })
+
   test('is used by one of two contracts that ask for it at the same time [V-203]', async () => {
     const { asOwner, type, document, organisationId } = await waitingWorld()
     const make = (name: string) => asOwner.post('/v2/contracts', { type, name, document })

@@ -13,6 +13,7 @@ import { stageForContract } from '../commands/stage-for-contract.ts'
 import { uploadToSubject } from '../commands/upload-file.ts'
 import { deleteBlob, withStoredContent } from '../contents/stored-blobs.ts'
 import { deleteUpload, getUploadOf, openUpload } from '../uploads/resumable-upload.ts'
+import { stagedFilePath } from './staged-files.ts'
 import { resolveTarget } from '../uploads/upload-target.ts'
 import {
   finishedUploadExample,
@@ -65,14 +66,23 @@ export const fileUploadRoutesV2: RouteModule = (server, app) => {
     },
     async (request, reply) => {
       const actor = actorOf(request)
-      const id = request.isMultipart()
+      const made = request.isMultipart()
         ? await uploadFile(app, request, actor)
-        : await fromJson(app, actor, request.body)
-      if (id === undefined) return reply.code(204).send(null)
-      return reply.code(201).header('location', `/v2/files/${id}`).send({ id })
+        : fileMade(await fromJson(app, actor, request.body))
+      if (made === undefined) return reply.code(204).send(null)
+      return reply.code(201).header('location', made.path).send({ id: made.id })
     },
   )
 }
+
+/** What was made, and where it is. */
+interface Made {
+  readonly id: number
+  readonly path: string
+}
+
+const fileMade = (id: number | undefined): Made | undefined =>
+  id === undefined ? undefined : { id, path: `/v2/files/${id}` }
 
 /** A folder, or a file whose content has been uploaded before. */
 function fromJson(app: App, actor: Actor, body: unknown): Promise<number | undefined> {
@@ -111,7 +121,7 @@ async function makeFolder(app: App, actor: Actor, body: unknown): Promise<number
   return namedInBody('folder', () => createFolder(app, actor, subject, folder))
 }
 
-async function uploadFile(app: App, request: FastifyRequest, actor: Actor): Promise<number | undefined> {
+async function uploadFile(app: App, request: FastifyRequest, actor: Actor): Promise<Made | undefined> {
   const form = await openForm(request, 'file')
   const { file } = form
   if (!file) throw badInput('file', 'is missing: send it as a part of multipart/form-data.')
@@ -127,9 +137,9 @@ async function uploadFile(app: App, request: FastifyRequest, actor: Actor): Prom
       const stored = { organisationId: actor.organisationId, ...content }
       const aside = { ...file, bytes: await openContent(app, stored) }
       try {
-        const id = await upload(app, actor, { target: late, form, file: aside, md5 })
+        const made = await upload(app, actor, { target: late, form, file: aside, md5 })
         await deleteBlob(app, content.key)
-        return id
+        return made
       } finally {
         aside.bytes.destroy()
       }
@@ -146,15 +156,12 @@ interface Given {
   readonly md5: Buffer | undefined
 }
 
-async function upload(
-  app: App,
-  actor: Actor,
-  { target, form, file, md5 }: Given,
-): Promise<number | undefined> {
+async function upload(app: App, actor: Actor, { target, form, file, md5 }: Given): Promise<Made | undefined> {
   const { bytes: source, ...named } = file
   const whole = () => form.rest()
   if (target.kind === 'ContractCreation') {
-    return stageForContract(app, actor, { ...named, source, md5, whole })
+    const id = await stageForContract(app, actor, { ...named, source, md5, whole })
+    return { id, path: stagedFilePath(id) }
   }
   const { subject } = await namedInBody('targetResourceId', () => resolveTarget(app, actor, target))
   const placed = () => ({ folderId: folderIdIn(form.fields), ...placementIn(form.fields) })
@@ -169,5 +176,5 @@ async function upload(
   const uploaded = await namedInBody('folderId', () =>
     uploadToSubject(app, actor, subject, { ...named, source, md5, known, placement }),
   )
-  return uploaded?.fileId
+  return fileMade(uploaded?.fileId)
 }

@@ -181,7 +181,10 @@ const profile = {
       'In the currency of their organisation. Null unless it is yours, or you are an administrator of their organisation or manage its invoices.',
   }),
   specialityIds: Type.Optional(
-    Type.Array(Type.Integer(), { description: 'Codes of the practice areas they work in.' }),
+    Type.Array(Type.Integer(), {
+      description:
+        'Codes of the practice areas they work in, as your own systems number them: they are kept as they are sent.',
+    }),
   ),
 }
 const profileExample = {

@@ -98,6 +98,22 @@ const dailyCases: readonly AccessCase[] = [
   },
 ]
 
+async function staged(world: World) {
+  const name = `${mark()}.txt`
+  const { payload, headers } = form({
+    targetResourceType: 'ContractCreation',
+    file: { name, content: 'a lease' },
+  })
+  const answer = await world.send('owner', 'token', { method: 'POST', url: files, payload, headers })
+  return { params: { fileId: answer.json<{ id: number }>().id }, mark: name }
+}
+
+const stagedCase: AccessCase = {
+  route: 'GET /v2/stagedFiles/:fileId',
+  make: staged,
+  ...seen,
+}
+
 const versionCases: readonly AccessCase[] = [
   { route: 'GET /v2/files/:fileId/versions', make: one, ...seen },
   {
@@ -194,6 +210,7 @@ const binCases: readonly AccessCase[] = [
 export const fileCasesV2: readonly AccessCase[] = [
   ...dailyCases,
   ...versionCases,
+  stagedCase,
   ...binCases,
   ...linkCases,
   {
