@@ -21,7 +21,13 @@ export interface ListedVersion {
   readonly contentType: string
   readonly comments: string | null
   readonly createdAt: Date
-  readonly createdBy: { readonly id: string; readonly name: string }
+  readonly createdBy: {
+    readonly id: string
+    readonly email: string
+    readonly firstName: string
+    readonly lastName: string
+    readonly organisationId: number
+  }
   readonly text: VersionText
 }
 
@@ -43,7 +49,13 @@ export async function listVersions(app: App, actor: Actor, id: number): Promise<
     .where('v.file_id', '=', file.id)
     .orderBy('v.version', 'desc')
     .select(['v.version', 'v.name', 'v.size', 'v.content_type', 'v.comments', 'v.created_at', 'v.created_by'])
-    .select(['users.first_name', 'users.last_name', 't.state', 't.reason', 't.complete'])
+    .select([
+      'users.email',
+      'users.first_name',
+      'users.last_name',
+      'users.organisation_id as users_organisation',
+    ])
+    .select(['t.state', 't.reason', 't.complete'])
     .execute()
   return rows.map((row) => ({
     version: row.version,
@@ -53,7 +65,13 @@ export async function listVersions(app: App, actor: Actor, id: number): Promise<
     contentType: row.content_type,
     comments: row.comments,
     createdAt: row.created_at,
-    createdBy: { id: row.created_by, name: `${row.first_name} ${row.last_name}`.trim() },
+    createdBy: {
+      id: row.created_by,
+      email: row.email,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      organisationId: row.users_organisation,
+    },
     text: {
       state: (row.state ?? 'Pending') as VersionText['state'],
       reason: row.reason,

@@ -2,6 +2,7 @@
 // properties that have a label: facts may contain more, which is for the server only.
 import type { EventRow } from './history.ts'
 import { labelFrom, type ReferenceKind, toldProperties } from './told-properties.ts'
+import { statementsIn } from './told-statements.ts'
 
 /** A change with its values as they are stored. */
 export interface StoredChange {
@@ -27,6 +28,8 @@ const isPair = (value: unknown): value is Facts & Pair => isObject(value) && 'fr
 
 /** The changes of an event, in the order in which they were stored. */
 export function changesIn({ name: action, facts }: EventRow): readonly StoredChange[] {
+  const statements = statementsIn(action, facts)
+  if (statements) return statements
   const [changes, changed] = [facts['changes'], facts['changed']].map((each) => (isObject(each) ? each : {}))
   const pairs = Object.entries({ ...facts, ...changed, ...changes }).flatMap(([name, value]) =>
     isPair(value) ? [change(name, value)] : [],

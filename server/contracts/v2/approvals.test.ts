@@ -68,6 +68,24 @@ test('moving to Approval asks the people of the rules one step after another, an
     'contract.approval.decided',
     'contract.approval.ended',
   ])
+  const { items } = (await made.asOwner.get(`/v2/contracts/${contractId}/history`)).json<{
+    items: { action: string; changes: { label: string; to: unknown }[] }[]
+  }>()
+  const told = items
+    .filter(({ action }) => /approval\.(decided|ended)$/.test(action))
+    .map(({ changes }) => changes.map(({ label, to }) => [label, to]))
+  expect(told).toEqual([
+    [['Outcome', 'Approved']],
+    [
+      ['Step', 'Director'],
+      ['Decision', 'Approved'],
+    ],
+    [
+      ['Step', 'Finance'],
+      ['Decision', 'Approved'],
+      ['Comment', 'Fine'],
+    ],
+  ])
 })
 
 test('a rule with a value asks only for what it is worth, and for contracts without a value [C-131]', async () => {

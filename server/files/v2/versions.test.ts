@@ -26,7 +26,11 @@ test('versions are listed with comments, and each is downloaded whole or in part
         size: 6,
         contentType: 'text/plain',
         comments: 'Their changes',
-        created: { dateUtc: expect.stringMatching(/Z$/), userName: 'Ana Prior', userId: owner.id },
+        created: {
+          dateUtc: expect.stringMatching(/Z$/),
+          userName: 'Ana Prior',
+          user: expect.objectContaining({ id: owner.id, email: owner.email, lastName: 'Prior' }),
+        },
         text: { state: 'Pending', reason: null, complete: false },
       },
       expect.objectContaining({ version: 1, comments: null }),

@@ -1,6 +1,6 @@
 // Versions of files in the shapes of v2.
 import Type from 'typebox'
-import { nullable } from '../../http/v2/references.wire.ts'
+import { auditedByUser, createdExample, doneBy, nullable } from '../../http/v2/references.wire.ts'
 import type { MailContent } from '../../platform/documents/mail/mail-content.ts'
 import type { ListedVersion, VersionText } from '../list-versions.ts'
 
@@ -24,11 +24,7 @@ const versionSchema = Type.Object({
   size: Type.Integer(),
   contentType: Type.String(),
   comments: nullable<string>('string'),
-  created: Type.Object({
-    dateUtc: Type.String({ format: 'date-time' }),
-    userName: Type.String(),
-    userId: Type.String({ format: 'uuid' }),
-  }),
+  created: Type.Object(auditedByUser),
   text: Type.Object(textState),
 })
 
@@ -44,11 +40,7 @@ export const versionsSchema = Type.Object(
             size: 48_210,
             contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
             comments: 'With the changes of the other side',
-            created: {
-              dateUtc: '2026-03-02T09:00:00.000Z',
-              userName: 'Ana Prior',
-              userId: '5d7c1b1e-0f53-4c0e-9f38-8f9d2c1b7a10',
-            },
+            created: createdExample,
             text: textExample,
           },
         ],
@@ -125,7 +117,7 @@ export const mailSchema = Type.Object(
 /** A version in the shape of v2. */
 export const versionToV2 = ({ createdAt, createdBy, ...version }: ListedVersion) => ({
   ...version,
-  created: { dateUtc: createdAt.toISOString(), userName: createdBy.name, userId: createdBy.id },
+  created: { dateUtc: createdAt.toISOString(), ...doneBy(createdBy) },
 })
 
 /** A mail in the shape of v2, with the addresses of its attachments. */

@@ -104,6 +104,22 @@ export function auditedToV2(row: ListedRow, prefix: string) {
   }
 }
 
+interface Doer {
+  readonly id: string
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly organisationId: number
+}
+
+/** Who did something; nobody, if it was not a user. */
+export function doneBy(doer: Doer | undefined) {
+  if (!doer) return { userName: '', user: null }
+  const { id, email, firstName, lastName, organisationId } = doer
+  const user = { id, email, firstName, lastName, organizationId: organisationId }
+  return { userName: `${firstName} ${lastName}`.trim(), user }
+}
+
 /** The names of the columns that `userToV2` reads. */
 export const userColumns = (prefix: string): readonly string[] =>
   ['Id', 'Email', 'FirstName', 'LastName', 'OrganisationId'].map((name) => `${prefix}${name}`)

@@ -162,6 +162,7 @@ describe('a request', () => {
     expect((await callers.lawyer.post(`${intake}/ask`, { question: ' ' })).statusCode).toBe(400)
     const asked = await callers.lawyer.post(`${intake}/ask`, { question: 'Who signs?' })
     expect(asked.statusCode, asked.body).toBe(201)
+    expect(asked.headers['location']).toBe(url)
     expect((await callers.requester.get(url)).json()).toMatchObject({
       with: { who: 'Requester', person: { name: 'Ben Okoro' } },
       next: 'Answer',

@@ -106,8 +106,10 @@ const questionRoutes: RouteModule = (server, app) => {
     },
     async (request, reply) => {
       const question = textFromV2(request.body, 'question')
-      const id = await askRequester(app, actorOf(request), idOf(request.params.matterId), question)
-      return reply.code(201).send({ id })
+      const matterId = idOf(request.params.matterId)
+      const id = await askRequester(app, actorOf(request), matterId, question)
+      // a question is read with its request
+      return reply.code(201).header('location', `/v2/requests/${matterId}`).send({ id })
     },
   )
 

@@ -162,7 +162,8 @@ test('favourites are added and removed, any number of times, and hide what is no
   for (const [type, id] of [
     ['matters', matterId],
     ['contracts', contractId],
-    ['matters', matterId],
+    ['Matter', matterId],
+    ['Contract', contractId],
   ] as const)
     expect((await again.put(path(type, id))).statusCode).toBe(204)
   expect(await favourites()).toMatchObject([

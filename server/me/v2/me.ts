@@ -92,6 +92,9 @@ const params = Type.Object({ type: Type.String(), id: Type.String() })
 const kinds = new Map<string, FavouriteKind>([
   ['matters', 'Matter'],
   ['contracts', 'Contract'],
+  // as the lists of favourites and recents call them
+  ['matter', 'Matter'],
+  ['contract', 'Contract'],
 ])
 
 /** The record that the path names; not_found for other types. */
@@ -121,7 +124,8 @@ const favourites: RouteModule = (server, app) => {
       config,
       schema: {
         summary: 'Add a favourite',
-        description: '`type` is matters or contracts. Does nothing if it is one already. 200 at most.',
+        description:
+          '`type` is matters or contracts; Matter and Contract, as the list says, are understood. Does nothing if it is one already. 200 at most.',
         params,
         response: { 204: Type.Null() },
       },

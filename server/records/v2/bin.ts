@@ -10,6 +10,7 @@ import { filtered, type Properties, sorted } from '../../http/v2/odata-propertie
 import {
   auditedByUser,
   auditedToV2,
+  doneBy,
   nullable,
   nullableObject,
   personExample,
@@ -20,12 +21,13 @@ import {
 } from '../../http/v2/references.wire.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { ListedRow } from '../../platform/lists/list-rows.ts'
+import { peopleByIds, type ShownPerson } from '../../users/people-on-records.ts'
 import { getToSee } from '../access.ts'
 import { binRows } from '../bin.ts'
 import { restoreRecord } from '../commands/delete-record.ts'
 import { type PurgedKind, purgeRecord } from '../commands/purge-record.ts'
 import { setLegalHold } from '../commands/set-legal-hold.ts'
-import { findLegalHold } from '../legal-hold.ts'
+import { findLegalHold, type LegalHold } from '../legal-hold.ts'
 import type { RecordBase, RecordKind } from '../record-kind.ts'
 
 interface Paths {
@@ -205,20 +207,22 @@ const reason = Type.String({ minLength: 1, maxLength: 1_000 })
 const holdSchema = Type.Object(
   {
     reason,
-    set: Type.Object({
-      dateUtc: Type.String({ format: 'date-time' }),
-      user: Type.Object({ id: Type.String() }),
-    }),
+    set: Type.Object(auditedByUser),
   },
   {
     examples: [
       {
         reason: 'Investigation 2026/14',
-        set: { dateUtc: '2026-03-02T09:00:00.000Z', user: { id: personExample.id } },
+        set: { dateUtc: '2026-03-02T09:00:00.000Z', userName: 'Ana Prior', user: personExample },
       },
     ],
   },
 )
+
+const holdToV2 = ({ reason, at }: LegalHold, by: ShownPerson | undefined) => ({
+  reason,
+  set: { dateUtc: at.toISOString(), ...doneBy(by) },
+})
 
 const holdRoutes =
   <DB, TB extends keyof DB & string, R extends RecordBase>(
@@ -243,7 +247,7 @@ const holdRoutes =
         const record = await getToSee(kind, app.db, actorOf(request), ids.idOf(request))
         const hold = await findLegalHold(kind, app.db, record)
         if (!hold) throw notFound()
-        return { reason: hold.reason, set: { dateUtc: hold.at.toISOString(), user: { id: hold.by } } }
+        return holdToV2(hold, (await peopleByIds(app.db, [hold.by])).get(hold.by))
       },
     )
     server.put(

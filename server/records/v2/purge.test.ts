@@ -35,7 +35,10 @@ describe.each(kinds)('$kind', ({ kind, one, v1, make }) => {
     expect((await ofAdministrator.put(hold, { reason: ' Investigation 14 ' })).statusCode).toBe(204)
     expect((await caller.get(hold)).json()).toMatchObject({
       reason: 'Investigation 14',
-      set: { user: { id: administrator.id } },
+      set: {
+        userName: administrator.name,
+        user: { id: administrator.id, email: administrator.email, organizationId: organisationId },
+      },
     })
     for (const refused of [
       await caller.delete(at(id)),

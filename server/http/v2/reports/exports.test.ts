@@ -149,6 +149,9 @@ test('what is not there is refused before anything is sent', async () => {
     errors: Record<string, string[]>
   }>()
   expect(errors['columns']?.[0]).toContain('Similar: Name')
+  // a person is no value: what is similar are the properties of the person
+  const owner = (await caller.get('/v2/contracts/export?columns=Owner')).json<{ detail: string }>().detail
+  expect(owner).toMatch(/^There is no column "Owner"\. Similar: Owner\/Id, /)
 })
 
 test.each(['matters', 'tasks', 'keyDates', 'invoices', 'files', 'users', 'history'])(

@@ -3,6 +3,7 @@ import { badInput, sentence } from '../../../platform/errors.ts'
 import { columnOf, type ColumnKind } from '../../../platform/lists/list-query.ts'
 import { nearestNames } from '../../../platform/nearest-names.ts'
 import type { TableColumn } from '../../../platform/spreadsheets/table.ts'
+import type { Properties } from '../odata-properties.ts'
 import type { ReportedList, ReportedSource } from './reported-list.ts'
 
 /** A column of an export: the property, and where its values come from. */
@@ -48,10 +49,14 @@ function reportColumn({ resource, fields }: ReportedList, path: string): ReportC
   const [known, listed] =
     Object.entries(resource.properties).find(([each]) => each.toLowerCase() === path.toLowerCase()) ?? []
   if (known === undefined || !listed || listed.isThing)
-    throw unknownColumn(path, Object.keys(resource.properties))
+    throw unknownColumn(path, valuedNames(resource.properties))
   const { kind } = columnOf(resource.catalogue, listed.column)
   return { path: known, column: listed.column, title: titleOf(known, kind), kind: kinds[kind] }
 }
+
+/** What stands for a value: `Owner/Id`, not `Owner`. */
+export const valuedNames = (properties: Properties): readonly string[] =>
+  Object.entries(properties).flatMap(([name, { isThing }]) => (isThing ? [] : [name]))
 
 function unknownColumn(path: string, paths: readonly string[]) {
   const near = nearestNames(path, paths, 5)

@@ -11,6 +11,7 @@ import { actorOf } from '../../route.ts'
 import { fieldNamesIn } from '../field-properties.ts'
 import { listFromV2, listQueryOf } from '../odata.ts'
 import { nullable } from '../references.wire.ts'
+import { valuedNames } from './report-columns.ts'
 import type { ReportedList, ReportedSource } from './reported-list.ts'
 
 const mostGroups = 1_000
@@ -168,7 +169,7 @@ function measureIn(list: ReportedList, path: string): string {
 }
 
 function unknown({ resource: { properties } }: ReportedList, name: string, path: string) {
-  const near = nearestNames(path, Object.keys(properties), 5)
+  const near = nearestNames(path, valuedNames(properties), 5)
   const similar = near.length > 0 ? ` Similar: ${near.join(', ')}.` : ''
   return badInput(
     name,

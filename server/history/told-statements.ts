@@ -1,0 +1,65 @@
+// Events that say what was decided, asked or switched without a pair of values: what of their facts is told. All of it can be read by those
+// who read the history, in the approvals, the request or the features themselves.
+import { bareObject } from '../platform/bare-object.ts'
+import type { StoredChange } from './told-changes.ts'
+
+type Facts = Readonly<Record<string, unknown>>
+type Tell = (facts: Facts) => readonly StoredChange[]
+
+const stated = (name: string, label: string, to: unknown): readonly StoredChange[] =>
+  to === null || to === undefined ? [] : [{ name, property: name, label, as: 'text', from: null, to }]
+
+/** Facts by their names, with labels. */
+const facts =
+  (labels: Readonly<Record<string, string>>): Tell =>
+  (given) =>
+    Object.entries(labels).flatMap(([name, label]) => stated(name, label, given[name]))
+
+const tellings = bareObject<Tell>({
+  'contract.approval.requested': facts({ step: 'Step', due: 'Due', comment: 'Comment' }),
+  'contract.approval.decided': facts({ step: 'Step', decision: 'Decision', comment: 'Comment' }),
+  'contract.approval.ended': facts({ outcome: 'Outcome', reason: 'Reason' }),
+  'contract.approval.delegated': (given) => [
+    ...stated('step', 'Step', given['step']),
+    {
+      name: 'approver',
+      property: 'approver',
+      label: 'Approver',
+      as: 'user',
+      from: given['from'],
+      to: given['to'],
+    },
+    ...stated('comment', 'Comment', given['comment']),
+  ],
+  'contract.approval.kept': (given) => [
+    {
+      name: 'version',
+      property: 'version',
+      label: 'Version',
+      as: 'text',
+      from: given['from'],
+      to: given['to'],
+    },
+    ...stated('reason', 'Reason', given['reason']),
+  ],
+  'matter.intake.asked': facts({ question: 'Question' }),
+  'matter.intake.answered': facts({ question: 'Question', answer: 'Answer' }),
+  'matter.intake.declined': facts({ reason: 'Reason' }),
+  'organisation.feature.updated': ({ code, enabled }) =>
+    typeof code === 'string' && typeof enabled === 'boolean'
+      ? [
+          {
+            name: 'feature',
+            property: `features/${code}`,
+            label: `Feature ${code}`,
+            as: 'text',
+            from: !enabled,
+            to: enabled,
+          },
+        ]
+      : [],
+})
+
+/** What an event of such a name states; undefined for all others. */
+export const statementsIn = (action: string, given: Facts): readonly StoredChange[] | undefined =>
+  tellings[action]?.(given)
