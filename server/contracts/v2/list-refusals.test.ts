@@ -66,7 +66,7 @@ describe('what is refused', () => {
     ['TeamAssigned/any(t: t/id eq 1)', "Operation 'any' is not supported for 'TeamAssigned'"],
     ["Secret eq 'a'", "OData filtering is not supported for 'Secret'"],
     ["__proto__ eq 'a'", "OData filtering is not supported for '__proto__'"],
-    ['Members/any(m: m/id eq 1)', "OData filtering is not supported for 'Members'"],
+    ['Watchers/any(w: w/id eq 1)', "OData filtering is not supported for 'Watchers'"],
   ])('%s: %s [V-7, V-8]', async (filter, detail) => {
     const problem = await refuse({ $filter: filter })
     expect(problem.detail).toBe(detail)

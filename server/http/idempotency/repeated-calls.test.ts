@@ -140,7 +140,7 @@ test('a call whose process died is neither repeated nor taken for done [G-113]',
   expect(again.json<{ detail: string }>().detail).toContain('may or may not have been carried out')
 })
 
-test.each(['', 'with space', 'ü', 'x'.repeat(256)])('the key %j is refused [G-111]', async (key) => {
+test.each(['', 'with\ttab', 'ü', 'x'.repeat(256)])('the key %j is refused [G-111]', async (key) => {
   const { asOwner, contractId } = await world()
   const body = { name: 'A', resource: { type: 'Contract', id: contractId } }
   const answer = await asOwner.post('/v2/files', body, { headers: { 'idempotency-key': key } })

@@ -80,8 +80,8 @@ export function answerRepeatedCalls(server: Server, app: App): void {
 
 function keyOf({ headers }: FastifyRequest): string {
   const key = headers[header]
-  if (typeof key === 'string' && /^[\x21-\x7e]+$/.test(key) && key.length <= longestKey) return key
-  throw badInput('Idempotency-Key', `must be 1 to ${longestKey} visible ASCII characters, such as a UUID.`)
+  if (typeof key === 'string' && /^[\x20-\x7e]+$/.test(key) && key.length <= longestKey) return key
+  throw badInput('Idempotency-Key', `must be 1 to ${longestKey} ASCII characters, such as a UUID.`)
 }
 
 interface Repeated {
