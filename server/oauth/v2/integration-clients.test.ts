@@ -76,8 +76,8 @@ test('a client is registered, its secret returned once [A-100]', async () => {
     secrets: [
       { id: expect.any(Number), createdAt: now, expiresAt: null, lastFour: created.clientSecret.slice(-4) },
     ],
-    created: now,
-    modified: now,
+    created: { dateUtc: now },
+    modified: { dateUtc: now },
   })
   expect(shown.body).not.toContain(created.clientSecret)
   expect((await exchange(setting, created)).statusCode).toBe(200)
@@ -171,7 +171,7 @@ test('a merge patch changes the given properties and leaves the rest [G-98]', as
   expect((await setting.caller.get(path)).json()).toMatchObject({
     name: 'New name',
     redirectUris: fields.redirectUris,
-    modified: parts.clock.now().toISOString(),
+    modified: { dateUtc: parts.clock.now().toISOString() },
   })
   await setting.caller.patch(path, { name: 'New name' })
   const events = await parts.app.db

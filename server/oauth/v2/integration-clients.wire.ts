@@ -49,8 +49,8 @@ export const IntegrationClientV2 = Type.Object(
         lastFour: Type.String(),
       }),
     ),
-    created: DateTime,
-    modified: DateTime,
+    created: Type.Object({ dateUtc: DateTime }),
+    modified: Type.Object({ dateUtc: DateTime }),
   },
   {
     examples: [
@@ -61,8 +61,8 @@ export const IntegrationClientV2 = Type.Object(
         status: 'Active',
         availableTo: 'Organisation',
         secrets: [{ id: 7, createdAt: '2026-03-02T09:00:00.000Z', expiresAt: null, lastFour: 'Nw4k' }],
-        created: '2026-03-02T09:00:00.000Z',
-        modified: '2026-03-02T09:00:00.000Z',
+        created: { dateUtc: '2026-03-02T09:00:00.000Z' },
+        modified: { dateUtc: '2026-03-02T09:00:00.000Z' },
       },
     ],
   },
@@ -146,8 +146,8 @@ export const clientToV2 = (client: IntegrationClient): Static<typeof Integration
     expiresAt: secret.expiresAt?.toISOString() ?? null,
     lastFour: secret.lastFour,
   })),
-  created: client.createdAt.toISOString(),
-  modified: client.updatedAt.toISOString(),
+  created: { dateUtc: client.createdAt.toISOString() },
+  modified: { dateUtc: client.updatedAt.toISOString() },
 })
 
 /** The response to a registration. */

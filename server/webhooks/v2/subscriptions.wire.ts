@@ -26,8 +26,8 @@ const subscriptionExample = {
   ...wantedExample,
   status: 'Active',
   disabledBecause: null,
-  created: '2026-03-02T09:00:00.000Z',
-  modified: '2026-03-02T09:00:00.000Z',
+  created: { dateUtc: '2026-03-02T09:00:00.000Z' },
+  modified: { dateUtc: '2026-03-02T09:00:00.000Z' },
 }
 const secretExample = { signingSecret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwVGhZQyJ3Zg8=' }
 
@@ -42,8 +42,8 @@ export const SubscriptionV2 = Type.Object(
       enum: Object.values(statuses),
     }),
     disabledBecause: NullableText,
-    created: DateTime,
-    modified: DateTime,
+    created: Type.Object({ dateUtc: DateTime }),
+    modified: Type.Object({ dateUtc: DateTime }),
   },
   { examples: [subscriptionExample] },
 )
@@ -188,8 +188,8 @@ export const subscriptionToV2 = (subscription: Subscription): Static<typeof Subs
   clientState: subscription.clientState,
   status: statuses[subscription.status],
   disabledBecause: subscription.disabledBecause,
-  created: subscription.createdAt.toISOString(),
-  modified: subscription.modifiedAt.toISOString(),
+  created: { dateUtc: subscription.createdAt.toISOString() },
+  modified: { dateUtc: subscription.modifiedAt.toISOString() },
 })
 
 /** The response to a rotation. */

@@ -82,8 +82,8 @@ function ClientFacts({ client }: { client: IntegrationClient }) {
         ['Contact', client.contactEmail ?? 'None'],
         ['Redirect URIs', <RedirectUris key="uris" uris={client.redirectUris} />],
         ['Available to', AVAILABLE_TO[client.availableTo]],
-        ['Registered', formatDateTime(client.created)],
-        ['Last changed', formatDateTime(client.modified)],
+        ['Registered', formatDateTime(client.created.dateUtc)],
+        ['Last changed', formatDateTime(client.modified.dateUtc)],
       ]}
     />
   )
