@@ -95,8 +95,8 @@ export interface IntegrationClient {
   status: 'Active' | 'Disabled'
   availableTo: 'Organisation' | 'Installation'
   secrets: IntegrationClientSecret[]
-  created: string
-  modified: string
+  created: { dateUtc: string }
+  modified: { dateUtc: string }
 }
 
 /** The response to a new client. A public client has no secret. */
