@@ -1,5 +1,5 @@
 // Every background job and every line of the timetable in one list, and the runner that works on them.
-import { Logger, type Runner, run } from 'graphile-worker'
+import type { WorkerEvents } from 'graphile-worker'
 import { Counter } from 'prom-client'
 import Value from 'typebox/value'
 import { backupJobs, backupTimetable, updateBackupMetrics } from '../backup/jobs.ts'
@@ -22,6 +22,7 @@ import type { Job, Recurring } from '../platform/jobs.ts'
 import { recentJobs, recentTimetable } from '../recents/jobs.ts'
 import { sessionJobs, sessionTimetable } from '../sessions/jobs.ts'
 import { taskJobs, taskTimetable } from '../tasks/jobs.ts'
+import { createRunnerEvents, keepRunning } from './job-runner.ts'
 import { purgedKinds, recordKinds } from './record-kinds.ts'
 import { webhookJobs, webhookTimetable } from '../webhooks/jobs.ts'
 
@@ -66,25 +67,21 @@ export async function startWorker(app: App): Promise<{ stop(): Promise<void> }> 
   await makeEventPartitions(app)
   await sweepSoon(app)
   await updateBackupMetrics(app)
-  const runner: Runner = await run({
-    pgPool: app.database.pool,
-    // one more than two, because the storage check takes up one most of the time while it is due
-    concurrency: 3,
-    noHandleSignals: true,
-    pollInterval: 1_000,
-    logger: new Logger(() => (level, message) => {
-      // its own lifecycle messages matter only for debugging
-      if (level === 'error') app.log.error(message)
-      else if (level === 'warning') app.log.warn(message)
-      else app.log.debug(message)
-    }),
-    crontab: [...timetable, ...backupTimetable(app.config)].map(({ at, job }) => `${at} ${job}`).join('\n'),
-    taskList: Object.fromEntries(
-      jobs.map((job) => [job.name, (payload: unknown) => runJob(app, job, payload)]),
-    ),
-  })
-  countJobs(runner)
-  return { stop: () => runner.stop() }
+  const events = createRunnerEvents()
+  countJobs(events)
+  return keepRunning(
+    app,
+    {
+      // one more than two, because the storage check takes up one most of the time while it is due
+      concurrency: 3,
+      pollInterval: 1_000,
+      crontab: [...timetable, ...backupTimetable(app.config)].map(({ at, job }) => `${at} ${job}`).join('\n'),
+      taskList: Object.fromEntries(
+        jobs.map((job) => [job.name, (payload: unknown) => runJob(app, job, payload)]),
+      ),
+    },
+    events,
+  )
 }
 
 const jobsDone = new Counter({
@@ -93,7 +90,7 @@ const jobsDone = new Counter({
   labelNames: ['job', 'outcome'],
 })
 
-function countJobs({ events }: Runner): void {
+function countJobs(events: WorkerEvents): void {
   events.on('job:success', ({ job }) => jobsDone.inc({ job: job.task_identifier, outcome: 'done' }))
   events.on('job:error', ({ job }) => jobsDone.inc({ job: job.task_identifier, outcome: 'failed' }))
 }

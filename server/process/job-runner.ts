@@ -1,0 +1,96 @@
+// The job runner, kept running: losing the database ends it, and it starts again once the database is back.
+import { EventEmitter } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Logger, type Runner, type RunnerOptions, run, type WorkerEvents } from 'graphile-worker'
+import type { App } from '../platform/app.ts'
+
+const retryMs = 500
+
+/** What is run, and when. */
+type Work = Pick<RunnerOptions, 'concurrency' | 'crontab' | 'pollInterval' | 'taskList'>
+
+/**
+ * Runs jobs until `stop`, which waits for those in progress. When the outcome of a job cannot be recorded, or the next
+ * one cannot be fetched, the runner is replaced and whatever it had locked is released; otherwise those jobs would stay
+ * locked for hours. A job whose outcome was not recorded runs again. Events of every runner are emitted on `events`.
+ */
+export async function keepRunning(
+  app: Pick<App, 'database' | 'log'>,
+  work: Work,
+  events: WorkerEvents,
+): Promise<{ stop(): Promise<void> }> {
+  const poolIds: string[] = []
+  events.on('pool:create', ({ workerPool }) => poolIds.push(workerPool.id))
+  const start = () => startRunner(app, work, events)
+  const stopping = new AbortController()
+  let runner = await start()
+  // rejected when it has ended by itself
+  const stop = () => runner.stop().catch(() => undefined)
+  // The query may have locked a job before its answer was lost.
+  events.on('worker:getJob:error', stop)
+  const supervise = async () => {
+    for (;;) {
+      await runner.promise.catch(() => undefined)
+      if (stopping.signal.aborted) return
+      app.log.warn('Background jobs lost the database and go on once it answers')
+      const next = await untilDone(async () => {
+        const lost = poolIds.length
+        await app.database.pool.query('select graphile_worker.force_unlock_workers($1::text[])', [poolIds])
+        const started = await start()
+        poolIds.splice(0, lost)
+        return started
+      }, stopping.signal)
+      if (!next) return
+      runner = next
+    }
+  }
+  const supervised = supervise()
+  return {
+    async stop() {
+      stopping.abort()
+      await stop()
+      await supervised
+    },
+  }
+}
+
+async function startRunner(
+  { database, log }: Pick<App, 'database' | 'log'>,
+  work: Work,
+  events: WorkerEvents,
+): Promise<Runner> {
+  return run({
+    ...work,
+    events,
+    pgPool: database.pool,
+    noHandleSignals: true,
+    // Outcomes recorded one by one are promises that nobody watches: a failure would end the process.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    logger: new Logger(() => (level, message) => {
+      // its own lifecycle messages matter only for debugging
+      if (level === 'error') log.error(message)
+      else if (level === 'warning') log.warn(message)
+      else log.debug(message)
+    }),
+  })
+}
+
+/** Repeats the attempt until it succeeds; undefined if that is no longer wanted. */
+async function untilDone<Result>(
+  attempt: () => Promise<Result>,
+  noLonger: AbortSignal,
+): Promise<Result | undefined> {
+  while (!noLonger.aborted) {
+    try {
+      return await attempt()
+    } catch {
+      await pause(retryMs)
+    }
+  }
+  return undefined
+}
+
+/** Where the events of runners are emitted. */
+export function createRunnerEvents(): WorkerEvents {
+  return new EventEmitter()
+}
