@@ -27,7 +27,7 @@ export async function keepRunning(
   // rejected when it has ended by itself
   const stop = () => runner.stop().catch(() => undefined)
   // The query may have locked a job before its answer was lost.
-  events.on('worker:getJob:error', stop)
+  events.on('worker:getJob:error', () => void stop())
   const supervise = async () => {
     for (;;) {
       await runner.promise.catch(() => undefined)

@@ -102,6 +102,8 @@ async function readWhole(incoming: IncomingMessage): Promise<Answer> {
   for await (const chunk of incoming as AsyncIterable<Buffer>) {
     bytes += chunk.length
     if (bytes < 8_000_000) chunks.push(chunk)
+    // a stream of events has no end: leaving the loop closes the connection
+    if (incoming.headers['content-type']?.startsWith('text/event-stream')) break
   }
   return { status: incoming.statusCode ?? 0, headers: incoming.headers, body: Buffer.concat(chunks), bytes }
 }
