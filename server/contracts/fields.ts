@@ -43,6 +43,8 @@ interface NewContractFields {
   readonly templateId: number
   readonly form: 'ContractUpload' | 'ContractWizard'
   readonly read: ReadNewFields | undefined
+  /** Whether what the form requires may still be missing, as while somebody fills it in. */
+  readonly unfinished?: boolean
 }
 
 /**
@@ -52,11 +54,13 @@ interface NewContractFields {
  */
 export async function checkNewContractFields(
   db: Reader,
-  { organisationId, templateId, form, read }: NewContractFields,
+  { organisationId, templateId, form, read, unfinished = false }: NewContractFields,
 ): Promise<{ readonly asked: Form; readonly checked: CheckedValues }> {
   const forms = await getNewContractForms(db, organisationId, { templateId, form })
-  const [asked = { parts: [] }] = forms
-  return { asked, checked: await checkNewValues(db, forms, read?.(forms) ?? new Map()) }
+  const [asked = { parts: [] }, ...others] = forms
+  // nothing is required of a form that is not the first
+  const checkedForms = unfinished ? [{ parts: [] }, asked, ...others] : forms
+  return { asked, checked: await checkNewValues(db, checkedForms, read?.(forms) ?? new Map()) }
 }
 
 /** The forms of a new contract: the one to fill in, by default that of an upload, and those of details and core. */

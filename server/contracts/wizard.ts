@@ -9,16 +9,17 @@ import { type Atom, atomKindOf, type Field, namesInDocuments } from '../fields/f
 import type { ReadNewFields } from '../fields/values/field-input.ts'
 import { fieldsOfForms, type Form, type FormGroup, keyOfGroup } from '../fields/form.ts'
 import { dayText, textsOf } from '../fields/values/texts.ts'
+import { checkFeatures } from '../features/feature.ts'
 import { localDay } from '../organisations/local-day.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { keyOfName } from '../platform/documents/docx-names.ts'
-import type { Answer } from '../platform/documents/docx-template.ts'
+import type { Answer, FilledDocx } from '../platform/documents/docx-template.ts'
 import { docxFilled } from '../platform/documents/docx-workers.ts'
-import { AppError, badInput, InputError, type InputProblem } from '../platform/errors.ts'
+import { AppError, badInput, conflict, InputError, type InputProblem } from '../platform/errors.ts'
 import { readContent } from '../platform/storage/recorded-content.ts'
 import { checkNewContractFields } from './fields.ts'
-import { noSuchTemplate } from './templates.ts'
+import { getTemplate, noSuchTemplate } from './templates.ts'
 
 /** The names a document may use in addition to the fields of its form. */
 const ownNames = ['contractName', 'organisationName', 'ownerName', 'today'] as const
@@ -67,6 +68,51 @@ export async function fillWizardDocument(
     },
     { organisationId, input: 'templateId' },
   )
+  return bytesOf(filled, wizard)
+}
+
+/**
+ * The document as it would be with the answers so far, for somebody who is still answering: in place of what is missing stands
+ * what is asked, in square brackets. Stores nothing. Throws 404 without the template, 409 when it has no wizard, and 400 naming
+ * every answer that is wrong.
+ */
+export async function previewWizardDocument(app: App, actor: Actor, input: WizardInput): Promise<Buffer> {
+  checkFeatures(actor, ['CONTRACT_WIZARD'])
+  const { organisationId } = actor
+  const { hasWizard } = await getTemplate(app.db, actor, input.templateId)
+  if (!hasWizard) throw conflict('This contract type has no wizard. An administrator can give it one.')
+  const stored = await findWizardDocument(app, actor, input.templateId, 'templateId')
+  const { asked: wizard, checked } = await checkNewContractFields(app.db, {
+    organisationId,
+    templateId: input.templateId,
+    form: 'ContractWizard',
+    read: input.fields,
+    unfinished: true,
+  })
+  const own = await readOwnTexts(app, actor, input.name, checked)
+  const filled = await app.documents.run(
+    docxFilled,
+    {
+      bytes: await stored.read(),
+      input: 'templateId',
+      answers: await answersOf(app, wizard, checked, own),
+      blanks: blanksOf(wizard),
+    },
+    { organisationId, input: 'templateId' },
+  )
+  return bytesOf(filled, wizard)
+}
+
+/** What is asked, by every name that a document may use for it. */
+const blanksOf = (wizard: Form): ReadonlyMap<string, string> =>
+  new Map(
+    fieldsOfForms([wizard]).flatMap(({ field, label }) =>
+      namesInDocuments(field).map((name): [string, string] => [keyOfName(name), label]),
+    ),
+  )
+
+/** The document; throws when it could not be filled in. */
+function bytesOf(filled: FilledDocx, wizard: Form): Buffer {
   const unknown = unknownNames(filled.names, wizard)
   if (unknown.length > 0)
     throw new AppError(

@@ -45,6 +45,7 @@ export async function contractOverview(app: App, actor: Actor, id: number): Prom
     latestStatus: common.latestStatus,
     nextDates,
     favourite: common.favourite,
+    hold: common.hold,
   }
 }
 

@@ -13,6 +13,7 @@ import { membershipColumns, membershipIn } from '../matters/membership.ts'
 import { matterMoves } from '../matters/possible-moves.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
+import type { MaySee } from '../platform/granted.ts'
 import { matterNumberSql } from '../platform/display-ids.ts'
 import { selectedAs } from '../platform/postgres/prepared.ts'
 import { mayDelete } from '../records/commands/delete-record.ts'
@@ -24,13 +25,14 @@ import { commonParts, most, type NextDate, type RecordOverview } from './record-
 export async function matterOverview(app: App, actor: Actor, id: number): Promise<RecordOverview> {
   const { record, isMember, mayChange } = await getWithRights(matterKind, app.db, actor, id)
   const isOn = await featuresOf(app, actor)
-  const [common, { detail, core }, moves, related, tasks, invoices] = await Promise.all([
+  const [common, { detail, core }, moves, related, tasks, invoices, tags] = await Promise.all([
     commonParts(matterKind, app, actor, record),
     readMatterFields(app.db, record),
     movesOf(app, actor, record, mayChange),
     relatedTo(app, actor, record),
     isOn('TASKS') ? openTasks(app, actor, id) : undefined,
     isOn('INVOICES') ? countInvoices(app, actor, id) : undefined,
+    tagsOn(app, record),
   ])
   return {
     can: {
@@ -53,6 +55,9 @@ export async function matterOverview(app: App, actor: Actor, id: number): Promis
     latestStatus: common.latestStatus,
     nextDates: tasks?.next ?? [],
     favourite: common.favourite,
+    hold: common.hold,
+    tags,
+    urgent: record.urgent,
   }
 }
 
@@ -104,6 +109,22 @@ async function relatedTo({ db, config }: App, actor: Actor, { organisationId, id
       ...contracts.map((row) => ({ ...row, kind: 'Contract' as const, displayId: null })),
     ],
   }
+}
+
+async function tagsOn({ db }: App, matter: Matter & MaySee) {
+  return db
+    .selectFrom('matter_tags')
+    .innerJoin('tags', (join) =>
+      join
+        .onRef('tags.organisation_id', '=', 'matter_tags.organisation_id')
+        .onRef('tags.id', '=', 'matter_tags.tag_id'),
+    )
+    .where('matter_tags.organisation_id', '=', matter.organisationId)
+    .where('matter_tags.matter_id', '=', matter.id)
+    .orderBy('tags.description')
+    .limit(most.tags)
+    .select(['tags.id', 'tags.description'])
+    .execute()
 }
 
 async function openTasks({ db }: App, actor: Actor, matterId: number) {

@@ -6,6 +6,8 @@ import type { App } from '../platform/app.ts'
 import type { ListedRow } from '../platform/lists/list-rows.ts'
 import type { PossibleMove } from '../records/possible-move.ts'
 import { listMemberRows } from '../records/member-listing.ts'
+import { findLegalHold } from '../records/legal-hold.ts'
+import type { MaySee } from '../platform/granted.ts'
 import type { RecordBase, RecordKind } from '../records/record-kind.ts'
 import { subjectColumn } from '../files/file.ts'
 import type { Form } from '../fields/form.ts'
@@ -48,6 +50,12 @@ export interface RecordOverview {
   readonly latestStatus: LatestStatus | null
   readonly nextDates: readonly NextDate[]
   readonly favourite: boolean
+  /** The legal hold that it is under, if any. */
+  readonly hold: { readonly reason: string; readonly at: Date } | null
+  /** Of a matter. */
+  readonly tags?: readonly { readonly id: number; readonly description: string }[]
+  /** Of a matter. */
+  readonly urgent?: boolean
 }
 
 export interface LatestStatus {
@@ -67,16 +75,16 @@ export const memberColumns = [
 ] as const
 
 /** How many of each the overview shows at most. */
-export const most = { people: 200, related: 50, dates: 10 } as const
+export const most = { people: 200, related: 50, dates: 10, tags: 100 } as const
 
 /** The parts that every kind has, of a record that the caller sees. */
 export async function commonParts<DB, TB extends keyof DB & string, R extends RecordBase>(
   kind: RecordKind<DB, TB, R>,
   app: App,
   actor: Actor,
-  record: RecordBase,
+  record: RecordBase & MaySee,
 ) {
-  const [people, files, messages, latestStatus, favourite] = await Promise.all([
+  const [people, files, messages, latestStatus, favourite, hold] = await Promise.all([
     listMemberRows(kind, app, actor, {
       recordId: record.id,
       query: { filter: null, sort: [], skip: 0, take: most.people },
@@ -87,8 +95,10 @@ export async function commonParts<DB, TB extends keyof DB & string, R extends Re
     countMessages(kind.kind, app, record),
     findLatestStatus(kind, app, record),
     isFavourite(kind.recentKind, app, actor, record),
+    findLegalHold(kind, app.db, record),
   ])
-  return { people: people.rows, files, messages, latestStatus, favourite }
+  const under = hold ? { reason: hold.reason, at: hold.at } : null
+  return { people: people.rows, files, messages, latestStatus, favourite, hold: under }
 }
 
 async function countFiles(

@@ -14,6 +14,7 @@ import { noticePeriodRoutes } from '../contracts/v2/notice-period.ts'
 import { keyDateRoutesV2 } from '../contracts/v2/key-dates.ts'
 import { contractTypeAdministrationRoutes } from '../contracts/v2/type-administration.ts'
 import { contractTypeDocumentRoutes } from '../contracts/v2/type-document.ts'
+import { contractTypePreviewRoutes } from '../contracts/v2/type-preview.ts'
 import { contractTypeFormRoutes } from '../contracts/v2/type-forms.ts'
 import { contractBinRoutes } from '../contracts/v2/bin.ts'
 import { contractPartyRoutes } from '../contracts/v2/parties.ts'
@@ -162,6 +163,7 @@ export const api: readonly RouteModule[] = [
   contractTypeRoutes,
   contractTypeAdministrationRoutes,
   contractTypeFormRoutes,
+  contractTypePreviewRoutes,
   contractTypeDocumentRoutes,
   contractGroupRoutes,
   keyDateRoutesV2,

@@ -1,6 +1,6 @@
 // v2 of the documents that wizards of contract types fill.
 import { beforeEach, describe, expect, test } from 'vitest'
-import { docx } from '../../../test/docx.ts'
+import { docx, paragraphsOf } from '../../../test/docx.ts'
 import { createOrganisation, createUser } from '../../../test/factories.ts'
 import { storedIn } from '../../../test/files.ts'
 import type { Caller } from '../../../test/http.ts'
@@ -77,5 +77,25 @@ describe('the document of a wizard', () => {
     expect((await caller.put(form, moved)).statusCode).toBe(204)
     await put(type, 'With nobody')
     expect((await caller.put(form, { parts: [] })).statusCode).toBe(204)
+  })
+
+  test('is previewed with the answers so far, and nothing comes of it [V-390]', async () => {
+    const { type } = await wizard()
+    expect((await caller.post(`${type}/preview`, {})).statusCode).toBe(409)
+    await put(type, '{contractName}: with {otherParty}{#otherParty}, at last{/otherParty}')
+    const preview = async (body: object) => {
+      const answer = await caller.post(`${type}/preview`, body)
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, docxType])
+      return paragraphsOf(answer.rawPayload)
+    }
+    expect(await preview({})).toEqual([': with [Other party]'])
+    const answers = { name: 'NDA', fields: { otherParty: 'Zephyr' } }
+    expect(await preview(answers)).toEqual(['NDA: with Zephyr, at last'])
+    const wrong = await caller.post(`${type}/preview`, { fields: { otherParty: 7, colour: 'red' } })
+    expect([wrong.statusCode, Object.keys(wrong.json<{ errors: object }>().errors)]).toEqual([
+      400,
+      ['fields.colour'],
+    ])
+    expect((await caller.get('/v2/contracts?$count=true')).json()).toMatchObject({ count: 0 })
   })
 })

@@ -17,6 +17,7 @@ interface Overview {
   can: Record<string, boolean>
   moves: { to: string; allowed: boolean; because: string | null }[]
   counts: Record<string, number>
+  hold: object | null
 }
 
 test('the overview of a contract is the contract with rights, moves, people, dates and counts [C-140]', async () => {
@@ -52,6 +53,7 @@ test('the overview of a contract is the contract with rights, moves, people, dat
     },
     nextDates: [{ kind: 'KeyDate', id: expect.any(Number), name: 'Renewal', date: '2099-01-31' }],
     favourite: false,
+    hold: null,
   })
 })
 
@@ -85,18 +87,27 @@ test('the overview of a matter counts what the caller sees, of features that are
   const actor = await actorFor(app, owner)
   await createTask(app, actor, matterId, { name: 'Reply', due: '2099-05-06T10:00:00' })
   await createTask(app, actor, matterId, { name: 'Done', status: 'Complete' })
+  await caller.post(`/v2/matters/${matterId}/tags`, { description: 'Port' })
   const path = `/v2/matters/${matterId}/overview`
   expect((await caller.get(path)).json()).toMatchObject({
     record: { id: matterId, name: 'Harbour' },
     parent: { type: 'Matter', id: parentId, name: 'Group' },
     counts: { openTasks: 1, invoices: 0, files: 0 },
     nextDates: [{ kind: 'Task', name: 'Reply', date: '2099-05-06T10:00:00' }],
+    tags: [{ description: 'Port' }],
+    urgent: false,
+    hold: null,
   })
   const above = (await caller.get(`/v2/matters/${parentId}/overview`)).json<{ related: { id: number }[] }>()
   expect(above.related.map(({ id }) => id)).toEqual([matterId])
-  const administrator = await actorFor(app, await createUser(app, { organisationId, role: 'Administrator' }))
+  const manages = await createUser(app, { organisationId, role: 'Administrator' })
+  const administrator = await actorFor(app, manages)
   await setFeature(app, administrator, { organisationId, code: 'TASKS', enabled: false })
-  const { counts } = (await caller.get(path)).json<Overview>()
+  await caller.put(`/v2/matters/${matterId}/members/${manages.id}`, { roles: ['Member'] })
+  const asAdministrator = await callerFor(parts, manages)
+  await asAdministrator.put(`/v2/matters/${matterId}/hold`, { reason: 'Claim of Zephyr' })
+  const { counts, hold } = (await caller.get(path)).json<Overview>()
+  expect(hold).toEqual({ reason: 'Claim of Zephyr', set: { dateUtc: expect.any(String) } })
   expect(counts).not.toHaveProperty('openTasks')
   const outsider = await callerFor(parts, hidden)
   expect((await outsider.get(path)).statusCode).toBe(404)

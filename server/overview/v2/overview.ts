@@ -81,6 +81,16 @@ const overviewSchema = (record: TObject) =>
         }),
       ),
       favourite: Type.Boolean(),
+      hold: nullableObject(
+        { reason: Type.String(), set: Type.Object({ dateUtc: Type.String({ format: 'date-time' }) }) },
+        { description: 'The legal hold that it is under: nothing on it can be deleted.' },
+      ),
+      tags: Type.Optional(
+        Type.Array(Type.Object({ id: Type.Integer(), description: Type.String() }), {
+          description: 'Of a matter: the first 100.',
+        }),
+      ),
+      urgent: Type.Optional(Type.Boolean({ description: 'Of a matter.' })),
     },
     { examples: [example(record)] },
   )
@@ -101,6 +111,7 @@ const example = (record: TObject) => ({
   },
   nextDates: [{ kind: 'KeyDate', id: 7, name: 'Renewal notice', date: '2027-01-31' }],
   favourite: false,
+  hold: null,
 })
 
 const relatedToV2 = ({ kind: type, id, displayId, name, state: status }: RelatedRecord) => ({
@@ -117,7 +128,9 @@ const personToV2 = (row: ListedRow) => ({
 })
 
 function overviewToV2({ text, version }: RecordBody, overview: RecordOverview) {
-  const { can, moves, people, forms, parent, related, counts, latestStatus, nextDates, favourite } = overview
+  const { can, moves, people, forms, parent, related, counts, latestStatus, nextDates, favourite, hold } =
+    overview
+  const { tags, urgent } = overview
   const { files = 0, messages = 0, ...others } = counts
   const [detail, core] = [formToV2(forms.detail), formToV2(forms.core)]
   return {
@@ -136,6 +149,9 @@ function overviewToV2({ text, version }: RecordBody, overview: RecordOverview) {
     },
     nextDates: [...nextDates],
     favourite,
+    hold: hold && { reason: hold.reason, set: { dateUtc: hold.at.toISOString() } },
+    ...(tags === undefined ? {} : { tags: [...tags] }),
+    ...(urgent === undefined ? {} : { urgent }),
   }
 }
 

@@ -50,8 +50,15 @@ export function readDocxNames({ bytes, input }: DocxTemplate): DocxNames {
   return { names: compile(checkedParts(bytes, input), input, () => ({ get: () => undefined })).names }
 }
 
+/** A document and the values of its names. */
+export interface DocxToFill extends DocxTemplate {
+  readonly answers: Scope
+  /** For a preview: by `keyOfName`, what stands in place of a name without a text. Nothing is missing then. */
+  readonly blanks?: ReadonlyMap<string, string>
+}
+
 /** Fills a document; throws as `readDocxNames` does, and 400 for one that would repeat its sections endlessly. */
-export function fillDocx({ bytes, input, answers }: DocxTemplate & { readonly answers: Scope }): FilledDocx {
+export function fillDocx({ bytes, input, answers, blanks }: DocxToFill): FilledDocx {
   const missing = new Set<string>()
   const repeated = repetitionLimit()
   const { document, names } = compile(
@@ -66,6 +73,7 @@ export function fillDocx({ bytes, input, answers }: DocxTemplate & { readonly an
       },
     }),
     ({ value }) => {
+      if (blanks) return `[${blanks.get(keyOfName(value)) ?? value}]`
       missing.add(value)
       return ''
     },

@@ -168,6 +168,14 @@ const contractTypeCases: readonly AccessCase[] = [
   },
   write(`DELETE ${contractTypes}/:typeId/document`, wizard, {}),
   {
+    route: `POST ${contractTypes}/:typeId/preview`,
+    make: async (world) => ({ params: (await wizard(world)).params, body: { name: mark() } }),
+    answers: 200,
+    outsider: 404,
+    colleague: 403,
+    viewer: 403,
+  },
+  {
     route: `GET ${groups}`,
     make: async (world) => ({ query: '$orderby=Id desc', mark: (await group(world)).name }),
     answers: 200,
