@@ -71,7 +71,8 @@ const steps: readonly Step[] = [
   },
   {
     name: 'generated',
-    meaning: 'tables.ts, schema.sql, openapi/, routes.md, configuration.md, third-party-licences.md',
+    meaning:
+      'tables.ts, schema.sql, openapi/, api.generated.ts, routes.md, configuration.md, third-party-licences.md',
     seconds: 6,
     commands: [['scripts/generate.ts', '--check']],
     repair: 'npm run generate',

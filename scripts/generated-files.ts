@@ -17,6 +17,7 @@ import { documentedLists } from './odata-lists.ts'
 import { odataPage } from './odata-page.ts'
 import { routesPage } from './routes.ts'
 import { schemaSource, tablesSource } from './tables.ts'
+import { webCallsSource } from './web-calls.ts'
 
 export interface GeneratedFile {
   readonly path: string
@@ -73,6 +74,7 @@ async function routeFiles(connection: pg.PoolConfig, folder: string): Promise<re
     return [
       { path: 'docs/routes.md', content: await routesPage(server.routeTable) },
       { path: 'docs/odata-properties.md', content: odataPage(documentedLists(app), document) },
+      { path: 'web/src/lib/api.generated.ts', content: webCallsSource(documentOf(document, 'v2')) },
       ...areas.map((area) => ({
         path: area === 'v2' ? 'openapi/v2.json' : `openapi/${area}.v1.json`,
         content: `${JSON.stringify(documentOf(document, area), null, 2)}\n`,

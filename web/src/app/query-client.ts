@@ -1,7 +1,7 @@
 // How answers of the server are cached: for a while, refetched when the window gets the focus, and not retried after an
 // error response.
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { hasStatus, ApiError, UNREACHABLE } from '../lib/api-error.ts'
+import { hasStatus, isAway, Refusal } from '../lib/refusal.ts'
 
 /** The cache of the whole app. */
 export const queryClient: QueryClient = new QueryClient({
@@ -19,6 +19,6 @@ function askWhoIsSignedIn(error: unknown): void {
 }
 
 function worthAnotherTry(failures: number, error: unknown): boolean {
-  const mayPass = !(error instanceof ApiError) || error.status === UNREACHABLE || error.status >= 502
+  const mayPass = !(error instanceof Refusal) || isAway(error)
   return mayPass && failures < 2
 }

@@ -1,7 +1,7 @@
 // An error for the user: the server's message, the fields it concerns, when to try again, and the reference for
 // support.
 import type { ReactNode } from 'react'
-import { otherErrors, ApiError } from '../lib/api-error.ts'
+import { otherErrors, Refusal } from '../lib/refusal.ts'
 import { retryAfterMessage } from '../lib/durations.ts'
 import { Notice } from './notice.tsx'
 import classes from './error-alert.module.css'
@@ -15,7 +15,7 @@ export function ErrorAlert(props: {
 }) {
   const { error, title = 'That did not work', shownFields = [], children } = props
   if (error === null || error === undefined) return null
-  const refusal = error instanceof ApiError ? error : undefined
+  const refusal = error instanceof Refusal ? error : undefined
   const others = otherErrors(error, shownFields)
   return (
     <Notice kind="problem" title={title}>

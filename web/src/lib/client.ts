@@ -1,20 +1,36 @@
-// The only way to call the server: same origin, session cookie, CSRF header on every write. A call that does not
-// succeed throws an `ApiError`.
+// The only way to call the server: same origin, session cookie, CSRF header on every write, a key on every POST. A call that
+// does not succeed throws a `Refusal`.
 import createClient from 'openapi-fetch'
-import type { paths, Session } from './api.ts'
-import { hasStatus, ApiError, readApiError, noAnswer } from './api-error.ts'
+import type { Session } from './api.ts'
+import type { Paths } from './calls.ts'
+import { hasStatus, isUnanswered, noAnswer, readRefusal, Refusal } from './refusal.ts'
+import { forgetAnswered, keyFor, newKey, rememberUnanswered } from './repetition.ts'
 
 const SAFE_METHODS = ['GET', 'HEAD']
+const KEY = 'idempotency-key'
 
 let session: Session | undefined
 
 /** Calls by method and path; pass the result to `answer`. */
-export const client = createClient<paths>({ credentials: 'same-origin', fetch: send })
+export const client = createClient<Paths>({ credentials: 'same-origin', fetch: send })
 
 /** The body of a call's answer. */
 export async function answer<Body>(call: Promise<{ data?: Body }>): Promise<Body> {
   const { data } = await call
   return data as Body
+}
+
+/** The body of an answer with its version, to be sent back in `If-Match`: see `ifMatch`. */
+export async function answerWithTag<Body>(
+  call: Promise<{ data?: Body; response: Response }>,
+): Promise<{ value: Body; etag: string | undefined }> {
+  const { data, response } = await call
+  return { value: data as Body, etag: response.headers.get('etag') ?? undefined }
+}
+
+/** For `headers` of a change: it is made only to the version that was read; any other one is a refusal with 412. */
+export function ifMatch(etag: string | undefined): { 'If-Match'?: string } {
+  return etag === undefined ? {} : { 'If-Match': etag }
 }
 
 /** Loads the session. Every later call sends the CSRF token of the latest one. */
@@ -23,8 +39,40 @@ export async function loadSession(): Promise<Session> {
   return session
 }
 
+/**
+ * For programs that send requests of their own (uploads in pieces): the headers that every write needs. They are those of
+ * the latest session.
+ */
+export async function writeHeaders(): Promise<{ 'x-csrf-token': string }> {
+  const { csrfToken } = session ?? (await loadSession())
+  return { 'x-csrf-token': csrfToken }
+}
+
 async function send(request: Request): Promise<Response> {
   if (SAFE_METHODS.includes(request.method)) return deliver(request)
+  if (request.method === 'POST' && !request.headers.has(KEY)) return sendOnce(request)
+  return sendWithToken(request)
+}
+
+/** A POST with a key: the one of an equal call that got no answer, so that repeating it does nothing twice. */
+async function sendOnce(request: Request): Promise<Response> {
+  const { pathname, search } = new URL(request.url)
+  const isJson = /json/.test(request.headers.get('content-type') ?? 'json')
+  const call = isJson ? `${pathname}${search} ${await request.clone().text()}` : undefined
+  const key = call === undefined ? newKey() : keyFor(call)
+  request.headers.set(KEY, key)
+  try {
+    const response = await sendWithToken(request)
+    if (call !== undefined) forgetAnswered(call)
+    return response
+  } catch (error) {
+    if (call !== undefined && isUnanswered(error)) rememberUnanswered(call, key)
+    else if (call !== undefined) forgetAnswered(call)
+    throw error
+  }
+}
+
+async function sendWithToken(request: Request): Promise<Response> {
   const spare = request.clone()
   const before = session ?? (await loadSession())
   try {
@@ -40,7 +88,7 @@ async function send(request: Request): Promise<Response> {
 async function sessionRenewedSince(before: Session, refusal: unknown): Promise<Session> {
   const now = await loadSession()
   if (now.user?.id !== before.user?.id) {
-    throw new ApiError(409, {
+    throw new Refusal(409, {
       detail: 'Somebody else has signed in, or you have signed out, in another tab. Load this page again.',
     })
   }
@@ -54,9 +102,11 @@ function withToken(request: Request, { csrfToken }: Session): Request {
 }
 
 async function deliver(request: Request): Promise<Response> {
-  const response = await fetch(request).catch(() => {
+  const response = await fetch(request).catch((error: unknown) => {
+    // the page no longer wants the answer
+    if (request.signal.aborted) throw error
     throw noAnswer()
   })
-  if (!response.ok) throw await readApiError(response)
+  if (!response.ok) throw await readRefusal(response)
   return response
 }

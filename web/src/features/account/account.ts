@@ -1,7 +1,11 @@
 // Requests about your own account: sessions, ending them, and a new password.
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Item } from '../../lib/calls.ts'
 import { answer, client } from '../../lib/client.ts'
 import { useAction } from '../../lib/use-action.ts'
+
+/** A browser in which the person is signed in. */
+export type MySession = Item<'/v2/my/sessions'>
 
 const sessionsQuery = queryOptions({
   queryKey: ['my-sessions'],

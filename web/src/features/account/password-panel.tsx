@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { ActionButton } from '../../components/action-button.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { ErrorAlert } from '../../components/error-alert.tsx'
-import { fieldError } from '../../lib/api-error.ts'
+import { fieldError } from '../../lib/refusal.ts'
 import classes from '../session/form.module.css'
 import { useChangePassword } from './account.ts'
 

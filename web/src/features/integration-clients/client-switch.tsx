@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { StatusMessage } from '../../components/status-message.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { ErrorAlert } from '../../components/error-alert.tsx'
-import type { IntegrationClient } from '../../lib/api.ts'
+import type { IntegrationClient } from './integration-clients.ts'
 import { useChangeIntegrationClient } from './integration-clients.ts'
 
 export function ClientSwitch({ client }: { client: IntegrationClient }) {

@@ -6,9 +6,19 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import type { IntegrationClientChanges } from '../../lib/api.ts'
+import type { Answer, Item, Sent } from '../../lib/calls.ts'
 import { answer, client } from '../../lib/client.ts'
 import { useAction } from '../../lib/use-action.ts'
+
+/** An integration client as its managers see it. */
+export type IntegrationClient = Item<'/v2/integrationClients'>
+/** A secret of an integration client; the secret itself is shown once, when it is created. */
+export type IntegrationClientSecret = IntegrationClient['secrets'][number]
+/** The answer to a new client. A public client has no secret. */
+export type CreatedIntegrationClient = Answer<'/v2/integrationClients', 'post'>
+/** The answer to a rotation. */
+export type RotatedSecret = Answer<'/v2/integrationClients/{id}/secrets', 'post'>
+type IntegrationClientChanges = Sent<'/v2/integrationClients/{id}', 'patch'>
 
 const PAGE = 100
 const everyClient = { queryKey: ['integration-clients'] }

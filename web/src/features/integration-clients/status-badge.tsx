@@ -1,5 +1,5 @@
 // Whether a client is enabled: a word, with a symbol for each state, so that colour is not needed.
-import type { IntegrationClient } from '../../lib/api.ts'
+import type { IntegrationClient } from './integration-clients.ts'
 import classes from './status-badge.module.css'
 
 export function StatusBadge({ status }: { status: IntegrationClient['status'] }) {

@@ -3,7 +3,7 @@ import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { CodeBlock } from '../../components/code-block.tsx'
 import { Panel } from '../../components/panel.tsx'
-import type { IntegrationClient } from '../../lib/api.ts'
+import type { IntegrationClient } from './integration-clients.ts'
 import { authorizeUrl, exchangeLine, firstCallLine } from './example-requests.ts'
 
 export function TryClient({ client }: { client: IntegrationClient }) {

@@ -8,7 +8,7 @@ import { focusHeading, Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { ErrorAlert } from '../../components/error-alert.tsx'
 import { Loading } from '../../components/loading.tsx'
-import type { MyIntegration } from '../../lib/api.ts'
+import type { MyIntegration } from './my-integrations.ts'
 import { formatDateTime } from '../../lib/dates.ts'
 import { useEndConsent, useMyIntegrations } from './my-integrations.ts'
 

@@ -1,7 +1,11 @@
 // Requests about a person's consents: reading and withdrawing them.
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Item } from '../../lib/calls.ts'
 import { answer, client } from '../../lib/client.ts'
 import { useAction } from '../../lib/use-action.ts'
+
+/** An integration that the person has allowed to act for them. */
+export type MyIntegration = Item<'/v2/my/integrations'>
 
 const listQuery = queryOptions({
   queryKey: ['my-integrations'],

@@ -1,6 +1,6 @@
 // Why a sandbox page shows nothing.
 import { ErrorAlert } from '../../components/error-alert.tsx'
-import { hasStatus } from '../../lib/api-error.ts'
+import { hasStatus } from '../../lib/refusal.ts'
 
 export function SandboxError({ error }: { error: unknown }) {
   if (hasStatus(error, 404))

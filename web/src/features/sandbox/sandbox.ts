@@ -6,10 +6,14 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import type { Item } from '../../lib/calls.ts'
 import { answer, client } from '../../lib/client.ts'
 import { useAction } from '../../lib/use-action.ts'
 
 const PAGE = 30
+
+/** A mail that the sandbox stored instead of sending it. */
+export type OutboxMail = Item<'/v2/sandbox/outbox'>
 
 const outboxQuery = infiniteQueryOptions({
   queryKey: ['sandbox', 'outbox'],

@@ -7,7 +7,7 @@ import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { ErrorAlert } from '../../components/error-alert.tsx'
 import { answer, client } from '../../lib/client.ts'
-import { fieldError } from '../../lib/api-error.ts'
+import { fieldError } from '../../lib/refusal.ts'
 import { useAction } from '../../lib/use-action.ts'
 import classes from './form.module.css'
 

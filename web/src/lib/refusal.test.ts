@@ -1,9 +1,9 @@
 // Errors from problem details, and from answers without them.
 import { expect, test } from 'vitest'
-import { otherErrors, fieldError, hasStatus, ApiError, readApiError } from './api-error.ts'
+import { otherErrors, fieldError, hasStatus, Refusal, readRefusal } from './refusal.ts'
 
 test('problem details give message, reference and waiting time', async () => {
-  const refusal = await readApiError(
+  const refusal = await readRefusal(
     new Response(JSON.stringify({ title: 'Too many', detail: 'Too many attempts', operationId: 'op-1' }), {
       status: 429,
       headers: { 'content-type': 'application/problem+json; charset=utf-8', 'retry-after': '60' },
@@ -23,12 +23,12 @@ test.each([
   ['a page of a proxy', '<html>', 'text/html'],
   ['a broken body', '{', 'application/problem+json'],
 ])('an answer without problem details still gives a message: %s', async (_, body, type) => {
-  const refusal = await readApiError(new Response(body, { status: 502, headers: { 'content-type': type } }))
+  const refusal = await readRefusal(new Response(body, { status: 502, headers: { 'content-type': type } }))
   expect(refusal.message).toContain('502')
 })
 
 test('messages are assigned to their fields, by any name that the server uses for them', () => {
-  const refusal = new ApiError(400, {
+  const refusal = new Refusal(400, {
     detail: 'Told above. And more.',
     errors: {
       'redirectUris.0': ['Use https.'],

@@ -1,8 +1,8 @@
-// What is known of a failed call: the server's problem details, or that there was no answer at all.
+// What is known of a call that failed: the server's problem details, or that there was no answer at all.
 import type { Problem } from './api.ts'
 
 /** Thrown by every call that the server rejected or that did not reach it. `message` can be shown to the user. */
-export class ApiError extends Error {
+export class Refusal extends Error {
   readonly status: number
   readonly operationId: string | undefined
   readonly errors: Readonly<Record<string, readonly string[]>>
@@ -22,34 +22,52 @@ export class ApiError extends Error {
 export const UNREACHABLE = 0
 
 /** The error of a call that got no answer. */
-export function noAnswer(): ApiError {
-  return new ApiError(UNREACHABLE, {
+export function noAnswer(): Refusal {
+  return new Refusal(UNREACHABLE, {
     detail: 'The server could not be reached. Check your connection and try again.',
   })
 }
 
 /** Reads the error from an answer; one that is not problem+json (a proxy's page, say) gives a generic error. */
-export async function readApiError(response: Response): Promise<ApiError> {
+export async function readRefusal(response: Response): Promise<Refusal> {
   const body: unknown = isJson(response) ? await response.json().catch(() => undefined) : undefined
   const problem: Problem = typeof body === 'object' && body !== null ? body : {}
-  return new ApiError(response.status, problem, response.headers.get('retry-after') ?? undefined)
+  return new Refusal(response.status, problem, response.headers.get('retry-after') ?? undefined)
+}
+
+/** Whether the server, or what stands before it, is away for the moment: the same call may succeed later. */
+export function isAway(error: unknown): boolean {
+  return error instanceof Refusal && [UNREACHABLE, 502, 503, 504].includes(error.status)
+}
+
+/**
+ * Whether nobody knows if the call was carried out: no answer, an answer of somebody in between, or the server's word that
+ * the same call is still under way.
+ */
+export function isUnanswered(error: unknown): boolean {
+  if (!(error instanceof Refusal)) return false
+  return (
+    error.status === UNREACHABLE ||
+    error.status >= 500 ||
+    (error.status === 409 && error.retryAfter !== undefined)
+  )
 }
 
 /** Whether this is an error response with that status. */
 export function hasStatus(error: unknown, status: number): boolean {
-  return error instanceof ApiError && error.status === status
+  return error instanceof Refusal && error.status === status
 }
 
 /** The server's message about one field of a form, by any pointer that names the field. */
 export function fieldError(error: unknown, field: string): string | undefined {
-  if (!(error instanceof ApiError)) return undefined
+  if (!(error instanceof Refusal)) return undefined
   const entry = Object.entries(error.errors).find(([name]) => fieldOf(name) === field)
   return entry?.[1].join(' ')
 }
 
 /** The messages about fields that the form does not show and that the error's own text does not repeat. */
 export function otherErrors(error: unknown, fields: readonly string[]): string[] {
-  if (!(error instanceof ApiError)) return []
+  if (!(error instanceof Refusal)) return []
   return Object.entries(error.errors)
     .filter(([name]) => !fields.includes(fieldOf(name)))
     .flatMap(([, messages]) => messages)
