@@ -5,7 +5,8 @@ import { withSandbox } from './installation.ts'
 /** The command, for chancery.ts to add. */
 export const seedCommand = () =>
   new Command('seed')
-    .description('sandbox only: create the demo organisations, or a large one')
+    .description('sandbox only: create the demo organisations, reset them, or create a large one')
+    .option('--reset', 'put the demo back to its first state')
     .option('--size <n>', 'create an organisation with this many matters and this many contracts', sizeOf)
     .addHelpText(
       'after',
@@ -14,11 +15,29 @@ The first start of a sandbox on an empty database makes the demo organisations b
 is missing of them is made again. With --size another organisation is made beside them, whose matters and contracts
 have no documents and no history: to see how lists, searches and integrations behave when it is full.
 
+With --reset everything in the organisations of the demo is removed and made again, and the clock returns to real time. Accounts,
+sessions, tokens and integration clients with their secrets stay; people whom the demo does not have go.
+
 Examples:
   $ npx chancery seed
+  $ npx chancery seed --reset
   $ npx chancery seed --size 10000`,
     )
-    .action(({ size }: { size?: number }) => (size === undefined ? seedDemo() : seedOfSize(size)))
+    .action(({ size, reset }: { size?: number; reset?: true }) => {
+      if (size !== undefined && reset) throw new Error('Use either --size or --reset, not both.')
+      if (reset) return resetDemo()
+      return size === undefined ? seedDemo() : seedOfSize(size)
+    })
+
+async function resetDemo(): Promise<void> {
+  const { demoPassword } = await import('../demo/plans/core-records.ts')
+  const { organisations, removedPeople } = await withSandbox(async (app) =>
+    (await import('../sandbox/reset.ts')).resetSandbox(app),
+  )
+  const names = organisations.map(({ name }) => name).join(', ')
+  console.log(`${names} are as at first; every password is ${demoPassword}.`)
+  if (removedPeople > 0) console.log(`${removedPeople} people whom the demo does not have were removed.`)
+}
 
 async function seedDemo(): Promise<void> {
   const { ensureDemo } = await import('../demo/ensure-demo.ts')

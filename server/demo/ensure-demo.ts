@@ -20,8 +20,12 @@ interface Options {
 export async function ensureDemo(app: App, options: Options = {}): Promise<boolean> {
   if (app.config.environment !== 'sandbox' || app.config.offline) return false
   if (!options.asked && (await demoState(app)) === 'finished') return true
-  return withExclusiveLock(app.database.pool, lockKey, () => makeDemo(app, options))
+  return whileNobodyElseMakesIt(app, () => makeDemo(app, options))
 }
+
+/** Runs the work while no other process makes or removes the demo; waits for one that does. */
+export const whileNobodyElseMakesIt = <Result>(app: App, work: () => Promise<Result>): Promise<Result> =>
+  withExclusiveLock(app.database.pool, lockKey, work)
 
 async function makeDemo(app: App, { asked = false, onProgress }: Options): Promise<boolean> {
   const state = await demoState(app)
@@ -31,11 +35,16 @@ async function makeDemo(app: App, { asked = false, onProgress }: Options): Promi
     await internalTransaction(app, (tx, now) => tx.insertInto('demo').values({ begun_at: now }).execute())
   }
   onProgress?.('Making the demo organisations')
+  await completeDemo(app)
+  return true
+}
+
+/** Makes whatever is missing of the demo, whose row exists. Within `whileNobodyElseMakesIt`. */
+export async function completeDemo(app: App): Promise<void> {
   // loaded on demand: every start checks, few need it
   const { seedDemo } = await import('./seed.ts')
   await seedDemo(app)
   await internalTransaction(app, (tx, now) => tx.updateTable('demo').set({ finished_at: now }).execute())
-  return true
 }
 
 async function demoState(app: App): Promise<'absent' | 'begun' | 'finished'> {

@@ -23,6 +23,7 @@ import {
 import { seedDemoClient } from './demo-client.ts'
 import { generatedContracts, generatedMatters } from './plans/generated-records.ts'
 import { findTemplate as findContractTemplate, seedContract } from './seeding/seed-contract.ts'
+import { findDemoOrganisations } from './find-demo-organisations.ts'
 import { findNamed } from './find-demo-records.ts'
 import { matters } from './plans/matters.ts'
 import { seedDirectory } from './seeding/seed-directory.ts'
@@ -45,12 +46,10 @@ const demo = systemActor('demo')
 
 /** Creates whatever is missing of the demo. */
 export async function seedDemo(app: App): Promise<void> {
-  const ids = new Map<string, number>()
+  const ids = new Map(await findDemoOrganisations(app.db))
   for (const organisation of organisations) {
-    ids.set(
-      organisation.name,
-      (await findOrganisation(app, organisation.name)) ?? (await createOrganisation(app, demo, organisation)),
-    )
+    if (!ids.has(organisation.name))
+      ids.set(organisation.name, await createOrganisation(app, demo, organisation))
   }
   const idOf = idsFrom(ids)
   const users = await seedPeople(app, idOf)
@@ -150,9 +149,6 @@ async function seedTemplates(app: App, organisation: (name: string) => number): 
     })
   }
 }
-
-const findOrganisation = async (app: App, name: string) =>
-  (await app.db.selectFrom('organisations').where('name', '=', name).select('id').executeTakeFirst())?.id
 
 // Somebody who is only invited has not joined, and another organisation may have invited the same address.
 const findUser = async (app: App, email: string, organisationId: number) =>

@@ -19,7 +19,8 @@ export const nounOrder: readonly (readonly string[])[] = [
   ['webhooks', 'notifications', 'calendars'],
   ['stream'],
   ['me', 'overview'],
-  ['sandbox', 'demo'],
+  ['demo'],
+  ['sandbox'],
   ['status', 'web'],
 ]
 

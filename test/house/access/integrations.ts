@@ -137,6 +137,15 @@ const sandboxCases: readonly AccessCase[] = [
     viewer: 403,
     changesNothing: 'the clock is no row of an organisation',
   },
+  {
+    route: 'POST /v2/sandbox/reset',
+    make: () => ({}),
+    answers: 409,
+    outsider: 'may',
+    colleague: 403,
+    viewer: 403,
+    changesNothing: 'there is no demo in this world; server/sandbox/v2/reset.test.ts resets one',
+  },
 ]
 
 export const integrationCases: readonly AccessCase[] = [...clientCases, ...consentCases, ...sandboxCases]

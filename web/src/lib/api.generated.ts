@@ -2916,6 +2916,18 @@ interface ClockInput2 {
   reset: true
 }
 
+interface Reset {
+  now: string
+  /** The organisations of the demo, under the ids they had before. */
+  organisations: ContractGroup[]
+  /** People whom the demo does not have. You stay. */
+  removedPeople: number
+  /** Of the people whom the demo does not have: those who are named in records of organisations outside the demo. */
+  disabledPeople: number
+  /** The demo client, with the same secret as before. */
+  clientId: string | null
+}
+
 interface Resource3 {
   type: string
   id: number
@@ -6928,6 +6940,18 @@ export interface paths {
       parameters: { query?: never }
       requestBody: { content: { 'application/json': ClockInput | ClockInput2 } }
       responses: { 200: { content: { 'application/json': Clock } } }
+    }
+  }
+  "/v2/sandbox/reset": {
+    /** Put the demo of a sandbox back to its first state. Removes everything in the organisations of the demo and makes the demo again; the clock returns to real time. The demo client keeps its id and secret, as do clients that were registered; the people of the demo keep their ids, sessions and tokens, and get their names, roles, permissions and the password of the demo back. Records get new ids: find them by external id or name. Webhook subscriptions and people whom the demo does not have are removed, except you. It takes some seconds and answers when it is done. For administrators of an organisation of the demo; other organisations of the sandbox are not touched. 409 in a sandbox without a demo. In production: 404. */
+    post: {
+      parameters: {
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': Reset } } }
     }
   }
   "/v2/matters/{matterId}/history": {
