@@ -29,11 +29,11 @@ const create = defineJob({
 
 export const backupJobs: readonly Job[] = [create]
 
-/** The timetable entry, if a schedule is set. */
-export const backupTimetable = ({
+/** The scheduled backup, if there is a schedule. */
+export const scheduledBackups = ({
   backupSchedule,
 }: Pick<App['config'], 'backupSchedule'>): readonly Recurring[] =>
-  backupSchedule === undefined ? [] : [{ at: backupSchedule, job: create.name }]
+  backupSchedule === undefined ? [] : [{ ...create, at: backupSchedule }]
 
 /** Makes a backup and prunes old ones. A failure is logged, counted and mailed, and not retried. */
 export async function runScheduledBackup(app: App): Promise<void> {

@@ -1,7 +1,7 @@
 // The visible stage of a contract: an executed one whose expiry has passed is Expired from that moment on, although a job stores that,
 // with its events, up to a minute later.
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
-import type { Column, Comparison, Value } from '../platform/lists/list-query.ts'
+import { choicesThat, type Column } from '../platform/lists/list-query.ts'
 import { isOneOf } from '../platform/postgres/statement.ts'
 import { type ContractStage, contractStages } from './contract.ts'
 
@@ -22,11 +22,7 @@ export const seenStageColumn = (now: Date): Column => ({
   sql: seenStageSql(now),
   // as it is stored: Executed and Expired are next to each other, and an index has this order
   order: sql.ref('contracts.status'),
-  compare: (comparison, value) =>
-    isSeenAsOneOf(
-      contractStages.filter((stage) => fits(stage, comparison, value)),
-      now,
-    ),
+  compare: (comparison, value) => isSeenAsOneOf(choicesThat(comparison, value, contractStages), now),
   stored: {
     sql: sql.ref('contracts.status'),
     shownAs: ['Expired'],
@@ -38,26 +34,6 @@ export const seenStageColumn = (now: Date): Column => ({
     },
   },
 })
-
-/** Whether a stage satisfies a comparison; stages have no order. */
-function fits(stage: ContractStage, comparison: Comparison, value: Value): boolean {
-  const [shown, asked] = [stage.toLowerCase(), String(value).toLowerCase()]
-  const isEqual = value !== null && shown === asked
-  switch (comparison) {
-    case 'eq':
-      return isEqual
-    case 'ne':
-      return !isEqual
-    case 'startswith':
-      return shown.startsWith(asked)
-    case 'endswith':
-      return shown.endsWith(asked)
-    case 'contains':
-      return shown.includes(asked)
-    default:
-      return false
-  }
-}
 
 function isSeenAsOneOf(stages: readonly ContractStage[], now: Date): Expression<SqlBool> {
   if (stages.length === 0) return sql<SqlBool>`false`

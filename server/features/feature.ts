@@ -49,6 +49,10 @@ export function featuresOff(switched: readonly string[]): ReadonlySet<FeatureCod
   return off
 }
 
+/** Whether a feature is on for the caller's organisation. */
+export const isOn = ({ featuresOff: off }: Pick<Actor, 'featuresOff'>, code: FeatureCode): boolean =>
+  !off?.has(code)
+
 /** Throws forbidden, naming the feature, when one of them is off for the caller's organisation. */
 export function checkFeatures(
   { featuresOff: off }: Pick<Actor, 'featuresOff'>,

@@ -1,7 +1,7 @@
 // The visible state of a matter: while it is Active, it shows what is overdue. It follows from its tasks and from the
 // time, so it is computed wherever it is read: in details, and in lists, which filter and sort by it.
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
-import type { Column, Comparison, Value } from '../platform/lists/list-query.ts'
+import { choicesThat, type Column } from '../platform/lists/list-query.ts'
 import { isOneOf } from '../platform/postgres/statement.ts'
 import { type MatterState, matterStates } from './state.ts'
 
@@ -28,11 +28,7 @@ export const seenStateColumn = (now: Date): Column => ({
   choices: matterStates,
   sql: seenStateSql(now),
   order: orderOfStates(now),
-  compare: (comparison, value) =>
-    isSeenAsOneOf(
-      matterStates.filter((state) => fits(state, comparison, value)),
-      now,
-    ),
+  compare: (comparison, value) => isSeenAsOneOf(choicesThat(comparison, value, matterStates), now),
   stored: {
     sql: sql.ref('matters.status'),
     differs: (organisationIds) => {
@@ -52,26 +48,6 @@ const orderOfStates = (now: Date) => sql`(case
 
 const isLate = (kind: 'Milestone' | 'other', now: Date) => sql<SqlBool>`exists (
   select from ${lateTasks(now)} and t.type ${kind === 'Milestone' ? sql`=` : sql`<>`} 'Milestone')`
-
-/** Whether a state satisfies a comparison; states have no order. */
-function fits(state: MatterState, comparison: Comparison, value: Value): boolean {
-  const [shown, asked] = [state.toLowerCase(), String(value).toLowerCase()]
-  const isEqual = value !== null && shown === asked
-  switch (comparison) {
-    case 'eq':
-      return isEqual
-    case 'ne':
-      return !isEqual
-    case 'startswith':
-      return shown.startsWith(asked)
-    case 'endswith':
-      return shown.endsWith(asked)
-    case 'contains':
-      return shown.includes(asked)
-    default:
-      return false
-  }
-}
 
 /** What is overdue in an active matter of this visible state. */
 const lateness: Readonly<

@@ -2,8 +2,7 @@
 // its own access rule. A feature that is off has nothing waiting.
 import { sql, type SqlBool } from 'kysely'
 import { contractsVisibleTo } from '../contracts/access.ts'
-import { listFeatures } from '../features/queries.ts'
-import type { FeatureCode } from '../features/feature.ts'
+import { type FeatureCode, isOn } from '../features/feature.ts'
 import { invoicesVisibleTo } from '../invoices/access.ts'
 import { mattersVisibleTo } from '../matters/access.ts'
 import { localDay } from '../organisations/local-day.ts'
@@ -50,9 +49,7 @@ interface Source {
 
 /** What waits for the caller, what is due first at the top: at most a hundred of each kind. */
 export async function listWork(app: App, actor: Actor): Promise<readonly Work[]> {
-  const features = await listFeatures(app, actor)
-  const isOn = (code: FeatureCode) => features.some((each) => each.code === code && each.enabled)
-  const some = sources.filter(({ feature }) => isOn(feature))
+  const some = sources.filter(({ feature }) => isOn(actor, feature))
   const found = await Promise.all(some.map(({ read }) => read({ app, actor })))
   return found.flat().sort(byUrgency)
 }

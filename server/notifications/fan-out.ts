@@ -2,6 +2,7 @@
 // and who did not do it themselves. Processes share the work; a dispatch goes with the transaction that stored what came of it.
 import { sql } from 'kysely'
 import type { App } from '../platform/app.ts'
+import { type DispatchedEvent, selectDispatched, takeDispatched } from '../platform/dispatched-events.ts'
 import { internalTransaction } from '../platform/change.ts'
 import type { Tx } from '../platform/postgres/database.ts'
 import type { SubjectKind } from '../platform/subject.ts'
@@ -34,15 +35,7 @@ export async function notifyPeople(app: App): Promise<number> {
 
 function notifySome(app: App, organisationId: number): Promise<number> {
   return internalTransaction(app, async (tx, now) => {
-    const taken: readonly Taken[] = await tx
-      .selectFrom('notification_dispatches')
-      .where('organisation_id', '=', organisationId)
-      .orderBy('event_id')
-      .limit(eventsAtOnce)
-      .select(['event_id', 'event_at'])
-      .forUpdate()
-      .skipLocked()
-      .execute()
+    const taken = await takeDispatched(tx, 'notification_dispatches', organisationId, eventsAtOnce)
     if (taken.length === 0) return 0
     const events = await readEvents(tx, organisationId, taken)
     const addressed = await findRecipients(app, tx, organisationId, events)
@@ -56,25 +49,12 @@ function notifySome(app: App, organisationId: number): Promise<number> {
   })
 }
 
-interface Taken {
-  readonly event_id: number
-  readonly event_at: Date
-}
-
 async function readEvents(
   tx: Tx,
   organisationId: number,
-  taken: readonly Taken[],
+  taken: readonly DispatchedEvent[],
 ): Promise<readonly EventOnRecord[]> {
-  const times = taken.map(({ event_at }) => event_at.getTime())
-  const rows = await tx
-    .selectFrom('events')
-    .where('organisation_id', '=', organisationId)
-    .where('id', '=', sql<number>`any(${taken.map(({ event_id }) => event_id)}::bigint[])`)
-    // limits the partitions that are read; one millisecond more, because the database stores microseconds
-    .where('at', '>=', new Date(Math.min(...times) - 1))
-    .where('at', '<=', new Date(Math.max(...times) + 1))
-    .orderBy('id')
+  const rows = await selectDispatched(tx, organisationId, taken)
     .select([
       'id',
       'at',

@@ -1,19 +1,9 @@
 // Background work on notifications: their mails, the digests, and removing old ones.
 import { sql } from 'kysely'
-import Type from 'typebox'
 import type { App } from '../platform/app.ts'
 import { internalTransaction } from '../platform/change.ts'
-import { defineJob, type Job, type Recurring } from '../platform/jobs.ts'
+import { defineRecurring, everyMinute, type Job } from '../platform/jobs.ts'
 import { sendDigests, sendDueMails } from './mails/send-mails.ts'
-
-const mail = defineJob({
-  name: 'mail-notifications',
-  payload: Type.Unknown(),
-  async run(app) {
-    const sent = (await sendDueMails(app)) + (await sendDigests(app))
-    if (sent > 0) app.log.info({ sent }, 'sent mails of notifications')
-  },
-})
 
 const day = 24 * 60 * 60_000
 /** How long notifications are kept; what happened stays in the history. */
@@ -49,18 +39,17 @@ function purgeSome(app: App, organisationId: number, before: Date): Promise<numb
   })
 }
 
-const purge = defineJob({
-  name: 'purge-notifications',
-  payload: Type.Unknown(),
-  async run(app) {
-    const removed = await purgeNotifications(app)
-    if (removed > 0) app.log.info({ removed }, 'removed old notifications')
-  },
-})
-
-export const notificationJobs: readonly Job[] = [mail, purge]
-
-export const notificationTimetable: readonly Recurring[] = [
-  { at: '* * * * *', job: mail.name },
-  { at: '17 3 * * *', job: purge.name },
+export const notificationJobs: readonly Job[] = [
+  defineRecurring({
+    name: 'mail-notifications',
+    at: everyMinute,
+    run: async (app) => (await sendDueMails(app)) + (await sendDigests(app)),
+    message: 'sent mails of notifications',
+  }),
+  defineRecurring({
+    name: 'purge-notifications',
+    at: '17 3 * * *',
+    run: purgeNotifications,
+    message: 'removed old notifications',
+  }),
 ]

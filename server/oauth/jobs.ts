@@ -1,16 +1,15 @@
 // Background jobs of OAuth: removing ended grants and tokens, and rotating signing keys.
-import Type from 'typebox'
 import { internalTransaction } from '../platform/change.ts'
-import { defineJob, type Job, type Recurring } from '../platform/jobs.ts'
+import { defineRecurring, type Job } from '../platform/jobs.ts'
 import { rotateSigningKeys } from './keys.ts'
 
 const day = 24 * 60 * 60_000
 // for this long an expired refresh token is reported as expired, and afterwards only as invalid
 const grantsKept = 90 * day
 
-const purgeTokens = defineJob({
+const purgeTokens = defineRecurring({
   name: 'purge-tokens',
-  payload: Type.Object({}),
+  at: '41 * * * *',
   run: (app) =>
     internalTransaction(app, async (tx, now) => {
       await tx.deleteFrom('authorization_requests').where('expires_at', '<', now).execute()
@@ -44,15 +43,10 @@ const purgeTokens = defineJob({
     }),
 })
 
-const rotateKeys = defineJob({
+const rotateKeys = defineRecurring({
   name: 'rotate-signing-keys',
-  payload: Type.Object({}),
-  run: (app) => rotateSigningKeys(app),
+  at: '7 3 * * *',
+  run: rotateSigningKeys,
 })
 
 export const oauthJobs: readonly Job[] = [purgeTokens, rotateKeys]
-
-export const oauthTimetable: readonly Recurring[] = [
-  { at: '41 * * * *', job: purgeTokens.name },
-  { at: '7 3 * * *', job: rotateKeys.name },
-]

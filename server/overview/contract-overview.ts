@@ -9,7 +9,6 @@ import { localDay } from '../organisations/local-day.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { matterNumberSql } from '../platform/display-ids.ts'
-import { mayDelete } from '../records/commands/delete-record.ts'
 import { getWithRights } from '../records/record-rights.ts'
 import {
   commonParts,
@@ -21,31 +20,22 @@ import {
 
 /** The overview of a contract that the caller sees; not_found otherwise. */
 export async function contractOverview(app: App, actor: Actor, id: number): Promise<RecordOverview> {
-  const { record, isMember, mayChange } = await getWithRights(contractKind, app.db, actor, id)
-  const [common, { detail, core }, moves, related, nextDates] = await Promise.all([
-    commonParts(contractKind, app, actor, record),
+  const seen = await getWithRights(contractKind, app.db, actor, id)
+  const { record, mayChange } = seen
+  const [{ files, messages, ...common }, { detail, core }, moves, related, nextDates] = await Promise.all([
+    commonParts(contractKind, app, actor, seen),
     readContractFields(app.db, record),
     contractMoves(app.db, actor, record, mayChange),
     relatedTo(app, actor, record),
     nextDatesOf(app, record),
   ])
   return {
-    can: {
-      change: mayChange,
-      contribute: mayChange || isMember,
-      assign: mayChange,
-      restrict: mayChange && isMember,
-      delete: mayChange && mayDelete(actor, record),
-    },
+    ...common,
     moves,
-    people: common.people,
     forms: { detail, core },
     ...related,
-    counts: { files: common.files, messages: common.messages },
-    latestStatus: common.latestStatus,
+    counts: { files, messages },
     nextDates,
-    favourite: common.favourite,
-    hold: common.hold,
   }
 }
 

@@ -1,8 +1,7 @@
 // A matter with all that its page shows first.
 import { sql } from 'kysely'
 import { contractsVisibleTo } from '../contracts/access.ts'
-import type { FeatureCode } from '../features/feature.ts'
-import { listFeatures } from '../features/queries.ts'
+import { isOn } from '../features/feature.ts'
 import { invoicesVisibleTo } from '../invoices/access.ts'
 import { mattersVisibleTo } from '../matters/access.ts'
 import { readMatterFields } from '../matters/fields.ts'
@@ -16,54 +15,39 @@ import type { App } from '../platform/app.ts'
 import type { MaySee } from '../platform/granted.ts'
 import { matterNumberSql } from '../platform/display-ids.ts'
 import { selectedAs } from '../platform/postgres/prepared.ts'
-import { mayDelete } from '../records/commands/delete-record.ts'
 import { getWithRights } from '../records/record-rights.ts'
 import { tasksVisibleTo } from '../tasks/access.ts'
 import { commonParts, most, type NextDate, type RecordOverview } from './record-overview.ts'
 
 /** The overview of a matter that the caller sees; not_found otherwise. */
 export async function matterOverview(app: App, actor: Actor, id: number): Promise<RecordOverview> {
-  const { record, isMember, mayChange } = await getWithRights(matterKind, app.db, actor, id)
-  const isOn = await featuresOf(app, actor)
-  const [common, { detail, core }, moves, related, tasks, invoices, tags] = await Promise.all([
-    commonParts(matterKind, app, actor, record),
-    readMatterFields(app.db, record),
-    movesOf(app, actor, record, mayChange),
-    relatedTo(app, actor, record),
-    isOn('TASKS') ? openTasks(app, actor, id) : undefined,
-    isOn('INVOICES') ? countInvoices(app, actor, id) : undefined,
-    tagsOn(app, record),
-  ])
+  const seen = await getWithRights(matterKind, app.db, actor, id)
+  const { record, mayChange } = seen
+  const [{ files, messages, ...common }, { detail, core }, moves, related, tasks, invoices, tags] =
+    await Promise.all([
+      commonParts(matterKind, app, actor, seen),
+      readMatterFields(app.db, record),
+      movesOf(app, actor, record, mayChange),
+      relatedTo(app, actor, record),
+      isOn(actor, 'TASKS') ? openTasks(app, actor, id) : undefined,
+      isOn(actor, 'INVOICES') ? countInvoices(app, actor, id) : undefined,
+      tagsOn(app, record),
+    ])
   return {
-    can: {
-      change: mayChange,
-      contribute: mayChange || isMember,
-      assign: mayChange,
-      restrict: mayChange && isMember,
-      delete: mayChange && mayDelete(actor, record),
-    },
+    ...common,
     moves,
-    people: common.people,
     forms: { detail, core },
     ...related,
     counts: {
-      files: common.files,
-      messages: common.messages,
+      files,
+      messages,
       ...(tasks ? { openTasks: tasks.count } : {}),
       ...(invoices === undefined ? {} : { invoices }),
     },
-    latestStatus: common.latestStatus,
     nextDates: tasks?.next ?? [],
-    favourite: common.favourite,
-    hold: common.hold,
     tags,
     urgent: record.urgent,
   }
-}
-
-async function featuresOf(app: App, actor: Actor): Promise<(code: FeatureCode) => boolean> {
-  const features = await listFeatures(app, actor)
-  return (code) => features.some((each) => each.code === code && each.enabled)
 }
 
 async function movesOf(app: App, actor: Actor, matter: Matter, mayChange: boolean) {

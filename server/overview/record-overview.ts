@@ -4,10 +4,11 @@ import { filesVisibleTo } from '../files/access.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import type { ListedRow } from '../platform/lists/list-rows.ts'
+import { mayDelete } from '../records/commands/delete-record.ts'
 import type { PossibleMove } from '../records/possible-move.ts'
 import { listMemberRows } from '../records/member-listing.ts'
 import { findLegalHold } from '../records/legal-hold.ts'
-import type { MaySee } from '../platform/granted.ts'
+import type { RecordWithRights } from '../records/record-rights.ts'
 import type { RecordBase, RecordKind } from '../records/record-kind.ts'
 import { subjectColumn } from '../files/file.ts'
 import type { Form } from '../fields/form.ts'
@@ -82,7 +83,7 @@ export async function commonParts<DB, TB extends keyof DB & string, R extends Re
   kind: RecordKind<DB, TB, R>,
   app: App,
   actor: Actor,
-  record: RecordBase & MaySee,
+  { record, isMember, mayChange }: RecordWithRights<RecordBase & { readonly createdBy: string }>,
 ) {
   const [people, files, messages, latestStatus, favourite, hold] = await Promise.all([
     listMemberRows(kind, app, actor, {
@@ -98,7 +99,14 @@ export async function commonParts<DB, TB extends keyof DB & string, R extends Re
     findLegalHold(kind, app.db, record),
   ])
   const under = hold ? { reason: hold.reason, at: hold.at } : null
-  return { people: people.rows, files, messages, latestStatus, favourite, hold: under }
+  const can = {
+    change: mayChange,
+    contribute: mayChange || isMember,
+    assign: mayChange,
+    restrict: mayChange && isMember,
+    delete: mayChange && mayDelete(actor, record),
+  }
+  return { can, people: people.rows, files, messages, latestStatus, favourite, hold: under }
 }
 
 async function countFiles(

@@ -1,11 +1,10 @@
 // Keys of calls that their senders may repeat, with the answers: claiming a key, keeping the claim while the call runs, storing the
 // answer, and forgetting it after a day. Each in a transaction of its own, beside that of the call.
 import { sql } from 'kysely'
-import Type from 'typebox'
 import type { Actor } from './actor.ts'
 import type { App } from './app.ts'
 import { internalTransaction } from './change.ts'
-import { defineJob, type Job, type Recurring } from './jobs.ts'
+import { defineRecurring, type Job } from './jobs.ts'
 import type { Tx } from './postgres/database.ts'
 
 /** Whose key it is: each client of a person has its own, and so has the web app. */
@@ -119,17 +118,15 @@ export const endLease = (app: Parts, owner: KeyOwner): Promise<void> =>
     )
   })
 
-const sweep = defineJob({
+const sweep = defineRecurring({
   name: 'sweep-idempotency-keys',
-  payload: Type.Unknown(),
-  async run(app) {
-    await internalTransaction(app, async (tx, now) => {
+  at: '57 * * * *',
+  run: (app) =>
+    internalTransaction(app, async (tx, now) => {
       const before = new Date(now.getTime() - keptMs)
       await sql`/* every organisation: what is older than a day is of no use to any of them */
         delete from idempotency_keys where created_at < ${before}`.execute(tx)
-    })
-  },
+    }),
 })
 
 export const idempotencyJobs: readonly Job[] = [sweep]
-export const idempotencyTimetable: readonly Recurring[] = [{ at: '57 * * * *', job: sweep.name }]

@@ -1,5 +1,5 @@
 // Background jobs: stored with the change that causes them, run by any free process (graphile-worker).
-import type { Static, TSchema } from 'typebox'
+import Type, { type Static, type TSchema } from 'typebox'
 import type { App } from './app.ts'
 
 /** A background job: its name, the schema of its payload, and what it does. */
@@ -9,11 +9,33 @@ export interface Job<Schema extends TSchema = TSchema> {
   run(app: App, payload: Static<Schema>): Promise<void>
 }
 
-/** A recurring job: `at` in crontab format, UTC. */
-export interface Recurring {
+/** A job that runs by itself: `at` in crontab format, UTC. */
+export interface Recurring extends Job {
   readonly at: string
-  readonly job: string
 }
 
 /** Types the payload of a job from its schema. */
 export const defineJob = <Schema extends TSchema>(job: Job<Schema>): Job<Schema> => job
+
+interface RecurringWork {
+  readonly name: string
+  readonly at: string
+  /** A number is how many things were affected. */
+  run(app: App): Promise<unknown>
+  /** Logged with the number, unless it is zero. */
+  readonly message?: string
+}
+
+/** `at` of what is due every minute. */
+export const everyMinute = '* * * * *'
+
+/** Defines a job that runs by itself and needs no payload. */
+export const defineRecurring = ({ name, at, run, message }: RecurringWork): Recurring => ({
+  name,
+  at,
+  payload: Type.Unknown(),
+  async run(app) {
+    const count = await run(app)
+    if (message !== undefined && count !== 0) app.log.info({ count }, message)
+  },
+})

@@ -2,29 +2,25 @@
 import type { WorkerEvents } from 'graphile-worker'
 import { Counter } from 'prom-client'
 import Value from 'typebox/value'
-import { backupJobs, backupTimetable, updateBackupMetrics } from '../backup/jobs.ts'
-import { contractJobs, contractTimetable } from '../contracts/jobs.ts'
+import { backupJobs, scheduledBackups, updateBackupMetrics } from '../backup/jobs.ts'
+import { contractJobs } from '../contracts/jobs.ts'
 import { emailJobs } from '../emails/jobs.ts'
-import { fileJobs, fileTimetable, sweepSoon } from '../files/jobs.ts'
-import { matterJobs, matterTimetable } from '../matters/jobs.ts'
-import {
-  makeEventPartitions,
-  partitionJobs,
-  partitionTimetable,
-} from '../platform/postgres/event-partitions.ts'
-import { notificationJobs, notificationTimetable } from '../notifications/jobs.ts'
-import { oauthJobs, oauthTimetable } from '../oauth/jobs.ts'
-import { idempotencyJobs, idempotencyTimetable } from '../platform/idempotency-keys.ts'
+import { fileJobs, sweepSoon } from '../files/jobs.ts'
+import { matterJobs } from '../matters/jobs.ts'
+import { makeEventPartitions, partitionJobs } from '../platform/postgres/event-partitions.ts'
+import { notificationJobs } from '../notifications/jobs.ts'
+import { oauthJobs } from '../oauth/jobs.ts'
+import { idempotencyJobs } from '../platform/idempotency-keys.ts'
 import { mailJobs } from '../platform/mail/mail-jobs.ts'
 import type { App } from '../platform/app.ts'
-import { recordJobs, recordTimetable } from '../records/jobs.ts'
+import { recordJobs } from '../records/jobs.ts'
 import type { Job, Recurring } from '../platform/jobs.ts'
-import { recentJobs, recentTimetable } from '../recents/jobs.ts'
-import { sessionJobs, sessionTimetable } from '../sessions/jobs.ts'
-import { taskJobs, taskTimetable } from '../tasks/jobs.ts'
+import { recentJobs } from '../recents/jobs.ts'
+import { sessionJobs } from '../sessions/jobs.ts'
+import { taskJobs } from '../tasks/jobs.ts'
 import { createRunnerEvents, keepRunning } from './job-runner.ts'
 import { purgedKinds, recordKinds } from './record-kinds.ts'
-import { webhookJobs, webhookTimetable } from '../webhooks/jobs.ts'
+import { webhookJobs } from '../webhooks/jobs.ts'
 
 /** All background jobs. */
 export const jobs: readonly Job[] = [
@@ -45,21 +41,8 @@ export const jobs: readonly Job[] = [
   ...backupJobs,
 ]
 
-/** Jobs that run on a schedule. */
-export const timetable: readonly Recurring[] = [
-  ...partitionTimetable,
-  ...idempotencyTimetable,
-  ...recordTimetable,
-  ...contractTimetable,
-  ...matterTimetable,
-  ...taskTimetable,
-  ...fileTimetable,
-  ...recentTimetable,
-  ...sessionTimetable,
-  ...oauthTimetable,
-  ...webhookTimetable,
-  ...notificationTimetable,
-]
+/** The jobs that run by themselves. */
+export const recurringJobs: readonly Recurring[] = jobs.filter((job): job is Recurring => 'at' in job)
 
 /** Starts working on jobs; `stop` waits for those in progress. */
 export async function startWorker(app: App): Promise<{ stop(): Promise<void> }> {
@@ -75,7 +58,9 @@ export async function startWorker(app: App): Promise<{ stop(): Promise<void> }> 
       // one more than two, because the storage check takes up one most of the time while it is due
       concurrency: 3,
       pollInterval: 1_000,
-      crontab: [...timetable, ...backupTimetable(app.config)].map(({ at, job }) => `${at} ${job}`).join('\n'),
+      crontab: [...recurringJobs, ...scheduledBackups(app.config)]
+        .map(({ at, name }) => `${at} ${name}`)
+        .join('\n'),
       taskList: Object.fromEntries(
         jobs.map((job) => [job.name, (payload: unknown) => runJob(app, job, payload)]),
       ),

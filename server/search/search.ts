@@ -1,7 +1,7 @@
 // A search over all types: each source finds what the caller may see now, the best of all come first, and passages are made for the
 // page that is shown.
 import { contractsVisibleTo } from '../contracts/access.ts'
-import type { FeatureCode } from '../features/feature.ts'
+import { type FeatureCode, isOn } from '../features/feature.ts'
 import { mattersVisibleTo } from '../matters/access.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
@@ -85,9 +85,9 @@ const featureOf: Readonly<Partial<Record<SearchType, FeatureCode>>> = {
   Party: 'CONTRACTS',
 }
 
-function isOpen({ featuresOff }: Actor, type: SearchType): boolean {
+function isOpen(actor: Actor, type: SearchType): boolean {
   const feature = featureOf[type]
-  return feature === undefined || !featuresOff?.has(feature)
+  return feature === undefined || isOn(actor, feature)
 }
 
 const countOf = (list: FoundList | undefined) => ({

@@ -1,12 +1,11 @@
 // Background jobs of signing in: links for forgotten passwords, and removing expired data.
-import Type from 'typebox'
 import { internalTransaction } from '../platform/change.ts'
-import { defineJob, type Job, type Recurring } from '../platform/jobs.ts'
+import { defineRecurring, type Job } from '../platform/jobs.ts'
 import { sendPasswordLink } from './forgotten-password.ts'
 
-const purgeSessions = defineJob({
+const purgeSessions = defineRecurring({
   name: 'purge-sessions',
-  payload: Type.Object({}),
+  at: '17 * * * *',
   run: (app) =>
     internalTransaction(app, async (tx, now) => {
       await tx.deleteFrom('sessions').where('expires_at', '<', now).execute()
@@ -17,5 +16,3 @@ const purgeSessions = defineJob({
 })
 
 export const sessionJobs: readonly Job[] = [sendPasswordLink, purgeSessions]
-
-export const sessionTimetable: readonly Recurring[] = [{ at: '17 * * * *', job: purgeSessions.name }]

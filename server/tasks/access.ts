@@ -2,9 +2,11 @@
 // tasks; its other members may update the tasks they created and those assigned to them.
 import type { Actor } from '../platform/actor.ts'
 import type { Reader, Tx } from '../platform/postgres/database.ts'
-import { AppError, forbidden, notFound } from '../platform/errors.ts'
+import { forbidden, notFound } from '../platform/errors.ts'
 import type { MayChange } from '../platform/granted.ts'
-import { getMatterToChange, mattersVisibleTo } from '../matters/access.ts'
+import { mattersVisibleTo } from '../matters/access.ts'
+import { matterKind } from '../matters/matter-kind.ts'
+import { getWithRights } from '../records/record-rights.ts'
 import { type Task, taskColumns, taskOf } from './task.ts'
 
 /** Tasks the actor may see, each joined with its matter. Every list and every look-up starts here. */
@@ -39,11 +41,5 @@ export async function getTaskToChange(tx: Tx, actor: Actor, id: number): Promise
 
 /** Whether the actor may change the matter of a task that they may see. */
 export async function mayChangeMatter(db: Reader, actor: Actor, matterId: number): Promise<boolean> {
-  try {
-    await getMatterToChange(db, actor, matterId)
-    return true
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'forbidden') return false
-    throw error
-  }
+  return (await getWithRights(matterKind, db, actor, matterId)).mayChange
 }

@@ -1,9 +1,8 @@
 // Cleanup jobs of notifications: log entries past the retention period, and secrets that no longer sign.
 import { sql } from 'kysely'
-import Type from 'typebox'
 import type { App } from '../platform/app.ts'
 import { internalTransaction } from '../platform/change.ts'
-import { defineJob, type Job, type Recurring } from '../platform/jobs.ts'
+import { defineRecurring, type Job } from '../platform/jobs.ts'
 
 const day = 24 * 60 * 60_000
 const atOnce = 5_000
@@ -37,18 +36,17 @@ function purgeSome(app: App, subscriptionId: number, before: Date): Promise<numb
   })
 }
 
-const purge = defineJob({
+const purge = defineRecurring({
   name: 'purge-webhook-log',
-  payload: Type.Unknown(),
+  at: '41 2 * * *',
   async run(app) {
     const removed = await purgeDeliveryLog(app)
     await internalTransaction(app, (tx, now) =>
       tx.deleteFrom('webhook_previous_secrets').where('expires_at', '<', now).execute(),
     )
-    if (removed > 0) app.log.info({ removed }, 'removed old entries of the notification log')
+    return removed
   },
+  message: 'removed old entries of the notification log',
 })
 
 export const webhookJobs: readonly Job[] = [purge]
-
-export const webhookTimetable: readonly Recurring[] = [{ at: '41 2 * * *', job: purge.name }]

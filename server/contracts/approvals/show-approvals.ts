@@ -2,12 +2,12 @@
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { peopleByIds, type ShownPerson } from '../../users/people-on-records.ts'
-import type { Reader } from '../../platform/postgres/database.ts'
-import { AppError } from '../../platform/errors.ts'
-import { getContractToChange, getContractToSee } from '../access.ts'
+import { notFound } from '../../platform/errors.ts'
+import { getWithRights } from '../../records/record-rights.ts'
+import { contractKind } from '../contract-kind.ts'
 import type { Contract } from '../contract.ts'
 import { type Approval, isSameDocument, stepsOf } from './approval.ts'
-import { approvalsOf, findDocumentVersion, getApproval } from './read-approvals.ts'
+import { approvalsOf, findDocumentVersion } from './read-approvals.ts'
 
 /** An approval with all that is shown of it. */
 export interface ShownApproval {
@@ -33,53 +33,36 @@ export async function showApprovals(
   actor: Actor,
   contractId: number,
 ): Promise<readonly ShownApproval[]> {
-  const contract = await getContractToSee(db, actor, contractId)
-  return shown(db, actor, contract, await approvalsOf(db, contract))
-}
-
-/** One approval of it; the latest if none is named. */
-export async function showApproval(
-  { db }: App,
-  actor: Actor,
-  contractId: number,
-  approvalId?: number,
-): Promise<ShownApproval> {
-  const contract = await getContractToSee(db, actor, contractId)
-  const approvals =
-    approvalId === undefined
-      ? (await approvalsOf(db, contract)).slice(0, 1)
-      : [await getApproval(db, contract, approvalId)]
-  const [approval] = await shown(db, actor, contract, approvals)
-  if (!approval) throw new Error('The contract has no approval')
-  return approval
-}
-
-async function shown(
-  db: Reader,
-  actor: Actor,
-  contract: Contract,
-  approvals: readonly Approval[],
-): Promise<readonly ShownApproval[]> {
-  const userIds = approvals.flatMap(({ startedBy, steps }) => [
-    startedBy,
-    ...steps.flatMap(({ approvers }) => approvers.map(({ userId }) => userId)),
-  ])
-  const [people, document, mayChange] = await Promise.all([
-    peopleByIds(db, userIds),
+  const { record: contract, mayChange } = await getWithRights(contractKind, db, actor, contractId)
+  const approvals = await approvalsOf(db, contract)
+  const [people, document] = await Promise.all([
+    peopleByIds(db, approvals.flatMap(userIdsIn)),
     findDocumentVersion(db, contract),
-    isChangeable(db, actor, contract.id),
   ])
   return approvals.map((approval, index) => {
     const documentChanged = !isSameDocument(approval.document, document)
     const isCurrent = index === 0 && approval.state !== 'Withdrawn'
-    return {
-      approval,
-      contract,
-      people,
-      documentChanged,
-      can: actsOn(approval, actor, { isManager: mayChange && isCurrent, documentChanged }),
-    }
+    const can = actsOn(approval, actor, { isManager: mayChange && isCurrent, documentChanged })
+    return { approval, contract, people, documentChanged, can }
   })
+}
+
+const userIdsIn = ({ startedBy, steps }: Approval): readonly string[] => [
+  startedBy,
+  ...steps.flatMap(({ approvers }) => approvers.map(({ userId }) => userId)),
+]
+
+/** One approval of it, the latest if none is named; not_found if there is no such one. */
+export async function showApproval(
+  app: App,
+  actor: Actor,
+  contractId: number,
+  approvalId?: number,
+): Promise<ShownApproval> {
+  const approvals = await showApprovals(app, actor, contractId)
+  const found = approvals.find(({ approval }) => approvalId === undefined || approval.id === approvalId)
+  if (!found) throw notFound()
+  return found
 }
 
 function actsOn(
@@ -94,15 +77,5 @@ function actsOn(
     withdraw: isManager && (state === 'Waiting' || state === 'Declined'),
     keep: isManager && documentChanged && (state === 'Waiting' || state === 'Approved'),
     restart: isManager,
-  }
-}
-
-async function isChangeable(db: Reader, actor: Actor, contractId: number): Promise<boolean> {
-  try {
-    await getContractToChange(db, actor, contractId)
-    return true
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'forbidden') return false
-    throw error
   }
 }

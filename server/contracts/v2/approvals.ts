@@ -131,6 +131,10 @@ const actRoutes: RouteModule = (server, app) => {
       await run(actorOf(request), place, request.body)
       return approvalToV2(await showApproval(app, actorOf(request), place.contractId, place.approvalId))
     }
+  const decide = (decision: 'Approved' | 'Declined') =>
+    handler((actor, place, body) =>
+      decideApproval(app, actor, place, { decision, comment: commentFromV2(body) }),
+    )
 
   server.post(
     '/v2/contracts/:contractId/approvals/:approvalId/approve',
@@ -144,9 +148,7 @@ const actRoutes: RouteModule = (server, app) => {
         response: { 200: approvalSchema },
       },
     },
-    handler((actor, place, body) =>
-      decideApproval(app, actor, place, { decision: 'Approved', comment: commentFromV2(body) }),
-    ),
+    decide('Approved'),
   )
   server.post(
     '/v2/contracts/:contractId/approvals/:approvalId/decline',
@@ -159,9 +161,7 @@ const actRoutes: RouteModule = (server, app) => {
         response: { 200: approvalSchema },
       },
     },
-    handler((actor, place, body) =>
-      decideApproval(app, actor, place, { decision: 'Declined', comment: commentFromV2(body) }),
-    ),
+    decide('Declined'),
   )
   server.post(
     '/v2/contracts/:contractId/approvals/:approvalId/delegate',

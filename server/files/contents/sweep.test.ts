@@ -6,7 +6,7 @@ import { createFileWorld, download, storedIn, upload, versionsOf } from '../../.
 import { useTestApp } from '../../../test/test-app.ts'
 import { runJob } from '../../process/worker.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
-import { fileJobs, fileTimetable } from '../jobs.ts'
+import { fileJobs } from '../jobs.ts'
 import { deleteBlob } from './stored-blobs.ts'
 import { sweepStorage, verifyStorage } from './sweep.ts'
 
@@ -105,8 +105,7 @@ test('stops early when the process is shutting down', async () => {
   await age(key, 2)
   expect(await sweepStorage({ ...parts.app, stopping: () => true })).toEqual({ removed: 0 })
   expect(await remains(key)).toBe(true)
-  const recurring = fileTimetable.map(({ job }) => job)
-  for (const job of fileJobs.filter(({ name }) => recurring.includes(name))) await runJob(parts.app, job, {})
+  for (const job of fileJobs.filter((each) => 'at' in each)) await runJob(parts.app, job, {})
   expect(await remains(key)).toBe(false)
 })
 

@@ -169,3 +169,20 @@ export function likePattern(comparison: 'startswith' | 'endswith' | 'contains', 
 
 /** A text for a `like` pattern, matched literally. */
 export const likeLiteral = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+
+/** The choices of a column without an order for which a comparison holds, ignoring case. */
+export function choicesThat<Choice extends string>(
+  comparison: Comparison,
+  value: Value,
+  choices: readonly Choice[],
+): readonly Choice[] {
+  const asked = String(value).toLowerCase()
+  const holds: Partial<Record<Comparison, (shown: string) => boolean>> = {
+    eq: (shown) => value !== null && shown === asked,
+    ne: (shown) => value === null || shown !== asked,
+    startswith: (shown) => shown.startsWith(asked),
+    endswith: (shown) => shown.endsWith(asked),
+    contains: (shown) => shown.includes(asked),
+  }
+  return choices.filter((choice) => holds[comparison]?.(choice.toLowerCase()) ?? false)
+}

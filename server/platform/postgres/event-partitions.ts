@@ -1,10 +1,9 @@
 // Events are stored in one table per month, so that old ones can be moved as a whole. Tables are created ahead of time.
 import { sql } from 'kysely'
-import Type from 'typebox'
 import type { App } from '../app.ts'
 import { internalTransaction } from '../change.ts'
 import { databaseErrorCode } from './database.ts'
-import { defineJob, type Job, type Recurring } from '../jobs.ts'
+import { defineRecurring, type Job } from '../jobs.ts'
 
 const monthsAhead = 3
 
@@ -54,15 +53,11 @@ function makePartition(
   })
 }
 
-const make = defineJob({
-  name: 'make-event-partitions',
-  payload: Type.Unknown(),
-  async run(app) {
-    const made = await makeEventPartitions(app)
-    if (made.length > 0) app.log.info({ made }, 'created tables for the events of the coming months')
-  },
-})
-
-export const partitionJobs: readonly Job[] = [make]
-
-export const partitionTimetable: readonly Recurring[] = [{ at: '17 3 * * *', job: make.name }]
+export const partitionJobs: readonly Job[] = [
+  defineRecurring({
+    name: 'make-event-partitions',
+    at: '17 3 * * *',
+    run: async (app) => (await makeEventPartitions(app)).length,
+    message: 'created tables for the events of the coming months',
+  }),
+]

@@ -1,6 +1,7 @@
 // From events to deliveries: each committed event becomes one delivery per subscriber who may see its subject.
 import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
+import { type DispatchedEvent, selectDispatched, takeDispatched } from '../../platform/dispatched-events.ts'
 import { internalTransaction } from '../../platform/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { sendBuilt } from '../../platform/postgres/send-built.ts'
@@ -39,22 +40,9 @@ interface StoredEvent extends NotifiableEvent {
   readonly at: Date
 }
 
-interface Dispatch {
-  readonly event_id: number
-  readonly event_at: Date
-}
-
 function fanOutSome(app: App, organisationId: number): Promise<number> {
   return internalTransaction(app, async (tx, now) => {
-    const taken: readonly Dispatch[] = await tx
-      .selectFrom('event_dispatches')
-      .where('organisation_id', '=', organisationId)
-      .orderBy('event_id')
-      .limit(eventsAtOnce)
-      .select(['event_id', 'event_at'])
-      .forUpdate()
-      .skipLocked()
-      .execute()
+    const taken = await takeDispatched(tx, 'event_dispatches', organisationId, eventsAtOnce)
     if (taken.length === 0) return 0
     const resolve = createRecipientResolver(app, tx, organisationId)
     const deliveries: NewDelivery[] = []
@@ -83,17 +71,9 @@ function fanOutSome(app: App, organisationId: number): Promise<number> {
 async function readEvents(
   tx: Tx,
   organisationId: number,
-  taken: readonly Dispatch[],
+  taken: readonly DispatchedEvent[],
 ): Promise<readonly StoredEvent[]> {
-  const times = taken.map(({ event_at }) => event_at.getTime())
-  const rows = await tx
-    .selectFrom('events')
-    .where('organisation_id', '=', organisationId)
-    .where('id', '=', sql<number>`any(${taken.map(({ event_id }) => event_id)}::bigint[])`)
-    // limits the partitions that are read; one millisecond more, because the database stores microseconds
-    .where('at', '>=', new Date(Math.min(...times) - 1))
-    .where('at', '<=', new Date(Math.max(...times) + 1))
-    .orderBy('id')
+  const rows = await selectDispatched(tx, organisationId, taken)
     .select(['id', 'at', 'name', 'resource_id', 'subject_kind', 'subject_id'])
     .execute()
   return rows.flatMap(({ id, at, name, resource_id, subject_kind, subject_id }) =>
