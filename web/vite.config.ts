@@ -7,6 +7,9 @@ import { defineConfig } from 'vite'
 const server = process.env['CHANCERY_PUBLIC_URL'] ?? 'http://localhost:8080'
 const serverPaths = '^/(session|oauth|v2|[a-z]+-apis|docs|openapi\\.json|\\.well-known|healthz)(/|$|\\?)'
 
+// The server has assets with one dot in their name only.
+const plainly = ({ name }: { name: string }) => `assets/${name.replaceAll(/[^\w-]+/g, '-')}-[hash].js`
+
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [react()],
@@ -17,6 +20,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: { output: { chunkFileNames: plainly, entryFileNames: plainly } },
   },
+  worker: { format: 'es', rolldownOptions: { output: { chunkFileNames: plainly, entryFileNames: plainly } } },
   server: { proxy: { [serverPaths]: { target: server, changeOrigin: false } } },
 })

@@ -1,53 +1,29 @@
-// Every page by its hash route. Pages that require signing in are children of `signedIn`, all others of `plain`.
-import { createHashHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
-import { AccountPage } from '../features/account/account-page.tsx'
-import { AuthorizePage } from '../features/authorize/authorize-page.tsx'
-import { HomePage } from '../features/home/home-page.tsx'
-import { ClientPage } from '../features/integration-clients/client-page.tsx'
-import { ClientsPage } from '../features/integration-clients/clients-page.tsx'
-import { NewClientPage } from '../features/integration-clients/new-client-page.tsx'
-import { MyIntegrationsPage } from '../features/my-integrations/my-integrations-page.tsx'
-import { ClockPage } from '../features/sandbox/clock-page.tsx'
-import { OutboxPage } from '../features/sandbox/outbox-page.tsx'
-import { ResetPasswordPage } from '../features/session/reset-password-page.tsx'
-import { SignInPage } from '../features/session/sign-in-page.tsx'
-import { parseSearch, readSearch, stringifySearch } from '../lib/search-text.ts'
+// Every page by its hash route. A feature lists its pages in `features/<noun>/<noun>-routes.ts` and has one line here.
+import { createHashHistory, createRoute, createRouter } from '@tanstack/react-router'
+import { PageSkeleton } from '../components/page-skeleton.tsx'
+import { accountRoutes } from '../features/account/account-routes.ts'
+import { authorizeRoutes } from '../features/authorize/authorize-routes.ts'
+import { homeRoutes } from '../features/home/home-routes.ts'
+import { integrationClientsRoutes } from '../features/integration-clients/integration-clients-routes.ts'
+import { myIntegrationsRoutes } from '../features/my-integrations/my-integrations-routes.ts'
+import { sandboxRoutes } from '../features/sandbox/sandbox-routes.ts'
+import { sessionRoutes } from '../features/session/session-routes.ts'
+import { parseSearch, stringifySearch } from '../lib/search-text.ts'
 import { BrokenPage } from './broken-page.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
-import { PlainFrame } from './plain-frame.tsx'
-import { SignedInFrame } from './signed-in-frame.tsx'
+import { plain, root, signedIn } from './parent-routes.tsx'
 
-const root = createRootRoute()
+const notFound = createRoute({ getParentRoute: () => plain, path: '/$', component: NotFoundPage })
 
-const plain = createRoute({ getParentRoute: () => root, id: 'plain', component: PlainFrame })
-const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', component: SignedInFrame })
-
-const plainRoutes = [
-  createRoute({ getParentRoute: () => plain, path: '/authorize', component: AuthorizePage }),
-  createRoute({
-    getParentRoute: () => plain,
-    path: '/sign-in',
-    component: SignInPage,
-    validateSearch: readSearch<'returnTo' | 'error'>(['returnTo', 'error']),
-  }),
-  createRoute({
-    getParentRoute: () => plain,
-    path: '/reset-password',
-    component: ResetPasswordPage,
-    validateSearch: readSearch<'token'>(['token']),
-  }),
-  createRoute({ getParentRoute: () => plain, path: '/$', component: NotFoundPage }),
-] as const
+const plainRoutes = [...authorizeRoutes, ...sessionRoutes, notFound] as const
 
 const signedInRoutes = [
-  createRoute({ getParentRoute: () => signedIn, path: '/', component: HomePage }),
-  createRoute({ getParentRoute: () => signedIn, path: '/account', component: AccountPage }),
-  createRoute({ getParentRoute: () => signedIn, path: '/my-integrations', component: MyIntegrationsPage }),
-  createRoute({ getParentRoute: () => signedIn, path: '/integration-clients', component: ClientsPage }),
-  createRoute({ getParentRoute: () => signedIn, path: '/integration-clients/new', component: NewClientPage }),
-  createRoute({ getParentRoute: () => signedIn, path: '/integration-clients/$id', component: ClientPage }),
-  createRoute({ getParentRoute: () => signedIn, path: '/sandbox/outbox', component: OutboxPage }),
-  createRoute({ getParentRoute: () => signedIn, path: '/sandbox/clock', component: ClockPage }),
+  // one line for each feature, in the order of the alphabet
+  ...accountRoutes,
+  ...homeRoutes,
+  ...integrationClientsRoutes,
+  ...myIntegrationsRoutes,
+  ...sandboxRoutes,
 ] as const
 
 /** The app's router. Routes are behind the #, so that one file serves every page. */
@@ -56,6 +32,11 @@ export const router = createRouter({
   history: createHashHistory(),
   parseSearch,
   stringifySearch,
+  defaultPreload: 'intent',
+  defaultPreloadStaleTime: 0,
+  defaultPendingMs: 200,
+  defaultPendingMinMs: 0,
+  defaultPendingComponent: PageSkeleton,
   defaultErrorComponent: BrokenPage,
   defaultNotFoundComponent: NotFoundPage,
   scrollRestoration: true,

@@ -1,0 +1,187 @@
+// Dates, times, numbers and money as a person reads them: in their language and time zone. What cannot be read as a date is
+// shown unchanged rather than breaking the page.
+
+/** Whose habits count. */
+export interface Habits {
+  /** A language tag, such as `en-GB`. */
+  readonly locale: string
+  /** A name of the IANA database, such as `Europe/London`. */
+  readonly timeZone: string
+}
+
+/** An amount as the API has it: a number, or the digits as text. */
+type Amount = number | string
+
+export interface Format {
+  /** "2 Mar 2026". Takes a day (`2026-03-02`), a local time, or an instant, whose day in the person's zone is meant. */
+  date(value: string): string
+  /** "Mon 2 Mar": for days of this year and lists that are read by day; other years are told. */
+  shortDate(value: string): string
+  /** "14:05" of an instant. */
+  time(value: string): string
+  /** "2 Mar 2026, 14:05" of an instant in the person's zone; of a local time as it stands. */
+  dateTime(value: string): string
+  /** The same with weekday, seconds and the name of the zone: for logs, clocks and tooltips. */
+  exactly(value: string): string
+  /** "5 minutes ago", "in 3 days"; beyond a month, the date. `now` is in milliseconds. */
+  relative(value: string, now?: number): string
+  /** "today", "tomorrow", "in 3 days", "5 days ago": a day as seen from the person's today. */
+  day(value: string, now?: number): string
+  /** "1,234.5" */
+  number(value: Amount): string
+  /** "£1,234.50" in the currency's usual digits. */
+  money(value: Amount, currency: string): string
+  /** "3.4 MB" */
+  size(bytes: number): string
+  /** "a, b and c" */
+  list(texts: readonly string[]): string
+  /** Today in the person's zone: `2026-03-02`. */
+  today(now?: number): string
+}
+
+const DAY = 86_400_000
+const HAS_ZONE = /T.*(?:Z|[+-]\d\d:?\d\d)$/
+const UNITS = [
+  ['day', DAY],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const
+const SIZES = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte']
+
+/** The formats of a person. Make it once: its parts are expensive to make and are kept. */
+export function formatFor(habits: Habits): Format {
+  const { locale, timeZone } = usable(habits)
+  const kept = new Map<string, Intl.DateTimeFormat>()
+  const dates = (name: string, options: Intl.DateTimeFormatOptions) => {
+    const known = kept.get(name) ?? new Intl.DateTimeFormat(locale, options)
+    kept.set(name, known)
+    return known
+  }
+  // a day or local time has no zone: it is read and written as if it were in UTC
+  const written = (value: string, name: string, options: Intl.DateTimeFormatOptions) => {
+    const zoned = HAS_ZONE.test(value)
+    const at = instantOf(value)
+    if (Number.isNaN(at)) return value
+    return dates(`${name}${zoned}`, { ...options, timeZone: zoned ? timeZone : 'UTC' }).format(at)
+  }
+  const dayNumber = (value: string) => Date.parse(dayOf(value, timeZone)) / DAY
+  const relatives = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 20 })
+  const lists = new Intl.ListFormat(locale, { type: 'conjunction' })
+
+  const format: Format = {
+    date: (value) => written(value, 'date', { day: 'numeric', month: 'short', year: 'numeric' }),
+    shortDate: (value) => {
+      const sameYear = dayOf(value, timeZone).slice(0, 4) === format.today().slice(0, 4)
+      return sameYear
+        ? written(value, 'short', { weekday: 'short', day: 'numeric', month: 'short' })
+        : format.date(value)
+    },
+    time: (value) => written(value, 'time', { hour: '2-digit', minute: '2-digit' }),
+    dateTime: (value) =>
+      value.includes('T')
+        ? written(value, 'dateTime', {
+            day: 'numeric',
+            month: 'short',
+            year: 'numeric',
+            hour: '2-digit',
+            minute: '2-digit',
+          })
+        : format.date(value),
+    exactly: (value) =>
+      written(value, 'exactly', {
+        weekday: 'short',
+        day: 'numeric',
+        month: 'short',
+        year: 'numeric',
+        hour: '2-digit',
+        minute: '2-digit',
+        second: '2-digit',
+        ...(HAS_ZONE.test(value) ? { timeZoneName: 'short' } : {}),
+      }),
+    relative: (value, now = Date.now()) => {
+      const past = instantOf(value) - now
+      if (Number.isNaN(past)) return value
+      if (Math.abs(past) > 30 * DAY) return format.date(value)
+      const [unit, length] = UNITS.find(([, each]) => Math.abs(past) >= each) ?? ['minute', 60_000]
+      return relatives.format(Math.trunc(past / length), unit)
+    },
+    day: (value, now) => {
+      const days = dayNumber(value) - Date.parse(format.today(now)) / DAY
+      if (Number.isNaN(days)) return value
+      return Math.abs(days) > 30 ? format.date(value) : relatives.format(days, 'day')
+    },
+    number: (value) => numbers.format(exact(value)),
+    money: (value, currency) =>
+      moneyFormat(locale, currency)?.format(exact(value)) ?? `${format.number(value)} ${currency}`,
+    size: (bytes) => sizeText(locale, bytes),
+    list: (texts) => lists.format(texts),
+    today: (now = Date.now()) => dayOf(new Date(now).toISOString(), timeZone),
+  }
+  return format
+}
+
+/** The day of a value in that zone, as `2026-03-02`: of an instant its day there, of anything else the day it names. */
+export function dayOf(value: string, timeZone: string): string {
+  if (!HAS_ZONE.test(value)) return value.slice(0, 10)
+  const at = Date.parse(value)
+  // Sweden writes dates as ISO 8601 does
+  return Number.isNaN(at) ? value : new Intl.DateTimeFormat('sv-SE', { timeZone }).format(at)
+}
+
+/** The habits of this browser, for pages that nobody is signed in on. */
+export function browserHabits(): Habits {
+  return { locale: navigator.language, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }
+}
+
+// decimals are formatted exactly as text, whatever a float would make of them
+const exact = (value: Amount) => value as number
+
+function instantOf(value: string): number {
+  return Date.parse(HAS_ZONE.test(value) || !value.includes('T') ? value : `${value}Z`)
+}
+
+function moneyFormat(locale: string, currency: string): Intl.NumberFormat | undefined {
+  try {
+    return new Intl.NumberFormat(locale, { style: 'currency', currency })
+  } catch {
+    return undefined
+  }
+}
+
+function sizeText(locale: string, bytes: number): string {
+  const step = bytes < 1000 ? 0 : Math.min(SIZES.length - 1, Math.floor(Math.log10(bytes) / 3))
+  const maximumFractionDigits = step < 2 ? 0 : 1
+  const unit = SIZES[step] ?? 'byte'
+  const options = {
+    style: 'unit',
+    unit,
+    unitDisplay: step === 0 ? 'long' : 'short',
+    maximumFractionDigits,
+  } as const
+  return new Intl.NumberFormat(locale, options).format(bytes / 1000 ** step)
+}
+
+// A preference that this browser does not know falls back to the browser's own.
+function usable({ locale, timeZone }: Habits): Habits {
+  const known = <Value>(value: Value, check: () => unknown, other: () => Value) => {
+    try {
+      check()
+      return value
+    } catch {
+      return other()
+    }
+  }
+  return {
+    locale: known(
+      locale,
+      () => new Intl.DateTimeFormat(locale),
+      () => 'en-GB',
+    ),
+    timeZone: known(
+      timeZone,
+      () => new Intl.DateTimeFormat('en-GB', { timeZone }),
+      () => 'UTC',
+    ),
+  }
+}
