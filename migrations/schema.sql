@@ -3,6 +3,7 @@
 create extension btree_gin;
 create extension pg_trgm;
 
+create sequence bulk_changes_id;
 create sequence calendar_feeds_id;
 create sequence contract_approval_rules_id;
 create sequence contract_approvals_id;
@@ -96,6 +97,49 @@ create table backup_results (
   error text,
   constraint backup_results_one_row CHECK (id),
   constraint backup_results_pkey PRIMARY KEY (id)
+);
+
+create table bulk_change_ids (
+  organisation_id bigint not null,
+  bulk_change_id bigint not null,
+  part integer not null,
+  ids bigint[] not null,
+  constraint bulk_change_ids_change FOREIGN KEY (organisation_id, bulk_change_id) REFERENCES bulk_changes(organisation_id, id) ON DELETE CASCADE,
+  constraint bulk_change_ids_pkey PRIMARY KEY (organisation_id, bulk_change_id, part)
+);
+
+create table bulk_changes (
+  organisation_id bigint not null,
+  id bigint not null default nextval('bulk_changes_id'::regclass),
+  created_by uuid not null,
+  client_id bigint,
+  grant_id bigint,
+  request_id text,
+  list text not null,
+  change jsonb not null,
+  only_empty boolean not null,
+  check_only boolean not null,
+  state text not null,
+  total integer not null,
+  done integer not null default 0,
+  changed integer not null default 0,
+  unchanged integer not null default 0,
+  differing integer not null default 0,
+  skipped integer not null default 0,
+  refusals jsonb not null,
+  failure text,
+  errors integer not null default 0,
+  lease uuid,
+  leased_until timestamp with time zone,
+  created_at timestamp with time zone not null,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  constraint bulk_changes_created_by FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint bulk_changes_done CHECK (((done >= 0) AND (done <= total))),
+  constraint bulk_changes_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint bulk_changes_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint bulk_changes_pkey PRIMARY KEY (organisation_id, id),
+  constraint bulk_changes_state_known CHECK ((state = ANY (ARRAY['Waiting'::text, 'Running'::text, 'Done'::text, 'Cancelled'::text, 'Failed'::text])))
 );
 
 create table calendar_feeds (
@@ -1910,6 +1954,9 @@ CREATE INDEX authorization_codes_by_expiry ON authorization_codes USING btree (e
 CREATE INDEX authorization_codes_by_grant ON authorization_codes USING btree (grant_id);
 CREATE INDEX authorization_requests_by_expiry ON authorization_requests USING btree (expires_at);
 CREATE INDEX authorization_requests_by_network ON authorization_requests USING btree (network) WHERE (decided_at IS NULL);
+CREATE INDEX bulk_changes_by_end ON bulk_changes USING btree (finished_at) WHERE (finished_at IS NOT NULL);
+CREATE INDEX bulk_changes_of_person ON bulk_changes USING btree (organisation_id, created_by, id DESC);
+CREATE INDEX bulk_changes_unfinished ON bulk_changes USING btree (leased_until) WHERE (finished_at IS NULL);
 CREATE INDEX calendar_feeds_by_user ON calendar_feeds USING btree (user_id, id);
 CREATE INDEX contract_approval_rules_in_order ON contract_approval_rules USING btree (organisation_id, template_id, "position");
 CREATE INDEX contract_approvals_of_contract ON contract_approvals USING btree (organisation_id, contract_id, id);

@@ -2,6 +2,7 @@
 // docs/decisions/0003-token-verification.md.
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
+import type { Reader } from '../platform/postgres/database.ts'
 import { createTtlCache } from '../platform/ttl-cache.ts'
 import { snapshotFromRow, selectSnapshot } from '../users/authorization-snapshot.ts'
 import { type AccessTokenClaims, createTokenVerifier } from './access-token.ts'
@@ -30,21 +31,23 @@ export function createTokenAuthenticator(
     ...options,
   })
   const actorOf = (claims: AccessTokenClaims | undefined) =>
-    claims && remembered.get(`${claims.gid}`, () => readActor(app, claims))
+    claims &&
+    remembered.get(`${claims.gid}`, () => findGrantActor(app.db, { userId: claims.sub, grantId: claims.gid }))
   return (token) => {
     const claims = verify(token)
     return claims instanceof Promise ? claims.then(actorOf) : actorOf(claims)
   }
 }
 
-async function readActor(
-  { db }: Pick<App, 'db'>,
-  { sub, gid }: Pick<AccessTokenClaims, 'sub' | 'gid'>,
+/** The actor of a live grant as it is now; undefined if the grant, its user or its client has ended. */
+export async function findGrantActor(
+  db: Reader,
+  { userId, grantId }: { readonly userId: string; readonly grantId: number },
 ): Promise<Actor | undefined> {
-  const row = await selectSnapshot(db, sub)
+  const row = await selectSnapshot(db, userId)
     .innerJoin('oauth_grants', 'oauth_grants.user_id', 'users.id')
     .innerJoin('oauth_clients', 'oauth_clients.id', 'oauth_grants.client_id')
-    .where('oauth_grants.id', '=', gid)
+    .where('oauth_grants.id', '=', grantId)
     .where('oauth_grants.ended_at', 'is', null)
     .where(clientServesUser)
     .select('oauth_grants.client_id')
@@ -52,7 +55,7 @@ async function readActor(
   if (!row) return undefined
   return {
     ...snapshotFromRow(row),
-    via: { kind: 'token', clientId: row.client_id, grantId: gid },
+    via: { kind: 'token', clientId: row.client_id, grantId },
     requestId: null,
   }
 }

@@ -101,6 +101,7 @@ import { logoRoutes } from '../organisations/v2/logo.ts'
 import { organisationRoutesV2 } from '../organisations/v2/organisations.ts'
 import { regionRoutes } from '../organisations/v2/regions.ts'
 import { recentRoutes } from '../recents/v1/recents.ts'
+import { jobRoutes } from '../jobs/v2/jobs.ts'
 import { sandboxRoutes } from '../sandbox/v2/sandbox.ts'
 import { sessionRoutes } from '../sessions/endpoints/session.ts'
 import { mySessionRoutes } from '../sessions/v2/my-sessions.ts'
@@ -250,6 +251,7 @@ export const api: readonly RouteModule[] = [
   tokenRoutes,
   revocationAndIntrospectionRoutes,
   metadataRoutes,
+  jobRoutes,
   sandboxRoutes,
   historyRoutes,
   historyExportRoutes,

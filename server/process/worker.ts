@@ -5,6 +5,7 @@ import Value from 'typebox/value'
 import { backupJobs, scheduledBackups, updateBackupMetrics } from '../backup/jobs.ts'
 import { contractJobs } from '../contracts/jobs.ts'
 import { emailJobs } from '../emails/jobs.ts'
+import { bulkChangeJobs } from '../jobs/jobs.ts'
 import { fileJobs, sweepSoon } from '../files/jobs.ts'
 import { matterJobs } from '../matters/jobs.ts'
 import { makeEventPartitions, partitionJobs } from '../platform/postgres/event-partitions.ts'
@@ -18,6 +19,7 @@ import type { Job, Recurring } from '../platform/jobs.ts'
 import { recentJobs } from '../recents/jobs.ts'
 import { sessionJobs } from '../sessions/jobs.ts'
 import { taskJobs } from '../tasks/jobs.ts'
+import { bulkChanges } from './bulk-changes.ts'
 import { createRunnerEvents, keepRunning } from './job-runner.ts'
 import { purgedKinds, recordKinds } from './record-kinds.ts'
 import { webhookJobs } from '../webhooks/jobs.ts'
@@ -39,6 +41,7 @@ export const jobs: readonly Job[] = [
   ...webhookJobs,
   ...notificationJobs,
   ...backupJobs,
+  ...bulkChangeJobs(bulkChanges),
 ]
 
 /** The jobs that run by themselves. */

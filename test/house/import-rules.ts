@@ -8,6 +8,7 @@ export const nounOrder: readonly (readonly string[])[] = [
   ['users'],
   ['sessions'],
   ['oauth'],
+  ['jobs'],
   ['fields'],
   ['files'],
   ['records'],

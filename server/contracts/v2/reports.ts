@@ -1,4 +1,6 @@
 // v2 of contracts and key dates as a whole: exports, counts by groups, changes of many.
+import { mostRecords } from '../../jobs/bulk-change.ts'
+import { startBulkChange } from '../../jobs/commands/start-bulk-change.ts'
 import Type from 'typebox'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { fieldNamesIn } from '../../http/v2/field-properties.ts'
@@ -7,7 +9,14 @@ import { readStageTimes } from '../stage-times.ts'
 import { listFromV2, listQueryOf, skipSchemaValidation } from '../../http/v2/odata.ts'
 import { summariseList, summarySchema } from '../../http/v2/reports/summary.ts'
 import { jsonBody } from '../../http/v2/bodies.ts'
-import { bulkAnswer, bulkSchema, changeMany } from '../../http/v2/reports/bulk.ts'
+import {
+  bulkAnswer,
+  type BulkChange,
+  bulkDescription,
+  bulkSchema,
+  bulkStarted,
+  changeMany,
+} from '../../http/v2/reports/bulk.ts'
 import { onlyOfEmpty } from '../../records/v2/bulk-fields.ts'
 import { updateContract } from '../commands/update-contract.ts'
 import { exportList, exportSchema } from '../../http/v2/reports/export-list.ts'
@@ -89,6 +98,16 @@ const stageTimesSchema = Type.Object(
 
 const config = { access: { right: 'use' } } as const
 
+/** How many contracts are changed. */
+export const contractBulkChange: BulkChange<ReturnType<typeof changesFromV2>> = {
+  mostInBackground: mostRecords,
+  start: startBulkChange,
+  source: reportedContracts,
+  read: changesFromV2,
+  update: (one, actor, id, { changes, onlyEmpty }) =>
+    updateContract(one, actor, id, (contract) => (onlyEmpty ? onlyOfEmpty(changes, contract) : changes)),
+}
+
 export const contractReportRoutes: RouteModule = (server, app) => {
   server.get(
     '/v2/contracts/export',
@@ -141,19 +160,10 @@ export const contractReportRoutes: RouteModule = (server, app) => {
       },
       schema: {
         summary: 'Change many contracts',
-        description:
-          'The same merge patch for up to 1,000, each changed as by PATCH, with the rights, history and events of that: those that cannot be changed are skipped and say why. checkOnly changes nothing and says what would come of it.',
-        response: { 200: bulkAnswer },
+        description: bulkDescription,
+        response: { 200: bulkAnswer, 202: bulkStarted },
       },
     },
-    (request) =>
-      changeMany(app, request, {
-        source: reportedContracts,
-        read: changesFromV2,
-        update: (one, actor, id, { changes, onlyEmpty }) =>
-          updateContract(one, actor, id, (contract) =>
-            onlyEmpty ? onlyOfEmpty(changes, contract) : changes,
-          ),
-      }),
+    (request, reply) => changeMany(app, request, reply, contractBulkChange),
   )
 }

@@ -1,9 +1,18 @@
 // v2 of matters as a whole: exports, counts by groups, changes of many.
+import { mostRecords } from '../../jobs/bulk-change.ts'
+import { startBulkChange } from '../../jobs/commands/start-bulk-change.ts'
 import type { RouteModule } from '../../http/route.ts'
 import { skipSchemaValidation } from '../../http/v2/odata.ts'
 import { summariseList, summarySchema } from '../../http/v2/reports/summary.ts'
 import { jsonBody } from '../../http/v2/bodies.ts'
-import { bulkAnswer, bulkSchema, changeMany } from '../../http/v2/reports/bulk.ts'
+import {
+  bulkAnswer,
+  type BulkChange,
+  bulkDescription,
+  bulkSchema,
+  bulkStarted,
+  changeMany,
+} from '../../http/v2/reports/bulk.ts'
 import { onlyOfEmpty } from '../../records/v2/bulk-fields.ts'
 import { updateMatter } from '../commands/update-matter.ts'
 import { exportList, exportSchema } from '../../http/v2/reports/export-list.ts'
@@ -45,6 +54,16 @@ export const reportedMatters = reportedRecords(matterKind, {
   ],
 })
 
+/** How many matters are changed. */
+export const matterBulkChange: BulkChange<ReturnType<typeof changesFromV2>> = {
+  mostInBackground: mostRecords,
+  start: startBulkChange,
+  source: reportedMatters,
+  read: changesFromV2,
+  update: (one, actor, id, { changes, onlyEmpty }) =>
+    updateMatter(one, actor, id, ({ matter }) => (onlyEmpty ? onlyOfEmpty(changes, matter) : changes)),
+}
+
 export const matterReportRoutes: RouteModule = (server, app) => {
   server.get(
     '/v2/matters/export',
@@ -70,17 +89,10 @@ export const matterReportRoutes: RouteModule = (server, app) => {
       },
       schema: {
         summary: 'Change many matters',
-        description:
-          'The same merge patch for up to 1,000, each changed as by PATCH, with the rights, history and events of that: those that cannot be changed are skipped and say why. checkOnly changes nothing and says what would come of it.',
-        response: { 200: bulkAnswer },
+        description: bulkDescription,
+        response: { 200: bulkAnswer, 202: bulkStarted },
       },
     },
-    (request) =>
-      changeMany(app, request, {
-        source: reportedMatters,
-        read: changesFromV2,
-        update: (one, actor, id, { changes, onlyEmpty }) =>
-          updateMatter(one, actor, id, ({ matter }) => (onlyEmpty ? onlyOfEmpty(changes, matter) : changes)),
-      }),
+    (request, reply) => changeMany(app, request, reply, matterBulkChange),
   )
 }

@@ -34,6 +34,41 @@ export interface BackupResultsTable {
   error: string | null
 }
 
+export interface BulkChangeIdsTable {
+  organisation_id: number
+  bulk_change_id: number
+  part: number
+  ids: number[]
+}
+
+export interface BulkChangesTable {
+  organisation_id: number
+  id: Generated<number>
+  created_by: string
+  client_id: number | null
+  grant_id: number | null
+  request_id: string | null
+  list: string
+  change: ColumnType<Json, string, string>
+  only_empty: boolean
+  check_only: boolean
+  state: string
+  total: number
+  done: Generated<number>
+  changed: Generated<number>
+  unchanged: Generated<number>
+  differing: Generated<number>
+  skipped: Generated<number>
+  refusals: ColumnType<Json, string, string>
+  failure: string | null
+  errors: Generated<number>
+  lease: string | null
+  leased_until: Date | null
+  created_at: Date
+  started_at: Date | null
+  finished_at: Date | null
+}
+
 export interface CalendarFeedsTable {
   id: Generated<number>
   hash: Buffer
@@ -1357,6 +1392,8 @@ export interface Tables {
   authorization_codes: AuthorizationCodesTable
   authorization_requests: AuthorizationRequestsTable
   backup_results: BackupResultsTable
+  bulk_change_ids: BulkChangeIdsTable
+  bulk_changes: BulkChangesTable
   calendar_feeds: CalendarFeedsTable
   clock: ClockTable
   content_checks: ContentChecksTable

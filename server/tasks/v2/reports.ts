@@ -1,9 +1,19 @@
 // v2 of tasks as a whole: exports, counts by groups, changes of many.
+import { mostRecords } from '../../jobs/bulk-change.ts'
+import { startBulkChange } from '../../jobs/commands/start-bulk-change.ts'
 import type { RouteModule } from '../../http/route.ts'
 import { skipSchemaValidation } from '../../http/v2/odata.ts'
 import { summariseList, summarySchema } from '../../http/v2/reports/summary.ts'
 import { jsonBody } from '../../http/v2/bodies.ts'
-import { bulkAnswer, bulkSchema, changeMany, ofEmpty } from '../../http/v2/reports/bulk.ts'
+import {
+  bulkAnswer,
+  type BulkChange,
+  bulkDescription,
+  bulkSchema,
+  bulkStarted,
+  changeMany,
+  ofEmpty,
+} from '../../http/v2/reports/bulk.ts'
 import { updateTask } from '../commands/update-task.ts'
 import { exportList, exportSchema } from '../../http/v2/reports/export-list.ts'
 import { pagesOf, type ReportedSource } from '../../http/v2/reports/reported-list.ts'
@@ -34,6 +44,16 @@ export const reportedTasks: ReportedSource = {
   }),
 }
 
+/** How many tasks are changed. */
+export const taskBulkChange: BulkChange<ReturnType<typeof taskChangesFromV2>> = {
+  mostInBackground: mostRecords,
+  start: startBulkChange,
+  source: reportedTasks,
+  read: taskChangesFromV2,
+  update: (one, actor, id, { changes, onlyEmpty }) =>
+    updateTask(one, actor, id, (task) => (onlyEmpty ? ofEmpty(changes, task) : changes)),
+}
+
 export const taskReportRoutes: RouteModule = (server, app) => {
   server.get(
     '/v2/tasks/export',
@@ -58,17 +78,10 @@ export const taskReportRoutes: RouteModule = (server, app) => {
       },
       schema: {
         summary: 'Change many tasks',
-        description:
-          'The same merge patch for up to 1,000, each changed as by PATCH, with the rights, history and events of that: those that cannot be changed are skipped and say why. checkOnly changes nothing and says what would come of it.',
-        response: { 200: bulkAnswer },
+        description: bulkDescription,
+        response: { 200: bulkAnswer, 202: bulkStarted },
       },
     },
-    (request) =>
-      changeMany(app, request, {
-        source: reportedTasks,
-        read: taskChangesFromV2,
-        update: (one, actor, id, { changes, onlyEmpty }) =>
-          updateTask(one, actor, id, (task) => (onlyEmpty ? ofEmpty(changes, task) : changes)),
-      }),
+    (request, reply) => changeMany(app, request, reply, taskBulkChange),
   )
 }

@@ -23,6 +23,7 @@ import { invoiceCases } from './invoices.ts'
 import { invoiceCasesV2 } from './v2/invoices.ts'
 import { approvalCases } from './v2/approvals.ts'
 import { meCases } from './v2/me.ts'
+import { jobCases } from './v2/jobs.ts'
 import { calendarFeedCases } from './v2/calendar-feeds.ts'
 import { keyDateCases, noticePeriodCases } from './v2/key-dates.ts'
 import { matterCases } from './matters.ts'
@@ -64,6 +65,7 @@ export const cases: readonly AccessCase[] = [
   ...keyDateCases,
   ...noticePeriodCases,
   ...calendarFeedCases,
+  ...jobCases,
   ...meCases,
   ...approvalCases,
   ...matterCases,

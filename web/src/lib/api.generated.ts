@@ -2890,6 +2890,44 @@ interface EmailDrafts {
   nextLink?: string
 }
 
+interface Refusal {
+  id: number
+  because: string
+}
+
+interface Job {
+  id: number
+  /** Whose records it changes: matters, contracts or tasks. */
+  list: string
+  /** Failed: nothing more is changed, and failure says why. */
+  state: "Waiting" | "Running" | "Done" | "Cancelled" | "Failed"
+  checkOnly: boolean
+  onlyEmpty: boolean
+  /** How many records the filter found when it was asked for. */
+  total: number
+  /** How many of them have been looked at. */
+  done: number
+  /** How many have, or would have, changed. */
+  changed: number
+  /** How many were like this already. */
+  unchanged: number
+  /** How many of the changed ones had another value. */
+  differing: number
+  /** How many could not be changed. */
+  skipped: number
+  /** The first 100 of those that were skipped. */
+  refusals: Refusal[]
+  /** Why it failed. */
+  failure?: string | null
+  created: Created
+  started?: Created | null
+  finished?: Created | null
+}
+
+interface Jobs {
+  items: Job[]
+}
+
 interface OutboxItem {
   id: number
   to: string
@@ -3120,11 +3158,6 @@ interface BulkInput {
   checkOnly?: boolean | undefined
 }
 
-interface SkippedItem {
-  id: number
-  because: string
-}
-
 interface Bulk {
   /** How many have, or would have, changed. */
   changed: number
@@ -3132,7 +3165,17 @@ interface Bulk {
   unchanged: number
   /** How many of the changed ones had another value, which is replaced. */
   differing: number
-  skipped: SkippedItem[]
+  skipped: Refusal[]
+}
+
+interface Job2 {
+  /** GET /v2/jobs/{id} says how far it has come. */
+  id: number
+  total: number
+}
+
+interface Bulk2 {
+  job: Job2
 }
 
 interface StageTime {
@@ -6917,6 +6960,44 @@ export interface paths {
       responses: { 200: { content: { 'application/json': EmailDrafts } } }
     }
   }
+  "/v2/jobs": {
+    /** List your jobs. The changes of many records that you asked for and that are carried out in the background, newest first. They are kept for 30 days after their end. */
+    get: {
+      parameters: {
+        query?: {
+          '$top'?: number | undefined
+          '$skip'?: number | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': Jobs } } }
+    }
+  }
+  "/v2/jobs/{jobId}": {
+    /** Get one of your jobs. How far it has come, and what could not be changed. */
+    get: {
+      parameters: {
+        path: {
+          jobId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': Job } } }
+    }
+  }
+  "/v2/jobs/{jobId}/cancel": {
+    /** Cancel one of your jobs. From now on no further record is changed; those that were stay changed. 409 once it has come to its end. */
+    post: {
+      parameters: {
+        path: {
+          jobId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': Job } } }
+    }
+  }
   "/v2/sandbox/outbox": {
     /** List the mail of a sandbox. The mail that would have been sent to people of your organisation, newest first. Administrators see all of it, everybody else their own. In production: 404. */
     get: {
@@ -7234,7 +7315,7 @@ export interface paths {
     }
   }
   "/v2/matters/bulk": {
-    /** Change many matters. The same merge patch for up to 1,000, each changed as by PATCH, with the rights, history and events of that: those that cannot be changed are skipped and say why. checkOnly changes nothing and says what would come of it. */
+    /** Change many matters. The same merge patch for many, each changed as by PATCH, with the rights, history and events of that: those that cannot be changed are skipped and say why. checkOnly changes nothing and says what would come of it. Up to 1,000 are changed at once. When a filter finds more, up to 100,000, they are changed in the background: 202, and Location leads to the job. */
     post: {
       parameters: {
         header?: {
@@ -7243,7 +7324,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': BulkInput } }
-      responses: { 200: { content: { 'application/json': Bulk } } }
+      responses: { 200: { content: { 'application/json': Bulk } }; 202: { content: { 'application/json': Bulk2 } } }
     }
   }
   "/v2/contracts/export": {
@@ -7309,7 +7390,7 @@ export interface paths {
     }
   }
   "/v2/contracts/bulk": {
-    /** Change many contracts. The same merge patch for up to 1,000, each changed as by PATCH, with the rights, history and events of that: those that cannot be changed are skipped and say why. checkOnly changes nothing and says what would come of it. */
+    /** Change many contracts. The same merge patch for many, each changed as by PATCH, with the rights, history and events of that: those that cannot be changed are skipped and say why. checkOnly changes nothing and says what would come of it. Up to 1,000 are changed at once. When a filter finds more, up to 100,000, they are changed in the background: 202, and Location leads to the job. */
     post: {
       parameters: {
         header?: {
@@ -7318,7 +7399,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': BulkInput2 } }
-      responses: { 200: { content: { 'application/json': Bulk } } }
+      responses: { 200: { content: { 'application/json': Bulk } }; 202: { content: { 'application/json': Bulk2 } } }
     }
   }
   "/v2/tasks/export": {
@@ -7355,7 +7436,7 @@ export interface paths {
     }
   }
   "/v2/tasks/bulk": {
-    /** Change many tasks. The same merge patch for up to 1,000, each changed as by PATCH, with the rights, history and events of that: those that cannot be changed are skipped and say why. checkOnly changes nothing and says what would come of it. */
+    /** Change many tasks. The same merge patch for many, each changed as by PATCH, with the rights, history and events of that: those that cannot be changed are skipped and say why. checkOnly changes nothing and says what would come of it. Up to 1,000 are changed at once. When a filter finds more, up to 100,000, they are changed in the background: 202, and Location leads to the job. */
     post: {
       parameters: {
         header?: {
@@ -7364,7 +7445,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': BulkInput3 } }
-      responses: { 200: { content: { 'application/json': Bulk } } }
+      responses: { 200: { content: { 'application/json': Bulk } }; 202: { content: { 'application/json': Bulk2 } } }
     }
   }
   "/v2/invoices/export": {

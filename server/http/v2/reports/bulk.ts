@@ -1,14 +1,13 @@
 // The same change of many records: what the request says, and what came of it. Each record is changed by the operation that changes one, in
-// a transaction of its own, with its rights, history and events.
-import type { FastifyRequest } from 'fastify'
+// a transaction of its own, with its rights, history and events. More than a thousand are a job of the background.
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
 import type { Actor } from '../../../platform/actor.ts'
 import type { App } from '../../../platform/app.ts'
-import { bareObject } from '../../../platform/bare-object.ts'
-import type { DomainEvent } from '../../../platform/change.ts'
 import { AppError, badInput, sentence } from '../../../platform/errors.ts'
 import type { ListQuery } from '../../../platform/lists/list-query.ts'
 import { eventsOf, rehearse } from '../../../platform/rehearse.ts'
+import { isEmpty, replacesValue } from '../../../platform/replaced-values.ts'
 import { actorOf } from '../../route.ts'
 import { fieldNamesInText } from '../field-properties.ts'
 import { filterOf } from '../filter-now.ts'
@@ -16,6 +15,10 @@ import { propertiesOf, textIn, truthIn } from '../merge-patch.ts'
 import type { ReportedSource } from './reported-list.ts'
 
 const mostAtOnce = 1_000
+
+/** What is the same in the descriptions of these operations. */
+export const bulkDescription =
+  'The same merge patch for many, each changed as by PATCH, with the rights, history and events of that: those that cannot be changed are skipped and say why. checkOnly changes nothing and says what would come of it. Up to 1,000 are changed at once. When a filter finds more, up to 100,000, they are changed in the background: 202, and Location leads to the job.'
 
 /** The documentation of a request. */
 export const bulkSchema = (change: Type.TSchema) =>
@@ -49,6 +52,17 @@ export const bulkAnswer = Type.Object(
       { changed: 41, unchanged: 3, differing: 7, skipped: [{ id: 17, because: 'Its owner can change it.' }] },
     ],
   },
+)
+
+/** The answer when the background does it. */
+export const bulkStarted = Type.Object(
+  {
+    job: Type.Object({
+      id: Type.Integer({ description: 'GET /v2/jobs/{id} says how far it has come.' }),
+      total: Type.Integer(),
+    }),
+  },
+  { examples: [{ job: { id: 12, total: 4_120 } }] },
 )
 
 interface Wanted {
@@ -87,22 +101,41 @@ function idsIn(value: unknown): readonly number[] | undefined {
   const isId = (id: unknown): id is number =>
     Number.isInteger(id) && Number(id) > 0 && Number(id) <= 2_147_483_647
   if (!Array.isArray(value) || !value.every(isId)) throw badInput('ids', 'must be a list of ids.')
-  if (value.length > mostAtOnce) throw tooMany('ids')
+  if (value.length > mostAtOnce)
+    throw badInput(
+      'ids',
+      sentence(`${mostAtOnce} ids can be named at once: send them in several requests, or use a filter.`),
+    )
   return [...new Set(value)]
 }
 
-const tooMany = (name: string) =>
-  badInput(name, sentence(`${mostAtOnce} can be changed at once: change them in several requests.`))
-
-async function idsOf(app: App, actor: Actor, source: ReportedSource, { ids, filter }: Wanted) {
+async function idsOf<Changes>(
+  app: App,
+  actor: Actor,
+  { source, mostInBackground }: BulkChange<Changes>,
+  { ids, filter }: Wanted,
+) {
   if (ids) return ids
   const text = filter ?? ''
   const list = await source.open(app, actor, { named: fieldNamesInText(text, 'filter'), all: false })
   const found = await filterOf(app, actor, text, list.resource)
-  const query: ListQuery = { filter: found, sort: [], skip: 0, take: mostAtOnce + 1 }
+  const query: ListQuery = { filter: found, sort: [], skip: 0, take: mostInBackground + 1 }
   const rows = await list.read({ query, columns: ['id'] })
-  if (rows.length > mostAtOnce) throw tooMany('filter')
+  if (rows.length > mostInBackground)
+    throw badInput(
+      'filter',
+      sentence(`At most ${mostInBackground} records can be changed by one request: narrow the filter.`),
+    )
   return rows.map((row) => Number(row['id']))
+}
+
+/** A change for the background, whose `change` is a merge patch that was read successfully. */
+export interface BackgroundChange {
+  readonly list: string
+  readonly ids: readonly number[]
+  readonly change: unknown
+  readonly onlyEmpty: boolean
+  readonly checkOnly: boolean
 }
 
 /** How the records of a list are changed. */
@@ -110,6 +143,9 @@ export interface BulkChange<Changes> {
   readonly source: ReportedSource
   /** The changes of a merge patch; throws 400 for what it may not contain. */
   readonly read: (change: unknown) => Changes
+  /** Has many changed in the background and returns the id of the job. */
+  readonly start: (app: App, actor: Actor, job: BackgroundChange) => Promise<number>
+  readonly mostInBackground: number
   /** Changes one; with `onlyEmpty` only what has no value. */
   readonly update: (
     app: App,
@@ -119,22 +155,48 @@ export interface BulkChange<Changes> {
   ) => Promise<unknown>
 }
 
-/** Carries out a change of many, or says what it would do. */
+/** Changes one record of a list as a merge patch says, for the background. */
+export const changeOneOf =
+  <Changes>({ read, update }: BulkChange<Changes>) =>
+  (
+    app: App,
+    actor: Actor,
+    id: number,
+    { change, onlyEmpty }: { readonly change: unknown; readonly onlyEmpty: boolean },
+  ): Promise<unknown> =>
+    update(app, actor, id, { changes: read(change), onlyEmpty })
+
+/** Carries out a change of many, or says what it would do; has more than a thousand changed in the background. */
 export async function changeMany<Changes>(
   app: App,
   request: FastifyRequest,
-  { source, read, update }: BulkChange<Changes>,
-): Promise<Static<typeof bulkAnswer>> {
+  reply: FastifyReply,
+  bulk: BulkChange<Changes>,
+): Promise<Static<typeof bulkAnswer> | Static<typeof bulkStarted>> {
   const actor = actorOf(request)
   const wanted = wantedIn(request.body)
-  const { onlyEmpty } = wanted
-  const changes = read(wanted.change)
-  const ids = await idsOf(app, actor, source, wanted)
-  const carryOut = wanted.checkOnly ? rehearse : eventsOf
+  const { change, onlyEmpty, checkOnly } = wanted
+  const changes = bulk.read(change)
+  const ids = await idsOf(app, actor, bulk, wanted)
+  if (ids.length <= mostAtOnce)
+    return changeNow(app, ids, checkOnly, (one, id) => bulk.update(one, actor, id, { changes, onlyEmpty }))
+  const job = { list: bulk.source.name, ids, change, onlyEmpty, checkOnly }
+  const id = await bulk.start(app, actor, job)
+  reply.code(202).header('location', `/v2/jobs/${id}`)
+  return { job: { id, total: ids.length } }
+}
+
+async function changeNow(
+  app: App,
+  ids: readonly number[],
+  checkOnly: boolean,
+  update: (one: App, id: number) => Promise<unknown>,
+): Promise<Static<typeof bulkAnswer>> {
+  const carryOut = checkOnly ? rehearse : eventsOf
   const answer = { changed: 0, unchanged: 0, differing: 0, skipped: [] as { id: number; because: string }[] }
   for (const id of ids) {
     try {
-      const events = await carryOut(app, (one) => update(one, actor, id, { changes, onlyEmpty }))
+      const events = await carryOut(app, (one) => update(one, id))
       if (events.length === 0) answer.unchanged++
       else answer.changed++
       if (events.some(replacesValue)) answer.differing++
@@ -144,15 +206,6 @@ export async function changeMany<Changes>(
     }
   }
   return answer
-}
-
-const isEmpty = (value: unknown): boolean =>
-  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
-
-/** Whether an event tells of a value that was there before. */
-function replacesValue({ facts = {} }: DomainEvent): boolean {
-  const changes = bareObject<unknown>((facts['changes'] ?? {}) as Record<string, unknown>)
-  return Object.values(changes).some((pair) => !isEmpty((pair as { readonly from?: unknown }).from))
 }
 
 /** The changes of what has no value yet. */

@@ -174,6 +174,7 @@ const contractTypeCases: readonly AccessCase[] = [
     outsider: 404,
     colleague: 403,
     viewer: 403,
+    changesNothing: 'the document is made, sent and not stored',
   },
   {
     route: `GET ${groups}`,

@@ -1,0 +1,34 @@
+// Access to jobs: one's own.
+import { startBulkChange } from '../../../../server/jobs/commands/start-bulk-change.ts'
+import { actorFor } from '../../../actors.ts'
+import type { AccessCase } from '../case.ts'
+import type { World } from '../world.ts'
+
+async function job(world: World) {
+  const owner = await actorFor(world.app, world.people.owner)
+  await world.app.database.pool.query(
+    "update bulk_changes set finished_at = now(), state = 'Done' where finished_at is null",
+  )
+  const asked = { list: 'matters', ids: [1], change: { restricted: true }, onlyEmpty: false, checkOnly: true }
+  const jobId = await startBulkChange(world.app, owner, asked)
+  return { params: { jobId }, mark: `"id":${jobId},"list"` }
+}
+
+export const jobCases: readonly AccessCase[] = [
+  {
+    route: 'GET /v2/jobs',
+    make: async (world) => ({ mark: (await job(world)).mark }),
+    answers: 200,
+    outsider: 'shown nothing',
+    colleague: 'shown nothing',
+  },
+  { route: 'GET /v2/jobs/:jobId', make: job, answers: 200, outsider: 404, colleague: 404 },
+  {
+    route: 'POST /v2/jobs/:jobId/cancel',
+    make: job,
+    answers: 200,
+    outsider: 404,
+    colleague: 404,
+    viewer: 404,
+  },
+]
