@@ -4,6 +4,7 @@ import { mayAssign } from '../matters/commands/update-matter.ts'
 import type { Actor } from '../platform/actor.ts'
 import { conflict, forbidden } from '../platform/errors.ts'
 import type { Tx } from '../platform/postgres/database.ts'
+import { whoTakesOn } from './request.ts'
 
 export interface HeldRequest extends MatterToChange {
   readonly requesterId: string
@@ -30,7 +31,7 @@ export async function holdRequest(
   const { matter, membership } = held
   const isTheirs = orManager && !matter.inIntake && membership?.isManager === true
   if (!isTheirs && !mayAssign(actor, matter)) {
-    throw forbidden('People who work in legal and those who manage intake take requests on.')
+    throw forbidden(whoTakesOn)
   }
   if (matter.state === 'Complete' || matter.state === 'Archived') {
     throw conflict(`This matter is ${matter.state}: set it to Active first.`)

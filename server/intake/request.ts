@@ -8,6 +8,9 @@ import type { MatterState } from '../matters/state.ts'
 
 export const longestText = 10_000
 
+/** Why somebody else cannot. */
+export const whoTakesOn = 'People who work in legal and those who manage intake take requests on.'
+
 /** What is done next, by the person the request is with. */
 export const nextSteps = ['Answer', 'Assign', 'Accept', 'Work', 'None'] as const
 export type NextStep = (typeof nextSteps)[number]

@@ -4,10 +4,11 @@ import { mattersVisibleTo } from '../matters/access.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { matterNumberText } from '../platform/display-ids.ts'
-import { notFound } from '../platform/errors.ts'
+import { managesIntake } from '../matters/commands/update-matter.ts'
+import { forbidden, notFound } from '../platform/errors.ts'
 import type { Reader } from '../platform/postgres/database.ts'
 import { fullName } from '../users/user.ts'
-import { type Standing } from './request.ts'
+import { type Standing, whoTakesOn } from './request.ts'
 
 export interface Question {
   readonly id: number
@@ -48,6 +49,33 @@ export async function listOwnRequests(
   const rows = await requestRows(app.db, actor)
     .where('r.requester_id', '=', actor.userId)
     .orderBy('matters.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const requests = rows.map((row) => requestOf(app, row))
+  return { requests, names: await namesOf(app.db, requests.flatMap(peopleOf)) }
+}
+
+/**
+ * A page of the requests that the actor's department has not taken on yet: those in intake, and those that wait for their manager,
+ * the earliest promise first. Throws forbidden for people who do not take requests on.
+ */
+export async function listWaitingRequests(
+  app: App,
+  actor: Actor,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<{ readonly requests: readonly Request[]; readonly names: ReadonlyMap<string, string> }> {
+  if (!managesIntake(actor)) throw forbidden(whoTakesOn)
+  const rows = await requestRows(app.db, actor)
+    .where('matters.organisation_id', '=', actor.organisationId)
+    .where((eb) =>
+      eb.or([
+        eb('matters.in_intake', '=', true),
+        eb.and([eb('r.decision', 'is', null), eb('matters.status', 'in', ['Draft', 'Scoping'])]),
+      ]),
+    )
+    .orderBy('r.due', (order) => order.asc().nullsLast())
+    .orderBy('matters.id')
     .limit(limit)
     .offset(offset)
     .execute()

@@ -240,6 +240,25 @@ describe('a request', () => {
     expect(made.json()).toMatchObject({ with: { who: 'Intake' }, next: 'Assign' })
   })
 
+  test('is in the queue until somebody takes it on, the earliest promise first [N-37]', async () => {
+    const { callers, categoryId, id, lawyer } = await requested()
+    const sooner = await callers.admin.post('/v2/requestTypes', {
+      title: 'Sign a form',
+      matterType: { id: categoryId },
+      answerWithinDays: 1,
+      manager: { id: lawyer.id },
+    })
+    const second = await callers.requester.post('/v2/requests', { type: { id: sooner.json().id } })
+    const queue = async () =>
+      (await callers.lawyer.get('/v2/intake')).json().items.map((each: { id: number }) => each.id)
+    expect(await queue()).toEqual([second.json().id, id])
+    expect((await callers.requester.get('/v2/intake')).statusCode).toBe(403)
+    await callers.lawyer.post(`/v2/matters/${second.json().id}/intake/accept`, {})
+    expect(await queue()).toEqual([id])
+    await callers.lawyer.post(`/v2/matters/${id}/intake/decline`, { reason: 'Please ask finance.' })
+    expect(await queue()).toEqual([])
+  })
+
   test('a matter that came to intake in another way is one as well [N-36]', async () => {
     const { callers, categoryId } = await world()
     const made = await callers.requester.post('/v2/matters', { type: { id: categoryId }, name: 'By v2' })

@@ -5,7 +5,7 @@ import { actorOf, type RouteModule } from '../../http/route.ts'
 import { jsonBody } from '../../http/v2/bodies.ts'
 import { pageOf, pageQuery } from '../../http/v2/paging.ts'
 import { makeRequest } from '../commands/make-request.ts'
-import { getRequest, listOwnRequests } from '../requests.ts'
+import { getRequest, listOwnRequests, listWaitingRequests } from '../requests.ts'
 import {
   intakeInputNames,
   listedRequestToV2,
@@ -27,13 +27,31 @@ export const requestRoutes: RouteModule = (server, app) => {
       schema: {
         summary: 'List your requests',
         description:
-          'What you asked the legal department for, newest first. The queue of the legal department is the list of matters in intake: $filter=InIntake eq true.',
+          'What you asked the legal department for, newest first. GET /v2/intake has what waits for the legal department.',
         querystring: Type.Object(pageQuery),
         response: { 200: requestsSchema },
       },
     },
     async (request) => {
       const { requests, names } = await listOwnRequests(app, actorOf(request), pageOf(request.query))
+      return { items: requests.map((each) => listedRequestToV2(each, names)) }
+    },
+  )
+
+  server.get(
+    '/v2/intake',
+    {
+      config,
+      schema: {
+        summary: 'List the requests that wait to be taken on',
+        description:
+          'The queue of the legal department: requests in intake, and those that wait for their manager to accept them, the earliest promise first. For people who work in legal and those who manage intake.',
+        querystring: Type.Object(pageQuery),
+        response: { 200: requestsSchema },
+      },
+    },
+    async (request) => {
+      const { requests, names } = await listWaitingRequests(app, actorOf(request), pageOf(request.query))
       return { items: requests.map((each) => listedRequestToV2(each, names)) }
     },
   )

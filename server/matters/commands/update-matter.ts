@@ -163,10 +163,13 @@ function checkRights(
   }
 }
 
-/** Whether the actor takes matters of the intake on for its organisation, or gives them to others. */
-export const mayAssign = (actor: Actor, { organisationId }: Pick<Matter, 'organisationId'>) =>
-  organisationId === actor.organisationId &&
-  (worksInLegal(actor) || actor.permissions.has('ManageIntake') || actor.groups.has('MatterAdministrators'))
+/** Whether the actor takes on matters of the intake of their own organisation, or gives them to others. */
+export const managesIntake = (actor: Actor): boolean =>
+  worksInLegal(actor) || actor.permissions.has('ManageIntake') || actor.groups.has('MatterAdministrators')
+
+/** Whether the actor takes this matter on for its organisation, or gives it to others. */
+export const mayAssign = (actor: Actor, { organisationId }: Pick<Matter, 'organisationId'>): boolean =>
+  organisationId === actor.organisationId && managesIntake(actor)
 
 /** The matter after the changes; throws conflict for a state that cannot follow. */
 export function applyChanges(

@@ -5482,7 +5482,7 @@ export interface paths {
     }
   }
   "/v2/requests": {
-    /** List your requests. What you asked the legal department for, newest first. The queue of the legal department is the list of matters in intake: $filter=InIntake eq true. */
+    /** List your requests. What you asked the legal department for, newest first. GET /v2/intake has what waits for the legal department. */
     get: {
       parameters: {
         query?: {
@@ -5502,6 +5502,18 @@ export interface paths {
       }
       requestBody: { content: { 'application/json': RequestsInput } }
       responses: { 201: { content: { 'application/json': Requests2 } } }
+    }
+  }
+  "/v2/intake": {
+    /** List the requests that wait to be taken on. The queue of the legal department: requests in intake, and those that wait for their manager to accept them, the earliest promise first. For people who work in legal and those who manage intake. */
+    get: {
+      parameters: {
+        query?: {
+          '$top'?: number | undefined
+          '$skip'?: number | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': Requests } } }
     }
   }
   "/v2/requests/{requestId}": {

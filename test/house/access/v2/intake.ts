@@ -76,6 +76,13 @@ export const intakeCases: readonly AccessCase[] = [
     colleague: 'shown nothing',
   },
   {
+    route: 'GET /v2/intake',
+    make: async (world) => ({ mark: (await request(world)).description }),
+    answers: 200,
+    outsider: 'shown nothing',
+    colleague: 'shown nothing',
+  },
+  {
     route: 'GET /v2/requests/:requestId',
     make: async (world) => {
       const { id, description } = await request(world)
