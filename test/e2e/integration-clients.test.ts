@@ -58,7 +58,7 @@ describe.skipIf(!chromiumPath())('integration clients', () => {
     const secret = await page.getByLabel('Client secret', { exact: true }).inputValue()
     expect(await errorWith(clientId, secret)).toBe('invalid_grant')
     await page.getByRole('link', { name: 'I have stored the secret, continue' }).click()
-    await heading(page, 'Ledger Link').waitFor()
+    await page.getByRole('heading', { name: 'Ledger Link', exact: true }).waitFor()
     const shown = await page.getByRole('main').innerText()
     expect(shown).toContain(secret.slice(-4))
     expect(shown).not.toContain(secret)

@@ -1,13 +1,28 @@
 // Shown in place of a page that failed to render.
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
 import { Page } from '../components/page.tsx'
 
-export function BrokenPage() {
+export function BrokenPage({ reset }: { reset?: () => void }) {
+  const router = useRouter()
   return (
-    <Page title="This page has an error" lead="It could not be shown. Reloading often helps.">
-      <Button style={{ alignSelf: 'start' }} onClick={() => window.location.reload()}>
-        Reload the page
-      </Button>
+    <Page
+      title="This page cannot be shown"
+      lead="Try it again. If that does not help, load the app again: what you have typed into forms is kept in this tab."
+    >
+      <Group>
+        <Button
+          onClick={() => {
+            reset?.()
+            void router.invalidate()
+          }}
+        >
+          Try again
+        </Button>
+        <Button variant="default" onClick={() => window.location.reload()}>
+          Load the app again
+        </Button>
+      </Group>
     </Page>
   )
 }

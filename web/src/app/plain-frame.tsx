@@ -3,7 +3,7 @@ import { Outlet } from '@tanstack/react-router'
 import { Wordmark } from '../components/wordmark.tsx'
 import { useSession } from '../features/session/session.ts'
 import classes from './plain-frame.module.css'
-import { SandboxBadge } from './sandbox-badge.tsx'
+import { SandboxBadge } from './shell/sandbox-badge.tsx'
 
 export function PlainFrame() {
   const session = useSession()

@@ -1,48 +1,116 @@
 // The frame of every page that requires signing in: header, navigation, the page.
-import { Outlet, useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef } from 'react'
-import { ErrorAlert } from '../components/error-alert.tsx'
-import { Loading } from '../components/loading.tsx'
-import { SignedInContext, useSession } from '../features/session/session.ts'
-import { AppHeader } from './app-header.tsx'
-import { Navigation } from './navigation.tsx'
+import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useActionKeys } from '../components/actions/use-keys.ts'
+import { ErrorPanel } from '../components/error-panel.tsx'
+import { FormatContext } from '../components/format-context.ts'
+import { type Me, MeContext } from '../components/me-context.ts'
+import { PageSkeleton } from '../components/page-skeleton.tsx'
+import { Toasts } from '../components/toasts.tsx'
+import { useMeQuery } from '../features/me/me.ts'
+import { SignedInContext, useSession, useSignedIn } from '../features/session/session.ts'
+import { formatFor } from '../lib/format.ts'
+import { useAppActions } from './shell/app-actions.ts'
+import { AppHeader } from './shell/app-header.tsx'
+import { sectionsFor } from './shell/navigation-entries.ts'
+import { closeOverlay, useOverlay } from './shell/overlays.ts'
+import { Sidebar } from './shell/sidebar.tsx'
+import { useTheme } from './shell/theme-choice.tsx'
 import classes from './signed-in-frame.module.css'
+
+const KeyboardHelp = lazy(() =>
+  import('./shell/keyboard-help.tsx').then(({ KeyboardHelp }) => ({ default: KeyboardHelp })),
+)
 
 /** Sends people who are not signed in to the sign-in page, and back afterwards. */
 export function SignedInFrame() {
   const session = useSession()
-  const main = useRef<HTMLElement>(null)
+  const user = session.data?.user ?? null
+  const me = useMeQuery(user !== null)
 
-  if (session.isPending) {
-    return (
-      <Lonely>
-        <Loading />
-      </Lonely>
-    )
-  }
+  if (session.isPending) return <Lonely />
   if (session.isError && session.data === undefined) {
     return (
       <Lonely>
-        <ErrorAlert error={session.error} />
+        <ErrorPanel error={session.error} retry={session.refetch} />
       </Lonely>
     )
   }
-  const { user } = session.data
   if (user === null) return <ToSignIn />
+  if (me.data === undefined) {
+    return <Lonely>{me.isError ? <ErrorPanel error={me.error} retry={me.refetch} /> : undefined}</Lonely>
+  }
   return (
     <SignedInContext value={{ ...session.data, user }}>
+      <MeContext value={me.data}>
+        <PersonalFrame me={me.data} />
+      </MeContext>
+    </SignedInContext>
+  )
+}
+
+function PersonalFrame({ me }: { me: Me }) {
+  const { locale, timeZone, theme, density } = me.preferences
+  const zone = timeZone ?? me.organization.timeZone
+  const format = useMemo(() => formatFor({ locale, timeZone: zone }), [locale, zone])
+  useTheme(theme)
+  useEffect(() => {
+    document.documentElement.lang = locale
+    document.documentElement.dataset['density'] = density.toLowerCase()
+  }, [locale, density])
+  return (
+    <FormatContext value={format}>
+      <Shell me={me} />
+    </FormatContext>
+  )
+}
+
+function Shell({ me }: { me: Me }) {
+  const main = useRef<HTMLElement>(null)
+  const navigation = useId()
+  const { environment } = useSignedIn()
+  const { routesByPath } = useRouter()
+  const { pathname } = useLocation()
+  // Remembering where it was opened closes it on every change of page.
+  const [openedAt, setOpenedAt] = useState<string>()
+  const open = openedAt === pathname
+  const sections = useMemo(
+    () => sectionsFor(me, environment, (route) => route in routesByPath),
+    [me, environment, routesByPath],
+  )
+  useAppActions(sections)
+  useActionKeys()
+  return (
+    <>
       {/* A link to #main would be a route here. */}
       <button type="button" className={classes.skip} onClick={() => main.current?.focus()}>
         Skip to the content
       </button>
-      <AppHeader />
-      <div className={classes.body}>
-        <Navigation />
-        <main ref={main} tabIndex={-1} className={classes.main}>
-          <Outlet />
-        </main>
+      <div className={classes.frame}>
+        <Sidebar id={navigation} sections={sections} open={open} onClose={() => setOpenedAt(undefined)} />
+        <div className={classes.column}>
+          <AppHeader
+            navigation={navigation}
+            open={open}
+            onMenu={() => setOpenedAt(open ? undefined : pathname)}
+          />
+          <main ref={main} tabIndex={-1} className={classes.main}>
+            <Outlet />
+          </main>
+        </div>
       </div>
-    </SignedInContext>
+      <Toasts />
+      <Overlays />
+    </>
+  )
+}
+
+function Overlays() {
+  const overlay = useOverlay()
+  return (
+    <Suspense fallback={null}>
+      {overlay === 'keyboard help' ? <KeyboardHelp onClose={closeOverlay} /> : null}
+    </Suspense>
   )
 }
 
@@ -57,6 +125,6 @@ function ToSignIn() {
   return null
 }
 
-function Lonely({ children }: { children: ReactNode }) {
+function Lonely({ children = <PageSkeleton /> }: { children?: ReactNode }) {
   return <main className={classes.lonely}>{children}</main>
 }

@@ -10,6 +10,7 @@ import {
   defaultCssVariablesResolver,
   type MantineColorsTuple,
   mergeMantineTheme,
+  Menu,
   Modal,
   PasswordInput,
   TextInput,
@@ -59,6 +60,9 @@ export const theme = createTheme({
   primaryShade: { light: 7, dark: 6 },
   black: '#1b2220',
   defaultRadius: 'sm',
+  radius: { xs: '2px', sm: '4px', md: '4px', lg: '6px', xl: '8px' },
+  spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
+  fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '1rem', lg: '1.25rem', xl: '1.75rem' },
   respectReducedMotion: true,
   fontFamily:
     '-apple-system, "Segoe UI Variable Text", "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", Arial, sans-serif',
@@ -76,7 +80,8 @@ export const theme = createTheme({
   },
   components: {
     Anchor: Anchor.extend({ defaultProps: { underline: 'always' } }),
-    Button: Button.extend({ defaultProps: { size: 'md' } }),
+    Button: Button.extend({ defaultProps: { size: 'sm' } }),
+    Menu: Menu.extend({ defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } }),
     // Locking the page's scroll would add a <style> element, which the content security policy forbids.
     Modal: Modal.extend({
       defaultProps: { lockScroll: false, centered: true, closeButtonProps: { 'aria-label': 'Close' } },

@@ -50,75 +50,84 @@ const SIZES = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte']
 
 /** The formats of a person. Make it once: its parts are expensive to make and are kept. */
 export function formatFor(habits: Habits): Format {
-  const { locale, timeZone } = usable(habits)
+  const own = usable(habits)
+  return { ...dateFormats(own), ...relativeFormats(own), ...amountFormats(own.locale) }
+}
+
+const DATE = { day: 'numeric', month: 'short', year: 'numeric' } as const
+const TIME = { hour: '2-digit', minute: '2-digit' } as const
+
+function dateFormats({
+  locale,
+  timeZone,
+}: Habits): Pick<Format, 'date' | 'shortDate' | 'time' | 'dateTime' | 'exactly'> {
   const kept = new Map<string, Intl.DateTimeFormat>()
-  const dates = (name: string, options: Intl.DateTimeFormatOptions) => {
-    const known = kept.get(name) ?? new Intl.DateTimeFormat(locale, options)
-    kept.set(name, known)
-    return known
-  }
   // a day or local time has no zone: it is read and written as if it were in UTC
   const written = (value: string, name: string, options: Intl.DateTimeFormatOptions) => {
     const zoned = HAS_ZONE.test(value)
     const at = instantOf(value)
     if (Number.isNaN(at)) return value
-    return dates(`${name}${zoned}`, { ...options, timeZone: zoned ? timeZone : 'UTC' }).format(at)
+    const key = `${name}${zoned}`
+    const known =
+      kept.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone: zoned ? timeZone : 'UTC' })
+    kept.set(key, known)
+    return known.format(at)
   }
-  const dayNumber = (value: string) => Date.parse(dayOf(value, timeZone)) / DAY
-  const relatives = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
-  const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 20 })
-  const lists = new Intl.ListFormat(locale, { type: 'conjunction' })
-
-  const format: Format = {
-    date: (value) => written(value, 'date', { day: 'numeric', month: 'short', year: 'numeric' }),
+  const date = (value: string) => written(value, 'date', DATE)
+  return {
+    date,
     shortDate: (value) => {
-      const sameYear = dayOf(value, timeZone).slice(0, 4) === format.today().slice(0, 4)
-      return sameYear
+      const thisYear = dayOf(new Date().toISOString(), timeZone).slice(0, 4)
+      return dayOf(value, timeZone).startsWith(thisYear)
         ? written(value, 'short', { weekday: 'short', day: 'numeric', month: 'short' })
-        : format.date(value)
+        : date(value)
     },
-    time: (value) => written(value, 'time', { hour: '2-digit', minute: '2-digit' }),
+    time: (value) => written(value, 'time', TIME),
     dateTime: (value) =>
-      value.includes('T')
-        ? written(value, 'dateTime', {
-            day: 'numeric',
-            month: 'short',
-            year: 'numeric',
-            hour: '2-digit',
-            minute: '2-digit',
-          })
-        : format.date(value),
+      value.includes('T') ? written(value, 'dateTime', { ...DATE, ...TIME }) : date(value),
     exactly: (value) =>
       written(value, 'exactly', {
         weekday: 'short',
-        day: 'numeric',
-        month: 'short',
-        year: 'numeric',
-        hour: '2-digit',
-        minute: '2-digit',
+        ...DATE,
+        ...TIME,
         second: '2-digit',
         ...(HAS_ZONE.test(value) ? { timeZoneName: 'short' } : {}),
       }),
+  }
+}
+
+function relativeFormats({ locale, timeZone }: Habits): Pick<Format, 'relative' | 'day' | 'today'> {
+  const { date } = dateFormats({ locale, timeZone })
+  const relatives = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const today = (now = Date.now()) => dayOf(new Date(now).toISOString(), timeZone)
+  return {
+    today,
     relative: (value, now = Date.now()) => {
       const past = instantOf(value) - now
       if (Number.isNaN(past)) return value
-      if (Math.abs(past) > 30 * DAY) return format.date(value)
+      if (Math.abs(past) > 30 * DAY) return date(value)
       const [unit, length] = UNITS.find(([, each]) => Math.abs(past) >= each) ?? ['minute', 60_000]
       return relatives.format(Math.trunc(past / length), unit)
     },
     day: (value, now) => {
-      const days = dayNumber(value) - Date.parse(format.today(now)) / DAY
+      const days = (Date.parse(dayOf(value, timeZone)) - Date.parse(today(now))) / DAY
       if (Number.isNaN(days)) return value
-      return Math.abs(days) > 30 ? format.date(value) : relatives.format(days, 'day')
+      return Math.abs(days) > 30 ? date(value) : relatives.format(days, 'day')
     },
-    number: (value) => numbers.format(exact(value)),
+  }
+}
+
+function amountFormats(locale: string): Pick<Format, 'number' | 'money' | 'size' | 'list'> {
+  const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 20 })
+  const lists = new Intl.ListFormat(locale, { type: 'conjunction' })
+  const number = (value: Amount) => numbers.format(exact(value))
+  return {
+    number,
     money: (value, currency) =>
-      moneyFormat(locale, currency)?.format(exact(value)) ?? `${format.number(value)} ${currency}`,
+      moneyFormat(locale, currency)?.format(exact(value)) ?? `${number(value)} ${currency}`,
     size: (bytes) => sizeText(locale, bytes),
     list: (texts) => lists.format(texts),
-    today: (now = Date.now()) => dayOf(new Date(now).toISOString(), timeZone),
   }
-  return format
 }
 
 /** The day of a value in that zone, as `2026-03-02`: of an instant its day there, of anything else the day it names. */

@@ -1,5 +1,5 @@
 // Shows that this is not a production system.
-import type { Session } from '../lib/api.ts'
+import type { Session } from '../../lib/api.ts'
 import classes from './sandbox-badge.module.css'
 
 export function SandboxBadge({ environment, offline }: Pick<Session, 'environment' | 'offline'>) {

@@ -1,0 +1,126 @@
+// Where one can go, by what one may do. An entry is shown only when its page is there: a page is added in its feature's routes.
+import {
+  IconCalendarEvent,
+  IconChecklist,
+  IconClock,
+  IconFileCheck,
+  IconFiles,
+  IconHome,
+  IconInbox,
+  IconMail,
+  IconMessageQuestion,
+  IconPlugConnected,
+  IconReceipt,
+  IconScale,
+  IconSend,
+  IconFileText,
+  type Icon,
+} from '@tabler/icons-react'
+import { hasFeature, kindOf, type Me } from '../../components/me-context.ts'
+
+export interface Entry {
+  /** The hash route. */
+  readonly to: string
+  readonly label: string
+  readonly icon: Icon
+  /** The sequence of keys that goes there. */
+  readonly key?: string
+}
+
+export interface Section {
+  readonly title?: string
+  readonly entries: readonly Entry[]
+}
+
+interface Choice extends Entry {
+  readonly shown: (me: Me) => boolean
+}
+
+const legal = (me: Me) => kindOf(me) === 'legal'
+const business = (me: Me) => kindOf(me) === 'business'
+const firm = (me: Me) => kindOf(me) === 'law firm'
+const feature =
+  (name: Me['features'][number], ...kinds: readonly ((me: Me) => boolean)[]) =>
+  (me: Me) =>
+    hasFeature(me, name) && kinds.some((is) => is(me))
+
+const work: readonly Choice[] = [
+  { to: '/', label: 'Home', icon: IconHome, key: 'g h', shown: () => true },
+  {
+    to: '/ask',
+    label: 'Ask legal',
+    icon: IconMessageQuestion,
+    key: 'g a',
+    shown: feature('MATTER_INTAKE', business),
+  },
+  {
+    to: '/requests',
+    label: 'My requests',
+    icon: IconSend,
+    key: 'g r',
+    shown: feature('MATTER_INTAKE', business),
+  },
+  {
+    to: '/approvals',
+    label: 'Approvals',
+    icon: IconFileCheck,
+    key: 'g p',
+    shown: feature('CONTRACTS', business, legal),
+  },
+  {
+    to: '/intake',
+    label: 'Intake',
+    icon: IconInbox,
+    key: 'g i',
+    shown: (me) => hasFeature(me, 'MATTER_INTAKE') && me.can.manageIntake && !firm(me),
+  },
+  { to: '/matters', label: 'Matters', icon: IconScale, key: 'g m', shown: feature('MATTERS', legal, firm) },
+  {
+    to: '/contracts',
+    label: 'Contracts',
+    icon: IconFileText,
+    key: 'g c',
+    shown: feature('CONTRACTS', legal),
+  },
+  { to: '/tasks', label: 'Tasks', icon: IconChecklist, key: 'g t', shown: feature('TASKS', legal, firm) },
+  {
+    to: '/dates',
+    label: 'Key dates',
+    icon: IconCalendarEvent,
+    key: 'g d',
+    shown: feature('CONTRACTS', legal),
+  },
+  { to: '/files', label: 'Files', icon: IconFiles, key: 'g f', shown: (me) => legal(me) || firm(me) },
+  { to: '/invoices', label: 'Invoices', icon: IconReceipt, key: 'g b', shown: feature('INVOICES', legal) },
+  { to: '/invoices', label: 'Bills', icon: IconReceipt, key: 'g b', shown: feature('INVOICES', firm) },
+]
+
+const settings: readonly Choice[] = [
+  {
+    to: '/integration-clients',
+    label: 'Integration clients',
+    icon: IconPlugConnected,
+    shown: ({ can }) => can.manageIntegrations,
+  },
+]
+
+const sandbox: readonly Entry[] = [
+  { to: '/sandbox/outbox', label: 'Outbox', icon: IconMail },
+  { to: '/sandbox/clock', label: 'Clock', icon: IconClock },
+]
+
+/** The sections of the navigation; `isThere` says whether a route has a page. */
+export function sectionsFor(
+  me: Me,
+  environment: string,
+  isThere: (route: string) => boolean,
+): readonly Section[] {
+  const shown = (choices: readonly Choice[]) =>
+    choices.filter((choice) => choice.shown(me) && isThere(choice.to))
+  const sections: readonly Section[] = [
+    { entries: shown(work) },
+    { title: 'Settings', entries: shown(settings) },
+    { title: 'Sandbox', entries: environment === 'sandbox' ? sandbox : [] },
+  ]
+  return sections.filter(({ entries }) => entries.length > 0)
+}

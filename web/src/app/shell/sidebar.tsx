@@ -1,0 +1,73 @@
+// The column at the left: the wordmark, where one can go, and the person. On narrow screens it slides in over the page.
+import { CloseButton } from '@mantine/core'
+import { useFocusTrap } from '@mantine/hooks'
+import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { Wordmark } from '../../components/wordmark.tsx'
+import { useSignedIn } from '../../features/session/session.ts'
+import type { Section } from './navigation-entries.ts'
+import { PersonMenu } from './person-menu.tsx'
+import { SandboxBadge } from './sandbox-badge.tsx'
+import classes from './sidebar.module.css'
+
+interface Props {
+  readonly id: string
+  readonly sections: readonly Section[]
+  /** On a narrow screen: whether it is open. */
+  readonly open: boolean
+  readonly onClose: () => void
+}
+
+export function Sidebar({ id, sections, open, onClose }: Props) {
+  const { environment, offline } = useSignedIn()
+  const trap = useFocusTrap(open)
+  useEffect(() => {
+    if (!open) return undefined
+    const listen = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') onClose()
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [open, onClose])
+  return (
+    <>
+      <div className={classes.shade} data-open={open} aria-hidden="true" onClick={onClose} />
+      <div id={id} ref={trap} className={classes.sidebar} data-open={open}>
+        <div className={classes.head}>
+          <Link to="/" className={classes.home} onClick={onClose}>
+            <Wordmark />
+          </Link>
+          <SandboxBadge environment={environment} offline={offline} />
+          <CloseButton className={classes.close ?? ''} aria-label="Close the menu" onClick={onClose} />
+        </div>
+        <nav aria-label="Main" className={classes.navigation}>
+          {sections.map(({ title, entries }) => (
+            <div key={title ?? ''}>
+              {title === undefined ? null : (
+                <p id={`${id}-${title}`} className={classes.title}>
+                  {title}
+                </p>
+              )}
+              <ul className={classes.list} aria-labelledby={title && `${id}-${title}`}>
+                {entries.map(({ to, label, icon: Glyph }) => (
+                  <li key={label}>
+                    <Link
+                      to={to}
+                      className={classes.entry}
+                      activeOptions={{ exact: to === '/' }}
+                      onClick={onClose}
+                    >
+                      <Glyph size={18} stroke={1.6} aria-hidden="true" />
+                      {label}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </nav>
+        <PersonMenu />
+      </div>
+    </>
+  )
+}

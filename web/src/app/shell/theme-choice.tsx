@@ -1,0 +1,40 @@
+// Light, dark, or as the system: entries of the person's menu, and what the frame applies.
+import { Menu, useMantineColorScheme } from '@mantine/core'
+import { IconCheck, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { type Me, useMe } from '../../components/me-context.ts'
+import { useChangePreferences } from '../../features/me/me.ts'
+
+type Theme = Me['preferences']['theme']
+
+const schemes = { System: 'auto', Light: 'light', Dark: 'dark' } as const
+const choices: readonly { theme: Theme; label: string; icon: typeof IconSun }[] = [
+  { theme: 'Light', label: 'Light', icon: IconSun },
+  { theme: 'Dark', label: 'Dark', icon: IconMoon },
+  { theme: 'System', label: 'As the system', icon: IconDeviceDesktop },
+]
+
+/** The entries; the choice is kept with the person, on every device. */
+export function ThemeChoice() {
+  const { preferences } = useMe()
+  const change = useChangePreferences()
+  return choices.map(({ theme, label, icon: Glyph }) => (
+    <Menu.Item
+      key={theme}
+      role="menuitemradio"
+      aria-checked={preferences.theme === theme}
+      closeMenuOnClick={false}
+      leftSection={<Glyph size={16} aria-hidden="true" />}
+      rightSection={preferences.theme === theme ? <IconCheck size={16} aria-hidden="true" /> : null}
+      onClick={() => change.mutate({ theme })}
+    >
+      {label}
+    </Menu.Item>
+  ))
+}
+
+/** Shows the app in the person's theme; this browser remembers it for the pages before signing in. */
+export function useTheme(theme: Theme): void {
+  const { setColorScheme } = useMantineColorScheme({ keepTransitions: true })
+  useEffect(() => setColorScheme(schemes[theme]), [theme, setColorScheme])
+}
