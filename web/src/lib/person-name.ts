@@ -1,6 +1,6 @@
 // How a person is called. The API tells names in parts, in one piece, or not at all to those who may not know them.
 
-/** A person as any answer has them. */
+/** A person, as answers have them. */
 export interface PersonName {
   readonly name?: string | null | undefined
   readonly firstName?: string | null | undefined
