@@ -1,0 +1,123 @@
+// What a noun says of its list: its columns, what it can be filtered by, and the calls. The list itself knows no noun.
+import type { ReactNode } from 'react'
+import type { Format } from '../lib/format.ts'
+import type { FilterProperty } from './filters/property.ts'
+
+/** What every row has. A row that may not be seen in full has no name. */
+export interface Identified {
+  readonly id?: number | null
+}
+
+export interface PageAsked {
+  readonly $filter?: string
+  readonly $orderby?: string
+  readonly $top?: number
+  readonly $skip?: number
+  readonly $skiptoken?: string
+  readonly $count?: boolean
+}
+
+export interface PageOf<Row> {
+  readonly items: readonly Row[]
+  readonly count?: number
+  readonly nextLink?: string
+}
+
+export interface ListColumn<Row> {
+  /** As saved views and exports call it: `Owner/LastName`. */
+  readonly path: string
+  readonly label: string
+  /** In pixels, until somebody changes it. */
+  readonly width: number
+  readonly cell: (row: Row, format: Format) => ReactNode
+  /** The properties of `$orderby`; absent where the list cannot be sorted by it. */
+  readonly sort?: readonly string[]
+  /** What `groupBy` of the summary calls it; absent where rows cannot be put together by it. */
+  readonly group?: string
+  /** The columns of an export, where they are not the path alone. */
+  readonly exported?: readonly string[]
+  readonly align?: 'end'
+}
+
+/** A view that every organisation has. */
+export interface StandardView {
+  readonly id: string
+  readonly name: string
+  readonly filter: string
+  readonly orderBy?: string
+  readonly groupBy?: string
+  readonly layout?: Layout
+}
+
+export type Layout = 'Table' | 'Board' | 'Calendar'
+
+export interface GroupCount {
+  readonly value: string | null
+  readonly label: string | null
+  readonly count: number
+}
+
+export interface BulkAsked {
+  readonly ids?: number[]
+  readonly filter?: string
+  readonly change: Readonly<Record<string, unknown>>
+  readonly onlyEmpty?: boolean
+  readonly checkOnly?: boolean
+}
+
+export interface BulkOutcome {
+  readonly changed: number
+  readonly unchanged: number
+  readonly differing: number
+  readonly skipped: readonly { readonly id: number; readonly because: string }[]
+}
+
+/** A property that many rows can be given at once. */
+export interface BulkProperty {
+  readonly label: string
+  /** How its value is chosen: as in the filter. */
+  readonly property: FilterProperty
+  /** The merge patch that gives it a value; null takes the value away. */
+  readonly change: (value: string | null) => Readonly<Record<string, unknown>>
+  /** Whether it may be without a value. */
+  readonly clearable?: boolean
+}
+
+export interface ListCalls<Row> {
+  readonly page: (query: PageAsked, signal: AbortSignal) => Promise<PageOf<Row>>
+  readonly groups?: (
+    query: { readonly $filter?: string; readonly groupBy: string },
+    signal: AbortSignal,
+  ) => Promise<{ readonly groups: readonly GroupCount[]; readonly complete: boolean }>
+  readonly bulk?: (asked: BulkAsked) => Promise<BulkOutcome>
+}
+
+export interface ListDefinition<Row extends Identified> {
+  /** As in the address of the API and in saved views: `matters`. */
+  readonly name: string
+  /** One of them, and several, within a sentence: `matter`, `matters`. */
+  readonly one: string
+  readonly several: string
+  readonly columns: readonly ListColumn<Row>[]
+  /** The columns that are shown until somebody chooses others. */
+  readonly usual: readonly string[]
+  readonly properties: readonly FilterProperty[]
+  /** Whether rows have custom fields, which become columns and properties. */
+  readonly fields?: (row: Row) => Readonly<Record<string, unknown>> | null | undefined
+  /** The first one is where people start. */
+  readonly views: readonly StandardView[]
+  readonly orderBy: string
+  /** The property that the find box looks in. */
+  readonly find: string
+  readonly calls: ListCalls<Row>
+  readonly bulk?: readonly BulkProperty[]
+  /** The address of a row's own page; undefined where it has none. */
+  readonly href: (row: Row) => string | undefined
+  readonly title: (row: Row) => string
+  /** What a narrow screen shows of a row below its title. */
+  readonly card: (row: Row, format: Format) => { readonly badge?: ReactNode; readonly lines: readonly ReactNode[] }
+  /** What the panel beside the list shows. */
+  readonly peek: (row: Row) => ReactNode
+  /** What to do first where there is nothing at all. */
+  readonly empty: { readonly title: string; readonly text: string; readonly action?: ReactNode }
+}

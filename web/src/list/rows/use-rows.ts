@@ -1,0 +1,152 @@
+// The rows of a list in pages, of which only those on the screen are asked for.
+import { keepPreviousData, type QueryClient, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
+import type { Identified, ListCalls, ListDefinition, PageOf } from '../definition.ts'
+import type { RowRange } from '../window/row-window.ts'
+import { type Lines, linesOf, type Segment } from './groups.ts'
+
+export const PAGE_SIZE = 100
+/** A thumb that is dragged past thousands of rows asks for none of them. */
+const PASSING = 80
+
+/** The same rows in the same order. */
+export interface RowsAsked {
+  readonly filter: string
+  readonly orderBy: string
+}
+
+type Definition<Row extends Identified> = Pick<ListDefinition<Row>, 'name' | 'calls'>
+
+const given = (filter: string) => (filter === '' ? {} : { $filter: filter })
+
+/** How many rows a filter finds: exactly. */
+export function useCount<Row extends Identified>({ name, calls }: Definition<Row>, filter: string) {
+  return useQuery({
+    queryKey: [name, 'list', 'count', filter],
+    queryFn: async ({ signal }) => (await calls.page({ ...given(filter), $top: 1, $count: true }, signal)).count ?? 0,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** One page. A page after a known one goes on from it, at constant cost; others are skipped to. */
+export function pageQuery<Row extends Identified>(
+  { name, calls }: Definition<Row>,
+  { filter, orderBy }: RowsAsked,
+  page: number,
+) {
+  const keyOf = (number: number) => [name, 'list', 'page', filter, orderBy, number] as const
+  return {
+    queryKey: keyOf(page),
+    queryFn: ({ signal, client }: { signal: AbortSignal; client: QueryClient }): Promise<PageOf<Row>> => {
+      const before = client.getQueryData<PageOf<Row>>(keyOf(page - 1))
+      const $skiptoken = before?.nextLink === undefined ? undefined : tokenIn(before.nextLink)
+      const place = $skiptoken === undefined ? { $skip: page * PAGE_SIZE } : { $skiptoken }
+      const order = orderBy === '' ? {} : { $orderby: orderBy }
+      return calls.page({ ...given(filter), ...order, ...(page === 0 ? {} : place), $top: PAGE_SIZE }, signal)
+    },
+    staleTime: 30_000,
+  }
+}
+
+const tokenIn = (link: string) => new URL(link, 'http://localhost').searchParams.get('$skiptoken') ?? undefined
+
+interface PageWanted {
+  readonly segment: Segment
+  readonly page: number
+}
+
+/** The pages with the lines of a range. */
+export function pagesOf(lines: Lines, { first, end }: RowRange): readonly PageWanted[] {
+  const wanted = new Map<string, PageWanted>()
+  for (let line = first; line < end; line += 1) {
+    const at = lines.at(line)
+    if (at?.kind !== 'row') continue
+    const page = Math.floor(at.index / PAGE_SIZE)
+    wanted.set(`${page} ${at.segment.filter}`, { segment: at.segment, page })
+  }
+  return [...wanted.values()]
+}
+
+export interface Rows<Row> {
+  /** The row of a line; undefined while it is not known, and for headings. */
+  readonly at: (line: number) => Row | undefined
+  readonly error: unknown
+  readonly isFetching: boolean
+}
+
+/** The rows of the lines in a range. */
+export function useRows<Row extends Identified>(
+  definition: Definition<Row>,
+  orderBy: string,
+  { lines, range }: { readonly lines: Lines; readonly range: RowRange },
+): Rows<Row> {
+  const settled = useSettled(range)
+  const wanted = pagesOf(lines, settled)
+  const pages = useQueries({
+    queries: wanted.map(({ segment, page }) => pageQuery(definition, { filter: segment.filter, orderBy }, page)),
+  })
+  const queries = useQueryClient()
+  return {
+    error: pages.find(({ error }) => error)?.error ?? null,
+    isFetching: pages.some(({ isFetching }) => isFetching),
+    at(line) {
+      const at = lines.at(line)
+      if (at?.kind !== 'row') return undefined
+      const page = Math.floor(at.index / PAGE_SIZE)
+      const index = wanted.findIndex((each) => each.page === page && each.segment.filter === at.segment.filter)
+      const { queryKey } = pageQuery(definition, { filter: at.segment.filter, orderBy }, page)
+      const data = pages[index]?.data ?? queries.getQueryData<PageOf<Row>>(queryKey)
+      return data?.items[at.index % PAGE_SIZE]
+    },
+  }
+}
+
+/** A range that has stood still for a moment, or has moved by little. */
+function useSettled(range: RowRange): RowRange {
+  const [settled, setSettled] = useState(range)
+  const isNear = Math.abs(range.first - settled.first) <= PAGE_SIZE
+  useEffect(() => {
+    const timer = window.setTimeout(() => setSettled(range), isNear ? 0 : PASSING)
+    return () => window.clearTimeout(timer)
+  }, [range, isNear])
+  return isNear ? range : settled
+}
+
+/** Reads the rows of some lines that are not on the screen. */
+export function useReadRows<Row extends Identified>(definition: Definition<Row>, orderBy: string, lines: Lines) {
+  const queries = useQueryClient()
+  return useCallback(
+    async (range: RowRange): Promise<readonly Row[]> => {
+      const rows: Row[] = []
+      for (const { segment, page } of pagesOf(lines, range)) {
+        await queries.ensureQueryData(pageQuery(definition, { filter: segment.filter, orderBy }, page))
+      }
+      for (let line = range.first; line < range.end; line += 1) {
+        const at = lines.at(line)
+        if (at?.kind !== 'row') continue
+        const page = Math.floor(at.index / PAGE_SIZE)
+        const { queryKey } = pageQuery(definition, { filter: at.segment.filter, orderBy }, page)
+        const row = queries.getQueryData<PageOf<Row>>(queryKey)?.items[at.index % PAGE_SIZE]
+        if (row) rows.push(row)
+      }
+      return rows
+    },
+    [definition, orderBy, lines, queries],
+  )
+}
+
+export const plainLines = (filter: string, count: number): Lines => linesOf([{ filter, count, folded: false }])
+
+/** The groups of a list, while it has any. */
+export function useGroups(calls: ListCalls<never>, name: string, asked: { filter: string; groupBy: string | undefined }) {
+  const { filter, groupBy } = asked
+  return useQuery({
+    queryKey: [name, 'list', 'groups', filter, groupBy ?? ''],
+    enabled: groupBy !== undefined && calls.groups !== undefined,
+    queryFn: async ({ signal }) => {
+      const none = { groups: [], complete: true }
+      return (await calls.groups?.({ ...given(filter), groupBy: groupBy ?? '' }, signal)) ?? none
+    },
+    placeholderData: keepPreviousData,
+  })
+}
