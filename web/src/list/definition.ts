@@ -1,6 +1,5 @@
 // What a noun says of its list: its columns, what it can be filtered by, and the calls. The list itself knows no noun.
 import type { ReactNode } from 'react'
-import type { Format } from '../lib/format.ts'
 import type { FilterProperty } from './filters/property.ts'
 
 /** What every row has. A row that may not be seen in full has no name. */
@@ -29,7 +28,7 @@ export interface ListColumn<Row> {
   readonly label: string
   /** In pixels, until somebody changes it. */
   readonly width: number
-  readonly cell: (row: Row, format: Format) => ReactNode
+  readonly cell: (row: Row) => ReactNode
   /** The properties of `$orderby`; absent where the list cannot be sorted by it. */
   readonly sort?: readonly string[]
   /** What `groupBy` of the summary calls it; absent where rows cannot be put together by it. */
@@ -37,6 +36,13 @@ export interface ListColumn<Row> {
   /** The columns of an export, where they are not the path alone. */
   readonly exported?: readonly string[]
   readonly align?: 'end'
+}
+
+/** Another way to show what the filter finds. */
+export interface OtherLayout<Row> {
+  readonly layout: Exclude<Layout, 'Table'>
+  readonly label: string
+  readonly render: (shown: { readonly filter: string; readonly onPeek: (row: Row) => void }) => ReactNode
 }
 
 /** A view that every organisation has. */
@@ -115,9 +121,11 @@ export interface ListDefinition<Row extends Identified> {
   readonly href: (row: Row) => string | undefined
   readonly title: (row: Row) => string
   /** What a narrow screen shows of a row below its title. */
-  readonly card: (row: Row, format: Format) => { readonly badge?: ReactNode; readonly lines: readonly ReactNode[] }
+  readonly card: (row: Row) => { readonly badge?: ReactNode; readonly lines: readonly ReactNode[] }
   /** What the panel beside the list shows. */
   readonly peek: (row: Row) => ReactNode
+  /** Other ways to show the same rows. */
+  readonly layouts?: readonly OtherLayout<Row>[]
   /** What to do first where there is nothing at all. */
   readonly empty: { readonly title: string; readonly text: string; readonly action?: ReactNode }
 }

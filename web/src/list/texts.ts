@@ -152,5 +152,8 @@ export const texts = {
   bulkTooMany: (most: number) => `At most ${number.format(most)} can be changed at once. Narrow the filter, or select fewer.`,
   bulkNone: 'Nothing would change.',
   changeMany: 'Change…',
+  table: 'Table',
+  layout: 'Layout',
+  toolbar: (many: string) => `What is shown of the ${many}`,
   keys: 'Arrows or j and k move, Enter opens, Space shows details, x selects.',
 }

@@ -107,6 +107,6 @@ export function sortedBy(orderBy: string, columns: readonly Pick<ListColumn<neve
 }
 
 /** The `$orderby` of a column. */
-export function orderByOf({ sort = [] }: Pick<ListColumn<never>, 'sort'>, descending: boolean): string {
+export function orderByOf({ sort = [] }: Pick<ListColumn<never>, 'path' | 'sort'>, descending: boolean): string {
   return sort.map((property) => (descending ? `${property} desc` : property)).join(',')
 }

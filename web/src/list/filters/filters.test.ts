@@ -53,7 +53,7 @@ function valueOf({ kind, numeric }: FilterProperty): fc.Arbitrary<string> {
 }
 
 const condition: fc.Arbitrary<Clause> = fc.constantFrom(...properties).chain((property) =>
-  fc.constantFrom(...operatorsOf(property)).chain((operator) => {
+  fc.constantFrom(...operatorsOf(property)).chain((operator): fc.Arbitrary<Clause> => {
     const path = fullPath(property)
     const taken = valuesTaken(operator, property)
     const value = valueOf(property)

@@ -77,7 +77,8 @@ function literalOf(value: string, { kind, numeric }: FilterProperty): string {
 function writeTime({ operator, values }: Condition, { path, kind }: FilterProperty, timeZone: string): string {
   const [first = '', second = ''] = values
   const bound = (comparison: 'ge' | 'gt' | 'le' | 'lt', value: string) => {
-    if (kind === 'day' || daysFromToday(value) !== undefined) return `${path} ${comparison} ${value}`
+    if ((kind !== 'local' && kind !== 'moment') || daysFromToday(value) !== undefined)
+      return `${path} ${comparison} ${value}`
     const isEnd = comparison === 'gt' || comparison === 'le'
     return `${path} ${comparison} ${(isEnd ? endOf : startOf)(value, kind, timeZone)}`
   }

@@ -138,7 +138,11 @@ export function useReadRows<Row extends Identified>(definition: Definition<Row>,
 export const plainLines = (filter: string, count: number): Lines => linesOf([{ filter, count, folded: false }])
 
 /** The groups of a list, while it has any. */
-export function useGroups(calls: ListCalls<never>, name: string, asked: { filter: string; groupBy: string | undefined }) {
+export function useGroups(
+  calls: Pick<ListCalls<Identified>, 'groups'>,
+  name: string,
+  asked: { filter: string; groupBy: string | undefined },
+) {
   const { filter, groupBy } = asked
   return useQuery({
     queryKey: [name, 'list', 'groups', filter, groupBy ?? ''],

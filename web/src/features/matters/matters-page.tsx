@@ -1,0 +1,25 @@
+// All matters that a person sees.
+import { ButtonLink } from '../../components/links.tsx'
+import { Page } from '../../components/page.tsx'
+import { DataList } from '../../list/data-list.tsx'
+import { useMe } from '../../list/use-me.ts'
+import { matterList } from './matter-list.tsx'
+import { matterListTexts as texts } from './matter-list-texts.ts'
+
+export function MattersPage() {
+  const me = useMe()
+  return (
+    <Page
+      title={texts.title}
+      actions={
+        me?.can.createMatters === true && (
+          <ButtonLink to={'/matters/new' as never} size="sm">
+            {texts.create}
+          </ButtonLink>
+        )
+      }
+    >
+      <DataList definition={matterList} />
+    </Page>
+  )
+}

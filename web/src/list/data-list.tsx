@@ -1,0 +1,296 @@
+// A list page: view, filter sentence, rows, the panel beside them, and what is done with many.
+import { Button, Menu, SegmentedControl } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback, useState } from 'react'
+import { ErrorAlert } from '../components/error-alert.tsx'
+import { Loading } from '../components/loading.tsx'
+import { StatusMessage } from '../components/status-message.tsx'
+import { useKeptPlace } from './address/kept-place.ts'
+import { BulkDialog } from './bulk/bulk-dialog.tsx'
+import { ColumnChooser } from './columns/column-chooser.tsx'
+import { ExportMenu } from './columns/export-menu.tsx'
+import classes from './data-list.module.css'
+import type { Identified, Layout, ListDefinition } from './definition.ts'
+import { EmptyList } from './empty-list.tsx'
+import { FilterBar } from './filters/filter-bar.tsx'
+import { DataGrid } from './grid/data-grid.tsx'
+import { allSelected, countSelected, nothingSelected, type Selection } from './grid/selection.ts'
+import { groupingsOf } from './list-columns.ts'
+import { PeekPanel } from './peek/peek-panel.tsx'
+import { SelectionBar } from './selection-bar.tsx'
+import { texts } from './texts.ts'
+import { useFillHeight } from './use-fill-height.ts'
+import { useList } from './use-list.ts'
+import { ViewBar } from './views/view-bar.tsx'
+
+type List<Row extends Identified> = ReturnType<typeof useList<Row>>
+
+/** The list of a noun. It fills the window from where it stands. */
+export function DataList<Row extends Identified>({ definition }: { definition: ListDefinition<Row> }) {
+  const list = useList(definition)
+  const { address, rows, sentence, parts } = list
+  const [selection, setSelection] = useState<Selection>(nothingSelected)
+  const [peeked, setPeeked] = useState<Row>()
+  const [message, setMessage] = useState('')
+  const element = useFillHeight()
+  const { shown } = rows
+  const other = definition.layouts?.find(({ layout }) => layout === address.state.layout)
+  const focusRows = () => element.current?.querySelector<HTMLElement>('[role="grid"]')?.focus()
+  return (
+    <div ref={element} className={classes.list}>
+      <Tools definition={definition} list={list} onDone={setMessage} />
+      <FilterBar
+        sentence={sentence}
+        filter={address.state.filter}
+        properties={parts.properties}
+        more={parts.fieldProperties}
+        find={definition.find}
+        findLabel={texts.find(definition.several)}
+        count={shown === undefined ? '' : texts.count(shown.count, definition.one, definition.several)}
+        onChange={list.setSentence}
+        onText={(filter) => address.change({ filter })}
+        onLeave={focusRows}
+      />
+      <StatusMessage>{message}</StatusMessage>
+      {rows.error === null || rows.error === undefined ? null : (
+        <ErrorAlert error={rows.error} title={texts.loadFailed}>
+          <Button size="compact-sm" variant="default" onClick={rows.retry}>
+            {texts.retry}
+          </Button>
+        </ErrorAlert>
+      )}
+      <div className={classes.body}>
+        {other ? (
+          <div className={classes.rows}>
+            {other.render({ filter: address.state.filter, onPeek: setPeeked })}
+          </div>
+        ) : (
+          <Rows
+            definition={definition}
+            list={list}
+            selection={selection}
+            onSelect={setSelection}
+            peeking={peeked !== undefined}
+            onPeek={setPeeked}
+            onDone={setMessage}
+          />
+        )}
+        {peeked && (
+          <PeekPanel
+            definition={definition}
+            row={peeked}
+            onClose={() => {
+              setPeeked(undefined)
+              focusRows()
+            }}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Tools<Row extends Identified>(props: {
+  definition: ListDefinition<Row>
+  list: List<Row>
+  onDone: (message: string) => void
+}) {
+  const { definition, list, onDone } = props
+  const { address, view, saved, changed, parts, rows } = list
+  const { state, change } = address
+  const label = ({ path, label: name }: { path: string; label: string }) => ({ path, label: name })
+  const isTable = state.layout === 'Table' || definition.layouts === undefined
+  return (
+    <div className={classes.tools}>
+      <ViewBar
+        definition={definition}
+        view={view}
+        saved={saved}
+        changed={changed}
+        address={address}
+        mayShareWithAll={list.me?.can.administer === true}
+        onDone={onDone}
+      />
+      <div className={classes.right}>
+        {definition.layouts && (
+          <SegmentedControl
+            size="xs"
+            aria-label={texts.layout}
+            value={state.layout}
+            data={[
+              { value: 'Table', label: texts.table },
+              ...definition.layouts.map(({ layout, label: name }) => ({ value: layout, label: name })),
+            ]}
+            onChange={(layout) => change({ layout: layout as Layout })}
+          />
+        )}
+        {isTable && definition.calls.groups && <GroupMenu list={list} />}
+        {isTable && (
+          <ColumnChooser
+            shown={state.columns}
+            columns={parts.columns.map(label)}
+            more={parts.fieldColumns.map(label)}
+            onChange={(next) => change({ columns: next })}
+          />
+        )}
+        <ExportMenu
+          list={definition.name}
+          filter={state.filter}
+          orderBy={state.orderBy}
+          columns={exportedColumns(list)}
+          rows={texts.count(rows.shown?.count ?? 0, definition.one, definition.several)}
+        />
+      </div>
+    </div>
+  )
+}
+
+const exportedColumns = <Row extends Identified>({ columns }: List<Row>) =>
+  columns.flatMap(({ column }) => column.exported ?? [column.path])
+
+function GroupMenu<Row extends Identified>({ list }: { list: List<Row> }) {
+  const { address, parts, grouping } = list
+  const groupings = groupingsOf(parts)
+  const now = groupings.find(({ path }) => path === grouping?.path)
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <Button size="compact-sm" variant="default">
+          {now ? texts.groupBy(now.label) : texts.group}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown mah={360} style={{ overflow: 'auto' }}>
+        <Menu.Item onClick={() => address.change({ groupBy: '' })}>{texts.noGroup}</Menu.Item>
+        {groupings.map(({ path, label }) => (
+          <Menu.Item key={path} onClick={() => address.change({ groupBy: path })}>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+interface RowsProps<Row extends Identified> {
+  readonly definition: ListDefinition<Row>
+  readonly list: List<Row>
+  readonly selection: Selection
+  readonly onSelect: (selection: Selection) => void
+  readonly peeking: boolean
+  readonly onPeek: (row: Row | undefined) => void
+  readonly onDone: (message: string) => void
+}
+
+function Rows<Row extends Identified>(props: RowsProps<Row>) {
+  const { definition, list, selection, onSelect, peeking, onPeek, onDone } = props
+  const { rows, columns, sentence, parts } = list
+  const { shown } = rows
+  const cards = useMediaQuery('(max-width: 48rem)', false, { getInitialValueInEffect: false }) === true
+  const { kept, keep } = useKeptPlace()
+  const [active, setActive] = useState(-1)
+  const [pageError, setPageError] = useState<unknown>(null)
+  const [changing, setChanging] = useState(false)
+  const open = useOpen(definition)
+  const onActiveRow = useCallback(
+    (row: Row | undefined) => {
+      if (peeking && row) onPeek(row)
+    },
+    [peeking, onPeek],
+  )
+  if (shown === undefined) return rows.error ? null : <Loading label={texts.loading} />
+  if (shown.count === 0 && !rows.busy) {
+    return (
+      <EmptyList
+        definition={definition}
+        sentence={sentence}
+        properties={parts.allProperties}
+        onChange={list.setSentence}
+      />
+    )
+  }
+  const selected = countSelected(selection, shown.count)
+  const { lines } = shown
+  return (
+    <div className={classes.rows}>
+      {selected > 0 && (
+        <SelectionBar
+          list={definition.name}
+          several={definition.several}
+          selection={selection}
+          selected={selected}
+          count={shown.count}
+          exported={{ filter: shown.filter, orderBy: shown.orderBy, columns: exportedColumns(list) }}
+          onChange={definition.bulk && definition.calls.bulk ? () => setChanging(true) : undefined}
+          onAll={() => onSelect(allSelected)}
+          onClear={() => onSelect(nothingSelected)}
+        />
+      )}
+      <ErrorAlert error={pageError} title={texts.loadFailed} />
+      <DataGrid
+        definition={definition}
+        columns={columns}
+        lines={lines}
+        count={shown.count}
+        orderBy={shown.orderBy}
+        sorted={list.sorted}
+        actions={list.head}
+        cards={cards}
+        busy={rows.busy}
+        label={definition.several}
+        singleKeys={list.me?.preferences.singleKeys !== false}
+        selection={selection}
+        onSelect={onSelect}
+        active={Math.min(active, lines.count - 1)}
+        onActive={setActive}
+        onActiveRow={onActiveRow}
+        peeking={peeking}
+        onPeek={onPeek}
+        onOpen={(row, inNewTab) => open(row, inNewTab) || onPeek(row)}
+        groupLabel={(line) => groupLabel(list, line)}
+        onFold={(line, folded) => {
+          const at = lines.at(line)
+          if (at?.kind === 'heading') rows.fold(at.segment.group?.value ?? null, folded)
+        }}
+        kept={kept}
+        onPlace={keep}
+        onError={setPageError}
+        rowsKey={`${shown.filter} ${shown.orderBy} ${shown.groupBy}`}
+      />
+      {changing && (
+        <BulkDialog
+          definition={definition}
+          offered={definition.bulk ?? []}
+          selection={selection}
+          filter={shown.filter}
+          count={selected}
+          onClose={() => setChanging(false)}
+          onDone={onDone}
+        />
+      )}
+    </div>
+  )
+}
+
+function groupLabel<Row extends Identified>({ rows, grouping }: List<Row>, line: number): string {
+  const at = rows.shown?.lines.at(line)
+  const group = at?.segment.group
+  const label = grouping?.property.label ?? ''
+  if (!group || group.value === null) return texts.without(label)
+  const choice = grouping?.property.choices?.find(({ value }) => value === group.value)
+  const flag = group.value === 'true' ? texts.yes : group.value === 'false' ? texts.no : undefined
+  const shown = choice?.label ?? (grouping?.property.kind === 'flag' ? flag : undefined) ?? group.label ?? group.value
+  return shown === '' ? texts.without(label) : shown
+}
+
+/** Opens the page of a row; false where it has none. */
+function useOpen<Row extends Identified>({ href }: ListDefinition<Row>) {
+  const navigate = useNavigate()
+  return (row: Row, inNewTab: boolean): boolean => {
+    const address = href(row)
+    if (address === undefined) return false
+    if (inNewTab) window.open(`#${address}`, '_blank', 'noopener')
+    else void navigate({ href: address } as never)
+    return true
+  }
+}

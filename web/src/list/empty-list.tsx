@@ -1,0 +1,60 @@
+// Where no rows are: what to remove, or what to do first.
+import { Button, Group } from '@mantine/core'
+import { useFormat } from '../components/format-context.ts'
+import classes from './data-list.module.css'
+import type { Identified, ListDefinition } from './definition.ts'
+import type { FilterProperty } from './filters/property.ts'
+import { isCondition, propertyOf, type Sentence, withClause } from './filters/sentence.ts'
+import { useNames, wordsOf } from './filters/sentence-words.ts'
+import { texts } from './texts.ts'
+
+export function EmptyList<Row extends Identified>(props: {
+  definition: ListDefinition<Row>
+  sentence: Sentence
+  properties: readonly FilterProperty[]
+  onChange: (sentence: Sentence) => void
+}) {
+  const { definition, sentence, properties, onChange } = props
+  const names = useNames(sentence, properties)
+  const format = useFormat()
+  if (sentence.length === 0) {
+    const { title, text, action } = definition.empty
+    return (
+      <div className={classes.empty}>
+        <span className={classes.emptyTitle}>{title}</span>
+        <p>{text}</p>
+        {action}
+      </div>
+    )
+  }
+  return (
+    <div className={classes.empty}>
+      <span className={classes.emptyTitle}>{texts.nothingMatches}</span>
+      <Group gap="xs" justify="center">
+        {sentence.map((clause, index) => {
+          const property = isCondition(clause) ? propertyOf(properties, clause.path) : undefined
+          const text = isCondition(clause)
+            ? property
+              ? wordsOf(clause, property, { names, format }).text
+              : clause.path
+            : clause.text
+          return (
+            <Button
+              key={text}
+              size="compact-sm"
+              variant="default"
+              onClick={() => onChange(withClause(sentence, index, undefined))}
+            >
+              {texts.removeOne(text)}
+            </Button>
+          )
+        })}
+        {sentence.length > 1 && (
+          <Button size="compact-sm" variant="subtle" onClick={() => onChange([])}>
+            {texts.removeAll}
+          </Button>
+        )}
+      </Group>
+    </div>
+  )
+}

@@ -1,0 +1,161 @@
+// Values that a filter can be given, asked of the server as people type; and the names of values that a filter has.
+import { queryOptions } from '@tanstack/react-query'
+import { answer, client } from '../../lib/client.ts'
+import type { Choice, PickerName } from './property.ts'
+
+/** How many are offered at once. */
+const MOST = 20
+
+interface Query {
+  readonly $filter?: string
+  readonly $orderby?: string
+  readonly $top: number
+}
+
+interface Source {
+  /** The property that names are found and sorted by. */
+  readonly name: string
+  readonly id: string
+  readonly quoted?: boolean
+  readonly read: (query: Query) => Promise<readonly Choice[]>
+  readonly only?: string
+}
+
+interface Named {
+  readonly id?: number | string | null
+  readonly name?: string | null
+}
+
+const namedChoices = ({ items }: { readonly items: readonly Named[] }): readonly Choice[] =>
+  items.flatMap(({ id, name }) =>
+    id === undefined || id === null ? [] : [{ value: String(id), label: name ?? String(id) }],
+  )
+
+interface PersonNames {
+  readonly id?: string
+  readonly firstName?: string
+  readonly lastName?: string
+  readonly email?: string
+}
+
+/** How a person is called where there is one line for them. */
+export const personName = ({ firstName = '', lastName = '', email = '' }: PersonNames): string =>
+  `${firstName} ${lastName}`.trim() || email
+
+const sources: Readonly<Record<string, Source>> = {
+  people: {
+    name: 'LastName',
+    id: 'Id',
+    read: async (query) =>
+      (await answer(client.GET('/v2/users', { params: { query } }))).items.flatMap((person) =>
+        person.id === undefined ? [] : [{ value: person.id, label: personName(person) }],
+      ),
+  },
+  teams: {
+    name: 'Name',
+    id: 'Id',
+    read: async (query) => namedChoices(await answer(client.GET('/v2/teams', { params: { query } }))),
+  },
+  tags: {
+    name: 'Description',
+    id: 'Id',
+    read: async (query) => {
+      const { items } = await answer(client.GET('/v2/tags', { params: { query } }))
+      return namedChoices({ items: items.map(({ id, description }) => ({ id: id ?? null, name: description ?? null })) })
+    },
+  },
+  parties: {
+    name: 'Name',
+    id: 'Id',
+    read: async (query) => namedChoices(await answer(client.GET('/v2/contractParties', { params: { query } }))),
+  },
+  contractTypes: {
+    name: 'Name',
+    id: 'Id',
+    read: async (query) => namedChoices(await answer(client.GET('/v2/contractTypes', { params: { query } }))),
+  },
+  matterTypes: {
+    name: 'Name',
+    id: 'Id',
+    read: async (query) => namedChoices(await answer(client.GET('/v2/matterTypes', { params: { query } }))),
+  },
+  matters: {
+    name: 'Name',
+    id: 'Id',
+    read: async (query) => namedChoices(await answer(client.GET('/v2/matters', { params: { query } }))),
+  },
+  contracts: {
+    name: 'Name',
+    id: 'Id',
+    read: async (query) => namedChoices(await answer(client.GET('/v2/contracts', { params: { query } }))),
+  },
+  firms: {
+    name: 'Name',
+    id: 'Id',
+    only: "Type eq 'ServiceProvider'",
+    read: async (query) => namedChoices(await answer(client.GET('/v2/organizations', { params: { query } }))),
+  },
+}
+
+function optionsOf(fieldId: string): Source {
+  return {
+    name: 'Label',
+    id: 'Value',
+    quoted: true,
+    read: async (query) => {
+      const params = { path: { fieldId }, query }
+      const { items } = await answer(client.GET('/v2/fields/{fieldId}/options', { params }))
+      return items.flatMap(({ value, label }) =>
+        value === undefined || value === null ? [] : [{ value, label: label ?? value }],
+      )
+    },
+  }
+}
+
+function sourceOf(picker: PickerName): Source {
+  const source = sources[picker]
+  return source ?? optionsOf(picker.replace(/^options:/, ''))
+}
+
+const quote = (text: string) => `'${text.replaceAll("'", "''")}'`
+
+function findFilter(picker: PickerName, { name, only }: Source, words: string): string {
+  const found =
+    picker === 'people'
+      ? words.split(/\s+/).map((word) => {
+          const text = quote(word)
+          return `(contains(FirstName,${text}) or contains(LastName,${text}) or contains(Email,${text}))`
+        })
+      : [`contains(${name},${quote(words)})`]
+  return [...(only === undefined ? [] : [only]), ...(words === '' ? [] : found)].join(' and ')
+}
+
+/** The values whose names have these words; the first ones without any. */
+export function choicesQuery(picker: PickerName, words: string) {
+  return queryOptions({
+    queryKey: ['picker', picker, words],
+    staleTime: 60_000,
+    queryFn: () => {
+      const source = sourceOf(picker)
+      const $filter = findFilter(picker, source, words.trim())
+      // options stand in the order that was given to them
+      const order = source.quoted === true ? {} : { $orderby: source.name }
+      return source.read({ ...($filter === '' ? {} : { $filter }), ...order, $top: MOST })
+    },
+  })
+}
+
+/** The names of these values. */
+export function namesQuery(picker: PickerName, values: readonly string[]) {
+  const wanted = values.filter((value) => value !== 'me()').toSorted()
+  return queryOptions({
+    queryKey: ['picker-names', picker, wanted.join(' ')],
+    enabled: wanted.length > 0,
+    staleTime: 300_000,
+    queryFn: () => {
+      const source = sourceOf(picker)
+      const written = source.quoted === true ? wanted.map(quote) : wanted
+      return source.read({ $filter: `${source.id} in (${written.slice(0, 100).join(',')})`, $top: 100 })
+    },
+  })
+}

@@ -1,0 +1,167 @@
+// The headings of the columns: a press sorts, the menu beside does everything else, the edge changes the width.
+import { Menu } from '@mantine/core'
+import { type PointerEvent, useRef } from 'react'
+import type { ListColumn } from '../definition.ts'
+import type { Sorted } from '../address/list-state.ts'
+import { texts } from '../texts.ts'
+import classes from './data-grid.module.css'
+
+export interface HeadActions {
+  readonly sort: (path: string, descending: boolean) => void
+  readonly group: (path: string) => void
+  readonly resize: (path: string, width: number) => void
+  readonly move: (path: string, by: 1 | -1) => void
+  readonly hide: (path: string) => void
+}
+
+interface Headed {
+  readonly path: string
+  readonly label: string
+  readonly width: number
+  readonly align?: 'end' | undefined
+  readonly sortable: boolean
+  readonly groupable: boolean
+}
+
+/** What the head shows of a column. */
+export const headedColumn = (column: ListColumn<never>, width: number): Headed => ({
+  path: column.path,
+  label: column.label,
+  width,
+  align: column.align,
+  sortable: column.sort !== undefined,
+  groupable: column.group !== undefined,
+})
+
+export const NARROWEST = 60
+export const WIDEST = 900
+const STEP = 40
+
+export function GridHead(props: {
+  columns: readonly Headed[]
+  sorted: Sorted | undefined
+  actions: HeadActions
+  selection: { checked: boolean; partly: boolean; toggle: () => void }
+}) {
+  const { columns, sorted, actions, selection } = props
+  return (
+    <div role="rowgroup" className={classes.head}>
+      <div role="row" aria-rowindex={1} className={classes.headRow}>
+        <div role="columnheader" aria-colindex={1} className={classes.check} aria-label={texts.select}>
+          <input
+            type="checkbox"
+            aria-label={texts.selectAll}
+            checked={selection.checked}
+            ref={(box) => {
+              if (box) box.indeterminate = selection.partly
+            }}
+            onChange={selection.toggle}
+          />
+        </div>
+        {columns.map((column, index) => (
+          <HeadCell
+            key={column.path}
+            column={column}
+            place={{ index, last: index === columns.length - 1 }}
+            sorted={sorted?.path === column.path ? sorted : undefined}
+            actions={actions}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function HeadCell(props: {
+  column: Headed
+  place: { index: number; last: boolean }
+  sorted: Sorted | undefined
+  actions: HeadActions
+}) {
+  const { column, place, sorted, actions } = props
+  const { path, label, width } = column
+  const direction = sorted === undefined ? 'none' : sorted.descending ? 'descending' : 'ascending'
+  return (
+    <div
+      role="columnheader"
+      aria-colindex={place.index + 2}
+      className={classes.headCell}
+      data-align={column.align}
+      {...(column.sortable ? { 'aria-sort': direction } : {})}
+    >
+      {column.sortable ? (
+        <button
+          type="button"
+          className={classes.sort}
+          onClick={() => actions.sort(path, sorted !== undefined && !sorted.descending)}
+        >
+          <span>{label}</span>
+          {sorted === undefined ? null : <span aria-hidden="true">{sorted.descending ? '↓' : '↑'}</span>}
+        </button>
+      ) : (
+        <span className={classes.sort}>
+          <span>{label}</span>
+        </span>
+      )}
+      <ColumnMenu {...props} />
+      <Handle width={width} onResize={(next) => actions.resize(path, next)} />
+    </div>
+  )
+}
+
+function ColumnMenu({ column, place, actions }: Parameters<typeof HeadCell>[0]) {
+  const { path, label, width } = column
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <button type="button" className={classes.columnMenu} aria-label={texts.columnMenu(label)}>
+          <span aria-hidden="true">⌄</span>
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {column.sortable && (
+          <>
+            <Menu.Item onClick={() => actions.sort(path, false)}>{texts.sortUp}</Menu.Item>
+            <Menu.Item onClick={() => actions.sort(path, true)}>{texts.sortDown}</Menu.Item>
+          </>
+        )}
+        {column.groupable && <Menu.Item onClick={() => actions.group(path)}>{texts.groupByThis}</Menu.Item>}
+        <Menu.Item disabled={place.index === 0} onClick={() => actions.move(path, -1)}>
+          {texts.moveLeft}
+        </Menu.Item>
+        <Menu.Item disabled={place.last} onClick={() => actions.move(path, 1)}>
+          {texts.moveRight}
+        </Menu.Item>
+        <Menu.Item closeMenuOnClick={false} onClick={() => actions.resize(path, width + STEP)}>
+          {texts.wider}
+        </Menu.Item>
+        <Menu.Item closeMenuOnClick={false} onClick={() => actions.resize(path, width - STEP)}>
+          {texts.narrower}
+        </Menu.Item>
+        <Menu.Item disabled={place.index === 0 && place.last} onClick={() => actions.hide(path)}>
+          {texts.hideColumn}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+// For the mouse only: the menu has "Wider" and "Narrower".
+function Handle({ width, onResize }: { width: number; onResize: (width: number) => void }) {
+  const from = useRef<{ x: number; width: number }>(undefined)
+  const move = (event: PointerEvent) => {
+    if (from.current) onResize(from.current.width + event.clientX - from.current.x)
+  }
+  return (
+    <div
+      aria-hidden="true"
+      className={classes.handle}
+      onPointerDown={(event) => {
+        from.current = { x: event.clientX, width }
+        event.currentTarget.setPointerCapture(event.pointerId)
+      }}
+      onPointerMove={move}
+      onPointerUp={() => (from.current = undefined)}
+    />
+  )
+}

@@ -1,0 +1,27 @@
+// Facts in the panel beside a list: label and value, those without a value left out.
+import type { ReactNode } from 'react'
+import classes from './peek-facts.module.css'
+
+export function PeekFacts({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) {
+  const known = facts.filter(([, value]) => value !== null && value !== undefined && value !== '')
+  return (
+    <dl className={classes.facts}>
+      {known.map(([label, value]) => (
+        <div key={label} className={classes.fact}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** A titled part of the panel. */
+export function PeekPart({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className={classes.heading}>{title}</h3>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,31 @@
+// The panel beside the list with what matters of one row.
+import { Button, CloseButton, Group } from '@mantine/core'
+import type { Identified, ListDefinition } from '../definition.ts'
+import { texts } from '../texts.ts'
+import classes from './peek.module.css'
+
+export function PeekPanel<Row extends Identified>(props: {
+  definition: ListDefinition<Row>
+  row: Row
+  onClose: () => void
+}) {
+  const { definition, row, onClose } = props
+  const title = definition.title(row) || texts.restricted
+  const href = definition.href(row)
+  return (
+    <aside className={classes.peek} aria-label={texts.peekOf(title)}>
+      <div className={classes.head}>
+        <h2 className={classes.title}>{title}</h2>
+        <Group gap={4} wrap="nowrap">
+          {href !== undefined && (
+            <Button component="a" href={`#${href}`} size="compact-sm" variant="light">
+              {texts.open}
+            </Button>
+          )}
+          <CloseButton size="sm" aria-label={texts.peekClose} onClick={onClose} />
+        </Group>
+      </div>
+      {definition.peek(row)}
+    </aside>
+  )
+}

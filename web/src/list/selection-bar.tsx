@@ -1,0 +1,65 @@
+// What can be done with the selected rows.
+import { Button } from '@mantine/core'
+import { exportAddress } from './columns/export-menu.tsx'
+import classes from './data-list.module.css'
+import type { Selection } from './grid/selection.ts'
+import { texts } from './texts.ts'
+
+/** A filter names no more ids. */
+const MOST_IDS = 100
+
+export function SelectionBar(props: {
+  list: string
+  several: string
+  selection: Selection
+  selected: number
+  count: number
+  exported: { filter: string; orderBy: string; columns: readonly string[] }
+  onChange: (() => void) | undefined
+  onAll: () => void
+  onClear: () => void
+}) {
+  const { list, several, selection, selected, count, exported, onChange, onAll, onClear } = props
+  const filter = selectionFilter(selection, exported.filter)
+  return (
+    <section className={classes.selection} aria-label={texts.selected(selected)}>
+      <output>
+        <strong>{texts.selected(selected)}</strong>
+      </output>
+      {selected < count && (
+        <Button size="compact-sm" variant="subtle" onClick={onAll}>
+          {texts.selectMatching(count, several)}
+        </Button>
+      )}
+      {onChange && (
+        <Button size="compact-sm" variant="light" onClick={onChange}>
+          {texts.changeMany}
+        </Button>
+      )}
+      {filter !== undefined && (
+        <Button
+          component="a"
+          size="compact-sm"
+          variant="light"
+          href={exportAddress(list, { ...exported, filter, format: 'xlsx' })}
+          download={`${list}.xlsx`}
+        >
+          {texts.export}
+        </Button>
+      )}
+      <Button size="compact-sm" variant="subtle" onClick={onClear}>
+        {texts.clearSelection}
+      </Button>
+    </section>
+  )
+}
+
+/** The filter that finds the selected rows; undefined where they are too many to be named. */
+function selectionFilter(selection: Selection, filter: string): string | undefined {
+  const ids = [...(selection.kind === 'all' ? selection.but : selection.ids)]
+  if (ids.length > MOST_IDS) return undefined
+  const named = `Id in (${ids.join(',')})`
+  if (selection.kind === 'some') return named
+  if (ids.length === 0) return filter
+  return filter === '' ? `not (${named})` : `${filter} and not (${named})`
+}

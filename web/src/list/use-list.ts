@@ -1,0 +1,73 @@
+// The parts of a list page put together: the view, the address, the filter, the rows, and what is changed of them.
+import { useMemo } from 'react'
+import { orderByOf, type ShownColumn, sortedBy, isChanged } from './address/list-state.ts'
+import { useListAddress, useListSearch } from './address/use-list-address.ts'
+import { moved, resized } from './columns/shown-columns.ts'
+import type { Identified, ListDefinition } from './definition.ts'
+import { readFilter } from './filters/read-filter.ts'
+import type { Sentence } from './filters/sentence.ts'
+import { writeFilter } from './filters/write-filter.ts'
+import type { GridColumn } from './grid/data-grid.tsx'
+import { type HeadActions, NARROWEST, WIDEST } from './grid/grid-head.tsx'
+import { groupingOf, useListParts } from './list-columns.ts'
+import { useMe } from './use-me.ts'
+import { useShownRows } from './use-shown-rows.ts'
+import { findView, useSavedViews } from './views/views.ts'
+
+export function useList<Row extends Identified>(definition: ListDefinition<Row>) {
+  const me = useMe()
+  const timeZone = me?.preferences.timeZone ?? me?.organization.timeZone ?? 'UTC'
+  const saved = useSavedViews(definition.name).data ?? []
+  const view = findView(definition, saved, useListSearch().view)
+  const address = useListAddress(view.state)
+  const { state, change } = address
+  const parts = useListParts(definition)
+  const context = useMemo(() => ({ properties: parts.allProperties, timeZone }), [parts, timeZone])
+  const sentence = useMemo(() => readFilter(state.filter, context), [state.filter, context])
+  const grouping = useMemo(
+    () => (state.groupBy === '' ? undefined : groupingOf(state.groupBy, parts.allProperties)),
+    [state.groupBy, parts],
+  )
+  const rows = useShownRows(definition, state, { grouping, timeZone })
+  const columns = useMemo(() => shownColumns(state.columns, parts.allColumns), [state.columns, parts])
+  return {
+    me,
+    view,
+    saved,
+    address,
+    parts,
+    sentence,
+    grouping,
+    rows,
+    columns,
+    changed: isChanged(state, view.state),
+    sorted: sortedBy(state.orderBy, [...parts.allColumns.values()]),
+    setSentence: (next: Sentence) => change({ filter: writeFilter(next, context) }),
+    head: headActions(state.columns, parts.allColumns, change),
+  }
+}
+
+function shownColumns<Row>(
+  shown: readonly ShownColumn[],
+  known: ReadonlyMap<string, GridColumn<Row>['column']>,
+): readonly GridColumn<Row>[] {
+  return shown.flatMap(({ path, width }) => {
+    const column = known.get(path)
+    return column ? [{ column, width: width ?? column.width }] : []
+  })
+}
+
+function headActions<Row>(
+  shown: readonly ShownColumn[],
+  known: ReadonlyMap<string, GridColumn<Row>['column']>,
+  change: ReturnType<typeof useListAddress>['change'],
+): HeadActions {
+  const placeOf = (path: string) => shown.findIndex((column) => column.path === path)
+  return {
+    sort: (path, descending) => change({ orderBy: orderByOf(known.get(path) ?? { path }, descending) }),
+    group: (path) => change({ groupBy: known.get(path)?.group ?? '' }),
+    resize: (path, width) => change({ columns: resized(shown, path, width, { least: NARROWEST, most: WIDEST }) }),
+    move: (path, by) => change({ columns: moved(shown, placeOf(path), by) }),
+    hide: (path) => change({ columns: shown.filter((column) => column.path !== path) }),
+  }
+}
