@@ -5,6 +5,7 @@ import { accountRoutes } from '../features/account/account-routes.ts'
 import { authorizeRoutes } from '../features/authorize/authorize-routes.ts'
 import { homeRoutes } from '../features/home/home-routes.ts'
 import { integrationClientsRoutes } from '../features/integration-clients/integration-clients-routes.ts'
+import { matterListRoutes } from '../features/matters/matter-list-routes.ts'
 import { myIntegrationsRoutes } from '../features/my-integrations/my-integrations-routes.ts'
 import { sandboxRoutes } from '../features/sandbox/sandbox-routes.ts'
 import { sessionRoutes } from '../features/session/session-routes.ts'
@@ -22,6 +23,7 @@ const signedInRoutes = [
   ...accountRoutes,
   ...homeRoutes,
   ...integrationClientsRoutes,
+  ...matterListRoutes,
   ...myIntegrationsRoutes,
   ...sandboxRoutes,
 ] as const

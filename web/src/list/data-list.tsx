@@ -11,7 +11,7 @@ import { BulkDialog } from './bulk/bulk-dialog.tsx'
 import { ColumnChooser } from './columns/column-chooser.tsx'
 import { ExportMenu } from './columns/export-menu.tsx'
 import classes from './data-list.module.css'
-import type { Identified, Layout, ListDefinition } from './definition.ts'
+import type { Identified, ListDefinition } from './definition.ts'
 import { EmptyList } from './empty-list.tsx'
 import { FilterBar } from './filters/filter-bar.tsx'
 import { DataGrid } from './grid/data-grid.tsx'
@@ -122,7 +122,7 @@ function Tools<Row extends Identified>(props: {
               { value: 'Table', label: texts.table },
               ...definition.layouts.map(({ layout, label: name }) => ({ value: layout, label: name })),
             ]}
-            onChange={(layout) => change({ layout: layout as Layout })}
+            onChange={(layout) => change({ layout })}
           />
         )}
         {isTable && definition.calls.groups && <GroupMenu list={list} />}
@@ -186,7 +186,7 @@ function Rows<Row extends Identified>(props: RowsProps<Row>) {
   const { definition, list, selection, onSelect, peeking, onPeek, onDone } = props
   const { rows, columns, sentence, parts } = list
   const { shown } = rows
-  const cards = useMediaQuery('(max-width: 48rem)', false, { getInitialValueInEffect: false }) === true
+  const cards = useMediaQuery('(max-width: 48rem)', false, { getInitialValueInEffect: false })
   const { kept, keep } = useKeptPlace()
   const [active, setActive] = useState(-1)
   const [pageError, setPageError] = useState<unknown>(null)
@@ -279,7 +279,8 @@ function groupLabel<Row extends Identified>({ rows, grouping }: List<Row>, line:
   if (!group || group.value === null) return texts.without(label)
   const choice = grouping?.property.choices?.find(({ value }) => value === group.value)
   const flag = group.value === 'true' ? texts.yes : group.value === 'false' ? texts.no : undefined
-  const shown = choice?.label ?? (grouping?.property.kind === 'flag' ? flag : undefined) ?? group.label ?? group.value
+  const shown =
+    choice?.label ?? (grouping?.property.kind === 'flag' ? flag : undefined) ?? group.label ?? group.value
   return shown === '' ? texts.without(label) : shown
 }
 

@@ -37,7 +37,10 @@ function partsOf<Row extends Identified>(
 }
 
 /** What rows can be put together by. */
-export function groupingsOf<Row>({ allColumns, allProperties }: ListParts<Row>): readonly (Grouping & { label: string })[] {
+export function groupingsOf<Row>({
+  allColumns,
+  allProperties,
+}: ListParts<Row>): readonly (Grouping & { label: string })[] {
   return [...allColumns.values()].flatMap(({ group, label }) => {
     const grouping = group === undefined ? undefined : groupingOf(group, allProperties)
     return grouping ? [{ ...grouping, label }] : []
@@ -54,5 +57,7 @@ export function groupingOf(path: string, properties: readonly FilterProperty[]):
   if (!property) return undefined
   // custom choices are put together by what people read
   const isChoice = wanted.startsWith('fields/') && property.kind === 'reference'
-  return isChoice ? { path, property: { ...property, numeric: false }, compared: `${path}/Label` } : { path, property }
+  return isChoice
+    ? { path, property: { ...property, numeric: false }, compared: `${path}/Label` }
+    : { path, property }
 }

@@ -34,7 +34,8 @@ export const operatorWords = (operator: Operator, kind: PropertyKind): string =>
   (kind === 'day' || kind === 'local' || kind === 'moment' ? timeWords : usualWords)[operator]
 
 const number = new Intl.NumberFormat('en-GB')
-const several = (count: number, one: string, many: string) => `${number.format(count)} ${count === 1 ? one : many}`
+const several = (count: number, one: string, many: string) =>
+  `${number.format(count)} ${count === 1 ? one : many}`
 
 export const texts = {
   me: 'me',
@@ -47,7 +48,8 @@ export const texts = {
   today: 'today',
   tomorrow: 'tomorrow',
   yesterday: 'yesterday',
-  inDays: (days: number) => (days > 0 ? `in ${several(days, 'day', 'days')}` : `${several(-days, 'day', 'days')} ago`),
+  inDays: (days: number) =>
+    days > 0 ? `in ${several(days, 'day', 'days')}` : `${several(-days, 'day', 'days')} ago`,
   days: (days: string) => `${days} ${days === '1' ? 'day' : 'days'}`,
   count: several,
   find: (many: string) => `Find ${many}`,
@@ -63,7 +65,8 @@ export const texts = {
   clearFilters: 'Clear all',
   asText: 'As text',
   asTextTitle: 'The filter as text',
-  asTextHelp: 'The same filter as integrations write it ($filter). What the sentence has no words for can be written here.',
+  asTextHelp:
+    'The same filter as integrations write it ($filter). What the sentence has no words for can be written here.',
   apply: 'Apply',
   cancel: 'Cancel',
   close: 'Close',
@@ -129,7 +132,8 @@ export const texts = {
   changeViewTitle: 'Name and sharing of the view',
   viewSaved: (name: string) => `The view ${name} is saved.`,
   viewDeleted: (name: string) => `The view ${name} is deleted.`,
-  viewConflict: 'Somebody else has changed this view meanwhile. Save yours under another name, or reset to see theirs.',
+  viewConflict:
+    'Somebody else has changed this view meanwhile. Save yours under another name, or reset to see theirs.',
   deleteViewTitle: (name: string) => `Delete the view ${name}?`,
   deleteViewText: 'The view goes for everybody who uses it. What it lists stays.',
   bulkTitle: (count: number, one: string, many: string) => `Change ${several(count, one, many)}`,
@@ -149,7 +153,8 @@ export const texts = {
   bulkDoneSkipped: (count: number, skipped: number) =>
     `${number.format(count)} changed, ${number.format(skipped)} could not be changed.`,
   bulkProgress: (done: number, all: number) => `${number.format(done)} of ${number.format(all)} done`,
-  bulkTooMany: (most: number) => `At most ${number.format(most)} can be changed at once. Narrow the filter, or select fewer.`,
+  bulkTooMany: (most: number) =>
+    `At most ${number.format(most)} can be changed at once. Narrow the filter, or select fewer.`,
   bulkNone: 'Nothing would change.',
   changeMany: 'Change…',
   table: 'Table',

@@ -7,7 +7,7 @@ import type { Identified, ListDefinition } from './definition.ts'
 import { readFilter } from './filters/read-filter.ts'
 import type { Sentence } from './filters/sentence.ts'
 import { writeFilter } from './filters/write-filter.ts'
-import type { GridColumn } from './grid/data-grid.tsx'
+import type { GridColumn } from './grid/grid-props.ts'
 import { type HeadActions, NARROWEST, WIDEST } from './grid/grid-head.tsx'
 import { groupingOf, useListParts } from './list-columns.ts'
 import { useMe } from './use-me.ts'
@@ -66,7 +66,8 @@ function headActions<Row>(
   return {
     sort: (path, descending) => change({ orderBy: orderByOf(known.get(path) ?? { path }, descending) }),
     group: (path) => change({ groupBy: known.get(path)?.group ?? '' }),
-    resize: (path, width) => change({ columns: resized(shown, path, width, { least: NARROWEST, most: WIDEST }) }),
+    resize: (path, width) =>
+      change({ columns: resized(shown, path, width, { least: NARROWEST, most: WIDEST }) }),
     move: (path, by) => change({ columns: moved(shown, placeOf(path), by) }),
     hide: (path) => change({ columns: shown.filter((column) => column.path !== path) }),
   }

@@ -44,7 +44,8 @@ export function useShownRows<Row extends Identified>(
   const now = useMemo((): Shown | undefined => {
     if (!isReady) return undefined
     const all = { filter, orderBy, groupBy: groupBy ?? '', count: count.data ?? 0 }
-    if (grouping === undefined || !found) return { ...all, lines: linesOf([{ filter, count: all.count, folded: false }]) }
+    if (grouping === undefined || !found)
+      return { ...all, lines: linesOf([{ filter, count: all.count, folded: false }]) }
     const segments = sortGroups(found, grouping).map((group) => {
       const condition = conditionOfGroup(group.value, grouping, timeZone)
       return {
@@ -62,7 +63,12 @@ export function useShownRows<Row extends Identified>(
     shown: now ?? last,
     busy: !isReady,
     error: count.error ?? page.error ?? groups.error,
-    retry: () => void Promise.all([count.refetch(), page.refetch(), groupBy === undefined ? undefined : groups.refetch()]),
+    retry: () =>
+      void Promise.all([
+        count.refetch(),
+        page.refetch(),
+        groupBy === undefined ? undefined : groups.refetch(),
+      ]),
     folded,
     fold: (value, isFolded) =>
       setFolded((before) => {

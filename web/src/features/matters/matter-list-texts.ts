@@ -30,7 +30,8 @@ export const matterListTexts = {
   closedView: 'Closed',
   all: 'All',
   emptyTitle: 'No matters yet',
-  emptyText: 'A matter holds what belongs to one piece of legal work: its people, files, tasks, messages and costs.',
+  emptyText:
+    'A matter holds what belongs to one piece of legal work: its people, files, tasks, messages and costs.',
   status: 'Latest status',
   nextDates: 'Next dates',
   people: 'People',

@@ -19,7 +19,14 @@ const properties: readonly FilterProperty[] = [
   personProperty('Owner/Id', texts.owner, 'Owner'),
   personProperty('Manager/User/Id', texts.manager, 'Manager/User'),
   { path: 'Id', many: 'Members', label: texts.person, kind: 'person' },
-  { path: 'TeamAssigned/Id', label: texts.team, kind: 'reference', picker: 'teams', numeric: true, nothing: 'TeamAssigned' },
+  {
+    path: 'TeamAssigned/Id',
+    label: texts.team,
+    kind: 'reference',
+    picker: 'teams',
+    numeric: true,
+    nothing: 'TeamAssigned',
+  },
   { path: 'Type/Id', label: texts.type, kind: 'reference', picker: 'matterTypes', numeric: true },
   { path: 'NextDue', label: texts.nextDue, kind: 'local', nothing: 'NextDue' },
   { path: 'Urgent', label: texts.urgent, kind: 'flag' },
@@ -86,7 +93,13 @@ const columns: readonly ListColumn<MatterRow>[] = [
     sort: ['Type/Name'],
     group: 'Type/Id',
   },
-  { path: 'ExternalId', label: texts.externalId, width: 130, cell: (row) => row.externalId, sort: ['ExternalId'] },
+  {
+    path: 'ExternalId',
+    label: texts.externalId,
+    width: 130,
+    cell: (row) => row.externalId,
+    sort: ['ExternalId'],
+  },
   {
     path: 'Restricted',
     label: texts.restricted,
@@ -113,7 +126,7 @@ const columns: readonly ListColumn<MatterRow>[] = [
   },
 ]
 
-const open = "Status in ('Draft','Scoping','Review','Active','TasksLate','MilestonesLate','TasksAndMilestonesLate','AwaitingManagerAcceptance','AwaitingOwnerAcceptance','OnHold')"
+const open = "not (Status in ('Complete','Archived'))"
 const late = "Status in ('TasksLate','MilestonesLate','TasksAndMilestonesLate')"
 
 /** The list of matters. */
@@ -122,7 +135,15 @@ export const matterList: ListDefinition<MatterRow> = {
   one: texts.one,
   several: texts.several,
   columns,
-  usual: ['DisplayId', 'Name', 'Status', 'Owner/LastName', 'Manager/User/LastName', 'Type/Name', 'Created/DateUtc'],
+  usual: [
+    'DisplayId',
+    'Name',
+    'Status',
+    'Owner/LastName',
+    'Manager/User/LastName',
+    'Type/Name',
+    'Created/DateUtc',
+  ],
   properties,
   fields: (row) => row.fields,
   views: [
@@ -130,7 +151,12 @@ export const matterList: ListDefinition<MatterRow> = {
     { id: 'mine', name: texts.mine, filter: `${open} and Members/any(x: x/Id eq me())` },
     { id: 'late', name: texts.late, filter: late },
     { id: 'due', name: texts.dueSoon, filter: '(NextDue ge today() and NextDue le today(30))' },
-    { id: 'closed', name: texts.closedView, filter: "Status in ('Complete','Archived')", orderBy: 'Closed/DateUtc desc' },
+    {
+      id: 'closed',
+      name: texts.closedView,
+      filter: "Status in ('Complete','Archived')",
+      orderBy: 'Closed/DateUtc desc',
+    },
     { id: 'all', name: texts.all, filter: '' },
   ],
   orderBy: 'Created/DateUtc desc',
@@ -138,10 +164,16 @@ export const matterList: ListDefinition<MatterRow> = {
   calls: {
     page: (query, signal) => answer(client.GET('/v2/matters', { params: { query }, signal })),
     groups: (query, signal) =>
-      answer(client.GET('/v2/matters/summary', { params: { query }, signal })).then(({ groups, complete }) => ({
-        groups: groups.map(({ keys: [key], count }) => ({ value: key?.value ?? null, label: key?.label ?? null, count })),
-        complete,
-      })),
+      answer(client.GET('/v2/matters/summary', { params: { query }, signal })).then(
+        ({ groups, complete }) => ({
+          groups: groups.map(({ keys: [key], count }) => ({
+            value: key?.value ?? null,
+            label: key?.label ?? null,
+            count,
+          })),
+          complete,
+        }),
+      ),
     bulk: (body) => answer(client.POST('/v2/matters/bulk', { body })),
   },
   bulk: [

@@ -13,7 +13,8 @@ export function MatterPeek({ row }: { row: MatterRow }) {
   const path = { matterId: String(row.id) }
   const overview = useQuery({
     queryKey: ['matters', 'peek', row.id],
-    queryFn: ({ signal }) => answer(client.GET('/v2/matters/{matterId}/overview', { params: { path }, signal })),
+    queryFn: ({ signal }) =>
+      answer(client.GET('/v2/matters/{matterId}/overview', { params: { path }, signal })),
   })
   const more = overview.data
   return (
@@ -45,7 +46,9 @@ export function MatterPeek({ row }: { row: MatterRow }) {
       {more && more.nextDates.length > 0 && (
         <PeekPart title={texts.nextDates}>
           <PeekFacts
-            facts={more.nextDates.map(({ name, date }) => [name, <DayCell key={name} value={date} />] as const)}
+            facts={more.nextDates.map(
+              ({ name, date }) => [name, <DayCell key={name} value={date} />] as const,
+            )}
           />
         </PeekPart>
       )}
@@ -53,7 +56,8 @@ export function MatterPeek({ row }: { row: MatterRow }) {
         <PeekPart title={texts.people}>
           <PeekFacts
             facts={more.people.map(
-              ({ user, roles }) => [`${user.firstName ?? ''} ${user.lastName ?? ''}`.trim(), roles.join(', ')] as const,
+              ({ user, roles }) =>
+                [`${user.firstName ?? ''} ${user.lastName ?? ''}`.trim(), roles.join(', ')] as const,
             )}
           />
         </PeekPart>

@@ -100,13 +100,19 @@ export interface Sorted {
 }
 
 /** The column a list is sorted by, and which way. */
-export function sortedBy(orderBy: string, columns: readonly Pick<ListColumn<never>, 'path' | 'sort'>[]): Sorted | undefined {
+export function sortedBy(
+  orderBy: string,
+  columns: readonly Pick<ListColumn<never>, 'path' | 'sort'>[],
+): Sorted | undefined {
   const [property = '', direction = ''] = orderBy.split(',')[0]?.trim().split(/\s+/) ?? []
   const column = columns.find(({ sort }) => sort?.[0]?.toLowerCase() === property.toLowerCase())
   return column && { path: column.path, descending: direction.toLowerCase() === 'desc' }
 }
 
 /** The `$orderby` of a column. */
-export function orderByOf({ sort = [] }: Pick<ListColumn<never>, 'path' | 'sort'>, descending: boolean): string {
+export function orderByOf(
+  { sort = [] }: Pick<ListColumn<never>, 'path' | 'sort'>,
+  descending: boolean,
+): string {
   return sort.map((property) => (descending ? `${property} desc` : property)).join(',')
 }

@@ -15,13 +15,20 @@ function listOf(count: number) {
       read.push(query)
       const from = Number(query.$skiptoken ?? 0)
       const top = query.$top ?? 30
-      const items = Array.from({ length: Math.max(0, Math.min(top, count - from)) }, (_, index) => ({ id: from + index + 1 }))
+      const items = Array.from({ length: Math.max(0, Math.min(top, count - from)) }, (_, index) => ({
+        id: from + index + 1,
+      }))
       const next = from + top < count ? { nextLink: `http://x/v2/y?%24skiptoken=${from + top}` } : {}
       return { items, ...next }
     },
     bulk: async (body) => {
       asked.push(body)
-      return { changed: body.ids?.length ?? 0, unchanged: 1, differing: 2, skipped: [{ id: 9, because: 'no' }] }
+      return {
+        changed: body.ids?.length ?? 0,
+        unchanged: 1,
+        differing: 2,
+        skipped: [{ id: 9, because: 'no' }],
+      }
     },
   }
   return { calls, asked, read }
@@ -31,7 +38,13 @@ test('all that match but some are read page by page, and changed a thousand at o
   const { calls, asked, read } = listOf(2_350)
   const selection = { kind: 'all', but: new Set([1, 2_350]) } as const
   const done: number[] = []
-  const wanted = { selection, filter: "Name eq 'x'", change: { restricted: true }, onlyEmpty: false, checkOnly: true }
+  const wanted = {
+    selection,
+    filter: "Name eq 'x'",
+    change: { restricted: true },
+    onlyEmpty: false,
+    checkOnly: true,
+  }
   const outcome = await changeMany(calls, wanted, (count) => done.push(count))
   expect(read.length).toBe(12)
   expect(read.every(({ $filter }) => $filter === "Name eq 'x'")).toBe(true)

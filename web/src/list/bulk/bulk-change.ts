@@ -39,7 +39,10 @@ export async function selectedIds<Row extends Identified>(
   const found = filter === '' ? {} : { $filter: filter }
   let place = {}
   for (;;) {
-    const answer = await page({ ...found, ...place, $orderby: 'Id', $top: READ_AT_ONCE }, new AbortController().signal)
+    const answer = await page(
+      { ...found, ...place, $orderby: 'Id', $top: READ_AT_ONCE },
+      new AbortController().signal,
+    )
     for (const { id } of answer.items) if (typeof id === 'number' && !selection.but.has(id)) ids.push(id)
     const token =
       answer.nextLink === undefined

@@ -39,7 +39,14 @@ export function BulkDialog<Row extends Identified>(props: Props<Row>) {
     checkOnly: true,
   }
   const checked = useQuery({
-    queryKey: ['bulk-check', definition.name, filter, keyOf(selection), JSON.stringify(wanted.change), onlyEmpty],
+    queryKey: [
+      'bulk-check',
+      definition.name,
+      filter,
+      keyOf(selection),
+      JSON.stringify(wanted.change),
+      onlyEmpty,
+    ],
     enabled: isReady,
     gcTime: 0,
     staleTime: 0,
@@ -57,7 +64,12 @@ export function BulkDialog<Row extends Identified>(props: Props<Row>) {
   }
   const outcome = change.data ?? checked.data
   return (
-    <Modal opened onClose={onClose} title={texts.bulkTitle(count, definition.one, definition.several)} size="lg">
+    <Modal
+      opened
+      onClose={onClose}
+      title={texts.bulkTitle(count, definition.one, definition.several)}
+      size="lg"
+    >
       <Stack mih={280}>
         <NativeSelect
           data-autofocus
@@ -96,11 +108,19 @@ export function BulkDialog<Row extends Identified>(props: Props<Row>) {
           </output>
         )}
         {outcome && isReady && !checked.isFetching && (
-          <Outcome outcome={outcome} done={change.data !== undefined} onlyEmpty={onlyEmpty} onOnlyEmpty={setOnlyEmpty} />
+          <Outcome
+            outcome={outcome}
+            done={change.data !== undefined}
+            onlyEmpty={onlyEmpty}
+            onOnlyEmpty={setOnlyEmpty}
+          />
         )}
         {change.isPending && (
           <output>
-            <Progress value={(progress / Math.max(1, count)) * 100} aria-label={texts.bulkProgress(progress, count)} />
+            <Progress
+              value={(progress / Math.max(1, count)) * 100}
+              aria-label={texts.bulkProgress(progress, count)}
+            />
             <Text size="sm">{texts.bulkProgress(progress, count)}</Text>
           </output>
         )}

@@ -8,7 +8,11 @@ export const bulkProperties = {
     property: { path: 'Status', label, kind: 'choice', choices },
     change: (status) => ({ status }),
   }),
-  person: (label: string, change: (id: string | null) => Record<string, unknown>, clearable = false): BulkProperty => ({
+  person: (
+    label: string,
+    change: (id: string | null) => Record<string, unknown>,
+    clearable = false,
+  ): BulkProperty => ({
     label,
     property: { path: `${label}/Id`, label, kind: 'person' },
     change,

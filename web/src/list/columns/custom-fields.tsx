@@ -47,7 +47,13 @@ export function fieldProperty({ id, name, type }: CustomField): FilterProperty |
     case 'Option':
       return { ...common, path: `${path}/Value`, kind: 'reference', picker: `options:${id ?? ''}` }
     case 'MultiOption':
-      return { label: common.label, path: 'Value', many: path, kind: 'reference', picker: `options:${id ?? ''}` }
+      return {
+        label: common.label,
+        path: 'Value',
+        many: path,
+        kind: 'reference',
+        picker: `options:${id ?? ''}`,
+      }
     default:
       return undefined
   }
@@ -87,7 +93,8 @@ function fieldCell(value: unknown): ReactNode {
   if (value === null || value === undefined) return null
   if (typeof value === 'boolean') return value ? texts.yes : texts.no
   if (typeof value === 'number') return <NumberCell value={value} />
-  if (typeof value === 'string') return /^\d{4}-\d\d-\d\d$/.test(value) ? <DayCell value={value} /> : <span>{value}</span>
+  if (typeof value === 'string')
+    return /^\d{4}-\d\d-\d\d$/.test(value) ? <DayCell value={value} /> : <span>{value}</span>
   if (Array.isArray(value)) return <span>{value.map(shownOf).join(', ')}</span>
   return <span>{shownOf(value)}</span>
 }

@@ -11,7 +11,12 @@ const formats = [
 /** The address of the file. */
 export function exportAddress(
   list: string,
-  asked: { readonly filter: string; readonly orderBy: string; readonly columns: readonly string[]; readonly format: string },
+  asked: {
+    readonly filter: string
+    readonly orderBy: string
+    readonly columns: readonly string[]
+    readonly format: string
+  },
 ): string {
   const query = new URLSearchParams({ format: asked.format })
   if (asked.filter !== '') query.set('$filter', asked.filter)

@@ -42,7 +42,15 @@ export function ConditionChip({ condition, property, names, isNew, onChange, onR
     onClose()
   }
   return (
-    <Popover opened={opened} onChange={(open) => !open && close()} position="bottom-start" trapFocus returnFocus withinPortal>
+    <Popover
+      opened={opened}
+      onChange={(open) => !open && close()}
+      position="bottom-start"
+      trapFocus
+      returnFocus
+      withinPortal
+      width={320}
+    >
       <span className={classes.chip}>
         <Popover.Target>
           <button
@@ -58,7 +66,12 @@ export function ConditionChip({ condition, property, names, isNew, onChange, onR
             <Words words={words} />
           </button>
         </Popover.Target>
-        <button type="button" className={classes.remove} aria-label={texts.removeFilter(words.text)} onClick={onRemove}>
+        <button
+          type="button"
+          className={classes.remove}
+          aria-label={texts.removeFilter(words.text)}
+          onClick={onRemove}
+        >
           <span aria-hidden="true">×</span>
         </button>
       </span>
@@ -77,18 +90,23 @@ function Words({ words: { property, operator, values } }: { words: ConditionWord
   )
 }
 
-function Editor(props: { condition: Condition; property: FilterProperty; onChange: (next: Condition) => void }) {
+function Editor(props: {
+  condition: Condition
+  property: FilterProperty
+  onChange: (next: Condition) => void
+}) {
   const { condition, property, onChange } = props
   const offered = operatorsOf(property)
   const operators = offered.includes(condition.operator) ? offered : [condition.operator, ...offered]
   const withOperator = (operator: Operator): Condition => {
     const keeps = valuesTaken(operator, property) === valuesTaken(condition.operator, property)
     const isDays = (each: Operator) => each === 'next' || each === 'last'
-    if (isDays(operator)) return { ...condition, operator, values: isDays(condition.operator) ? condition.values : ['30'] }
+    if (isDays(operator))
+      return { ...condition, operator, values: isDays(condition.operator) ? condition.values : ['30'] }
     return { ...condition, operator, values: keeps && !isDays(condition.operator) ? condition.values : [] }
   }
   return (
-    <Stack className={classes.editor ?? ''} gap="xs">
+    <Stack gap="xs">
       <NativeSelect
         size="sm"
         label={property.label}

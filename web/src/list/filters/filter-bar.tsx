@@ -1,7 +1,7 @@
 // The filter of a list as a sentence whose parts are buttons, with the find box before it and the count behind it.
 import { Button, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { Fragment, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, useRef, useState } from 'react'
 import { texts } from '../texts.ts'
 import { ConditionChip } from './condition-chip.tsx'
 import classes from './filter-bar.module.css'
@@ -9,7 +9,15 @@ import { FilterText } from './filter-text.tsx'
 import { operatorsOf } from './property.ts'
 import { PropertyChooser } from './property-chooser.tsx'
 import type { FilterProperty } from './property.ts'
-import { type Clause, type Condition, fullPath, isCondition, propertyOf, type Sentence, withClause } from './sentence.ts'
+import {
+  type Clause,
+  type Condition,
+  fullPath,
+  isCondition,
+  propertyOf,
+  type Sentence,
+  withClause,
+} from './sentence.ts'
 import { useNames } from './sentence-words.ts'
 
 const TYPING = 250
@@ -79,7 +87,14 @@ export function FilterBar(props: Props) {
         )
       })}
       {added && (
-        <AddedChip {...props} added={added} all={all} names={names} onAdded={setAdded} onFinished={finished} />
+        <AddedChip
+          {...props}
+          added={added}
+          all={all}
+          names={names}
+          onAdded={setAdded}
+          onFinished={finished}
+        />
       )}
       <PropertyChooser properties={properties} more={more} button={chooser} onChoose={choose} />
       <FilterText filter={filter} onChange={onText} />
@@ -134,7 +149,12 @@ function VerbatimChip({ text, onRemove }: { text: string; onRemove: () => void }
   return (
     <span className={classes.chip} data-verbatim="true">
       <span className={`${classes.words} mono`}>{text}</span>
-      <button type="button" className={classes.remove} aria-label={texts.removeFilter(text)} onClick={onRemove}>
+      <button
+        type="button"
+        className={classes.remove}
+        aria-label={texts.removeFilter(text)}
+        onClick={onRemove}
+      >
         <span aria-hidden="true">×</span>
       </button>
     </span>
@@ -146,12 +166,12 @@ function FindBox(props: Props & { clause: Clause | undefined; index: number }) {
   const asked = clause && isCondition(clause) ? (clause.values[0] ?? '') : ''
   const [words, setWords] = useState(asked)
   const [sent, setSent] = useState(asked)
+  const [last, setLast] = useState(asked)
   // the address has changed in another way: back, another view, all filters removed
-  useEffect(() => {
-    if (asked === sent) return
-    setSent(asked)
-    setWords(asked)
-  }, [asked, sent])
+  if (asked !== last) {
+    setLast(asked)
+    if (asked !== sent) setWords(asked)
+  }
   const apply = useDebouncedCallback((text: string) => {
     const value = text.trim()
     if (value === asked) return

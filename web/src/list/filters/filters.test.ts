@@ -95,7 +95,9 @@ test('what the sentence has no words for stays as it was written', () => {
       const sentence = readFilter(texts.join(' and '), context)
       expect(sentence.length).toBe(texts.length)
       expect(writeFilter(sentence, context)).toBe(texts.join(' and '))
-      expect(sentence.map((clause) => !isCondition(clause))).toEqual(parts.map((part) => typeof part === 'string'))
+      expect(sentence.map((clause) => !isCondition(clause))).toEqual(
+        parts.map((part) => typeof part === 'string'),
+      )
     }),
     { numRuns: 1_000 },
   )
@@ -103,10 +105,13 @@ test('what the sentence has no words for stays as it was written', () => {
 
 test.each([
   ["Status eq 'Active'", [{ path: 'Status', operator: 'is', values: ['Active'] }]],
-  ["status in ('Active', 'Late') and OWNER/id eq me()", [
-    { path: 'Status', operator: 'is', values: ['Active', 'Late'] },
-    { path: 'Owner/Id', operator: 'is', values: ['me()'] },
-  ]],
+  [
+    "status in ('Active', 'Late') and OWNER/id eq me()",
+    [
+      { path: 'Status', operator: 'is', values: ['Active', 'Late'] },
+      { path: 'Owner/Id', operator: 'is', values: ['me()'] },
+    ],
+  ],
   ['Expiry le today(90)', [{ path: 'Expiry', operator: 'atMost', values: ['today(90)'] }]],
   ['not Tags/any(t: t/id in (1,2))', [{ path: 'Tags/Id', operator: 'isNot', values: ['1', '2'] }]],
   ['Owner ne null', [{ path: 'Owner/Id', operator: 'filled', values: [] }]],
@@ -122,9 +127,13 @@ test('days are those of the time zone, also when the clocks change', () => {
   expect(startOf('2026-09-27', 'moment', 'Pacific/Auckland')).toBe('2026-09-26T12:00:00Z')
   expect(endOf('2026-09-27', 'moment', 'Pacific/Auckland')).toBe('2026-09-27T10:59:59.999999Z')
   fc.assert(
-    fc.property(day, fc.constantFrom('Pacific/Auckland', 'Europe/Berlin', 'UTC', 'America/New_York'), (each, zone) => {
-      expect(dayOf(startOf(each, 'moment', zone), 'moment', zone)).toBe(each)
-      expect(dayOf(endOf(each, 'moment', zone), 'moment', zone)).toBe(each)
-    }),
+    fc.property(
+      day,
+      fc.constantFrom('Pacific/Auckland', 'Europe/Berlin', 'UTC', 'America/New_York'),
+      (each, zone) => {
+        expect(dayOf(startOf(each, 'moment', zone), 'moment', zone)).toBe(each)
+        expect(dayOf(endOf(each, 'moment', zone), 'moment', zone)).toBe(each)
+      },
+    ),
   )
 })

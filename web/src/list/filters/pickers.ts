@@ -61,13 +61,16 @@ const sources: Readonly<Record<string, Source>> = {
     id: 'Id',
     read: async (query) => {
       const { items } = await answer(client.GET('/v2/tags', { params: { query } }))
-      return namedChoices({ items: items.map(({ id, description }) => ({ id: id ?? null, name: description ?? null })) })
+      return namedChoices({
+        items: items.map(({ id, description }) => ({ id: id ?? null, name: description ?? null })),
+      })
     },
   },
   parties: {
     name: 'Name',
     id: 'Id',
-    read: async (query) => namedChoices(await answer(client.GET('/v2/contractParties', { params: { query } }))),
+    read: async (query) =>
+      namedChoices(await answer(client.GET('/v2/contractParties', { params: { query } }))),
   },
   contractTypes: {
     name: 'Name',

@@ -67,7 +67,9 @@ export function PropertyChooser(props: {
           <ScrollArea.Autosize mah={300} type="scroll">
             {first.length + others.length === 0 && <Combobox.Empty>{texts.noProperty}</Combobox.Empty>}
             {first.map(option)}
-            {others.length > 0 && <Combobox.Group label={texts.moreProperties}>{others.map(option)}</Combobox.Group>}
+            {others.length > 0 && (
+              <Combobox.Group label={texts.moreProperties}>{others.map(option)}</Combobox.Group>
+            )}
           </ScrollArea.Autosize>
         </Combobox.Options>
       </Combobox.Dropdown>

@@ -1,7 +1,16 @@
 // What a list can be filtered by: the property table of a noun, from which sentences, editors and `$filter` texts are made.
 
 /** Decides which operators there are, how values are typed, and how they are written. */
-export type PropertyKind = 'text' | 'number' | 'day' | 'local' | 'moment' | 'choice' | 'flag' | 'reference' | 'person'
+export type PropertyKind =
+  | 'text'
+  | 'number'
+  | 'day'
+  | 'local'
+  | 'moment'
+  | 'choice'
+  | 'flag'
+  | 'reference'
+  | 'person'
 
 /** One of a fixed number of values. */
 export interface Choice {
@@ -76,7 +85,10 @@ export function operatorsOf({ kind, nothing, many }: FilterProperty): readonly O
 }
 
 /** How many values an operator takes: none, one, two, or any number. */
-export function valuesTaken(operator: Operator, { kind }: Pick<FilterProperty, 'kind'>): 'none' | 'one' | 'two' | 'many' {
+export function valuesTaken(
+  operator: Operator,
+  { kind }: Pick<FilterProperty, 'kind'>,
+): 'none' | 'one' | 'two' | 'many' {
   if (operator === 'empty' || operator === 'filled') return 'none'
   if (operator === 'between') return 'two'
   const isListed = kind === 'choice' || kind === 'reference' || kind === 'person'

@@ -2,7 +2,14 @@
 import { isLoose, partsOf, type Token, tokensOf } from './filter-tokens.ts'
 import { dayOf, isDay } from './local-days.ts'
 import { type FilterProperty, isTime, type Operator } from './property.ts'
-import { type Clause, type Condition, daysFromToday, fullPath, propertyOf, type Sentence } from './sentence.ts'
+import {
+  type Clause,
+  type Condition,
+  daysFromToday,
+  fullPath,
+  propertyOf,
+  type Sentence,
+} from './sentence.ts'
 import type { FilterContext } from './write-filter.ts'
 
 /** The sentence of a `$filter`. Written again, it means the same. */
@@ -188,7 +195,8 @@ function conditionOf(
   const path = fullPath(property)
   const [first, second] = comparisons
   if (!first) return undefined
-  if (first.values[0] === 'null') return comparisons.length > 1 ? undefined : readNothing(first, [property], false)
+  if (first.values[0] === 'null')
+    return comparisons.length > 1 ? undefined : readNothing(first, [property], false)
   if (isTime(property.kind)) return timeCondition(comparisons, property, timeZone)
   const values = comparisons.flatMap((each) => each.values.map((value) => valueOf(value, property)))
   if (!values.every((value) => value !== undefined)) return undefined
@@ -240,8 +248,10 @@ function timeCondition(
   if (first.word !== 'ge' || second.word !== 'le' || until === undefined) return undefined
   const [start, end] = [daysFromToday(from), daysFromToday(until)]
   if (start === 0 && end !== undefined && end > 0) return { path, operator: 'next', values: [String(end)] }
-  if (end === 0 && start !== undefined && start < 0) return { path, operator: 'last', values: [String(-start)] }
-  if (from === until && property.kind !== 'day' && start === undefined) return { path, operator: 'is', values: [from] }
+  if (end === 0 && start !== undefined && start < 0)
+    return { path, operator: 'last', values: [String(-start)] }
+  if (from === until && property.kind !== 'day' && start === undefined)
+    return { path, operator: 'is', values: [from] }
   return { path, operator: 'between', values: [from, until] }
 }
 

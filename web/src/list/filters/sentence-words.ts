@@ -4,7 +4,14 @@ import type { Format } from '../../lib/format.ts'
 import { operatorWords, texts } from '../texts.ts'
 import { namesQuery } from './pickers.ts'
 import { type FilterProperty, isTime } from './property.ts'
-import { type Clause, type Condition, daysFromToday, isCondition, propertyOf, type Sentence } from './sentence.ts'
+import {
+  type Clause,
+  type Condition,
+  daysFromToday,
+  isCondition,
+  propertyOf,
+  type Sentence,
+} from './sentence.ts'
 
 export interface ConditionWords {
   readonly property: string
@@ -59,7 +66,9 @@ export function useNames(
 ): ReadonlyMap<string, string> {
   const asked = sentence.flatMap((clause) => nameAsked(clause, properties))
   const answers = useQueries({ queries: asked.map(({ picker, values }) => namesQuery(picker, values)) })
-  return new Map(answers.flatMap(({ data }) => data?.map(({ value, label }) => [value, label] as const) ?? []))
+  return new Map(
+    answers.flatMap(({ data }) => data?.map(({ value, label }) => [value, label] as const) ?? []),
+  )
 }
 
 function nameAsked(clause: Clause, properties: readonly FilterProperty[]) {

@@ -39,7 +39,8 @@ export function propertyOf(properties: readonly FilterProperty[], path: string):
 }
 
 /** What a condition calls a property: of collections with the name of the collection, `Tags/Id`. */
-export const fullPath = ({ path, many }: FilterProperty): string => (many === undefined ? path : `${many}/${path}`)
+export const fullPath = ({ path, many }: FilterProperty): string =>
+  many === undefined ? path : `${many}/${path}`
 
 /** The sentence with another clause in that place, or without it. */
 export function withClause(sentence: Sentence, index: number, clause: Clause | undefined): Sentence {

@@ -1,5 +1,14 @@
 // The values of a condition: typed, ticked, or found on the server.
-import { Checkbox, Group, MultiSelect, NativeSelect, NumberInput, SegmentedControl, Stack, TextInput } from '@mantine/core'
+import {
+  Checkbox,
+  Group,
+  MultiSelect,
+  NativeSelect,
+  NumberInput,
+  SegmentedControl,
+  Stack,
+  TextInput,
+} from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -66,8 +75,14 @@ function ChoicesEditor({ property, values, onChange }: Props) {
   return (
     <Checkbox.Group value={[...values]} onChange={onChange} aria-label={property.label}>
       <Stack gap={6}>
-        {property.choices?.map(({ value, label }) => (
-          <Checkbox key={value} size="sm" value={value} label={label} />
+        {property.choices?.map(({ value, label }, index) => (
+          <Checkbox
+            key={value}
+            data-autofocus={index === 0 ? true : undefined}
+            size="sm"
+            value={value}
+            label={label}
+          />
         ))}
       </Stack>
     </Checkbox.Group>
@@ -82,10 +97,16 @@ function PickEditor({ property, values, onChange }: Props) {
   const found = useQuery({ ...choicesQuery(picker, asked), placeholderData: keepPreviousData })
   const names = useQuery(namesQuery(picker, values))
   const me = property.kind === 'person' ? [{ value: ME, label: texts.me }] : []
-  const known = new Map([...me, ...(names.data ?? []), ...(found.data ?? [])].map((each) => [each.value, each]))
-  const data = [...known.values(), ...values.flatMap((value) => (known.has(value) ? [] : [{ value, label: '…' }]))]
+  const known = new Map(
+    [...me, ...(names.data ?? []), ...(found.data ?? [])].map((each) => [each.value, each]),
+  )
+  const data = [
+    ...known.values(),
+    ...values.flatMap((value) => (known.has(value) ? [] : [{ value, label: '…' }])),
+  ]
   return (
     <MultiSelect
+      data-autofocus
       size="sm"
       data={data}
       value={[...values]}
@@ -93,19 +114,24 @@ function PickEditor({ property, values, onChange }: Props) {
       searchable
       searchValue={words}
       onSearchChange={setWords}
-      filter={({ options, search }) => (search === '' ? options : options.filter((each) => isFound(each, found.data)))}
+      filter={({ options, search }) =>
+        search === '' ? options : options.filter((each) => isFound(each, found.data, search))
+      }
       nothingFoundMessage={found.isFetching ? texts.loading : texts.noValue}
       aria-label={property.label}
       placeholder={values.length === 0 ? property.label : ''}
       comboboxProps={{ withinPortal: false }}
       hidePickedOptions
+      selectFirstOptionOnChange
       maxDropdownHeight={220}
     />
   )
 }
 
-const isFound = (option: object, found: readonly { value: string }[] | undefined) =>
-  'value' in option && found?.some(({ value }) => value === option.value) === true
+const isFound = (option: object, found: readonly { value: string }[] | undefined, search: string) =>
+  'value' in option &&
+  (found?.some(({ value }) => value === option.value) === true ||
+    (option.value === ME && texts.me.startsWith(search.trim().toLowerCase())))
 
 interface OneProps {
   readonly property: FilterProperty
@@ -137,7 +163,11 @@ function OneEditor(props: OneProps) {
       data-autofocus
       inputMode={property.kind === 'number' ? 'decimal' : 'text'}
       value={value}
-      error={property.kind === 'number' && value !== '' && !/^-?\d+(?:\.\d+)?$/.test(value) ? 'A number, such as 1200.50' : null}
+      error={
+        property.kind === 'number' && value !== '' && !/^-?\d+(?:\.\d+)?$/.test(value)
+          ? 'A number, such as 1200.50'
+          : null
+      }
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   )
@@ -148,7 +178,11 @@ function DayEditor({ value, label, onChange }: OneProps) {
   const days = daysFromToday(value)
   const way = days === undefined ? 'date' : days === 0 ? 'today' : days > 0 ? 'ahead' : 'ago'
   const choose = (next: string) => {
-    const chosen: Readonly<Record<string, string>> = { today: 'today(0)', ahead: 'today(7)', ago: 'today(-7)' }
+    const chosen: Readonly<Record<string, string>> = {
+      today: 'today(0)',
+      ahead: 'today(7)',
+      ago: 'today(-7)',
+    }
     onChange(chosen[next] ?? '')
   }
   return (
@@ -183,7 +217,9 @@ function DayEditor({ value, label, onChange }: OneProps) {
           max={3_650}
           allowDecimal={false}
           value={Math.abs(days ?? 1)}
-          onChange={(count) => onChange(`today(${way === 'ago' ? '-' : ''}${Math.max(1, Number(count) || 1)})`)}
+          onChange={(count) =>
+            onChange(`today(${way === 'ago' ? '-' : ''}${Math.max(1, Number(count) || 1)})`)
+          }
         />
       )}
     </Group>

@@ -1,7 +1,14 @@
 // Sentences as `$filter` texts.
 import { endOf, startOf } from './local-days.ts'
 import { type FilterProperty, isTime } from './property.ts'
-import { type Condition, daysFromToday, isComplete, isCondition, propertyOf, type Sentence } from './sentence.ts'
+import {
+  type Condition,
+  daysFromToday,
+  isComplete,
+  isCondition,
+  propertyOf,
+  type Sentence,
+} from './sentence.ts'
 
 /** What reading and writing filters goes by. */
 export interface FilterContext {
@@ -74,7 +81,11 @@ function literalOf(value: string, { kind, numeric }: FilterProperty): string {
 }
 
 /** Days: `today(n)` is a whole day on the server; a written day is one of the reader's calendar. */
-function writeTime({ operator, values }: Condition, { path, kind }: FilterProperty, timeZone: string): string {
+function writeTime(
+  { operator, values }: Condition,
+  { path, kind }: FilterProperty,
+  timeZone: string,
+): string {
   const [first = '', second = ''] = values
   const bound = (comparison: 'ge' | 'gt' | 'le' | 'lt', value: string) => {
     if ((kind !== 'local' && kind !== 'moment') || daysFromToday(value) !== undefined)

@@ -1,4 +1,5 @@
 // The headings of the columns: a press sorts, the menu beside does everything else, the edge changes the width.
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a table cannot hold a window on its rows */
 import { Menu } from '@mantine/core'
 import { type PointerEvent, useRef } from 'react'
 import type { ListColumn } from '../definition.ts'

@@ -1,4 +1,5 @@
 // The lines of a list: rows as cells or as cards, headings of groups, and bars where a row is still to come.
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a table cannot hold a window on its rows */
 import { type CSSProperties, memo } from 'react'
 import type { Identified, ListColumn, ListDefinition } from '../definition.ts'
 import { texts } from '../texts.ts'
@@ -22,7 +23,13 @@ interface RowProps<Row extends Identified> extends LineFrame {
 const placed = (y: number): CSSProperties => ({ transform: `translateY(${y}px)` })
 
 /** The name of a row as a link to its page. */
-export function RowTitle<Row extends Identified>({ row, definition }: { row: Row; definition: ListDefinition<Row> }) {
+export function RowTitle<Row extends Identified>({
+  row,
+  definition,
+}: {
+  row: Row
+  definition: ListDefinition<Row>
+}) {
   const href = definition.href(row)
   const title = definition.title(row)
   if (title === '') return <span className={classes.nameless}>{texts.restricted}</span>
@@ -91,7 +98,7 @@ function Card<Row extends Identified>({ row, definition }: { row: Row; definitio
         {badge === undefined ? null : <span>{badge}</span>}
       </div>
       {lines.map((each, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a card have no other name
+        // oxlint-disable-next-line react/no-array-index-key -- the lines of a card have no other name
         <div key={index} className={classes.cardLine}>
           {each}
         </div>
@@ -116,7 +123,12 @@ export function GridHeading(
       data-line={line}
       data-active={active}
     >
-      <div role="gridcell" aria-colindex={1} aria-colspan={columns + 1} style={{ gridColumn: '1 / -1', display: 'flex' }}>
+      <div
+        role="gridcell"
+        aria-colindex={1}
+        aria-colspan={columns + 1}
+        style={{ gridColumn: '1 / -1', display: 'flex' }}
+      >
         <button
           type="button"
           tabIndex={-1}

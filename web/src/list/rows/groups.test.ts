@@ -52,7 +52,10 @@ test('groups of a choice stand in its order, without a value last', () => {
     { value: 'Draft', label: 'Draft' },
     { value: 'Active', label: 'Active' },
   ]
-  const grouping = { path: 'Status', property: { path: 'Status', label: 'Status', kind: 'choice', choices } } as const
+  const grouping = {
+    path: 'Status',
+    property: { path: 'Status', label: 'Status', kind: 'choice', choices },
+  } as const
   const sorted = sortGroups(
     [null, 'Zebra', 'Active', 'Draft'].map((value) => ({ value, label: value, count: 1 })),
     grouping,

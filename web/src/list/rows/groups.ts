@@ -84,14 +84,18 @@ export function conditionOfGroup(
 function conditionOfMonth(month: string, { path, kind }: FilterProperty, timeZone: string): string {
   const [year = 0, number = 1] = month.split('-').map(Number)
   const next = new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 10)
-  const written = (day: string) => (kind === 'local' || kind === 'moment' ? startOf(day, kind, timeZone) : day)
+  const written = (day: string) =>
+    kind === 'local' || kind === 'moment' ? startOf(day, kind, timeZone) : day
   return `(${path} ge ${written(`${month}-01`)} and ${path} lt ${written(next)})`
 }
 
 /** Groups in the order people expect: choices in theirs, months and names ascending, without a value last. */
 export function sortGroups(groups: readonly GroupCount[], { property }: Grouping): readonly GroupCount[] {
   const place = new Map(property.choices?.map(({ value }, index) => [value, index]))
-  const rank = ({ value }: GroupCount) => (value === null ? Number.MAX_SAFE_INTEGER : (place.get(value) ?? place.size))
+  const rank = ({ value }: GroupCount) =>
+    value === null ? Number.MAX_SAFE_INTEGER : (place.get(value) ?? place.size)
   const name = ({ label, value }: GroupCount) => label ?? value ?? ''
-  return groups.toSorted((a, b) => rank(a) - rank(b) || name(a).localeCompare(name(b), undefined, { numeric: true }))
+  return groups.toSorted(
+    (a, b) => rank(a) - rank(b) || name(a).localeCompare(name(b), undefined, { numeric: true }),
+  )
 }

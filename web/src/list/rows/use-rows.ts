@@ -1,5 +1,11 @@
 // The rows of a list in pages, of which only those on the screen are asked for.
-import { keepPreviousData, type QueryClient, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  type QueryClient,
+  useQueries,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import type { Identified, ListCalls, ListDefinition, PageOf } from '../definition.ts'
 import type { RowRange } from '../window/row-window.ts'
@@ -23,7 +29,8 @@ const given = (filter: string) => (filter === '' ? {} : { $filter: filter })
 export function useCount<Row extends Identified>({ name, calls }: Definition<Row>, filter: string) {
   return useQuery({
     queryKey: [name, 'list', 'count', filter],
-    queryFn: async ({ signal }) => (await calls.page({ ...given(filter), $top: 1, $count: true }, signal)).count ?? 0,
+    queryFn: async ({ signal }) =>
+      (await calls.page({ ...given(filter), $top: 1, $count: true }, signal)).count ?? 0,
     placeholderData: keepPreviousData,
   })
 }
@@ -48,7 +55,8 @@ export function pageQuery<Row extends Identified>(
   }
 }
 
-const tokenIn = (link: string) => new URL(link, 'http://localhost').searchParams.get('$skiptoken') ?? undefined
+const tokenIn = (link: string) =>
+  new URL(link, 'http://localhost').searchParams.get('$skiptoken') ?? undefined
 
 interface PageWanted {
   readonly segment: Segment
@@ -83,7 +91,9 @@ export function useRows<Row extends Identified>(
   const settled = useSettled(range)
   const wanted = pagesOf(lines, settled)
   const pages = useQueries({
-    queries: wanted.map(({ segment, page }) => pageQuery(definition, { filter: segment.filter, orderBy }, page)),
+    queries: wanted.map(({ segment, page }) =>
+      pageQuery(definition, { filter: segment.filter, orderBy }, page),
+    ),
   })
   const queries = useQueryClient()
   return {
@@ -93,7 +103,9 @@ export function useRows<Row extends Identified>(
       const at = lines.at(line)
       if (at?.kind !== 'row') return undefined
       const page = Math.floor(at.index / PAGE_SIZE)
-      const index = wanted.findIndex((each) => each.page === page && each.segment.filter === at.segment.filter)
+      const index = wanted.findIndex(
+        (each) => each.page === page && each.segment.filter === at.segment.filter,
+      )
       const { queryKey } = pageQuery(definition, { filter: at.segment.filter, orderBy }, page)
       const data = pages[index]?.data ?? queries.getQueryData<PageOf<Row>>(queryKey)
       return data?.items[at.index % PAGE_SIZE]
@@ -113,7 +125,11 @@ function useSettled(range: RowRange): RowRange {
 }
 
 /** Reads the rows of some lines that are not on the screen. */
-export function useReadRows<Row extends Identified>(definition: Definition<Row>, orderBy: string, lines: Lines) {
+export function useReadRows<Row extends Identified>(
+  definition: Definition<Row>,
+  orderBy: string,
+  lines: Lines,
+) {
   const queries = useQueryClient()
   return useCallback(
     async (range: RowRange): Promise<readonly Row[]> => {
@@ -135,7 +151,8 @@ export function useReadRows<Row extends Identified>(definition: Definition<Row>,
   )
 }
 
-export const plainLines = (filter: string, count: number): Lines => linesOf([{ filter, count, folded: false }])
+export const plainLines = (filter: string, count: number): Lines =>
+  linesOf([{ filter, count, folded: false }])
 
 /** The groups of a list, while it has any. */
 export function useGroups(

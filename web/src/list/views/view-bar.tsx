@@ -94,7 +94,12 @@ function ViewMenu<Row extends Identified>(props: Props<Row> & { onAsk: (asked: A
   return (
     <Menu position="bottom-start" withinPortal width={280}>
       <Menu.Target>
-        <Button size="compact-sm" variant="default" aria-label={`${texts.views}: ${view.name}`} rightSection={<span aria-hidden="true">▾</span>}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`${texts.views}: ${view.name}`}
+          rightSection={<span aria-hidden="true">▾</span>}
+        >
           {view.name}
         </Button>
       </Menu.Target>
@@ -106,7 +111,9 @@ function ViewMenu<Row extends Identified>(props: Props<Row> & { onAsk: (asked: A
         {section(texts.organisationViews, 'Organization')}
         <Menu.Divider />
         <Menu.Item onClick={() => onAsk('new')}>{texts.saveAs}</Menu.Item>
-        {view.saved?.can?.change === true && <Menu.Item onClick={() => onAsk('naming')}>{texts.renameView}</Menu.Item>}
+        {view.saved?.can?.change === true && (
+          <Menu.Item onClick={() => onAsk('naming')}>{texts.renameView}</Menu.Item>
+        )}
         {view.saved?.can?.delete === true && (
           <Menu.Item color="red" onClick={() => onAsk('delete')}>
             {texts.deleteView}
@@ -118,7 +125,11 @@ function ViewMenu<Row extends Identified>(props: Props<Row> & { onAsk: (asked: A
 }
 
 function ViewDialogs<Row extends Identified>(
-  props: Props<Row> & { asked: Asked | undefined; actions: ReturnType<typeof useViewActions>; onClose: () => void },
+  props: Props<Row> & {
+    asked: Asked | undefined
+    actions: ReturnType<typeof useViewActions>
+    onClose: () => void
+  },
 ) {
   const { asked, view, address, mayShareWithAll, actions, onClose, onDone } = props
   const { saved } = view

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { ActionButton } from '../../components/action-button.tsx'
 import { ErrorAlert } from '../../components/error-alert.tsx'
 import { texts } from '../texts.ts'
-import { type Naming, type Sharing, useOwnTeams } from './views.ts'
+import { type Naming, useOwnTeams } from './views.ts'
 
 export function ViewDialog(props: {
   title: string
@@ -18,7 +18,8 @@ export function ViewDialog(props: {
   const { title, start, mayShareWithAll, busy, error, onSave, onClose } = props
   const [naming, setNaming] = useState(start)
   const teams = useOwnTeams(true)
-  const isComplete = naming.name.trim() !== '' && (naming.sharedWith !== 'Team' || naming.teamId !== undefined)
+  const isComplete =
+    naming.name.trim() !== '' && (naming.sharedWith !== 'Team' || naming.teamId !== undefined)
   return (
     <Modal opened onClose={onClose} title={title}>
       <form
@@ -40,7 +41,7 @@ export function ViewDialog(props: {
           <Radio.Group
             label={texts.viewFor}
             value={naming.sharedWith}
-            onChange={(value) => setNaming({ ...naming, sharedWith: value as Sharing })}
+            onChange={(value) => setNaming({ ...naming, sharedWith: value })}
           >
             <Stack gap="xs" mt="xs">
               <Radio value="Me" label={texts.viewForMe} />
@@ -52,7 +53,10 @@ export function ViewDialog(props: {
             <Select
               size="sm"
               label={texts.viewTeam}
-              data={(teams.data ?? []).map(({ id, name }) => ({ value: String(id), label: name ?? String(id) }))}
+              data={(teams.data ?? []).map(({ id, name }) => ({
+                value: String(id),
+                label: name ?? String(id),
+              }))}
               value={naming.teamId === undefined ? null : String(naming.teamId)}
               onChange={(id) => setNaming({ ...naming, teamId: id === null ? undefined : Number(id) })}
             />

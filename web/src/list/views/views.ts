@@ -45,7 +45,10 @@ export function findView<Row extends Identified>(
   return standardView(standard, definition)
 }
 
-export const standardView = <Row extends Identified>(view: StandardView, definition: ListDefinition<Row>): View => ({
+export const standardView = <Row extends Identified>(
+  view: StandardView,
+  definition: ListDefinition<Row>,
+): View => ({
   id: view.id,
   name: view.name,
   state: standardState(view, definition),
@@ -68,7 +71,10 @@ function savedState<Row extends Identified>(view: SavedView, definition: ListDef
 const contentOf = (state: ListState) => ({
   filter: state.filter === '' ? null : state.filter,
   orderBy: state.orderBy === '' ? null : state.orderBy,
-  columns: state.columns.map(({ path, width }) => ({ property: path, ...(width === undefined ? {} : { width }) })),
+  columns: state.columns.map(({ path, width }) => ({
+    property: path,
+    ...(width === undefined ? {} : { width }),
+  })),
   groupBy: state.groupBy === '' ? null : state.groupBy,
   layout: state.layout,
 })
@@ -89,7 +95,8 @@ const namingOf = ({ name, sharedWith, teamId }: Naming) => ({
 async function changeView(view: SavedView, body: Sent<'/v2/views/{viewId}', 'patch'>): Promise<void> {
   const path = { viewId: String(view.id) }
   const { value, etag } = await answerWithTag(client.GET('/v2/views/{viewId}', { params: { path } }))
-  if (value.modified.dateUtc !== view.modified?.dateUtc) throw new Refusal(412, { title: 'Precondition Failed' })
+  if (value.modified.dateUtc !== view.modified?.dateUtc)
+    throw new Refusal(412, { title: 'Precondition Failed' })
   await answer(client.PATCH('/v2/views/{viewId}', { params: { path }, headers: ifMatch(etag), body }))
 }
 
@@ -99,7 +106,8 @@ export function useViewActions(list: string) {
   const onSettled = () => queries.invalidateQueries({ queryKey: viewsQuery(list).queryKey })
   return {
     save: useAction({
-      mutationFn: ({ view, state }: { view: SavedView; state: ListState }) => changeView(view, contentOf(state)),
+      mutationFn: ({ view, state }: { view: SavedView; state: ListState }) =>
+        changeView(view, contentOf(state)),
       onSettled,
     }),
     create: useAction({
@@ -108,7 +116,8 @@ export function useViewActions(list: string) {
       onSettled,
     }),
     rename: useAction({
-      mutationFn: ({ view, naming }: { view: SavedView; naming: Naming }) => changeView(view, namingOf(naming)),
+      mutationFn: ({ view, naming }: { view: SavedView; naming: Naming }) =>
+        changeView(view, namingOf(naming)),
       onSettled,
     }),
     remove: useAction({

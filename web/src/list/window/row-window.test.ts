@@ -40,7 +40,10 @@ test('short lists scroll as they are', () => {
   expect(trackHeight(short)).toBe(180_000)
   expect(scrolledTo(12_345, start, short)).toEqual({ top: 12_345, scroll: 12_345 })
   expect(trackHeight({ ...million, rows: 3 })).toBe(108)
-  expect(rowsAt(positionAt(50, { ...million, rows: 3 }), { ...million, rows: 3 })).toEqual({ first: 0, end: 3 })
+  expect(rowsAt(positionAt(50, { ...million, rows: 3 }), { ...million, rows: 3 })).toEqual({
+    first: 0,
+    end: 3,
+  })
 })
 
 test('every row can be shown, from anywhere', () => {

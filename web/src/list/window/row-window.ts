@@ -40,7 +40,8 @@ export function scrolledTo(scroll: number, before: Position, measures: Measures)
   if (scroll <= 0) return { top: 0, scroll }
   if (scroll >= scrolls) return { top: tops, scroll }
   const moved = scroll - before.scroll
-  if (Math.abs(moved) > JUMP * measures.viewport) return { top: Math.round((scroll / scrolls) * tops), scroll }
+  if (Math.abs(moved) > JUMP * measures.viewport)
+    return { top: Math.round((scroll / scrolls) * tops), scroll }
   return { top: clamp(before.top + moved, tops), scroll }
 }
 

@@ -1,5 +1,5 @@
 // The row window of an element that scrolls.
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import {
   isScaled,
   type Measures,
@@ -38,75 +38,81 @@ export interface RowWindow extends Shown {
   readonly restore: (top: number) => void
 }
 
-/** `above` is the height of what stays at the top of the scrolling element: the header. */
-export function useRowWindow(options: { rows: number; rowHeight: number; above: number }): RowWindow {
-  const { rows, rowHeight, above } = options
+interface Asked {
+  readonly rows: number
+  readonly rowHeight: number
+  /** The height of what stays at the top of the scrolling element: the header. */
+  readonly above: number
+}
+
+const start: Position = { top: 0, scroll: 0 }
+
+export function useRowWindow({ rows, rowHeight, above }: Asked): RowWindow {
   const scroller = useRef<HTMLDivElement>(null)
-  const [viewport, setViewport] = useState(600)
-  const measures: Measures = { rows, rowHeight, viewport }
-  const now = useRef<Position>({ top: 0, scroll: 0 })
-  const resting = useRef<number>(undefined)
-  const [shown, setShown] = useState<Shown>(() => ({ ...rowsAt(now.current, measures, SPARE_ROWS), shift: 0 }))
-
-  const draw = useCallback(
-    (position: Position) => {
-      now.current = position
-      const next = { ...rowsAt(position, { rows, rowHeight, viewport }, SPARE_ROWS), shift: shiftOf(position) }
-      setShown((last) => (isSame(last, next) ? last : next))
-    },
-    [rows, rowHeight, viewport],
-  )
-
-  const place = useCallback(
-    (position: Position) => {
-      draw(position)
-      if (scroller.current && scroller.current.scrollTop !== position.scroll)
-        scroller.current.scrollTop = position.scroll
-    },
-    [draw],
-  )
-
-  const onScroll = useCallback(() => {
-    const element = scroller.current
-    if (!element || element.scrollTop === now.current.scroll) return
-    const at = { rows, rowHeight, viewport }
-    draw(scrolledTo(element.scrollTop, now.current, at))
-    window.clearTimeout(resting.current)
-    if (!isScaled(at)) return
-    resting.current = window.setTimeout(() => place(positionAt(now.current.top, at)), RESTING)
-  }, [draw, place, rows, rowHeight, viewport])
-
-  useEffect(() => () => window.clearTimeout(resting.current), [])
-
-  // the rows have become fewer or more, or the window another size
-  useLayoutEffect(() => place(positionAt(now.current.top, { rows, rowHeight, viewport })), [place, rows, rowHeight, viewport])
-
-  useLayoutEffect(() => {
-    const element = scroller.current
-    if (!element) return
-    const measure = () => setViewport(Math.max(rowHeight, element.clientHeight - above))
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [above, rowHeight])
-
+  const viewport = useViewport(scroller, rowHeight, above)
+  const measures = useMemo((): Measures => ({ rows, rowHeight, viewport }), [rows, rowHeight, viewport])
+  const { shown, now, place, onScroll } = usePosition(scroller, measures)
   return {
     ...shown,
     scroller,
     onScroll,
     trackHeight: trackHeight(measures),
     rowsSeen: Math.max(1, Math.floor(viewport / rowHeight)),
-    top: useCallback(() => now.current.top, []),
-    show: useCallback(
-      (row: number) => place(positionShowing(row, now.current, { rows, rowHeight, viewport })),
-      [place, rows, rowHeight, viewport],
-    ),
-    restore: useCallback(
-      (top: number) => place(positionAt(top, { rows, rowHeight, viewport })),
-      [place, rows, rowHeight, viewport],
-    ),
+    top: useCallback(() => now().top, [now]),
+    show: useCallback((row: number) => place(positionShowing(row, now(), measures)), [place, now, measures]),
+    restore: useCallback((top: number) => place(positionAt(top, measures)), [place, measures]),
   }
+}
+
+/** The height in which rows are seen. */
+function useViewport(scroller: RefObject<HTMLDivElement | null>, rowHeight: number, above: number): number {
+  const [viewport, setViewport] = useState(600)
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (!element) return
+    const measure = () => setViewport(Math.max(rowHeight, element.clientHeight - above))
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    measure()
+    return () => observer.disconnect()
+  }, [scroller, rowHeight, above])
+  return viewport
+}
+
+function usePosition(scroller: RefObject<HTMLDivElement | null>, measures: Measures) {
+  const now = useRef<Position>(start)
+  const resting = useRef<number>(undefined)
+  const [shown, setShown] = useState<Shown>(() => ({ ...rowsAt(start, measures, SPARE_ROWS), shift: 0 }))
+  const draw = useCallback(
+    (position: Position) => {
+      now.current = position
+      const next = { ...rowsAt(position, measures, SPARE_ROWS), shift: shiftOf(position) }
+      setShown((last) => (isSame(last, next) ? last : next))
+    },
+    [measures],
+  )
+  const place = useCallback(
+    (position: Position) => {
+      draw(position)
+      const element = scroller.current
+      if (element && element.scrollTop !== position.scroll) element.scrollTo({ top: position.scroll })
+    },
+    [draw, scroller],
+  )
+  const onScroll = useCallback(() => {
+    const element = scroller.current
+    if (!element || element.scrollTop === now.current.scroll) return
+    draw(scrolledTo(element.scrollTop, now.current, measures))
+    window.clearTimeout(resting.current)
+    if (!isScaled(measures)) return
+    resting.current = window.setTimeout(() => place(positionAt(now.current.top, measures)), RESTING)
+  }, [draw, place, scroller, measures])
+
+  useEffect(() => () => window.clearTimeout(resting.current), [])
+  // the rows have become fewer or more, or the window another size
+  // oxlint-disable-next-line react/set-state-in-effect -- the element is scrolled, and the rows drawn there, before the browser paints
+  useLayoutEffect(() => place(positionAt(now.current.top, measures)), [place, measures])
+  return { shown, now: useCallback(() => now.current, []), place, onScroll }
 }
 
 const isSame = (one: Shown, other: Shown) =>
