@@ -1,7 +1,7 @@
 // Where no rows are: what to remove, or what to do first.
 import { Button, Group } from '@mantine/core'
 import { useFormat } from '../components/format-context.ts'
-import classes from './data-list.module.css'
+import classes from './list-view.module.css'
 import type { Identified, ListDefinition } from './definition.ts'
 import type { FilterProperty } from './filters/property.ts'
 import { isCondition, propertyOf, type Sentence, withClause } from './filters/sentence.ts'

