@@ -2,6 +2,7 @@
 import { answer, client } from '../../lib/client.ts'
 import type { Item } from '../../lib/calls.ts'
 import { MomentCell, PersonCell } from '../../list/cells/cells.tsx'
+import { outcomeOf } from '../../list/bulk/bulk-change.ts'
 import { bulkProperties } from '../../list/bulk/bulk-properties.ts'
 import { createdProperties, personProperty } from '../../list/filters/shared-properties.ts'
 import type { FilterProperty } from '../../list/filters/property.ts'
@@ -174,7 +175,7 @@ export const matterList: ListDefinition<MatterRow> = {
           complete,
         }),
       ),
-    bulk: (body) => answer(client.POST('/v2/matters/bulk', { body })),
+    bulk: async (body) => outcomeOf(await answer(client.POST('/v2/matters/bulk', { body }))),
   },
   bulk: [
     bulkProperties.status(texts.state, matterStates),

@@ -18,6 +18,12 @@ export interface Wanted {
   readonly checkOnly: boolean
 }
 
+/** The outcome of one call: with so few ids it is there at once, and no job goes on in the background. */
+export function outcomeOf(answer: BulkOutcome | { readonly job: object }): BulkOutcome {
+  if ('job' in answer) throw new Error('A change of so few rows has become a job')
+  return answer
+}
+
 export const noOutcome: BulkOutcome = { changed: 0, unchanged: 0, differing: 0, skipped: [] }
 
 /** Both outcomes as one. */

@@ -1,5 +1,5 @@
 // The rows of a list on the screen: a window on any number of them, moved by wheel, thumb, touch and keys.
-import { type CSSProperties, useEffect, useId, useMemo, useRef } from 'react'
+import { type CSSProperties, type KeyboardEvent, useEffect, useId, useMemo, useRef } from 'react'
 import type { Identified } from '../definition.ts'
 import { useRows } from '../rows/use-rows.ts'
 import { type RowWindow, useRowWindow } from '../window/use-row-window.ts'
@@ -33,6 +33,14 @@ export function RowGrid<Row extends Identified>(props: GridProps<Row>) {
   const grid = useGridActions(props, rowWindow, rows.at)
   useKeysFromPage(grid.enter, props.singleKeys)
 
+  const listened = {
+    tabIndex: 0,
+    onScroll() {
+      rowWindow.onScroll()
+      onPlace({ top: rowWindow.top(), line: active })
+    },
+    onKeyDown: (event: KeyboardEvent) => onGridKey(event, grid.keys),
+  }
   const shown = useMemo(() => columns.map(({ column }) => column), [columns])
   const drawn = linesToDraw({ first, end }, active, lines.count)
   const height = cards ? CARD : ROW
@@ -41,7 +49,6 @@ export function RowGrid<Row extends Identified>(props: GridProps<Row>) {
     <div
       ref={scroller}
       {...roleOf('grid')}
-      tabIndex={0}
       className={classes.scroller}
       style={{ '--columns': template(columns) } as CSSProperties}
       aria-label={props.label}
@@ -51,11 +58,7 @@ export function RowGrid<Row extends Identified>(props: GridProps<Row>) {
       aria-busy={props.busy}
       aria-activedescendant={drawn.includes(active) ? `${id}-${active}` : undefined}
       data-cards={cards}
-      onScroll={() => {
-        rowWindow.onScroll()
-        onPlace({ top: rowWindow.top(), line: active })
-      }}
-      onKeyDown={(event) => onGridKey(event, grid.keys)}
+      {...listened}
     >
       {cards ? null : (
         <GridHead
