@@ -1,0 +1,171 @@
+// A mail: who, when, what, and its attachments. The server makes its page harmless; here it is shown where it can neither run nor
+// cover anything.
+import { Button } from '@mantine/core'
+import { IconPaperclip } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { ErrorAlert } from '../../components/error-alert.tsx'
+import { Loading } from '../../components/loading.tsx'
+import { answer, client } from '../../lib/client.ts'
+import { dateTime } from '../../lib/format.ts'
+import { FindBar } from '../find/find-bar.tsx'
+import { markStyles } from '../find/find-in-text.ts'
+import { useFindInText } from '../find/use-find-in-text.ts'
+import { useFindKey } from '../find/use-find-key.ts'
+import { PreviewFrame } from '../preview-frame.tsx'
+import type { Previewed, PreviewPosition } from '../previewed.ts'
+import { previewTexts } from '../texts.ts'
+import classes from './documents.module.css'
+import { showForeign } from './shadow-document.ts'
+
+const texts = previewTexts.mail
+const mailStyles = `
+:host { display: block; font-size: 14px; line-height: 1.5; overflow-wrap: anywhere; }
+a { color: inherit; }
+table { max-width: 100%; }
+blockquote { margin: 0 0 0 8px; padding-left: 12px; border-left: 2px solid #98a39f; }
+`
+
+export default function MailPreview({ file, position }: { file: Previewed; position: PreviewPosition }) {
+  const { fileId, version } = file
+  const mail = useQuery({
+    queryKey: ['files', fileId, 'versions', version, 'mail'],
+    queryFn: () =>
+      answer(
+        client.GET('/v2/files/{fileId}/versions/{version}/mail', { params: { path: { fileId, version } } }),
+      ),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (mail.isError) return <ErrorAlert error={mail.error} title={previewTexts.failedTitle} />
+  if (!mail.data) return <Loading label={previewTexts.loading} />
+  return <ShownMail file={file} mail={mail.data} position={position} />
+}
+
+interface Person {
+  readonly name: string | null
+  readonly email: string | null
+}
+interface Mail {
+  readonly from: Person | null
+  readonly to: readonly Person[]
+  readonly cc: readonly Person[]
+  readonly subject: string | null
+  readonly sent: string | null
+  readonly text: string
+  readonly html: string | null
+  readonly attachments: readonly {
+    number: number
+    name: string
+    size: number
+    inline: boolean
+    href: string
+  }[]
+}
+
+function ShownMail({ file, mail, position }: { file: Previewed; mail: Mail; position: PreviewPosition }) {
+  const host = useRef<HTMLDivElement>(null)
+  const root = useRef<ShadowRoot>(null)
+  const frame = useRef<HTMLDivElement>(null)
+  const findField = useRef<HTMLInputElement>(null)
+  const [shown, setShown] = useState(false)
+  const { hits, find, step } = useFindInText(root, shown, position.find)
+  useFindKey(frame, findField)
+  useEffect(() => {
+    if (!host.current) return
+    const nodes = mail.html === null ? plainNodes(mail.text) : htmlNodes(mail.html)
+    root.current = showForeign(host.current, { nodes, styles: [mailStyles, markStyles] })
+    setShown(true)
+  }, [mail])
+  const attached = mail.attachments.filter(({ inline }) => !inline || mail.html === null)
+  return (
+    <PreviewFrame
+      ref={frame}
+      tools={<FindBar initial={position.find} field={findField} hits={hits} onFind={find} onStep={step} />}
+      note={
+        mail.html === null || mail.attachments.length === attached.length ? undefined : texts.withoutPictures
+      }
+    >
+      <div
+        className={classes.scroll}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the mail scrolls
+        tabIndex={0}
+        role="region"
+        aria-label={previewTexts.document(file.name)}
+      >
+        <div className={classes.paper}>
+          <p className={classes.heading}>{mail.subject ?? texts.noSubject}</p>
+          <Heads mail={mail} />
+          {attached.length > 0 && (
+            <ul className={classes.attachments} aria-label={texts.attachments(attached.length)}>
+              {attached.map(({ number, name, href }) => (
+                <li key={number}>
+                  <Button
+                    component="a"
+                    href={href}
+                    download={name}
+                    variant="default"
+                    size="compact-sm"
+                    leftSection={<IconPaperclip size={14} aria-hidden="true" />}
+                  >
+                    {name}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )}
+          <div className={classes.mailText}>
+            <div ref={host} className={classes.foreign} />
+          </div>
+        </div>
+      </div>
+    </PreviewFrame>
+  )
+}
+
+function Heads({ mail }: { mail: Mail }) {
+  const rows = [
+    [texts.from, mail.from ? personText(mail.from) : ''],
+    [texts.to, mail.to.map(personText).join(', ')],
+    [texts.cc, mail.cc.map(personText).join(', ')],
+    [texts.sent, mail.sent === null ? '' : dateTime(mail.sent)],
+  ].filter(([, value]) => value !== '')
+  return (
+    <dl className={classes.facts}>
+      {rows.map(([label, value]) => (
+        <div key={label} className={classes.fact}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const personText = ({ name, email }: Person): string =>
+  name !== null && email !== null && name !== email ? `${name} <${email}>` : (name ?? email ?? '')
+
+function plainNodes(text: string): Node[] {
+  const pre = document.createElement('pre')
+  pre.style.cssText = 'white-space: pre-wrap; font: inherit; margin: 0'
+  pre.textContent = text.trim() === '' ? texts.empty : text
+  return [pre]
+}
+
+/** Elements of the page: read as a document of its own in which nothing runs or loads, and taken over without style attributes. */
+function htmlNodes(html: string): Node[] {
+  const page = new DOMParser().parseFromString(html, 'text/html')
+  return [...page.body.childNodes].map((node) => copied(node))
+}
+
+function copied(node: Node): Node {
+  if (node.nodeType === Node.TEXT_NODE) return document.createTextNode(node.textContent ?? '')
+  if (!(node instanceof Element)) return document.createComment('')
+  const made = document.createElement(node.localName)
+  for (const { name, value } of node.attributes) {
+    // a style attribute would be stopped by the content policy; the same set by a script is not
+    if (name === 'style') made.style.cssText = value
+    else made.setAttribute(name, value)
+  }
+  made.append(...[...node.childNodes].map(copied))
+  return made
+}

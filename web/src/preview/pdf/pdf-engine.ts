@@ -1,0 +1,230 @@
+// PDF documents with pdf.js: one viewer with its text layer and its find, and a worker of its own, so that leaving a document frees
+// everything. Loaded with the first PDF only.
+import * as pdfjs from 'pdfjs-dist'
+// after pdf.js itself: the viewer takes its parts from the global that pdf.js sets
+import {
+  EventBus,
+  LinkTarget,
+  PDFFindController,
+  PDFLinkService,
+  PDFViewer,
+} from 'pdfjs-dist/web/pdf_viewer.mjs'
+import PdfWorker from './pdf-worker.ts?worker'
+
+/** Character maps, fonts and decoders of pdf.js as `vite.config.ts` lays them out. */
+const staticFiles = `/assets/pdf-${pdfjs.version.replaceAll('.', '-')}/`
+
+/** What the page around the viewer shows. */
+export interface PdfState {
+  readonly pages: number
+  readonly page: number
+  /** In percent. */
+  readonly zoom: number
+  readonly hits: { readonly current: number; readonly total: number; readonly searching: boolean } | undefined
+  /** Whether the first pages have no text: a scan. */
+  readonly isScan: boolean
+}
+
+/** An open document. */
+export interface PdfView {
+  goToPage(page: number): void
+  zoomBy(steps: number): void
+  fit(how: 'page-width' | 'page-fit'): void
+  find(query: string): void
+  findAgain(backwards: boolean): void
+  /** Frees the document and its worker. */
+  close(): void
+}
+
+export interface OpenPdf {
+  /** The scrolling element: positioned absolutely, with one empty child. */
+  readonly container: HTMLDivElement
+  readonly url: string
+  /** Where to open it. */
+  readonly position: { readonly page?: number | undefined; readonly find?: string | undefined }
+  readonly onState: (state: PdfState) => void
+  /** Aborted when the document is left before it is open. */
+  readonly signal: AbortSignal
+}
+
+/** Opens a document, the parts that are looked at first. Throws `PdfProblem` for one that cannot be opened. */
+export async function openPdf({ container, url, position, onState, signal }: OpenPdf): Promise<PdfView> {
+  const port = new PdfWorker()
+  const worker = pdfjs.PDFWorker.create({ port })
+  const loading = pdfjs.getDocument({
+    url,
+    worker,
+    cMapUrl: `${staticFiles}cmaps/`,
+    standardFontDataUrl: `${staticFiles}fonts/`,
+    wasmUrl: `${staticFiles}decoders/`,
+    iccUrl: `${staticFiles}colours/`,
+    // our content policy compiles no WebAssembly
+    useWasm: false,
+    // pieces of the file as pages are looked at, instead of all of it
+    disableAutoFetch: true,
+    rangeChunkSize: 256 * 1024,
+    enableXfa: false,
+    maxImageSize: 128 * 1024 * 1024,
+    verbosity: pdfjs.VerbosityLevel.ERRORS,
+  })
+  const free = () => void loading.destroy().finally(() => port.terminate())
+  try {
+    const document = await loading.promise
+    // the next one may be in the container by now
+    signal.throwIfAborted()
+    return showIn(container, document, { position, onState, free })
+  } catch (error) {
+    free()
+    throw problemOf(error)
+  }
+}
+
+/** Why a document cannot be shown. */
+export class PdfProblem extends Error {
+  readonly reason: 'password' | 'damaged' | 'unreachable'
+  constructor(reason: PdfProblem['reason'], cause: unknown) {
+    super(`The document cannot be shown: ${reason}`, { cause })
+    this.reason = reason
+  }
+}
+
+function problemOf(error: unknown): PdfProblem {
+  if (error instanceof pdfjs.PasswordException) return new PdfProblem('password', error)
+  if (error instanceof pdfjs.InvalidPDFException) return new PdfProblem('damaged', error)
+  return new PdfProblem(error instanceof pdfjs.ResponseException ? 'unreachable' : 'damaged', error)
+}
+
+interface Shown extends Pick<OpenPdf, 'position' | 'onState'> {
+  readonly free: () => void
+}
+
+function showIn(
+  container: HTMLDivElement,
+  document: pdfjs.PDFDocumentProxy,
+  { position, onState, free }: Shown,
+): PdfView {
+  const eventBus = new EventBus()
+  const linkService = new PDFLinkService({
+    eventBus,
+    externalLinkTarget: LinkTarget.BLANK,
+    externalLinkRel: 'noopener noreferrer nofollow',
+  })
+  const findController = new PDFFindController({ eventBus, linkService })
+  const viewer = new PDFViewer({
+    container,
+    eventBus,
+    linkService,
+    findController,
+    // links work, forms are shown as they are filled in, and nothing of the document runs: there is no scripting manager
+    annotationMode: pdfjs.AnnotationMode.ENABLE,
+    annotationEditorMode: pdfjs.AnnotationEditorType.DISABLE,
+    enableAutoLinking: false,
+    maxCanvasPixels: 16_777_216,
+    removePageBorders: true,
+  })
+  linkService.setViewer(viewer)
+  let state: PdfState = { pages: document.numPages, page: 1, zoom: 100, hits: undefined, isScan: false }
+  const tell = (next: Partial<PdfState>) => onState((state = { ...state, ...next }))
+  let query = ''
+  const search = (type: '' | 'again', findPrevious = false) => {
+    tell({ hits: query === '' ? undefined : { current: 0, total: 0, ...state.hits, searching: true } })
+    eventBus.dispatch('find', {
+      source: container,
+      type,
+      query,
+      caseSensitive: false,
+      entireWord: false,
+      highlightAll: true,
+      findPrevious,
+      matchDiacritics: false,
+    })
+  }
+
+  eventBus.on('pagesinit', () => {
+    viewer.currentScaleValue = 'page-width'
+    if (position.page !== undefined) viewer.currentPageNumber = Math.min(position.page, document.numPages)
+    if (position.find !== undefined && position.find !== '') {
+      query = position.find
+      search('')
+    }
+  })
+  eventBus.on('pagechanging', ({ pageNumber }: { pageNumber: number }) => tell({ page: pageNumber }))
+  eventBus.on('scalechanging', ({ scale }: { scale: number }) => tell({ zoom: Math.round(scale * 100) }))
+  const counted = ({
+    matchesCount: { current, total },
+  }: {
+    matchesCount: { current: number; total: number }
+  }) => {
+    if (query !== '') tell({ hits: { current, total, searching: state.hits?.searching ?? false } })
+  }
+  eventBus.on('updatefindmatchescount', counted)
+  eventBus.on(
+    'updatefindcontrolstate',
+    ({ state: found, matchesCount: { current, total } }: FindControlState) => {
+      if (query !== '') tell({ hits: { current, total, searching: found === pending } })
+    },
+  )
+  viewer.setDocument(document)
+  linkService.setDocument(document)
+  void looksScanned(document).then((isScan) => tell({ isScan }))
+  const width = keepFitting(container, viewer)
+
+  return {
+    goToPage: (page) => void (viewer.currentPageNumber = Math.min(Math.max(1, page), document.numPages)),
+    zoomBy: (steps) =>
+      steps > 0 ? viewer.increaseScale({ steps }) : viewer.decreaseScale({ steps: -steps }),
+    fit: (how) => void (viewer.currentScaleValue = how),
+    find(text) {
+      query = text
+      search('')
+    },
+    findAgain: (backwards) => search('again', backwards),
+    close() {
+      width.disconnect()
+      // the library's types say it needs a document; without one it lets go of its own
+      viewer.setDocument(null as never)
+      linkService.setDocument(null)
+      findController.setDocument(null as never)
+      viewer.cleanup()
+      free()
+    },
+  }
+}
+
+// FindState.PENDING of the viewer
+const pending = 3
+interface FindControlState {
+  readonly state: number
+  readonly matchesCount: { readonly current: number; readonly total: number }
+}
+
+/**
+ * Fits the pages again when the width changes, at most once for each width: a scroll bar that comes and goes with the zoom would
+ * otherwise change it for ever.
+ */
+function keepFitting(container: HTMLElement, viewer: PDFViewer): ResizeObserver {
+  let last = container.offsetWidth
+  const observer = new ResizeObserver(() => {
+    if (container.offsetWidth === last || container.offsetWidth === 0) return
+    last = container.offsetWidth
+    const fit = viewer.currentScaleValue
+    if (fit === 'page-width' || fit === 'page-fit') viewer.currentScaleValue = fit
+    viewer.update()
+  })
+  observer.observe(container)
+  return observer
+}
+
+/** Whether the first three pages have no text. */
+async function looksScanned(document: pdfjs.PDFDocumentProxy): Promise<boolean> {
+  try {
+    for (let number = 1; number <= Math.min(3, document.numPages); number += 1) {
+      const { items } = await (await document.getPage(number)).getTextContent()
+      if (items.length > 0) return false
+    }
+    return true
+  } catch {
+    // the document was left while it was read
+    return false
+  }
+}
