@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { pdfFiles } from './pdf-files.ts'
 
 // The development server forwards everything that is not part of the app to a running `npm start`.
 const server = process.env['CHANCERY_PUBLIC_URL'] ?? 'http://localhost:8080'
@@ -12,7 +13,8 @@ const plainly = ({ name }: { name: string }) => `assets/${name.replaceAll(/[^\w-
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react()],
+  plugins: [react(), pdfFiles()],
+  worker: { format: 'es' },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -44,6 +44,7 @@ import { fileLockRoutesV2 } from '../files/v2/locks.ts'
 import { resumableUploadRoutes } from '../files/v2/resumable-uploads.ts'
 import { fileVersionRoutesV2 } from '../files/v2/versions.ts'
 import { fileRoutesV2 } from '../files/v2/files.ts'
+import { newVersionRoutes } from '../files/v2/new-versions.ts'
 import { fileLinkRoutes } from '../files/v2/file-links.ts'
 import { fileUploadRoutesV2 } from '../files/v2/uploads.ts'
 import { folderRoutes } from '../files/v1/folders.ts'
@@ -221,6 +222,7 @@ export const api: readonly RouteModule[] = [
   coreFormRoutes,
   fileRoutes,
   fileRoutesV2,
+  newVersionRoutes,
   fileVersionRoutesV2,
   fileLockRoutesV2,
   stagedFileRoutesV2,

@@ -34,4 +34,22 @@ export const webAppRoutes: RouteModule = (server) => {
       return reply.sendFile(`assets/${file}`, { maxAge: '365d', immutable: true })
     },
   )
+
+  // What a library loads by names of its own, in a folder that is named after its version, so it never changes either.
+  server.get(
+    '/assets/:library/:folder/:file',
+    {
+      config: open,
+      schema: {
+        hide: true,
+        params: Type.Object({ library: Type.String(), folder: Type.String(), file: Type.String() }),
+      },
+    },
+    async (request, reply) => {
+      const { library, folder, file } = request.params
+      if (![library, folder].every((name) => /^[\w-]+$/.test(name)) || !/^[\w-]+\.\w+$/.test(file))
+        throw notFound()
+      return reply.sendFile(`assets/${library}/${folder}/${file}`, { maxAge: '365d', immutable: true })
+    },
+  )
 }

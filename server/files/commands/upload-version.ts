@@ -16,6 +16,8 @@ interface NewVersion {
   readonly md5?: Buffer | undefined
   /** Resolves when the whole request has arrived. */
   readonly whole: () => Promise<void>
+  /** On the version; called when the whole request has arrived. */
+  readonly comments?: () => string | undefined
   /** Throws if the file is not the one that the sender has read. */
   readonly checkVersion: (file: File) => void
 }
@@ -32,7 +34,7 @@ export async function uploadVersion(app: App, actor: Actor, id: number, upload: 
     known: placement,
     placement: async () => {
       await upload.whole()
-      return placement
+      return { ...placement, comments: upload.comments?.() }
     },
   })
   if (!uploaded) throw new Error('A file is only skipped with conflictResolution Skip')

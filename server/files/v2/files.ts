@@ -1,6 +1,5 @@
-// v2 of files: list, details, content, new versions, update, deletion.
+// v2 of files: list, details, content, update, deletion.
 import Type from 'typebox'
-import { openForm } from '../../http/bodies/form.ts'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
@@ -18,13 +17,11 @@ import { mergePatchBody } from '../../http/v2/bodies.ts'
 import { respondWithList } from '../../http/v2/list-response.ts'
 import { skipSchemaValidation, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
 import { nullable } from '../../http/v2/references.wire.ts'
-import { badInput } from '../../platform/errors.ts'
 import { updateFile } from '../commands/update-file.ts'
 import { deleteFile } from '../commands/delete-file.ts'
-import { uploadVersion } from '../commands/upload-version.ts'
 import { countVisibleFiles, fileListing, getFileRow, listVisibleFiles } from '../lists/list-all.ts'
 import { getFileContent } from '../read-file.ts'
-import { md5Of, fileInputNames, uploadedFile } from './uploads.wire.ts'
+import { fileInputNames } from './uploads.wire.ts'
 
 const use = { access: { right: 'use' } } as const
 const fileId = pathIds('fileId')
@@ -105,52 +102,6 @@ const contentRoutes: RouteModule = (server, app) => {
         if (request.headers.range === undefined) reply.header('content-md5', md5.toString('base64'))
         return content
       })
-    },
-  )
-
-  server.post(
-    '/v2/files/:fileId',
-    {
-      config: {
-        ...use,
-        documentedBodies: [
-          {
-            contentType: 'multipart/form-data',
-            schema: {
-              type: 'object',
-              required: ['file'],
-              properties: { file: { type: 'string', format: 'binary' } },
-              examples: [{ file: '(binary)' }],
-            },
-          },
-        ],
-      },
-      schema: {
-        summary: 'Upload a new version',
-        description:
-          'Of a file or of the document of a contract. It keeps its name, and takes the extension of the uploaded file. With Content-MD5, the content must have that checksum. With If-Match, it is 412 unless the version is the one you have read.',
-        params: fileId,
-        response: { 201: uploadedFile },
-      },
-    },
-    async (request, reply) => {
-      const form = await openForm(request, 'file')
-      const { file } = form
-      if (!file) throw badInput('file', 'is missing: send it as a part of multipart/form-data.')
-      const checkVersion = versionCheck(request)
-      try {
-        const upload = {
-          ...file,
-          source: file.bytes,
-          md5: md5Of(request),
-          whole: () => form.rest(),
-          checkVersion: ({ revision }: { readonly revision: number }) => checkVersion(revision),
-        }
-        const id = await uploadVersion(app, actorOf(request), idOf(request.params.fileId), upload)
-        return await reply.code(201).header('location', `/v2/files/${id}`).send({ id })
-      } finally {
-        form.close()
-      }
     },
   )
 }

@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { beforeAll, expect, test } from 'vitest'
 import { Upload } from 'tus-js-client'
 import { createFileWorld, type FileWorld } from '../../../test/files.ts'
+import { form } from '../../../test/forms.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { accessTokenFor, callerFor } from '../../../test/tokens.ts'
 import { endResumableUploads } from '../commands/end-resumable-uploads.ts'
@@ -129,6 +130,40 @@ test('of two that continue at the same place one wins [F-148]', async () => {
   const answers = await Promise.all([patch(url, 0, Buffer.from('aaaa')), patch(url, 0, Buffer.from('bbbb'))])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409])
   expect(await offsetOf(url)).toBe(4)
+})
+
+test('a finished upload becomes a version of a file or contract document, with comments and once [F-150]', async () => {
+  const first = await begin(3)
+  await patch(first, 0, Buffer.from('one'))
+  const { id } = (await finish(first)).json<{ id: number }>()
+  const second = await begin(3)
+  await patch(second, 0, Buffer.from('two'))
+  const body = { upload: { id: idOf(second) }, comments: 'With their changes' }
+  const { etag } = (await here.asOwner.get(`/v2/files/${id}`)).headers
+  const stale = { headers: { 'if-match': '"0"' } }
+  expect((await here.asOwner.post(`/v2/files/${id}`, body, stale)).statusCode).toBe(412)
+  const made = await here.asOwner.post(`/v2/files/${id}`, body, { headers: { 'if-match': String(etag) } })
+  expect([made.statusCode, made.json()]).toEqual([201, { id }])
+  expect((await here.asOwner.get(`/v2/files/${id}/versions`)).json()).toMatchObject({
+    items: [{ version: 2, comments: 'With their changes' }, { version: 1 }],
+  })
+  expect((await here.asOwner.get(`/v2/files/${id}/content`)).body).toBe('two')
+  expect((await here.asOwner.post(`/v2/files/${id}`, body)).statusCode).toBe(400)
+  expect((await here.asOwner.post(`/v2/files/${id}`, { comments: 'x' })).statusCode).toBe(400)
+})
+
+test('a version sent as a form has its comments [F-150]', async () => {
+  const url = await begin(3)
+  await patch(url, 0, Buffer.from('one'))
+  const { id } = (await finish(url, { name: 'Form.bin' })).json<{ id: number }>()
+  const { payload, headers } = form({
+    file: { name: 'a.bin', content: 'two', contentType: 'text/plain' },
+    comments: 'Second',
+  })
+  expect((await here.asOwner.post(`/v2/files/${id}`, payload, { headers })).statusCode).toBe(201)
+  expect((await here.asOwner.get(`/v2/files/${id}/versions`)).json()).toMatchObject({
+    items: [{ comments: 'Second' }, {}],
+  })
 })
 
 test("an upload is its creator's, is not a file before it is complete, and ends when given up or after a day [F-149]", async () => {

@@ -206,16 +206,55 @@ export const finishedUploadExample = {
   onConflict: 'KeepBoth',
 }
 
-/** A finished upload and the file that it becomes. */
-export function finishedUploadFromV2(body: object) {
-  const properties = propertiesOf(body, Object.keys(finishedUploadSchema.properties), [])
-  const { upload } = properties
+/** Documentation of a form with a new version. */
+export const versionForm: DocumentedBody = {
+  contentType: 'multipart/form-data',
+  schema: {
+    type: 'object',
+    required: ['file'],
+    properties: {
+      file: { type: 'string', format: 'binary' },
+      comments: { type: 'string', maxLength: 4000, description: 'On the version.' },
+    },
+    examples: [{ file: '(binary)' }],
+  },
+}
+
+/** Documentation of a new version whose content was uploaded before. */
+export const finishedVersionSchema = Type.Object(
+  {
+    upload: finishedUploadSchema.properties.upload,
+    comments: finishedUploadSchema.properties.comments,
+  },
+  { additionalProperties: false },
+)
+export const finishedVersionExample = {
+  upload: finishedUploadExample.upload,
+  comments: 'With the changes of the other side',
+}
+
+/** A finished upload that becomes a version. */
+export function finishedVersionFromV2(body: unknown) {
+  const properties = propertiesOf(body, Object.keys(finishedVersionSchema.properties), [])
+  return {
+    uploadId: uploadIdIn(properties),
+    comments: textIn(properties, 'comments', { longest: longestText }) ?? undefined,
+  }
+}
+
+function uploadIdIn({ upload }: Readonly<Record<string, unknown>>): string {
   const id = typeof upload === 'object' && upload !== null && 'id' in upload ? upload.id : undefined
   if (typeof id !== 'string' || !/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) {
     throw badInput('upload', 'must be an object with the id of a finished upload.')
   }
+  return id.toLowerCase()
+}
+
+/** A finished upload and the file that it becomes. */
+export function finishedUploadFromV2(body: object) {
+  const properties = propertiesOf(body, Object.keys(finishedUploadSchema.properties), [])
   return {
-    uploadId: id.toLowerCase(),
+    uploadId: uploadIdIn(properties),
     target: recordIn(properties),
     name: textIn(properties, 'name') ?? undefined,
     contentType: textIn(properties, 'contentType') ?? undefined,

@@ -2128,6 +2128,11 @@ interface FileInput {
   restricted?: boolean | null | undefined
 }
 
+interface FileInput2 {
+  upload: Users2
+  comments?: string | undefined
+}
+
 interface Text {
   /** Pending: it has not been read yet. NoText: it has none, such as a scan. Unsupported: a format that is not read. Unreadable: `reason` says why. */
   state: "Pending" | "Text" | "NoText" | "Unsupported" | "Unreadable"
@@ -6185,20 +6190,6 @@ export interface paths {
       }
       responses: { 200: { content: { 'application/json': File } } }
     }
-    /** Upload a new version. Of a file or of the document of a contract. It keeps its name, and takes the extension of the uploaded file. With Content-MD5, the content must have that checksum. With If-Match, it is 412 unless the version is the one you have read. */
-    post: {
-      parameters: {
-        path: {
-          fileId: string | number
-        }
-        header?: {
-          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
-          'Idempotency-Key'?: string | undefined
-        }
-      }
-      requestBody: { content: { 'multipart/form-data': FormData } }
-      responses: { 201: { content: { 'application/json': Logo } } }
-    }
     /** Rename, move, describe or restrict a file. A merge patch: another name, another folder of the same record or null for its root, a description, whether it is private. A name that is taken is a conflict. */
     patch: {
       parameters: {
@@ -6217,6 +6208,20 @@ export interface paths {
         }
       }
       responses: { 204: { content?: never } }
+    }
+    /** Upload a new version. Of a file or of the document of a contract, with `comments`. It keeps its name, and takes the extension of the uploaded file. JSON with `upload` makes a finished resumable upload (POST /v2/uploads) the version. With Content-MD5, the content of a form must have that checksum. With If-Match, it is 412 unless the version is the one you have read. */
+    post: {
+      parameters: {
+        path: {
+          fileId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'multipart/form-data': FormData; 'application/json': FileInput2 } }
+      responses: { 201: { content: { 'application/json': Logo } } }
     }
   }
   "/v2/files/{fileId}/content": {

@@ -3,8 +3,8 @@
 /** One paragraph on the way in. */
 export interface ComparedParagraph {
   readonly text: string
-  readonly page: number | null
-  readonly level: number | null
+  readonly page?: number | null
+  readonly level?: number | null
 }
 
 /** Some words, with the change that they belong to; null for words that both have. */

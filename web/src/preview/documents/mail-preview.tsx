@@ -6,8 +6,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ErrorAlert } from '../../components/error-alert.tsx'
 import { Loading } from '../../components/loading.tsx'
+import { useFormat } from '../../components/format-context.ts'
+import type { Answer } from '../../lib/calls.ts'
 import { answer, client } from '../../lib/client.ts'
-import { dateTime } from '../../lib/format.ts'
 import { FindBar } from '../find/find-bar.tsx'
 import { markStyles } from '../find/find-in-text.ts'
 import { useFindInText } from '../find/use-find-in-text.ts'
@@ -41,26 +42,8 @@ export default function MailPreview({ file, position }: { file: Previewed; posit
   return <ShownMail file={file} mail={mail.data} position={position} />
 }
 
-interface Person {
-  readonly name: string | null
-  readonly email: string | null
-}
-interface Mail {
-  readonly from: Person | null
-  readonly to: readonly Person[]
-  readonly cc: readonly Person[]
-  readonly subject: string | null
-  readonly sent: string | null
-  readonly text: string
-  readonly html: string | null
-  readonly attachments: readonly {
-    number: number
-    name: string
-    size: number
-    inline: boolean
-    href: string
-  }[]
-}
+type Mail = Answer<'/v2/files/{fileId}/versions/{version}/mail'>
+type Person = Mail['to'][number]
 
 function ShownMail({ file, mail, position }: { file: Previewed; mail: Mail; position: PreviewPosition }) {
   const host = useRef<HTMLDivElement>(null)
@@ -72,18 +55,16 @@ function ShownMail({ file, mail, position }: { file: Previewed; mail: Mail; posi
   useFindKey(frame, findField)
   useEffect(() => {
     if (!host.current) return
-    const nodes = mail.html === null ? plainNodes(mail.text) : htmlNodes(mail.html)
+    const nodes = typeof mail.html !== 'string' ? plainNodes(mail.text) : htmlNodes(mail.html)
     root.current = showForeign(host.current, { nodes, styles: [mailStyles, markStyles] })
     setShown(true)
   }, [mail])
-  const attached = mail.attachments.filter(({ inline }) => !inline || mail.html === null)
+  const attached = mail.attachments.filter(({ inline }) => !inline || !mail.html)
   return (
     <PreviewFrame
       ref={frame}
       tools={<FindBar initial={position.find} field={findField} hits={hits} onFind={find} onStep={step} />}
-      note={
-        mail.html === null || mail.attachments.length === attached.length ? undefined : texts.withoutPictures
-      }
+      note={!mail.html || mail.attachments.length === attached.length ? undefined : texts.withoutPictures}
     >
       <div
         className={classes.scroll}
@@ -123,11 +104,12 @@ function ShownMail({ file, mail, position }: { file: Previewed; mail: Mail; posi
 }
 
 function Heads({ mail }: { mail: Mail }) {
+  const format = useFormat()
   const rows = [
     [texts.from, mail.from ? personText(mail.from) : ''],
     [texts.to, mail.to.map(personText).join(', ')],
     [texts.cc, mail.cc.map(personText).join(', ')],
-    [texts.sent, mail.sent === null ? '' : dateTime(mail.sent)],
+    [texts.sent, mail.sent ? format.dateTime(mail.sent) : ''],
   ].filter(([, value]) => value !== '')
   return (
     <dl className={classes.facts}>
@@ -142,7 +124,7 @@ function Heads({ mail }: { mail: Mail }) {
 }
 
 const personText = ({ name, email }: Person): string =>
-  name !== null && email !== null && name !== email ? `${name} <${email}>` : (name ?? email ?? '')
+  name && email && name !== email ? `${name} <${email}>` : (name ?? email ?? '')
 
 function plainNodes(text: string): Node[] {
   const pre = document.createElement('pre')

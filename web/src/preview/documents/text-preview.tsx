@@ -52,12 +52,12 @@ export default function TextPreview({ file, position }: { file: Previewed; posit
 
 function Paragraphs({ paragraphs }: { paragraphs: readonly Paragraph[] }) {
   return paragraphs.map(({ text, page, level }, place) => {
-    const turns = page !== null && page !== (paragraphs[place - 1]?.page ?? page)
+    const turns = typeof page === 'number' && page !== (paragraphs[place - 1]?.page ?? page)
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no other name
       <div key={place}>
         {turns && <p className={classes.page}>{texts.pageMark(page)}</p>}
-        <p className={level === null ? undefined : classes.heading}>{text}</p>
+        <p className={typeof level !== 'number' ? undefined : classes.heading}>{text}</p>
       </div>
     )
   })

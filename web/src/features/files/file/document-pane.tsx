@@ -1,0 +1,143 @@
+// A document at work: its preview, its versions, and the comparison of any two of them.
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { ErrorAlert } from '../../../components/error-alert.tsx'
+import { useFormat } from '../../../components/format-context.ts'
+import { Loading } from '../../../components/loading.tsx'
+import { Preview } from '../../../preview/preview.tsx'
+import { type FileVersion, fileQuery, type RecordRef, type RecordRights, versionsQuery } from '../files.ts'
+import { versionTexts as texts } from '../texts.ts'
+import type { DocumentView, VersionRef } from './document-view.ts'
+import classes from './document-pane.module.css'
+import { LinkedDocument } from './linked-document.tsx'
+import { VersionList } from './version-list.tsx'
+
+const CompareView = lazy(() => import('../../../preview/compare/compare-view.tsx'))
+
+/**
+ * The document of a contract, or any file: preview beside its versions, with comparing and new versions. It fills the height it is
+ * given. Give `fileId` of a contract's document as `overview.record.document.id` names it, and `rights` as `overview.can`.
+ *
+ * What is shown is kept here, or by whoever gives `view` and `onView`: a page that has it in its address.
+ */
+export function DocumentPane(props: {
+  fileId: number
+  rights: RecordRights
+  view?: DocumentView
+  onView?: (view: DocumentView) => void
+}) {
+  const { fileId, rights, view: givenView, onView } = props
+  const [ownView, setOwnView] = useState<DocumentView>({})
+  const [view, setView] = [givenView ?? ownView, onView ?? setOwnView]
+  const file = useQuery(fileQuery(fileId))
+  const versions = useQuery(versionsQuery(fileId))
+  const error = file.error ?? versions.error
+  if (error && !versions.data) return <ErrorAlert error={error} />
+  if (!file.data || !versions.data) return <Loading />
+  const { value } = file.data
+  const { resource } = value
+  const record = resource ? { type: resource.type, id: resource.id } : undefined
+  if (versions.data.length === 0) return <LinkedDocument fileId={fileId} />
+  return (
+    <div className={classes.pane}>
+      <Shown fileId={fileId} versions={versions.data} view={view} onView={setView} />
+      <VersionList
+        fileId={fileId}
+        etag={file.data.etag}
+        record={record as RecordRef | undefined}
+        versions={versions.data}
+        rights={rights}
+        view={view}
+        onView={setView}
+      />
+    </div>
+  )
+}
+
+interface ShownProps {
+  fileId: number
+  versions: readonly FileVersion[]
+  view: DocumentView
+  onView: (view: DocumentView) => void
+}
+
+function Shown({ fileId, versions, view, onView }: ShownProps) {
+  const latest = versions[0]
+  const shown = versions.find(({ version }) => version === view.version) ?? latest
+  if (!shown || !latest) return null
+  if (view.compare) {
+    const other = { fileId, version: shown.version }
+    return (
+      <Compared
+        fileId={fileId}
+        view={view.compare}
+        other={other}
+        onEnd={() => onView({ version: view.version })}
+      />
+    )
+  }
+  const previewed = { fileId, ...shown }
+  return (
+    <div className={classes.shown}>
+      {shown !== latest && (
+        <p className={classes.older}>
+          {texts.shownOlder(shown.version)}{' '}
+          <Button variant="subtle" size="compact-sm" onClick={() => onView({})}>
+            {texts.showCurrent}
+          </Button>
+        </p>
+      )}
+      <div className={classes.preview}>
+        <Preview file={previewed} position={{ page: view.page, find: view.find }} />
+      </div>
+    </div>
+  )
+}
+
+interface ComparedProps {
+  fileId: number
+  view: VersionRef
+  other: VersionRef
+  onEnd: () => void
+}
+
+/** The earlier of two versions of one file stands first; of two files, the other one. */
+function Compared({ fileId, view, other, onEnd }: ComparedProps) {
+  const isOneFile = view.fileId === fileId
+  const [left, right] = isOneFile && view.version > other.version ? [other, view] : [view, other]
+  const one = useComparedVersion(left, isOneFile)
+  const two = useComparedVersion(right, isOneFile)
+  const error = one.error ?? two.error
+  return (
+    <div className={classes.shown}>
+      <p className={classes.older}>
+        <Button variant="default" size="compact-sm" onClick={onEnd}>
+          {texts.endCompare}
+        </Button>
+      </p>
+      <div className={classes.preview}>
+        {error ? (
+          <ErrorAlert error={error} />
+        ) : one.data && two.data ? (
+          <Suspense fallback={<Loading />}>
+            <CompareView left={one.data} right={two.data} />
+          </Suspense>
+        ) : (
+          <Loading />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function useComparedVersion({ fileId, version }: VersionRef, isOneFile: boolean) {
+  const format = useFormat()
+  const { data, error } = useQuery(versionsQuery(fileId))
+  const found = data?.find((each) => each.version === version)
+  if (!found) return { data: undefined, error: error ?? (data ? new Error(texts.gone) : null) }
+  const { name, created } = found
+  const about = texts.sentBy(created.userName ?? '', format.date(created.dateUtc ?? ''))
+  const what = isOneFile ? texts.version(version) : `${name}, ${texts.version(version).toLowerCase()}`
+  return { data: { fileId, version, name, label: `${what} (${about})` }, error: null }
+}

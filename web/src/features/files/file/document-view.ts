@@ -1,0 +1,52 @@
+// What of a document is shown: which version, where in it, and what it is compared with; and how the address says so.
+
+/** A version of a file. */
+export interface VersionRef {
+  readonly fileId: number
+  readonly version: number
+}
+
+export interface DocumentView {
+  /** Undefined is the current one. */
+  readonly version?: number | undefined
+  /** What that version is compared with. */
+  readonly compare?: VersionRef | undefined
+  readonly page?: number | undefined
+  readonly find?: string | undefined
+}
+
+type Words = Partial<Record<'version' | 'compare' | 'page' | 'find', string>>
+
+/** From the query of the address: `compare` is a version (`2`), or a version of another file (`4711.2`). */
+export function viewFrom(fileId: number, { version, compare, page, find }: Words): DocumentView {
+  return {
+    version: numberIn(version),
+    compare: compare === undefined ? undefined : refFrom(fileId, compare),
+    page: numberIn(page),
+    find,
+  }
+}
+
+/** The query of the address that shows this. */
+export function wordsOf(fileId: number, { version, compare, page, find }: DocumentView): Words {
+  return {
+    ...(version === undefined ? {} : { version: String(version) }),
+    ...(compare === undefined
+      ? {}
+      : {
+          compare:
+            compare.fileId === fileId ? String(compare.version) : `${compare.fileId}.${compare.version}`,
+        }),
+    ...(page === undefined ? {} : { page: String(page) }),
+    ...(find === undefined ? {} : { find }),
+  }
+}
+
+function refFrom(fileId: number, text: string): VersionRef | undefined {
+  const [one, two] = text.split('.').map(numberIn)
+  if (one === undefined) return undefined
+  return two === undefined ? { fileId, version: one } : { fileId: one, version: two }
+}
+
+const numberIn = (text: string | undefined): number | undefined =>
+  text !== undefined && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined

@@ -1,0 +1,54 @@
+// Uploading the next version of a file, with what changed in it. The upload goes on in the tray.
+import { Button, FileInput, Group, Modal, Stack, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { fileTexts, versionTexts as texts } from '../texts.ts'
+import { uploadVersion } from '../uploads/uploads.ts'
+
+interface Props {
+  fileId: number
+  /** Of the file as it is shown: a version that somebody else has sent meanwhile is not passed over silently. */
+  etag: string | undefined
+  onClose: () => void
+}
+
+export function NewVersionDialog({ fileId, etag, onClose }: Props) {
+  const [file, setFile] = useState<File | null>(null)
+  const [comments, setComments] = useState('')
+  const send = () => {
+    if (!file) return
+    uploadVersion({ fileId, etag, comments: comments.trim() }, file)
+    onClose()
+  }
+  return (
+    <Modal opened onClose={onClose} title={texts.uploadNew}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          send()
+        }}
+      >
+        <Stack>
+          <FileInput data-autofocus required label={texts.chooseFile} value={file} onChange={setFile} />
+          <Textarea
+            autosize
+            minRows={2}
+            maxRows={8}
+            maxLength={4000}
+            label={texts.comments}
+            description={texts.commentsHint}
+            value={comments}
+            onChange={(event) => setComments(event.currentTarget.value)}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" size="sm" onClick={onClose}>
+              {fileTexts.cancel}
+            </Button>
+            <Button type="submit" size="sm" disabled={!file}>
+              {texts.sendVersion}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,158 @@
+// The versions of a file: open any, tick two to compare them, compare with another file, upload a new one.
+import { Button, Checkbox } from '@mantine/core'
+import { IconArrowsDiff, IconDownload, IconUpload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useFormat } from '../../../components/format-context.ts'
+import { contentUrl } from '../../../preview/previewed.ts'
+import type { FileVersion, RecordRef, RecordRights } from '../files.ts'
+import { fileTexts, versionTexts as texts } from '../texts.ts'
+import { ChooseFileDialog } from './choose-file-dialog.tsx'
+import type { DocumentView } from './document-view.ts'
+import { NewVersionDialog } from './new-version-dialog.tsx'
+import classes from './version-list.module.css'
+
+interface Props {
+  fileId: number
+  etag: string | undefined
+  record: RecordRef | undefined
+  versions: readonly FileVersion[]
+  rights: RecordRights
+  view: DocumentView
+  onView: (view: DocumentView) => void
+}
+
+export function VersionList({ fileId, etag, record, versions, rights, view, onView }: Props) {
+  const [dialog, setDialog] = useState<'version' | 'other'>()
+  const [ticked, setTicked] = useState<readonly number[]>([])
+  const shown = view.version ?? versions[0]?.version
+  const tick = (version: number) => {
+    // the third tick replaces the first one
+    const next = ticked.includes(version)
+      ? ticked.filter((one) => one !== version)
+      : [...ticked, version].slice(-2)
+    setTicked(next)
+    const [one, two] = [...next].sort((a, b) => a - b)
+    if (one !== undefined && two !== undefined) onView({ version: two, compare: { fileId, version: one } })
+  }
+  return (
+    <aside className={classes.versions} aria-label={texts.heading}>
+      <header className={classes.head}>
+        <h2>{texts.heading}</h2>
+        {rights.contribute && (
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={<IconUpload size={14} aria-hidden="true" />}
+            onClick={() => setDialog('version')}
+          >
+            {texts.uploadNew}
+          </Button>
+        )}
+      </header>
+      <ol className={classes.list}>
+        {versions.map((version, at) => (
+          <VersionRow
+            key={version.version}
+            fileId={fileId}
+            version={version}
+            isCurrent={at === 0}
+            isShown={version.version === shown && !view.compare}
+            ticked={versions.length > 1 ? ticked.includes(version.version) : undefined}
+            onTick={() => tick(version.version)}
+            onOpen={() => onView(at === 0 ? {} : { version: version.version })}
+            onChanges={
+              versions[at + 1] &&
+              (() =>
+                onView({
+                  version: version.version,
+                  compare: { fileId, version: versions[at + 1]?.version ?? 1 },
+                }))
+            }
+          />
+        ))}
+      </ol>
+      <footer className={classes.foot}>
+        {versions.length > 1 && <p>{texts.compareHint}</p>}
+        {record && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconArrowsDiff size={14} aria-hidden="true" />}
+            onClick={() => setDialog('other')}
+          >
+            {texts.compareWithOther}
+          </Button>
+        )}
+      </footer>
+      {dialog === 'version' && (
+        <NewVersionDialog fileId={fileId} etag={etag} onClose={() => setDialog(undefined)} />
+      )}
+      {dialog === 'other' && record && (
+        <ChooseFileDialog
+          record={record}
+          without={fileId}
+          onClose={() => setDialog(undefined)}
+          onChoose={(compare) => {
+            setDialog(undefined)
+            onView({ version: view.version, compare })
+          }}
+        />
+      )}
+    </aside>
+  )
+}
+
+interface RowProps {
+  fileId: number
+  version: FileVersion
+  isCurrent: boolean
+  isShown: boolean
+  /** Undefined if there is nothing to compare it with. */
+  ticked: boolean | undefined
+  onTick: () => void
+  onOpen: () => void
+  onChanges: (() => void) | undefined
+}
+
+function VersionRow({ fileId, version, isCurrent, isShown, ticked, onTick, onOpen, onChanges }: RowProps) {
+  const format = useFormat()
+  const { version: number, name, size, comments, created } = version
+  return (
+    <li className={classes.version} data-shown={isShown || undefined}>
+      {ticked !== undefined && (
+        <Checkbox
+          size="xs"
+          className={classes.tick}
+          aria-label={texts.compareTick(number)}
+          checked={ticked}
+          onChange={onTick}
+        />
+      )}
+      <div className={classes.words}>
+        <button
+          type="button"
+          className={classes.open}
+          aria-current={isShown ? 'true' : undefined}
+          onClick={onOpen}
+        >
+          {texts.version(number)}
+          {isCurrent && <span className={classes.current}>{texts.current}</span>}
+        </button>
+        <p className={classes.sender}>
+          {texts.sentBy(created.userName ?? '', format.dateTime(created.dateUtc ?? ''))} · {format.size(size)}
+        </p>
+        {comments ? <p className={classes.comments}>{comments}</p> : null}
+        <p className={classes.actions}>
+          <a href={contentUrl({ fileId, version: number })} download={name}>
+            <IconDownload size={14} aria-hidden="true" /> {fileTexts.download}
+          </a>
+          {onChanges && (
+            <button type="button" onClick={onChanges}>
+              {texts.compareWithPrevious}
+            </button>
+          )}
+        </p>
+      </div>
+    </li>
+  )
+}

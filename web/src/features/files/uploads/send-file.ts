@@ -1,0 +1,119 @@
+// Sends the content of one file in pieces that can be continued (tus), until all of it has arrived.
+import { type DetailedError, Upload } from 'tus-js-client'
+import { loadSession, writeHeaders } from '../../../lib/client.ts'
+import { serverAnswered, serverIsAway, serverIsBack } from '../../../lib/connection.ts'
+import { readRefusal, Refusal } from '../../../lib/refusal.ts'
+import { newKey } from '../../../lib/repetition.ts'
+import { uploadTexts as texts } from '../texts.ts'
+
+const pieceBytes = 8 * 1024 * 1024
+
+/** A file that is being sent; it keeps how far it is when it is stopped. */
+export interface Sending {
+  /** Sends what is missing and returns the id of the upload. Waits while the server is away. Throws a `Refusal`, or `Stopped`. */
+  send(onProgress: (sent: number) => void): Promise<string>
+  /** Ends `send` with `Stopped`. */
+  stop(): void
+  /** Gives up what has arrived. */
+  giveUp(): void
+}
+
+/** Thrown by `send` after `stop`. */
+export class Stopped extends Error {}
+
+export function startSending(file: File): Sending {
+  let url: string | null = null
+  // the answer to the first call may be lost: repeated with its key, it names the upload that it began
+  let key = newKey()
+  let current: Upload | undefined
+  let stopped = false
+  let stop: () => void = () => undefined
+
+  const once = (onProgress: (sent: number) => void) =>
+    new Promise<void>((resolve, reject) => {
+      stop = () => reject(new Stopped())
+      const upload = new Upload(file, {
+        endpoint: '/v2/uploads',
+        uploadUrl: url,
+        chunkSize: pieceBytes,
+        retryDelays: null,
+        storeFingerprintForResuming: false,
+        metadata: { filename: file.name, ...(file.type === '' ? {} : { filetype: file.type }) },
+        async onBeforeRequest(request) {
+          for (const [name, value] of Object.entries(await writeHeaders())) request.setHeader(name, value)
+          if (request.getMethod() === 'POST') request.setHeader('Idempotency-Key', key)
+        },
+        onAfterResponse(request, response) {
+          serverAnswered()
+          // an upload that has ended is begun anew, and not with the answer that named the old one
+          if (request.getMethod() === 'HEAD' && response.getStatus() >= 400) key = newKey()
+        },
+        onUploadUrlAvailable() {
+          url = upload.url
+        },
+        onProgress,
+        onSuccess: () => resolve(),
+        onError: reject,
+      })
+      current = upload
+      upload.start()
+    })
+
+  return {
+    async send(onProgress) {
+      stopped = false
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          await once(onProgress)
+          return (url ?? '').split('/').at(-1) ?? ''
+        } catch (error) {
+          await current?.abort().catch(() => undefined)
+          if (stopped || error instanceof Stopped) throw new Stopped()
+          await pauseAfter(error, attempt)
+          if (stopped) throw new Stopped()
+        }
+      }
+    },
+    stop() {
+      stopped = true
+      stop()
+    },
+    giveUp() {
+      stopped = true
+      stop()
+      void current?.abort(url !== null).catch(() => undefined)
+    },
+  }
+}
+
+/** Waits as long as an error says that it is worth it; throws a `Refusal` for one that stays. */
+async function pauseAfter(error: unknown, attempt: number): Promise<void> {
+  const response = (error as DetailedError).originalResponse
+  const status = response?.getStatus() ?? 0
+  if (status === 0) {
+    if (await isUnreadable(error)) throw new Refusal(0, { detail: texts.changed })
+    serverIsAway()
+    return serverIsBack()
+  }
+  if ([502, 503, 504].includes(status)) {
+    serverIsAway()
+    return serverIsBack()
+  }
+  if (status === 429) return wait(1000 * Math.max(1, Number(response?.getHeader('retry-after') ?? 1)))
+  // the token of another tab's session; for the same person the new one is good
+  if (status === 403 && attempt < 3) return void (await loadSession())
+  // somewhere else in the file than we thought, or a piece that was damaged on its way: the server is asked where it stands
+  if ([409, 423, 460, 500].includes(status) && attempt < 5) return wait(500 * attempt)
+  throw await refusalOf(status, response?.getBody() ?? '')
+}
+
+const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
+
+const refusalOf = (status: number, body: string): Promise<Refusal> =>
+  readRefusal(new Response(body, { status, headers: { 'content-type': 'application/problem+json' } }))
+
+// A file that was changed or removed since it was chosen cannot be read any more, which looks like a network that is away.
+async function isUnreadable(error: unknown): Promise<boolean> {
+  const cause = (error as { causingError?: unknown }).causingError ?? error
+  return cause instanceof DOMException && cause.name === 'NotReadableError'
+}

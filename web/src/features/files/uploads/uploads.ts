@@ -1,0 +1,200 @@
+// Uploading: which files are sent when, where they go, and what happens to names that are taken. The content goes ahead in pieces
+// (send-file.ts) and then becomes a file or version in one call with a key, so that it arrives once, whatever breaks.
+import { answer, client, ifMatch } from '../../../lib/client.ts'
+import { Refusal } from '../../../lib/refusal.ts'
+import type { RecordRef } from '../files.ts'
+import type { Dropped } from './dropped-files.ts'
+import { type FolderPlan, planFolders } from './folder-plan.ts'
+import { type Sending, startSending, Stopped } from './send-file.ts'
+import { isUnfinished, type Resolution, type UploadItem, type UploadTarget } from './upload-item.ts'
+import { addItems, changeItem, currentUploads, findItem, removeItems } from './upload-store.ts'
+import { whenServerAnswers } from './when-server-answers.ts'
+
+const mostAtOnce = 3
+
+/** What the tray does not show of an upload. */
+interface Work {
+  readonly file: File
+  readonly sending: Sending
+  readonly folders: FolderPlan | undefined
+  resolution: Resolution | undefined
+  /** The content that has arrived. */
+  uploadId: string | undefined
+}
+
+const works = new Map<number, Work>()
+const running = new Set<number>()
+let lastId = 0
+
+/** Uploads what was dropped or chosen into a folder of a record. Names that are taken are asked about once for all of them. */
+export async function uploadInto(
+  { record, folderId, folderName }: { record: RecordRef; folderId: number | null; folderName: string },
+  { files, emptyFolders }: Dropped,
+): Promise<void> {
+  const folders = planFolders(record, folderId)
+  const added = files.map(({ file, path }) =>
+    newItem(file, { kind: 'folder', record, folderId, folderName, path }, folders),
+  )
+  addItems(added)
+  const taken = await takenNames(added, folders)
+  for (const { id } of added) {
+    if (findItem(id)?.state === 'checking') changeItem(id, { state: taken.has(id) ? 'asking' : 'waiting' })
+  }
+  startNext()
+  for (const path of emptyFolders) await folders.folderAt(path).catch(() => undefined)
+}
+
+/** Uploads a file as the next version of another one. */
+export function uploadVersion(
+  target: Omit<Extract<UploadTarget, { kind: 'version' }>, 'kind'>,
+  file: File,
+): void {
+  const item = newItem(file, { kind: 'version', ...target }, undefined)
+  addItems([{ ...item, state: 'waiting' }])
+  startNext()
+}
+
+function newItem(file: File, target: UploadTarget, folders: FolderPlan | undefined): UploadItem {
+  lastId += 1
+  works.set(lastId, {
+    file,
+    sending: startSending(file),
+    folders,
+    resolution: undefined,
+    uploadId: undefined,
+  })
+  return { id: lastId, name: file.name, size: file.size, sent: 0, state: 'checking', target }
+}
+
+/** Those whose name is in their folder already, or came before in the same drop. */
+async function takenNames(added: readonly UploadItem[], folders: FolderPlan): Promise<ReadonlySet<number>> {
+  const taken = new Set<number>()
+  const seen = new Set<string>()
+  for (const { id, name, target } of added) {
+    if (target.kind !== 'folder') continue
+    const key = [...target.path, name].join('/').toLowerCase()
+    // the server is the judge: what cannot be asked for now is decided when the file is there
+    const names = await folders.namesAt(target.path).catch(() => undefined)
+    if (seen.has(key) || names?.has(name.toLowerCase())) taken.add(id)
+    seen.add(key)
+  }
+  return taken
+}
+
+/** The answer to the question about taken names; `undefined` leaves the file out of the question. */
+export function resolveNames(resolutionOf: (item: UploadItem) => Resolution | undefined): void {
+  for (const item of currentUploads().filter(({ state }) => state === 'asking')) {
+    const work = works.get(item.id)
+    const resolution = resolutionOf(item)
+    if (!work || resolution === undefined) continue
+    work.resolution = resolution
+    if (resolution === 'Skip') end(item.id, { state: 'skipped' })
+    else changeItem(item.id, { state: 'waiting' })
+  }
+  startNext()
+}
+
+/** Stops sending for the time being. */
+export function pause(id: number): void {
+  const state = findItem(id)?.state
+  if (state !== 'waiting' && state !== 'sending') return
+  changeItem(id, { state: 'paused' })
+  works.get(id)?.sending.stop()
+}
+
+/** Goes on where it was stopped, or tries again what failed. */
+export function resume(id: number): void {
+  const state = findItem(id)?.state
+  if (state !== 'paused' && state !== 'failed') return
+  changeItem(id, { state: 'waiting', problem: undefined })
+  startNext()
+}
+
+/** Stops it for good. What has become a file already stays. */
+export function remove(id: number): void {
+  if (findItem(id)?.state === 'filing') return
+  works.get(id)?.sending.giveUp()
+  works.delete(id)
+  removeItems((item) => item.id === id)
+  startNext()
+}
+
+/** Takes what is over off the list. */
+export function clearFinished(): void {
+  for (const item of currentUploads()) if (!isUnfinished(item)) works.delete(item.id)
+  removeItems((item) => !isUnfinished(item))
+}
+
+function startNext(): void {
+  for (const item of currentUploads()) {
+    if (running.size >= mostAtOnce) return
+    if (item.state !== 'waiting' || running.has(item.id)) continue
+    running.add(item.id)
+    void run(item.id).finally(() => {
+      running.delete(item.id)
+      startNext()
+    })
+  }
+}
+
+async function run(id: number): Promise<void> {
+  const work = works.get(id)
+  const item = findItem(id)
+  if (!work || !item) return
+  try {
+    changeItem(id, { state: 'sending' })
+    work.uploadId ??= await work.sending.send((sent) => changeItem(id, { sent }))
+    changeItem(id, { state: 'filing', sent: item.size })
+    const fileId = await file(item, work, work.uploadId)
+    if (fileId === undefined) end(id, { state: 'skipped' })
+    else end(id, { state: 'done', fileId })
+  } catch (error) {
+    if (error instanceof Stopped) return
+    failed(id, work, error)
+  }
+}
+
+function end(id: number, outcome: Pick<UploadItem, 'state' | 'fileId'>): void {
+  changeItem(id, outcome)
+  if (outcome.state === 'skipped') works.get(id)?.sending.giveUp()
+  works.delete(id)
+}
+
+/** Makes the content that has arrived a file or version; undefined if it was skipped. */
+async function file({ target }: UploadItem, work: Work, uploadId: string): Promise<number | undefined> {
+  const upload = { id: uploadId }
+  if (target.kind === 'version') {
+    const { fileId, comments, etag } = target
+    const made = await whenServerAnswers(() =>
+      answer(
+        client.POST('/v2/files/{fileId}', {
+          params: { path: { fileId } },
+          headers: ifMatch(etag),
+          body: { upload, ...(comments === undefined || comments === '' ? {} : { comments }) },
+        }),
+      ),
+    )
+    return made.id
+  }
+  const folder = (await work.folders?.folderAt(target.path)) ?? null
+  const body = {
+    upload,
+    resource: target.record,
+    ...(folder === null ? {} : { folder: { id: folder } }),
+    ...(work.resolution === undefined ? {} : { onConflict: work.resolution }),
+  }
+  const made = await whenServerAnswers(() => answer(client.POST('/v2/files', { body })))
+  return made?.id
+}
+
+function failed(id: number, work: Work, error: unknown): void {
+  const refusal = error instanceof Refusal ? error : undefined
+  const item = findItem(id)
+  // somebody took the name meanwhile
+  if (item?.target.kind === 'folder' && refusal?.status === 409 && work.resolution === undefined) {
+    return changeItem(id, { state: 'asking' })
+  }
+  // what had arrived has ended: it begins anew
+  if (refusal?.status === 400 && 'upload' in refusal.errors) work.uploadId = undefined
+  changeItem(id, { state: 'failed', problem: refusal?.message ?? String(error) })
+}
