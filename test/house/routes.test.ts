@@ -29,7 +29,7 @@ const serverRoutes: readonly RegExp[] = [
   // what calendar programs read
   /^GET \/calendars\/:file$/,
   // the web app
-  /^GET \/(assets\/:file|favicon\.svg)?$/,
+  /^GET \/(assets\/:file|assets\/:library\/:folder\/:file|favicon\.svg)?$/,
 ]
 
 const isServerRoute = ({ method, path }: RouteEntry) =>

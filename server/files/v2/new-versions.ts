@@ -1,6 +1,5 @@
 // v2 of new versions: from a form, or from a finished resumable upload.
 import type { FastifyRequest } from 'fastify'
-import Type from 'typebox'
 import { openForm } from '../../http/bodies/form.ts'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { versionCheck } from '../../http/if-match.ts'

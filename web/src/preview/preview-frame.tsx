@@ -1,6 +1,5 @@
 // The frame of every preview: a bar of tools, and the document that scrolls below it.
 import type { ReactNode, Ref } from 'react'
-import { previewTexts as texts } from './texts.ts'
 import classes from './preview-frame.module.css'
 
 /** `note` is a line between tools and document. */
@@ -13,11 +12,7 @@ export function PreviewFrame(props: {
   const { tools, note, children, ref } = props
   return (
     <div ref={ref} className={classes.frame}>
-      {tools === undefined ? null : (
-        <div role="group" aria-label={texts.tools} className={classes.tools}>
-          {tools}
-        </div>
-      )}
+      {tools === undefined ? null : <div className={classes.tools}>{tools}</div>}
       {note === undefined ? null : <p className={classes.note}>{note}</p>}
       <div className={classes.document}>{children}</div>
     </div>

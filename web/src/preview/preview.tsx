@@ -6,12 +6,22 @@ import { NoPreview } from './no-preview.tsx'
 import { previewKind, type Previewed, type PreviewPosition } from './previewed.ts'
 import { previewTexts as texts } from './texts.ts'
 
-const PdfPreview = lazy(() => import('./pdf/pdf-preview.tsx'))
-const DocxPreview = lazy(() => import('./documents/docx-preview.tsx'))
-const ImagePreview = lazy(() => import('./documents/image-preview.tsx'))
-const MailPreview = lazy(() => import('./documents/mail-preview.tsx'))
-const PlainPreview = lazy(() => import('./documents/plain-preview.tsx'))
-const TextPreview = lazy(() => import('./documents/text-preview.tsx'))
+const PdfPreview = lazy(async () => ({ default: (await import('./pdf/pdf-preview.tsx')).PdfPreview }))
+const DocxPreview = lazy(async () => ({
+  default: (await import('./documents/docx-preview.tsx')).DocxPreview,
+}))
+const ImagePreview = lazy(async () => ({
+  default: (await import('./documents/image-preview.tsx')).ImagePreview,
+}))
+const MailPreview = lazy(async () => ({
+  default: (await import('./documents/mail-preview.tsx')).MailPreview,
+}))
+const PlainPreview = lazy(async () => ({
+  default: (await import('./documents/plain-preview.tsx')).PlainPreview,
+}))
+const TextPreview = lazy(async () => ({
+  default: (await import('./documents/text-preview.tsx')).TextPreview,
+}))
 
 const nowhere: PreviewPosition = {}
 

@@ -13,7 +13,6 @@ export const previewTexts = {
   unreachable: 'The document could not be loaded. Check your connection and try again.',
   retry: 'Try again',
   download: 'Download',
-  tools: 'Document tools',
   pageNumber: 'Page',
   ofPages: (pages: number) => `of ${pages.toLocaleString()}`,
   previousPage: 'Previous page',

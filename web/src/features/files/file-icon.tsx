@@ -10,6 +10,7 @@ import {
   IconMail,
   IconPhoto,
 } from '@tabler/icons-react'
+import { createElement } from 'react'
 
 type Shown = {
   type?: string | null | undefined
@@ -44,8 +45,7 @@ export function FileIcon({
   isLink?: boolean
   size?: number
 }) {
-  const Icon = iconOf(file, isLink)
-  return <Icon size={size} stroke={1.5} aria-hidden="true" />
+  return createElement(iconOf(file, isLink), { size, stroke: 1.5, 'aria-hidden': true })
 }
 
 function iconOf({ type, name }: Shown, isLink: boolean) {

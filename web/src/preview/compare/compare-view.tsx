@@ -6,6 +6,7 @@ import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { ErrorAlert } from '../../components/error-alert.tsx'
 import { Loading } from '../../components/loading.tsx'
 import type { Previewed } from '../previewed.ts'
+import { ScrollRegion } from '../scroll-region.tsx'
 import { compareTexts as texts } from '../texts.ts'
 import { ChangeList } from './change-list.tsx'
 import { ComparedRows } from './compared-rows.tsx'
@@ -19,7 +20,7 @@ export interface ComparedVersion extends Pick<Previewed, 'fileId' | 'version' | 
 }
 
 /** `left` is the earlier one. It fills the height it is given. */
-export default function CompareView({ left, right }: { left: ComparedVersion; right: ComparedVersion }) {
+export function CompareView({ left, right }: { left: ComparedVersion; right: ComparedVersion }) {
   const state = useComparison(left, right)
   if (state.kind === 'done') {
     const { comparison, complete } = state
@@ -54,7 +55,7 @@ function Shown({ left, right, comparison, complete }: ShownProps) {
   if (changes.length === 0) return <p className={classes.same}>{texts.same}</p>
   return (
     <div className={classes.compare}>
-      <div className={classes.tools} role="group" aria-label={texts.layout}>
+      <div className={classes.tools}>
         <strong>{texts.changes(changes.length)}</strong>
         <output className={classes.position}>
           {current === null ? '' : texts.position(current + 1, changes.length)}
@@ -82,14 +83,7 @@ function Shown({ left, right, comparison, complete }: ShownProps) {
       {comparison.coarse && <p className={classes.note}>{texts.coarse}</p>}
       {!complete && <p className={classes.note}>{texts.incomplete}</p>}
       <div className={classes.parts}>
-        <div
-          ref={scroller}
-          className={classes.scroll}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: the text scrolls
-          tabIndex={0}
-          role="region"
-          aria-label={texts.changesHeading}
-        >
+        <ScrollRegion ref={scroller} className={classes.scroll} label={texts.changesHeading}>
           <div className={classes.heads} data-layout={layout}>
             <div>
               <span>{texts.older}</span> {left.label}
@@ -99,7 +93,7 @@ function Shown({ left, right, comparison, complete }: ShownProps) {
             </div>
           </div>
           <ComparedRows comparison={comparison} layout={layout} current={current} />
-        </div>
+        </ScrollRegion>
         <ChangeList changes={changes} current={current} onGo={go} />
       </div>
     </div>
@@ -108,7 +102,7 @@ function Shown({ left, right, comparison, complete }: ShownProps) {
 
 /** Going through the changes: which one is current, and its place on the screen. */
 function useChanges({ changes }: Comparison) {
-  const scroller = useRef<HTMLDivElement>(null)
+  const scroller = useRef<HTMLElement>(null)
   const [current, setCurrent] = useState<number | null>(null)
   const go = useCallback((id: number) => {
     setCurrent(id)

@@ -109,7 +109,6 @@ function Pieces({ pieces, current }: { pieces: readonly BothPiece[]; current: nu
       'data-current': (change !== null && change === current) || undefined,
     }
     return (
-      // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other name
       <Fragment key={at}>
         {kind === 'same' && text}
         {kind === 'deleted' && <del {...mark}>{text}</del>}

@@ -35,110 +35,136 @@ interface OpenChange {
 
 /** Rows and changes so far. Each `add` begins and ends between two paragraphs of both sides. */
 export function startBuilding(left: readonly ComparedParagraph[], right: readonly ComparedParagraph[]) {
-  const rows: Row[] = []
-  const changes: OpenChange[] = []
-  let open: OpenRow | undefined
-
-  const close = () => {
-    if (open) rows.push({ ...open, changes: [...open.changes] })
-    open = undefined
-  }
-
-  const put = (side: 'left' | 'right', word: Word, change: number | null) => {
-    open ??= { left: null, right: null, both: [], changes: new Set() }
-    const about = (side === 'left' ? left : right)[word.paragraph]
-    const into = (open[side] ??= { pieces: [], page: about?.page ?? null, level: about?.level ?? null })
-    append(into.pieces, word, { change })
-    if (change !== null) open.changes.add(change)
-  }
-
-  const putBoth = (kind: Kind, word: Word, change: number | null) => {
-    if (open) append(open.both, word, { change, kind })
-  }
-
-  const newChange = (kind: Change['kind'], word: Word | undefined): OpenChange => {
-    const about = (kind === 'inserted' ? right : left)[word?.paragraph ?? 0]
-    const row = rows.length
-    const change = { id: changes.length, kind, before: '', after: '', row, page: about?.page ?? null }
-    changes.push(change)
-    return change
-  }
-
-  /** Words of one side only; `between` says that the other side stands between two paragraphs. */
-  const addChanged = (run: Run, change: OpenChange, between: boolean) => {
-    const [side, kind] =
-      run.kind === 'deleted' ? (['left', 'deleted'] as const) : (['right', 'inserted'] as const)
-    run[side].forEach((word, at) => {
-      if (between && word.begins && at > 0) close()
-      put(side, word, change.id)
-      putBoth(kind, word, change.id)
-    })
-    change[run.kind === 'deleted' ? 'before' : 'after'] = textOf(run[side])
-  }
-
-  const addSame = (run: Run) =>
-    run.left.forEach((word, at) => {
-      const other = run.right[at]
-      if (!other) return
-      if (word.begins && other.begins) close()
-      put('left', word, null)
-      put('right', other, null)
-      putBoth('same', other, null)
-    })
-
-  /** Paragraphs that took the place of others, beside each other. */
-  const addReplaced = (removed: Run, added: Run, change: OpenChange) => {
-    const [before, after] = [paragraphsOf(removed.left), paragraphsOf(added.right)]
-    for (let at = 0; at < Math.max(before.length, after.length); at += 1) {
-      close()
-      for (const word of before[at] ?? []) {
-        put('left', word, change.id)
-        putBoth('deleted', word, change.id)
-      }
-      for (const word of after[at] ?? []) {
-        put('right', word, change.id)
-        putBoth('inserted', word, change.id)
-      }
-    }
-    change.before = textOf(removed.left)
-    change.after = textOf(added.right)
-  }
-
+  const paper = startRows(left, right)
   const add = (runs: readonly Run[]) => {
-    close()
+    paper.close()
     for (let at = 0; at < runs.length; at += 1) {
       const [run, next, afterNext] = [runs[at], runs[at + 1], runs[at + 2]]
       if (!run) continue
       if (run.kind === 'same') {
-        addSame(run)
+        addSame(paper, run)
         continue
       }
-      const isReplaced = run.kind === 'deleted' && next?.kind === 'inserted'
-      const following = isReplaced ? afterNext : next
-      // whether the changed words of a side begin, and what follows them begins, a paragraph
-      const stands = {
-        left: (following?.left[0]?.begins ?? true) && (run.left[0]?.begins ?? true),
-        right: (following?.right[0]?.begins ?? true) && ((isReplaced ? next : run).right[0]?.begins ?? true),
-      }
-      const isWhole = stands.left && stands.right
-      if (isWhole || bothBegin(run, isReplaced ? next : undefined, following)) close()
-      const change = newChange(isReplaced ? 'replaced' : run.kind, run.left[0] ?? run.right[0])
-      if (!isReplaced) addChanged(run, change, run.kind === 'deleted' ? stands.right : stands.left)
-      else if (isWhole) addReplaced(run, next, change)
-      else {
-        addChanged(run, change, false)
-        addChanged(next, change, false)
-      }
-      if (isReplaced) at += 1
+      const added = run.kind === 'deleted' && next?.kind === 'inserted' ? next : undefined
+      addChange(paper, { run, added, following: added ? afterNext : next })
+      if (added) at += 1
     }
-    close()
+    paper.close()
   }
+  return { add, result: paper.result }
+}
 
-  return { add, result: () => ({ rows, changes: changes as readonly Change[] }) }
+type Rows = ReturnType<typeof startRows>
+
+/** Words are put into the open row, on a side and into the text of both. */
+function startRows(left: readonly ComparedParagraph[], right: readonly ComparedParagraph[]) {
+  const rows: Row[] = []
+  const changes: OpenChange[] = []
+  let open: OpenRow | undefined
+  return {
+    close() {
+      if (open) rows.push({ ...open, changes: [...open.changes] })
+      open = undefined
+    },
+    put(side: 'left' | 'right', word: Word, change: number | null) {
+      open ??= { left: null, right: null, both: [], changes: new Set() }
+      const about = (side === 'left' ? left : right)[word.paragraph]
+      const into = (open[side] ??= { pieces: [], page: about?.page ?? null, level: about?.level ?? null })
+      append(into.pieces, word, { change })
+      if (change !== null) open.changes.add(change)
+    },
+    putBoth(kind: Kind, word: Word, change: number | null) {
+      if (open) append(open.both, word, { change, kind })
+    },
+    newChange(kind: Change['kind'], word: Word | undefined): OpenChange {
+      const about = (kind === 'inserted' ? right : left)[word?.paragraph ?? 0]
+      const row = rows.length
+      const change = { id: changes.length, kind, before: '', after: '', row, page: about?.page ?? null }
+      changes.push(change)
+      return change
+    },
+    result: () => ({ rows, changes: changes as readonly Change[] }),
+  }
+}
+
+function addSame(rows: Rows, run: Run): void {
+  run.left.forEach((word, at) => {
+    const other = run.right[at]
+    if (!other) return
+    if (word.begins && other.begins) rows.close()
+    rows.put('left', word, null)
+    rows.put('right', other, null)
+    rows.putBoth('same', other, null)
+  })
+}
+
+/** A run that only one side has, the one that took its place, and what follows both. */
+interface Changed {
+  readonly run: Run
+  readonly added: Run | undefined
+  readonly following: Run | undefined
+}
+
+function addChange(rows: Rows, changed: Changed): void {
+  const { run, added, following } = changed
+  // whether the changed words of a side begin, and what follows them begins, a paragraph
+  const stands = {
+    left: (following?.left[0]?.begins ?? true) && (run.left[0]?.begins ?? true),
+    right: (following?.right[0]?.begins ?? true) && ((added ?? run).right[0]?.begins ?? true),
+  }
+  const isWhole = stands.left && stands.right
+  if (isWhole || bothBegin(changed)) rows.close()
+  const change = rows.newChange(
+    added ? 'replaced' : run.kind === 'deleted' ? 'deleted' : 'inserted',
+    run.left[0] ?? run.right[0],
+  )
+  if (!added)
+    return addOneSided(rows, run, { change, between: run.kind === 'deleted' ? stands.right : stands.left })
+  if (isWhole) return addReplaced(rows, { removed: run, added }, change)
+  addOneSided(rows, run, { change, between: false })
+  addOneSided(rows, added, { change, between: false })
+}
+
+/** `between` says that the other side stands between two paragraphs. */
+function addOneSided(
+  rows: Rows,
+  run: Run,
+  { change, between }: { readonly change: OpenChange; readonly between: boolean },
+): void {
+  const [side, kind] =
+    run.kind === 'deleted' ? (['left', 'deleted'] as const) : (['right', 'inserted'] as const)
+  run[side].forEach((word, at) => {
+    if (between && word.begins && at > 0) rows.close()
+    rows.put(side, word, change.id)
+    rows.putBoth(kind, word, change.id)
+  })
+  change[kind === 'deleted' ? 'before' : 'after'] = textOf(run[side])
+}
+
+/** Paragraphs that took the place of others, beside each other. */
+function addReplaced(
+  rows: Rows,
+  { removed, added }: { readonly removed: Run; readonly added: Run },
+  change: OpenChange,
+): void {
+  const [before, after] = [paragraphsOf(removed.left), paragraphsOf(added.right)]
+  for (let at = 0; at < Math.max(before.length, after.length); at += 1) {
+    rows.close()
+    for (const word of before[at] ?? []) {
+      rows.put('left', word, change.id)
+      rows.putBoth('deleted', word, change.id)
+    }
+    for (const word of after[at] ?? []) {
+      rows.put('right', word, change.id)
+      rows.putBoth('inserted', word, change.id)
+    }
+  }
+  change.before = textOf(removed.left)
+  change.after = textOf(added.right)
 }
 
 /** Whether a changed part begins where both sides begin a paragraph. */
-function bothBegin(run: Run, added: Run | undefined, following: Run | undefined): boolean {
+function bothBegin({ run, added, following }: Changed): boolean {
   const left = run.left[0] ?? following?.left[0]
   const right = (added ?? run).right[0] ?? following?.right[0]
   return (left?.begins ?? true) && (right?.begins ?? true)

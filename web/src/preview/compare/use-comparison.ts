@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Previewed } from '../previewed.ts'
 import { type Paragraph, versionTextQuery } from '../version-text.ts'
-import CompareWorker from './compare-worker.ts?worker'
 import type { Comparison } from './comparison.ts'
 
 type Compared = Pick<Previewed, 'fileId' | 'version' | 'name'>
@@ -33,15 +32,21 @@ export function useComparison(left: Compared, right: Compared): ComparisonState 
 }
 
 function useWorker(left: readonly Paragraph[] | undefined, right: readonly Paragraph[] | undefined) {
-  const [result, setResult] = useState<Comparison | Error>()
+  const [result, setResult] = useState<{
+    of: readonly Paragraph[]
+    with: readonly Paragraph[]
+    is: Comparison | Error
+  }>()
   useEffect(() => {
     if (!left || !right) return
-    setResult(undefined)
-    const worker = new CompareWorker()
-    worker.addEventListener('message', ({ data }: MessageEvent<Comparison>) => setResult(data))
-    worker.addEventListener('error', () => setResult(new Error('The comparison failed')))
+    const done = (is: Comparison | Error) => setResult({ of: left, with: right, is })
+    const worker = new Worker(new URL('./compare-worker.ts', import.meta.url), { type: 'module' })
+    worker.addEventListener('message', ({ data }: MessageEvent<Comparison>) => done(data))
+    worker.addEventListener('error', () => done(new Error('The comparison failed')))
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin
     worker.postMessage({ left, right })
     return () => worker.terminate()
   }, [left, right])
-  return result
+  // that of other texts is over
+  return result?.of === left && result?.with === right ? result?.is : undefined
 }

@@ -20,7 +20,7 @@ export async function drawDocx(bytes: ArrayBuffer): Promise<Foreign> {
     experimental: false,
     h: element,
   }
-  const document = await parseAsync(bytes, options)
+  const document: unknown = await parseAsync(bytes, options)
   const drawn = await renderDocument(document, options)
   const styles = drawn.filter((node) => node.nodeName === styleName)
   return {

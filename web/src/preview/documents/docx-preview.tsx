@@ -9,6 +9,7 @@ import { loadBytes, mostBytesOf } from '../load-bytes.ts'
 import { NoPreview } from '../no-preview.tsx'
 import { PreviewFrame } from '../preview-frame.tsx'
 import { contentUrl, type Previewed, type PreviewPosition } from '../previewed.ts'
+import { ScrollRegion } from '../scroll-region.tsx'
 import { previewTexts as texts } from '../texts.ts'
 import { drawDocx } from './docx-engine.ts'
 import classes from './documents.module.css'
@@ -24,7 +25,7 @@ ins { text-decoration: underline; }
 del { text-decoration: line-through; }
 `
 
-export default function DocxPreview({ file, position }: { file: Previewed; position: PreviewPosition }) {
+export function DocxPreview({ file, position }: { file: Previewed; position: PreviewPosition }) {
   const host = useRef<HTMLDivElement>(null)
   const root = useRef<ShadowRoot>(null)
   const frame = useRef<HTMLDivElement>(null)
@@ -61,15 +62,9 @@ export default function DocxPreview({ file, position }: { file: Previewed; posit
         )
       }
     >
-      <div
-        className={classes.scroll}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the document scrolls
-        tabIndex={0}
-        role="region"
-        aria-label={texts.document(file.name)}
-      >
+      <ScrollRegion className={classes.scroll} label={texts.document(file.name)}>
         <div ref={host} className={classes.foreign} />
-      </div>
+      </ScrollRegion>
     </PreviewFrame>
   )
 }

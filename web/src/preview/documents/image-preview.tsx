@@ -5,10 +5,11 @@ import { decodeText, loadBytes, mostBytesOf } from '../load-bytes.ts'
 import { NoPreview } from '../no-preview.tsx'
 import { PreviewFrame } from '../preview-frame.tsx'
 import { contentUrl, type Previewed } from '../previewed.ts'
+import { ScrollRegion } from '../scroll-region.tsx'
 import { previewTexts as texts } from '../texts.ts'
 import classes from './documents.module.css'
 
-export default function ImagePreview({ file }: { file: Previewed }) {
+export function ImagePreview({ file }: { file: Previewed }) {
   const isDrawing = file.contentType === 'image/svg+xml'
   const address = useAddress(file, isDrawing)
   const [full, setFull] = useState(false)
@@ -25,18 +26,15 @@ export default function ImagePreview({ file }: { file: Previewed }) {
         </Button>
       }
     >
-      <div
+      <ScrollRegion
         className={classes.picture}
-        data-zoom={full ? 'full' : 'fit'}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a large picture scrolls
-        tabIndex={0}
-        role="region"
-        aria-label={texts.document(file.name)}
+        label={texts.document(file.name)}
+        zoom={full ? 'full' : 'fit'}
       >
         {address === undefined ? null : (
           <img src={address} alt={texts.imageOf(file.name)} onError={() => setFailed(true)} />
         )}
-      </div>
+      </ScrollRegion>
     </PreviewFrame>
   )
 }

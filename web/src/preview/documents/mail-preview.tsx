@@ -15,6 +15,7 @@ import { useFindInText } from '../find/use-find-in-text.ts'
 import { useFindKey } from '../find/use-find-key.ts'
 import { PreviewFrame } from '../preview-frame.tsx'
 import type { Previewed, PreviewPosition } from '../previewed.ts'
+import { ScrollRegion } from '../scroll-region.tsx'
 import { previewTexts } from '../texts.ts'
 import classes from './documents.module.css'
 import { showForeign } from './shadow-document.ts'
@@ -27,7 +28,7 @@ table { max-width: 100%; }
 blockquote { margin: 0 0 0 8px; padding-left: 12px; border-left: 2px solid #98a39f; }
 `
 
-export default function MailPreview({ file, position }: { file: Previewed; position: PreviewPosition }) {
+export function MailPreview({ file, position }: { file: Previewed; position: PreviewPosition }) {
   const { fileId, version } = file
   const mail = useQuery({
     queryKey: ['files', fileId, 'versions', version, 'mail'],
@@ -66,13 +67,7 @@ function ShownMail({ file, mail, position }: { file: Previewed; mail: Mail; posi
       tools={<FindBar initial={position.find} field={findField} hits={hits} onFind={find} onStep={step} />}
       note={!mail.html || mail.attachments.length === attached.length ? undefined : texts.withoutPictures}
     >
-      <div
-        className={classes.scroll}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the mail scrolls
-        tabIndex={0}
-        role="region"
-        aria-label={previewTexts.document(file.name)}
-      >
+      <ScrollRegion className={classes.scroll} label={previewTexts.document(file.name)}>
         <div className={classes.paper}>
           <p className={classes.heading}>{mail.subject ?? texts.noSubject}</p>
           <Heads mail={mail} />
@@ -98,7 +93,7 @@ function ShownMail({ file, mail, position }: { file: Previewed; mail: Mail; posi
             <div ref={host} className={classes.foreign} />
           </div>
         </div>
-      </div>
+      </ScrollRegion>
     </PreviewFrame>
   )
 }

@@ -8,6 +8,7 @@ import { decodeText, loadBytes, mostBytesOf } from '../load-bytes.ts'
 import { NoPreview } from '../no-preview.tsx'
 import { PreviewFrame } from '../preview-frame.tsx'
 import { contentUrl, type Previewed, type PreviewPosition } from '../previewed.ts'
+import { ScrollRegion } from '../scroll-region.tsx'
 import { previewTexts as texts } from '../texts.ts'
 import { csvRows } from './csv-rows.ts'
 import classes from './documents.module.css'
@@ -20,9 +21,9 @@ interface Props {
   asTable?: boolean
 }
 
-export default function PlainPreview({ file, position, asTable = false }: Props) {
+export function PlainPreview({ file, position, asTable = false }: Props) {
   const text = usePlainText(file)
-  const content = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLElement>(null)
   const frame = useRef<HTMLDivElement>(null)
   const findField = useRef<HTMLInputElement>(null)
   const { hits, find, step } = useFindInText(content, typeof text === 'string', position.find)
@@ -41,13 +42,10 @@ export default function PlainPreview({ file, position, asTable = false }: Props)
       }
       note={isCut ? texts.beginningOnly('2 MB', `${Math.round(file.size / 1_000_000)} MB`) : undefined}
     >
-      <div
+      <ScrollRegion
         ref={content}
         className={asTable ? classes.sheet : classes.scroll}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the text scrolls
-        tabIndex={0}
-        role="region"
-        aria-label={texts.document(file.name)}
+        label={texts.document(file.name)}
       >
         {text === undefined ? null : asTable ? (
           <Rows text={text} />
@@ -56,7 +54,7 @@ export default function PlainPreview({ file, position, asTable = false }: Props)
             <pre className={classes.plain}>{text}</pre>
           </div>
         )}
-      </div>
+      </ScrollRegion>
     </PreviewFrame>
   )
 }
@@ -85,7 +83,6 @@ function Rows({ text }: { text: string }) {
         <thead>
           <tr>
             {head.map((cell, column) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name
               <th key={column} scope="col">
                 {cell}
               </th>
@@ -94,10 +91,8 @@ function Rows({ text }: { text: string }) {
         </thead>
         <tbody>
           {body.map((cells, row) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name
             <tr key={row}>
               {cells.map((cell, column) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name
                 <td key={column}>{cell}</td>
               ))}
             </tr>

@@ -35,7 +35,7 @@ const running =
 export function makeHarmless(root: Element): void {
   for (const element of root.querySelectorAll(running)) element.remove()
   for (const element of root.querySelectorAll('*')) {
-    for (const { name, value } of [...element.attributes]) {
+    for (const { name, value } of Array.from(element.attributes)) {
       if (isDangerous(name, value)) element.removeAttribute(name)
     }
     if (element.localName === 'a') harmlessLink(element)
@@ -51,7 +51,7 @@ function isDangerous(name: string, value: string): boolean {
 
 function harmlessLink(link: Element): void {
   const href = link.getAttribute('href') ?? ''
-  if (/^#/.test(href)) {
+  if (href.startsWith('#')) {
     // the app's own addresses are behind the #: what belongs to the document stays in the document
     link.setAttribute('data-place', href.slice(1))
     link.removeAttribute('href')

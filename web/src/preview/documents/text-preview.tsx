@@ -9,15 +9,16 @@ import { useFindKey } from '../find/use-find-key.ts'
 import { NoPreview } from '../no-preview.tsx'
 import { PreviewFrame } from '../preview-frame.tsx'
 import type { Previewed, PreviewPosition } from '../previewed.ts'
+import { ScrollRegion } from '../scroll-region.tsx'
 import { previewTexts as texts } from '../texts.ts'
 import { type Paragraph, versionTextQuery } from '../version-text.ts'
 import classes from './documents.module.css'
 
 const mostParagraphs = 5_000
 
-export default function TextPreview({ file, position }: { file: Previewed; position: PreviewPosition }) {
+export function TextPreview({ file, position }: { file: Previewed; position: PreviewPosition }) {
   const text = useQuery(versionTextQuery(file))
-  const content = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLElement>(null)
   const frame = useRef<HTMLDivElement>(null)
   const findField = useRef<HTMLInputElement>(null)
   const isRead = text.data !== undefined && text.data.state !== 'Pending'
@@ -34,18 +35,11 @@ export default function TextPreview({ file, position }: { file: Previewed; posit
       note={texts.shownAsText}
       tools={<FindBar initial={position.find} field={findField} hits={hits} onFind={find} onStep={step} />}
     >
-      <div
-        ref={content}
-        className={classes.scroll}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the text scrolls
-        tabIndex={0}
-        role="region"
-        aria-label={texts.document(file.name)}
-      >
+      <ScrollRegion ref={content} className={classes.scroll} label={texts.document(file.name)}>
         <div className={classes.paper}>
           <Paragraphs paragraphs={text.data.paragraphs.slice(0, mostParagraphs)} />
         </div>
-      </div>
+      </ScrollRegion>
     </PreviewFrame>
   )
 }
@@ -54,7 +48,6 @@ function Paragraphs({ paragraphs }: { paragraphs: readonly Paragraph[] }) {
   return paragraphs.map(({ text, page, level }, place) => {
     const turns = typeof page === 'number' && page !== (paragraphs[place - 1]?.page ?? page)
     return (
-      // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no other name
       <div key={place}>
         {turns && <p className={classes.page}>{texts.pageMark(page)}</p>}
         <p className={typeof level !== 'number' ? undefined : classes.heading}>{text}</p>

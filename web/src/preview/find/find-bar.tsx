@@ -27,7 +27,7 @@ export function FindBar(props: {
     onFind(text)
   }
   return (
-    <div role="search" className={classes.bar} aria-label={texts.find}>
+    <search className={classes.bar} aria-label={texts.find}>
       <TextInput
         ref={field}
         size="xs"
@@ -68,7 +68,7 @@ export function FindBar(props: {
       >
         <IconChevronDown size={16} />
       </ActionIcon>
-    </div>
+    </search>
   )
 }
 

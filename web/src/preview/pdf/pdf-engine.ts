@@ -9,7 +9,6 @@ import {
   PDFLinkService,
   PDFViewer,
 } from 'pdfjs-dist/web/pdf_viewer.mjs'
-import PdfWorker from './pdf-worker.ts?worker'
 
 /** Character maps, fonts and decoders of pdf.js as `vite.config.ts` lays them out. */
 const staticFiles = `/assets/pdf-${pdfjs.version.replaceAll('.', '-')}/`
@@ -49,7 +48,7 @@ export interface OpenPdf {
 
 /** Opens a document, the parts that are looked at first. Throws `PdfProblem` for one that cannot be opened. */
 export async function openPdf({ container, url, position, onState, signal }: OpenPdf): Promise<PdfView> {
-  const port = new PdfWorker()
+  const port = new Worker(new URL('./pdf-worker.ts', import.meta.url), { type: 'module' })
   const worker = pdfjs.PDFWorker.create({ port })
   const loading = pdfjs.getDocument({
     url,
@@ -103,6 +102,42 @@ function showIn(
   document: pdfjs.PDFDocumentProxy,
   { position, onState, free }: Shown,
 ): PdfView {
+  const { viewer, eventBus, linkService, findController } = newViewer(container)
+  let state: PdfState = { pages: document.numPages, page: 1, zoom: 100, hits: undefined, isScan: false }
+  const tell = (next: Partial<PdfState>) => onState((state = { ...state, ...next }))
+  const finder = newFinder(eventBus, (hits) => tell({ hits }))
+
+  eventBus.on('pagesinit', () => {
+    viewer.currentScaleValue = 'page-width'
+    if (position.page !== undefined) viewer.currentPageNumber = Math.min(position.page, document.numPages)
+    if (position.find !== undefined && position.find !== '') finder.find(position.find)
+  })
+  eventBus.on('pagechanging', ({ pageNumber }: { pageNumber: number }) => tell({ page: pageNumber }))
+  eventBus.on('scalechanging', ({ scale }: { scale: number }) => tell({ zoom: Math.round(scale * 100) }))
+  viewer.setDocument(document)
+  linkService.setDocument(document)
+  void looksScanned(document).then((isScan) => tell({ isScan }))
+  const width = keepFitting(container, viewer)
+
+  return {
+    ...finder,
+    goToPage: (page) => void (viewer.currentPageNumber = Math.min(Math.max(1, page), document.numPages)),
+    zoomBy: (steps) =>
+      steps > 0 ? viewer.increaseScale({ steps }) : viewer.decreaseScale({ steps: -steps }),
+    fit: (how) => void (viewer.currentScaleValue = how),
+    close() {
+      width.disconnect()
+      // the library's types say it needs a document; without one it lets go of its own
+      viewer.setDocument(null)
+      linkService.setDocument(null)
+      findController.setDocument(null as never)
+      viewer.cleanup()
+      free()
+    },
+  }
+}
+
+function newViewer(container: HTMLDivElement) {
   const eventBus = new EventBus()
   const linkService = new PDFLinkService({
     eventBus,
@@ -123,13 +158,17 @@ function showIn(
     removePageBorders: true,
   })
   linkService.setViewer(viewer)
-  let state: PdfState = { pages: document.numPages, page: 1, zoom: 100, hits: undefined, isScan: false }
-  const tell = (next: Partial<PdfState>) => onState((state = { ...state, ...next }))
+  return { viewer, eventBus, linkService, findController }
+}
+
+function newFinder(eventBus: EventBus, onHits: (hits: PdfState['hits']) => void) {
   let query = ''
+  let hits: PdfState['hits']
+  const tell = (next: PdfState['hits']) => onHits((hits = next))
   const search = (type: '' | 'again', findPrevious = false) => {
-    tell({ hits: query === '' ? undefined : { current: 0, total: 0, ...state.hits, searching: true } })
+    tell(query === '' ? undefined : { current: 0, total: 0, ...hits, searching: true })
     eventBus.dispatch('find', {
-      source: container,
+      source: eventBus,
       type,
       query,
       caseSensitive: false,
@@ -139,55 +178,18 @@ function showIn(
       matchDiacritics: false,
     })
   }
-
-  eventBus.on('pagesinit', () => {
-    viewer.currentScaleValue = 'page-width'
-    if (position.page !== undefined) viewer.currentPageNumber = Math.min(position.page, document.numPages)
-    if (position.find !== undefined && position.find !== '') {
-      query = position.find
-      search('')
-    }
+  eventBus.on('updatefindmatchescount', ({ matchesCount }: Pick<FindControlState, 'matchesCount'>) => {
+    if (query !== '') tell({ ...matchesCount, searching: hits?.searching ?? false })
   })
-  eventBus.on('pagechanging', ({ pageNumber }: { pageNumber: number }) => tell({ page: pageNumber }))
-  eventBus.on('scalechanging', ({ scale }: { scale: number }) => tell({ zoom: Math.round(scale * 100) }))
-  const counted = ({
-    matchesCount: { current, total },
-  }: {
-    matchesCount: { current: number; total: number }
-  }) => {
-    if (query !== '') tell({ hits: { current, total, searching: state.hits?.searching ?? false } })
-  }
-  eventBus.on('updatefindmatchescount', counted)
-  eventBus.on(
-    'updatefindcontrolstate',
-    ({ state: found, matchesCount: { current, total } }: FindControlState) => {
-      if (query !== '') tell({ hits: { current, total, searching: found === pending } })
-    },
-  )
-  viewer.setDocument(document)
-  linkService.setDocument(document)
-  void looksScanned(document).then((isScan) => tell({ isScan }))
-  const width = keepFitting(container, viewer)
-
+  eventBus.on('updatefindcontrolstate', ({ state, matchesCount }: FindControlState) => {
+    if (query !== '') tell({ ...matchesCount, searching: state === pending })
+  })
   return {
-    goToPage: (page) => void (viewer.currentPageNumber = Math.min(Math.max(1, page), document.numPages)),
-    zoomBy: (steps) =>
-      steps > 0 ? viewer.increaseScale({ steps }) : viewer.decreaseScale({ steps: -steps }),
-    fit: (how) => void (viewer.currentScaleValue = how),
-    find(text) {
+    find(text: string) {
       query = text
       search('')
     },
-    findAgain: (backwards) => search('again', backwards),
-    close() {
-      width.disconnect()
-      // the library's types say it needs a document; without one it lets go of its own
-      viewer.setDocument(null as never)
-      linkService.setDocument(null)
-      findController.setDocument(null as never)
-      viewer.cleanup()
-      free()
-    },
+    findAgain: (backwards: boolean) => search('again', backwards),
   }
 }
 

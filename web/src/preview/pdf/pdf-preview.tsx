@@ -7,6 +7,7 @@ import { Notice } from '../../components/notice.tsx'
 import { FindBar } from '../find/find-bar.tsx'
 import { useFindKey } from '../find/use-find-key.ts'
 import { contentUrl, type Previewed, type PreviewPosition } from '../previewed.ts'
+import { ScrollRegion } from '../scroll-region.tsx'
 import { previewTexts as texts } from '../texts.ts'
 import { PreviewFrame } from '../preview-frame.tsx'
 import { openPdf, PdfProblem, type PdfState, type PdfView } from './pdf-engine.ts'
@@ -14,7 +15,7 @@ import './pdf.css'
 import classes from './pdf-preview.module.css'
 
 /** Frees the document when it is left or another one is shown: give it the version as `key`. */
-export default function PdfPreview({ file, position }: { file: Previewed; position: PreviewPosition }) {
+export function PdfPreview({ file, position }: { file: Previewed; position: PreviewPosition }) {
   const container = useRef<HTMLDivElement>(null)
   const findField = useRef<HTMLInputElement>(null)
   const { view, state, problem, again } = usePdf(container, contentUrl(file), position)
@@ -55,16 +56,9 @@ export default function PdfPreview({ file, position }: { file: Previewed; positi
       note={state?.isScan ? texts.scanNote : undefined}
     >
       {/* Scrolling by keyboard needs an element that takes the focus. */}
-      <div
-        ref={container}
-        className={classes.pages}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the pages scroll
-        tabIndex={0}
-        role="region"
-        aria-label={texts.document(file.name)}
-      >
+      <ScrollRegion ref={container} className={classes.pages} label={texts.document(file.name)}>
         <div className="pdfViewer" />
-      </div>
+      </ScrollRegion>
     </PreviewFrame>
   )
 }
@@ -101,7 +95,7 @@ function usePdf(container: RefObject<HTMLDivElement | null>, url: string, positi
       leaving.abort()
       open?.close()
     }
-    // `attempt` opens it again
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another attempt opens it again
   }, [container, url, attempt])
   const again = () => {
     setProblem(undefined)

@@ -6,14 +6,16 @@ import { ErrorAlert } from '../../../components/error-alert.tsx'
 import { useFormat } from '../../../components/format-context.ts'
 import { Loading } from '../../../components/loading.tsx'
 import { Preview } from '../../../preview/preview.tsx'
-import { type FileVersion, fileQuery, type RecordRef, type RecordRights, versionsQuery } from '../files.ts'
+import { type FileVersion, fileQuery, type RecordRights, versionsQuery } from '../files.ts'
 import { versionTexts as texts } from '../texts.ts'
 import type { DocumentView, VersionRef } from './document-view.ts'
 import classes from './document-pane.module.css'
 import { LinkedDocument } from './linked-document.tsx'
 import { VersionList } from './version-list.tsx'
 
-const CompareView = lazy(() => import('../../../preview/compare/compare-view.tsx'))
+const CompareView = lazy(async () => ({
+  default: (await import('../../../preview/compare/compare-view.tsx')).CompareView,
+}))
 
 /**
  * The document of a contract, or any file: preview beside its versions, with comparing and new versions. It fills the height it is
@@ -37,7 +39,6 @@ export function DocumentPane(props: {
   if (!file.data || !versions.data) return <Loading />
   const { value } = file.data
   const { resource } = value
-  const record = resource ? { type: resource.type, id: resource.id } : undefined
   if (versions.data.length === 0) return <LinkedDocument fileId={fileId} />
   return (
     <div className={classes.pane}>
@@ -45,7 +46,7 @@ export function DocumentPane(props: {
       <VersionList
         fileId={fileId}
         etag={file.data.etag}
-        record={record as RecordRef | undefined}
+        record={resource ? { type: resource.type, id: resource.id } : undefined}
         versions={versions.data}
         rights={rights}
         view={view}

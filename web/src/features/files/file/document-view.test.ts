@@ -19,7 +19,10 @@ test.each([
   ],
 ])('%j is read and written', (words, view) => {
   expect(viewFrom(7, words)).toEqual({
-    ...{ version: undefined, compare: undefined, page: undefined, find: undefined },
+    version: undefined,
+    compare: undefined,
+    page: undefined,
+    find: undefined,
     ...view,
   })
   expect(wordsOf(7, view)).toEqual(words)

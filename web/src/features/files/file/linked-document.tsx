@@ -13,7 +13,7 @@ export function LinkedDocument({ fileId }: { fileId: number }) {
   if (link.isError) return <ErrorAlert error={link.error} />
   if (link.isPending) return <Loading />
   const address = link.data?.externalWebUri ?? ''
-  if (!/^https:/.test(address)) return <p>{texts.noContent}</p>
+  if (!address.startsWith('https:')) return <p>{texts.noContent}</p>
   return (
     <div className={classes.linked}>
       <IconExternalLink size={40} stroke={1.25} aria-hidden="true" />

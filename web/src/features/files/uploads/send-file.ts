@@ -33,12 +33,8 @@ export function startSending(file: File): Sending {
     new Promise<void>((resolve, reject) => {
       stop = () => reject(new Stopped())
       const upload = new Upload(file, {
-        endpoint: '/v2/uploads',
+        ...optionsFor(file),
         uploadUrl: url,
-        chunkSize: pieceBytes,
-        retryDelays: null,
-        storeFingerprintForResuming: false,
-        metadata: { filename: file.name, ...(file.type === '' ? {} : { filetype: file.type }) },
         async onBeforeRequest(request) {
           for (const [name, value] of Object.entries(await writeHeaders())) request.setHeader(name, value)
           if (request.getMethod() === 'POST') request.setHeader('Idempotency-Key', key)
@@ -85,6 +81,15 @@ export function startSending(file: File): Sending {
     },
   }
 }
+
+const optionsFor = (file: File) => ({
+  endpoint: '/v2/uploads',
+  chunkSize: pieceBytes,
+  // repeating is decided here
+  retryDelays: null,
+  storeFingerprintForResuming: false,
+  metadata: { filename: file.name, ...(file.type === '' ? {} : { filetype: file.type }) },
+})
 
 /** Waits as long as an error says that it is worth it; throws a `Refusal` for one that stays. */
 async function pauseAfter(error: unknown, attempt: number): Promise<void> {
