@@ -14,7 +14,6 @@ const plainly = ({ name }: { name: string }) => `assets/${name.replaceAll(/[^\w-
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [react(), pdfFiles()],
-  worker: { format: 'es' },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -3,6 +3,7 @@ import { createHashHistory, createRoute, createRouter } from '@tanstack/react-ro
 import { PageSkeleton } from '../components/page-skeleton.tsx'
 import { accountRoutes } from '../features/account/account-routes.ts'
 import { authorizeRoutes } from '../features/authorize/authorize-routes.ts'
+import { filesRoutes } from '../features/files/files-routes.ts'
 import { homeRoutes } from '../features/home/home-routes.ts'
 import { integrationClientsRoutes } from '../features/integration-clients/integration-clients-routes.ts'
 import { matterListRoutes } from '../features/matters/matter-list-routes.ts'
@@ -21,6 +22,7 @@ const plainRoutes = [...authorizeRoutes, ...sessionRoutes, notFound] as const
 const signedInRoutes = [
   // one line for each feature, in the order of the alphabet
   ...accountRoutes,
+  ...filesRoutes,
   ...homeRoutes,
   ...integrationClientsRoutes,
   ...matterListRoutes,

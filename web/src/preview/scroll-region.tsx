@@ -12,7 +12,8 @@ interface Props {
 /** A region with a name, as screen readers list it. */
 export function ScrollRegion({ label, className, ref, children, zoom }: Props) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- without it, the keyboard cannot scroll
+    // without it, the keyboard cannot scroll
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section ref={ref} className={className} tabIndex={0} aria-label={label} data-zoom={zoom}>
       {children}
     </section>

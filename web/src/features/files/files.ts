@@ -16,6 +16,8 @@ export interface RecordRights {
   readonly contribute: boolean
 }
 
+/** One file or folder with its folders. */
+export type FileDetails = Answer<'/v2/files/{fileId}'>
 export type FileItem = Item<'/v2/files'>
 export type FileVersion = Item<'/v2/files/{fileId}/versions'>
 
@@ -37,7 +39,7 @@ export interface FolderView {
   readonly descending: boolean
 }
 
-/** What is in one folder, in pages of 100: folders first. */
+/** The files in one folder, in pages of 100; its folders are in `foldersQuery`. */
 export const folderQuery = ({ record, folderId, orderBy, descending }: FolderView) =>
   infiniteQueryOptions({
     queryKey: [...recordKey(record), 'in', folderId, orderBy, descending],
@@ -46,7 +48,7 @@ export const folderQuery = ({ record, folderId, orderBy, descending }: FolderVie
         client.GET('/v2/files', {
           params: {
             query: {
-              $filter: `${ofRecord(record)} and ${folderId === null ? 'Folder eq null' : `Folder/Id eq ${folderId}`}`,
+              $filter: `${ofRecord(record)} and Type eq 'File' and ${folderId === null ? 'Folder eq null' : `Folder/Id eq ${folderId}`}`,
               $orderby: `${orderBy}${descending ? ' desc' : ''}`,
               $top: pageSize,
               $count: true,

@@ -8,6 +8,7 @@ interface Order {
 }
 
 self.addEventListener('message', ({ data }: MessageEvent<Order>) => {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a page has opened it, no other origin can
+  // a page has opened it, no other origin can
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
   self.postMessage(compareTexts(data.left, data.right))
 })

@@ -43,7 +43,8 @@ function useWorker(left: readonly Paragraph[] | undefined, right: readonly Parag
     const worker = new Worker(new URL('./compare-worker.ts', import.meta.url), { type: 'module' })
     worker.addEventListener('message', ({ data }: MessageEvent<Comparison>) => done(data))
     worker.addEventListener('error', () => done(new Error('The comparison failed')))
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin
+    // a worker has no origin
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
     worker.postMessage({ left, right })
     return () => worker.terminate()
   }, [left, right])

@@ -95,7 +95,8 @@ function usePdf(container: RefObject<HTMLDivElement | null>, url: string, positi
       leaving.abort()
       open?.close()
     }
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another attempt opens it again
+    // another attempt opens it again
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [container, url, attempt])
   const again = () => {
     setProblem(undefined)

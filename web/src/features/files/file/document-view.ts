@@ -15,7 +15,7 @@ export interface DocumentView {
   readonly find?: string | undefined
 }
 
-type Words = Partial<Record<'version' | 'compare' | 'page' | 'find', string>>
+type Words = { readonly [Name in 'version' | 'compare' | 'page' | 'find']?: string | undefined }
 
 /** From the query of the address: `compare` is a version (`2`), or a version of another file (`4711.2`). */
 export function viewFrom(fileId: number, { version, compare, page, find }: Words): DocumentView {

@@ -1,7 +1,7 @@
 // Sends the content of one file in pieces that can be continued (tus), until all of it has arrived.
-import { type DetailedError, Upload } from 'tus-js-client'
+import type { DetailedError, Upload } from 'tus-js-client'
 import { loadSession, writeHeaders } from '../../../lib/client.ts'
-import { serverAnswered, serverIsAway, serverIsBack } from '../../../lib/connection.ts'
+import { fromServer, serverAnswered, serverIsAway, serverIsBack } from '../../../lib/connection.ts'
 import { readRefusal, Refusal } from '../../../lib/refusal.ts'
 import { newKey } from '../../../lib/repetition.ts'
 import { uploadTexts as texts } from '../texts.ts'
@@ -29,10 +29,13 @@ export function startSending(file: File): Sending {
   let stopped = false
   let stop: () => void = () => undefined
 
-  const once = (onProgress: (sent: number) => void) =>
-    new Promise<void>((resolve, reject) => {
+  const once = async (onProgress: (sent: number) => void) => {
+    // with the first upload, not with the page
+    const tus = await fromServer(() => import('tus-js-client'))
+    return new Promise<void>((resolve, reject) => {
       stop = () => reject(new Stopped())
-      const upload = new Upload(file, {
+      if (stopped) return stop()
+      const upload = new tus.Upload(file, {
         ...optionsFor(file),
         uploadUrl: url,
         async onBeforeRequest(request) {
@@ -54,6 +57,7 @@ export function startSending(file: File): Sending {
       current = upload
       upload.start()
     })
+  }
 
   return {
     async send(onProgress) {

@@ -24,7 +24,6 @@ import classes from './upload-tray.module.css'
 
 const mostShown = 100
 
-/** Belongs into the frame of the app once. Takes no space while nothing was uploaded. */
 export function UploadTray() {
   const items = useUploads()
   useFreshLists(items.filter(({ state }) => state === 'done').length)
