@@ -5,7 +5,7 @@ import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { isOneOf } from '../platform/postgres/statement.ts'
 import type { SubjectKind } from '../platform/subject.ts'
-import { hasWords, searchedText } from '../platform/text-search/searched-text.ts'
+import { hasWords, mostFound, searchedText } from '../platform/text-search/searched-text.ts'
 import { type Found, type SearchAsked, type SearchType, type Source, titleScore } from './found.ts'
 
 interface Attached {
@@ -20,7 +20,6 @@ interface Attached {
   readonly body: RawBuilder<string | null>
 }
 
-const mostFound = 1_000
 const titleLength = 80
 // what is written about a record says less than its name
 const bodyScore = 0.3

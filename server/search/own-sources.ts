@@ -1,11 +1,10 @@
 // What is searched without an index of its own: the caller's own mail, and the other parties of their organisation's contracts.
 import { sql } from 'kysely'
 import { threadsOf } from '../emails/access.ts'
-import { hasWords, searchedText } from '../platform/text-search/searched-text.ts'
+import { hasWords, mostFound, searchedText } from '../platform/text-search/searched-text.ts'
 import { beginningOf } from './attached-sources.ts'
 import { type Found, type Source, titleScore } from './found.ts'
 
-const mostFound = 1_000
 const bodyScore = 0.3
 
 const mailBodies = new WeakMap<Found, string>()

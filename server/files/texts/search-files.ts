@@ -7,7 +7,7 @@ import { internalTransaction } from '../../platform/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { isOneOf, statement } from '../../platform/postgres/statement.ts'
 import type { SubjectKind } from '../../platform/subject.ts'
-import { hasWords, searchedText } from '../../platform/text-search/searched-text.ts'
+import { hasWords, mostFound, searchedText } from '../../platform/text-search/searched-text.ts'
 import type { TypedQuery } from '../../platform/text-search/typed-query.ts'
 import { filesVisibleTo } from '../access.ts'
 import { type File, subjectColumn, subjectIn } from '../file.ts'
@@ -31,11 +31,9 @@ export interface FileSearch {
   readonly record?: File['subject'] | undefined
 }
 
-/** So many are found and counted. */
-export const mostFound = 1_000
 const atOnce = mostFound + 1
 // each text has to be unpacked to compare a phrase
-const enoughWithPhrases = 200
+const enoughWithPhrases = 100
 // files in the bin of a record, private ones and texts without the phrase may crowd out others
 const mostRounds = 10
 const mostRoundsWithPhrases = 4

@@ -9,3 +9,6 @@ export const searchedText = (text: RawBuilder<unknown>) =>
 /** Whether a text has what a query asks for, in the database's syntax. */
 export const hasWords = (words: RawBuilder<unknown>, query: string) =>
   sql<SqlBool>`${words} @@ to_tsquery('chancery'::regconfig, ${query})`
+
+/** So many of each type are found and counted, the latest of them. */
+export const mostFound = 250
