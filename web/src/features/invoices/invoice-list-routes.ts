@@ -1,0 +1,15 @@
+// The page of all invoices.
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from '../../app/lazy-page.tsx'
+import { signedIn } from '../../app/parent-routes.tsx'
+import { readSearch } from '../../lib/search-text.ts'
+import { searchNames } from '../../list/address/list-state.ts'
+
+export const invoiceListRoutes = [
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: '/invoices',
+    component: lazyPage(() => import('./invoices-page.tsx'), 'InvoicesPage'),
+    validateSearch: readSearch(searchNames),
+  }),
+] as const

@@ -1,0 +1,15 @@
+// The page of all tasks.
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from '../../app/lazy-page.tsx'
+import { signedIn } from '../../app/parent-routes.tsx'
+import { readSearch } from '../../lib/search-text.ts'
+import { searchNames } from '../../list/address/list-state.ts'
+
+export const taskListRoutes = [
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: '/tasks',
+    component: lazyPage(() => import('./tasks-page.tsx'), 'TasksPage'),
+    validateSearch: readSearch(searchNames),
+  }),
+] as const
