@@ -3,6 +3,10 @@ import { createHashHistory, createRoute, createRouter } from '@tanstack/react-ro
 import { PageSkeleton } from '../components/page-skeleton.tsx'
 import { accountRoutes } from '../features/account/account-routes.ts'
 import { authorizeRoutes } from '../features/authorize/authorize-routes.ts'
+import { contractListRoutes } from '../features/contracts/contract-list-routes.ts'
+import { taskListRoutes } from '../features/tasks/task-list-routes.ts'
+import { invoiceListRoutes } from '../features/invoices/invoice-list-routes.ts'
+import { fileListRoutes } from '../features/files/list/file-list-routes.ts'
 import { filesRoutes } from '../features/files/files-routes.ts'
 import { homeRoutes } from '../features/home/home-routes.ts'
 import { integrationClientsRoutes } from '../features/integration-clients/integration-clients-routes.ts'
@@ -22,6 +26,10 @@ const plainRoutes = [...authorizeRoutes, ...sessionRoutes, notFound] as const
 const signedInRoutes = [
   // one line for each feature, in the order of the alphabet
   ...accountRoutes,
+  ...contractListRoutes,
+  ...taskListRoutes,
+  ...invoiceListRoutes,
+  ...fileListRoutes,
   ...filesRoutes,
   ...homeRoutes,
   ...integrationClientsRoutes,

@@ -109,7 +109,7 @@ function Tools<Row extends Identified>(props: {
         saved={saved}
         changed={changed}
         address={address}
-        mayShareWithAll={list.me?.can.administer === true}
+        mayShareWithAll={list.me.can.administer}
         onDone={onDone}
       />
       <div className={classes.right}>
@@ -238,7 +238,7 @@ function Rows<Row extends Identified>(props: RowsProps<Row>) {
         cards={cards}
         busy={rows.busy}
         label={definition.several}
-        singleKeys={list.me?.preferences.singleKeys !== false}
+        singleKeys={list.me.preferences.singleKeys}
         selection={selection}
         onSelect={onSelect}
         active={Math.min(active, lines.count - 1)}

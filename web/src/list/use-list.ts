@@ -10,13 +10,13 @@ import { writeFilter } from './filters/write-filter.ts'
 import type { GridColumn } from './grid/grid-props.ts'
 import { type HeadActions, NARROWEST, WIDEST } from './grid/grid-head.tsx'
 import { groupingOf, useListParts } from './list-columns.ts'
-import { useMe } from './use-me.ts'
+import { useMe } from '../components/me-context.ts'
 import { useShownRows } from './use-shown-rows.ts'
 import { findView, useSavedViews } from './views/views.ts'
 
 export function useList<Row extends Identified>(definition: ListDefinition<Row>) {
   const me = useMe()
-  const timeZone = me?.preferences.timeZone ?? me?.organization.timeZone ?? 'UTC'
+  const timeZone = me.preferences.timeZone ?? me.organization.timeZone
   const saved = useSavedViews(definition.name).data ?? []
   const view = findView(definition, saved, useListSearch().view)
   const address = useListAddress(view.state)

@@ -32,9 +32,6 @@ export const contractListTexts = {
   emptyText: 'Upload a contract you have, or make one from a template by answering a few questions.',
   version: 'Version',
   openFile: 'Open the document',
-  status: 'Latest status',
-  nextDates: 'Next dates',
-  people: 'People',
   files: 'Files',
   messages: 'Messages',
 } as const

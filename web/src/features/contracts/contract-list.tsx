@@ -1,4 +1,7 @@
 // The list of contracts: its columns, what it can be filtered by, and what can be done with many.
+import { StateBadge } from '../../components/state-badge.tsx'
+import { contractStates, stateOf } from '../../lib/states.ts'
+import { choicesOf } from '../../list/filters/shared-properties.ts'
 import { ButtonLink } from '../../components/links.tsx'
 import type { Item } from '../../lib/calls.ts'
 import { answer, client } from '../../lib/client.ts'
@@ -12,15 +15,21 @@ import { RowTitle } from '../../list/grid/grid-rows.tsx'
 import { groupsIn } from '../../list/rows/group-answers.ts'
 import { contractListTexts as texts } from './contract-list-texts.ts'
 import { ContractPeek } from './contract-peek.tsx'
-import { contractChoices, ContractState } from './contract-state.tsx'
 
 export type ContractRow = Item<'/v2/contracts'>
 
 const properties: readonly FilterProperty[] = [
-  { path: 'Status', label: texts.state, kind: 'choice', choices: contractChoices },
+  { path: 'Status', label: texts.state, kind: 'choice', choices: choicesOf(contractStates) },
   personProperty('Owner/Id', texts.owner, 'Owner'),
   { path: 'Id', many: 'Members', label: texts.person, kind: 'person' },
-  { path: 'TeamAssigned/Id', label: texts.team, kind: 'reference', picker: 'teams', numeric: true, nothing: 'TeamAssigned' },
+  {
+    path: 'TeamAssigned/Id',
+    label: texts.team,
+    kind: 'reference',
+    picker: 'teams',
+    numeric: true,
+    nothing: 'TeamAssigned',
+  },
   { path: 'Type/Id', label: texts.type, kind: 'reference', picker: 'contractTypes', numeric: true },
   { path: 'Expiry', label: texts.expiry, kind: 'local', nothing: 'Expiry' },
   { path: 'Id', many: 'Parties', label: texts.parties, kind: 'reference', picker: 'parties', numeric: true },
@@ -50,7 +59,7 @@ const columns: readonly ListColumn<ContractRow>[] = [
     path: 'Status',
     label: texts.state,
     width: 130,
-    cell: (row) => <ContractState status={row.status} />,
+    cell: (row) => <StateBadge state={stateOf(contractStates, row.status)} />,
     sort: ['Status'],
     group: 'Status',
   },
@@ -88,7 +97,13 @@ const columns: readonly ListColumn<ContractRow>[] = [
     group: 'TeamAssigned/Id',
   },
   { path: 'Document/Name', label: texts.document, width: 240, cell: (row) => row.document?.name },
-  { path: 'ExternalId', label: texts.externalId, width: 130, cell: (row) => row.externalId, sort: ['ExternalId'] },
+  {
+    path: 'ExternalId',
+    label: texts.externalId,
+    width: 130,
+    cell: (row) => row.externalId,
+    sort: ['ExternalId'],
+  },
   {
     path: 'Restricted',
     label: texts.restricted,
@@ -146,7 +161,7 @@ export const contractList: ListDefinition<ContractRow> = {
     bulk: async (body) => outcomeOf(await answer(client.POST('/v2/contracts/bulk', { body }))),
   },
   bulk: [
-    bulkProperties.status(texts.state, contractChoices),
+    bulkProperties.status(texts.state, choicesOf(contractStates)),
     bulkProperties.person(texts.owner, (id) => ({ owner: id === null ? null : { id } })),
     bulkProperties.team(texts.team),
     bulkProperties.day(texts.expiry, (day) => ({ expiry: day === null ? null : `${day}T00:00:00` })),
@@ -155,7 +170,7 @@ export const contractList: ListDefinition<ContractRow> = {
   href: ({ id }) => (typeof id === 'number' ? `/contracts/${id}` : undefined),
   title: ({ name }) => name ?? '',
   card: (row) => ({
-    badge: <ContractState status={row.status} />,
+    badge: <StateBadge state={stateOf(contractStates, row.status)} />,
     lines: [
       <span key="type">{row.type?.name}</span>,
       <>

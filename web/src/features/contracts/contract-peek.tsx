@@ -1,4 +1,6 @@
 // What the panel beside the list shows of a contract.
+import { StateBadge } from '../../components/state-badge.tsx'
+import { contractStates, stateOf } from '../../lib/states.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ErrorAlert } from '../../components/error-alert.tsx'
 import { Loading } from '../../components/loading.tsx'
@@ -8,20 +10,20 @@ import { PeekFacts } from '../../list/peek/peek-facts.tsx'
 import { RecordParts } from '../../list/peek/record-parts.tsx'
 import type { ContractRow } from './contract-list.tsx'
 import { contractListTexts as texts } from './contract-list-texts.ts'
-import { ContractState } from './contract-state.tsx'
 
 export function ContractPeek({ row }: { row: ContractRow }) {
   const path = { contractId: String(row.id) }
   const overview = useQuery({
     queryKey: ['contracts', 'peek', row.id],
-    queryFn: ({ signal }) => answer(client.GET('/v2/contracts/{contractId}/overview', { params: { path }, signal })),
+    queryFn: ({ signal }) =>
+      answer(client.GET('/v2/contracts/{contractId}/overview', { params: { path }, signal })),
   })
   const more = overview.data
   return (
     <>
       <PeekFacts
         facts={[
-          [texts.state, <ContractState key="state" status={row.status} />],
+          [texts.state, <StateBadge key="state" state={stateOf(contractStates, row.status)} />],
           [texts.type, row.type?.name],
           [texts.owner, row.owner ? <PersonCell key="owner" person={row.owner} /> : null],
           [texts.team, row.teamAssigned?.name],

@@ -2,7 +2,7 @@
 import { ButtonLink } from '../../components/links.tsx'
 import { Page } from '../../components/page.tsx'
 import { ListView } from '../../list/list-view.tsx'
-import { useMe } from '../../list/use-me.ts'
+import { useMe } from '../../components/me-context.ts'
 import { contractList } from './contract-list.tsx'
 import { contractListTexts as texts } from './contract-list-texts.ts'
 
@@ -12,7 +12,7 @@ export function ContractsPage() {
     <Page
       title={texts.title}
       actions={
-        me?.can.createContracts === true && (
+        me.can.createContracts && (
           <ButtonLink to={'/contracts/new' as never} size="sm">
             {texts.create}
           </ButtonLink>

@@ -1,4 +1,7 @@
 // The list of invoices: its columns, and what it can be filtered by.
+import { StateBadge } from '../../components/state-badge.tsx'
+import { invoiceStates, stateOf } from '../../lib/states.ts'
+import { choicesOf } from '../../list/filters/shared-properties.ts'
 import type { Item } from '../../lib/calls.ts'
 import { answer, client } from '../../lib/client.ts'
 import { DayCell, DueCell, MoneyCell } from '../../list/cells/cells.tsx'
@@ -9,12 +12,11 @@ import { RowTitle } from '../../list/grid/grid-rows.tsx'
 import { groupsIn } from '../../list/rows/group-answers.ts'
 import { invoiceListTexts as texts } from './invoice-list-texts.ts'
 import { InvoicePeek } from './invoice-peek.tsx'
-import { invoiceChoices, InvoiceState } from './invoice-state.tsx'
 
 export type InvoiceRow = Item<'/v2/invoices'>
 
 const properties: readonly FilterProperty[] = [
-  { path: 'Status', label: texts.state, kind: 'choice', choices: invoiceChoices },
+  { path: 'Status', label: texts.state, kind: 'choice', choices: choicesOf(invoiceStates) },
   {
     path: 'ServiceProvider/Id',
     label: texts.firm,
@@ -70,14 +72,14 @@ const columns: readonly ListColumn<InvoiceRow>[] = [
     path: 'Status',
     label: texts.state,
     width: 120,
-    cell: (row) => <InvoiceState status={row.status} />,
+    cell: (row) => <StateBadge state={stateOf(invoiceStates, row.status)} />,
     sort: ['Status'],
     group: 'Status',
   },
   {
     path: 'InvoiceDate',
     label: texts.date,
-    width: 120,
+    width: 140,
     cell: (row) => <DayCell value={row.invoiceDate} />,
     sort: ['InvoiceDate'],
     group: 'InvoiceDate',
@@ -103,7 +105,14 @@ const columns: readonly ListColumn<InvoiceRow>[] = [
   money('Disbursements', texts.disbursements, (row) => row.disbursements),
   money('TotalTax', texts.tax, (row) => row.totalTax),
   money('ApprovedFees', texts.approvedFees, (row) => row.approvedFees),
-  { path: 'Currency', label: texts.currency, width: 90, cell: (row) => row.currency, sort: ['Currency'], group: 'Currency' },
+  {
+    path: 'Currency',
+    label: texts.currency,
+    width: 90,
+    cell: (row) => row.currency,
+    sort: ['Currency'],
+    group: 'Currency',
+  },
   { path: 'Description', label: texts.description, width: 240, cell: (row) => row.description },
   {
     path: 'PurchaseOrder',
@@ -112,7 +121,13 @@ const columns: readonly ListColumn<InvoiceRow>[] = [
     cell: (row) => row.purchaseOrder,
     sort: ['PurchaseOrder'],
   },
-  { path: 'Recipient/Name', label: texts.recipient, width: 150, cell: (row) => row.recipient?.name, sort: ['Recipient/Name'] },
+  {
+    path: 'Recipient/Name',
+    label: texts.recipient,
+    width: 150,
+    cell: (row) => row.recipient?.name,
+    sort: ['Recipient/Name'],
+  },
 ]
 
 const unfinished = "Status in ('Posted','InReview','Approved')"
@@ -129,7 +144,12 @@ export const invoiceList: ListDefinition<InvoiceRow> = {
     { id: 'all', name: texts.all, filter: '' },
     { id: 'review', name: texts.toReview, filter: "Status in ('Posted','InReview')", orderBy: 'InvoiceDate' },
     { id: 'unpaid', name: texts.unpaid, filter: "Status eq 'Approved'", orderBy: 'DueDate' },
-    { id: 'overdue', name: texts.overdue, filter: `${unfinished} and DueDate lt today()`, orderBy: 'DueDate' },
+    {
+      id: 'overdue',
+      name: texts.overdue,
+      filter: `${unfinished} and DueDate lt today()`,
+      orderBy: 'DueDate',
+    },
   ],
   orderBy: 'InvoiceDate desc',
   find: 'Number',
@@ -141,7 +161,7 @@ export const invoiceList: ListDefinition<InvoiceRow> = {
   href: () => undefined,
   title: ({ number }) => number ?? '',
   card: (row) => ({
-    badge: <InvoiceState status={row.status} />,
+    badge: <StateBadge state={stateOf(invoiceStates, row.status)} />,
     lines: [
       <span key="firm">{row.providerName}</span>,
       <>

@@ -32,10 +32,6 @@ export const matterListTexts = {
   emptyTitle: 'No matters yet',
   emptyText:
     'A matter holds what belongs to one piece of legal work: its people, files, tasks, messages and costs.',
-  status: 'Latest status',
-  nextDates: 'Next dates',
-  people: 'People',
-  none: 'None',
   openTasks: 'Open tasks',
   files: 'Files',
   messages: 'Messages',

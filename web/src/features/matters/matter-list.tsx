@@ -1,4 +1,7 @@
 // The list of matters: its columns, what it can be filtered by, and what can be done with many.
+import { StateBadge } from '../../components/state-badge.tsx'
+import { matterStates, stateOf } from '../../lib/states.ts'
+import { choicesOf } from '../../list/filters/shared-properties.ts'
 import { answer, client } from '../../lib/client.ts'
 import type { Item } from '../../lib/calls.ts'
 import { MomentCell, PersonCell } from '../../list/cells/cells.tsx'
@@ -7,16 +10,16 @@ import { bulkProperties } from '../../list/bulk/bulk-properties.ts'
 import { createdProperties, personProperty } from '../../list/filters/shared-properties.ts'
 import type { FilterProperty } from '../../list/filters/property.ts'
 import type { ListColumn, ListDefinition } from '../../list/definition.ts'
+import { groupsIn } from '../../list/rows/group-answers.ts'
 import { RowTitle } from '../../list/grid/grid-rows.tsx'
 import { ButtonLink } from '../../components/links.tsx'
 import { MatterPeek } from './matter-peek.tsx'
-import { MatterState, matterStates } from './matter-state.tsx'
 import { matterListTexts as texts } from './matter-list-texts.ts'
 
 export type MatterRow = Item<'/v2/matters'>
 
 const properties: readonly FilterProperty[] = [
-  { path: 'Status', label: texts.state, kind: 'choice', choices: matterStates },
+  { path: 'Status', label: texts.state, kind: 'choice', choices: choicesOf(matterStates) },
   personProperty('Owner/Id', texts.owner, 'Owner'),
   personProperty('Manager/User/Id', texts.manager, 'Manager/User'),
   { path: 'Id', many: 'Members', label: texts.person, kind: 'person' },
@@ -56,7 +59,7 @@ const columns: readonly ListColumn<MatterRow>[] = [
     path: 'Status',
     label: texts.state,
     width: 170,
-    cell: (row) => <MatterState status={row.status} />,
+    cell: (row) => <StateBadge state={stateOf(matterStates, row.status)} />,
     sort: ['Status'],
     group: 'Status',
   },
@@ -164,21 +167,12 @@ export const matterList: ListDefinition<MatterRow> = {
   find: 'Name',
   calls: {
     page: (query, signal) => answer(client.GET('/v2/matters', { params: { query }, signal })),
-    groups: (query, signal) =>
-      answer(client.GET('/v2/matters/summary', { params: { query }, signal })).then(
-        ({ groups, complete }) => ({
-          groups: groups.map(({ keys: [key], count }) => ({
-            value: key?.value ?? null,
-            label: key?.label ?? null,
-            count,
-          })),
-          complete,
-        }),
-      ),
+    groups: async (query, signal) =>
+      groupsIn(await answer(client.GET('/v2/matters/summary', { params: { query }, signal }))),
     bulk: async (body) => outcomeOf(await answer(client.POST('/v2/matters/bulk', { body }))),
   },
   bulk: [
-    bulkProperties.status(texts.state, matterStates),
+    bulkProperties.status(texts.state, choicesOf(matterStates)),
     bulkProperties.person(texts.owner, (id) => ({ owner: id === null ? null : { id } })),
     bulkProperties.person(texts.manager, (id) => ({ manager: { user: id === null ? null : { id } } })),
     bulkProperties.team(texts.team),
@@ -187,7 +181,7 @@ export const matterList: ListDefinition<MatterRow> = {
   href: ({ id }) => (typeof id === 'number' ? `/matters/${id}` : undefined),
   title: ({ name, displayId }) => name ?? displayId ?? '',
   card: (row) => ({
-    badge: <MatterState status={row.status} />,
+    badge: <StateBadge state={stateOf(matterStates, row.status)} />,
     lines: [
       <span key="number">
         {row.displayId} · {row.type?.name}

@@ -1,13 +1,15 @@
 // What the panel beside the list shows of a matter.
+import { StateBadge } from '../../components/state-badge.tsx'
+import { matterStates, stateOf } from '../../lib/states.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ErrorAlert } from '../../components/error-alert.tsx'
 import { Loading } from '../../components/loading.tsx'
 import { answer, client } from '../../lib/client.ts'
-import { DayCell, MomentCell, PersonCell } from '../../list/cells/cells.tsx'
-import { PeekFacts, PeekPart } from '../../list/peek/peek-facts.tsx'
+import { MomentCell, PersonCell } from '../../list/cells/cells.tsx'
+import { PeekFacts } from '../../list/peek/peek-facts.tsx'
+import { RecordParts } from '../../list/peek/record-parts.tsx'
 import type { MatterRow } from './matter-list.tsx'
 import { matterListTexts as texts } from './matter-list-texts.ts'
-import { MatterState } from './matter-state.tsx'
 
 export function MatterPeek({ row }: { row: MatterRow }) {
   const path = { matterId: String(row.id) }
@@ -22,7 +24,7 @@ export function MatterPeek({ row }: { row: MatterRow }) {
       <PeekFacts
         facts={[
           [texts.number, row.displayId],
-          [texts.state, <MatterState key="state" status={row.status} />],
+          [texts.state, <StateBadge key="state" state={stateOf(matterStates, row.status)} />],
           [texts.type, row.type?.name],
           [texts.owner, row.owner ? <PersonCell key="owner" person={row.owner} /> : null],
           [texts.manager, row.manager?.user ? <PersonCell key="manager" person={row.manager.user} /> : null],
@@ -35,33 +37,7 @@ export function MatterPeek({ row }: { row: MatterRow }) {
       />
       <ErrorAlert error={overview.error} />
       {overview.isPending && <Loading />}
-      {more?.latestStatus && (
-        <PeekPart title={texts.status}>
-          <p>
-            {more.latestStatus.message} — {more.latestStatus.created.userName},{' '}
-            <MomentCell value={more.latestStatus.created.dateUtc} />
-          </p>
-        </PeekPart>
-      )}
-      {more && more.nextDates.length > 0 && (
-        <PeekPart title={texts.nextDates}>
-          <PeekFacts
-            facts={more.nextDates.map(
-              ({ name, date }) => [name, <DayCell key={name} value={date} />] as const,
-            )}
-          />
-        </PeekPart>
-      )}
-      {more && more.people.length > 0 && (
-        <PeekPart title={texts.people}>
-          <PeekFacts
-            facts={more.people.map(
-              ({ user, roles }) =>
-                [`${user.firstName ?? ''} ${user.lastName ?? ''}`.trim(), roles.join(', ')] as const,
-            )}
-          />
-        </PeekPart>
-      )}
+      {more && <RecordParts overview={more} />}
     </>
   )
 }

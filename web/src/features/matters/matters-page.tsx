@@ -2,7 +2,7 @@
 import { ButtonLink } from '../../components/links.tsx'
 import { Page } from '../../components/page.tsx'
 import { ListView } from '../../list/list-view.tsx'
-import { useMe } from '../../list/use-me.ts'
+import { useMe } from '../../components/me-context.ts'
 import { matterList } from './matter-list.tsx'
 import { matterListTexts as texts } from './matter-list-texts.ts'
 
@@ -12,7 +12,7 @@ export function MattersPage() {
     <Page
       title={texts.title}
       actions={
-        me?.can.createMatters === true && (
+        me.can.createMatters && (
           <ButtonLink to={'/matters/new' as never} size="sm">
             {texts.create}
           </ButtonLink>

@@ -1,4 +1,5 @@
 // Tasks as cards in a column for each state. Cards are dragged; "Move to…" does the same by keyboard.
+import { isOver, taskChoices, type TaskStatus } from './task-kinds.ts'
 import { ActionIcon, Menu } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type DragEvent, useState } from 'react'
@@ -9,7 +10,6 @@ import { DueCell, PersonCell } from '../../list/cells/cells.tsx'
 import classes from './task-board.module.css'
 import type { TaskRow } from './task-list.tsx'
 import { taskListTexts as texts } from './task-list-texts.ts'
-import { isOver, taskChoices, type TaskStatus } from './task-state.tsx'
 import { useChangeTask } from './tasks.ts'
 
 /** A column shows no more; the table does. */
@@ -114,12 +114,16 @@ function Column(props: ColumnProps) {
           />
         ))}
       </ul>
-      {count > items.length && found.data && <p className={classes.more}>{texts.shown(items.length, count)}</p>}
+      {count > items.length && found.data && (
+        <p className={classes.more}>{texts.shown(items.length, count)}</p>
+      )}
     </section>
   )
 }
 
-function Card(props: { task: TaskRow; dragged: boolean } & Pick<ColumnProps, 'onDrag' | 'onMove' | 'onPeek'>) {
+function Card(
+  props: { task: TaskRow; dragged: boolean } & Pick<ColumnProps, 'onDrag' | 'onMove' | 'onPeek'>,
+) {
   const { task, dragged, onDrag, onMove, onPeek } = props
   const name = task.name ?? ''
   const drag = {
@@ -134,7 +138,12 @@ function Card(props: { task: TaskRow; dragged: boolean } & Pick<ColumnProps, 'on
   return (
     <li className={classes.card} data-dragged={dragged} {...drag}>
       <div className={classes.cardHead}>
-        <button type="button" className={classes.name} aria-label={texts.details(name)} onClick={() => onPeek(task)}>
+        <button
+          type="button"
+          className={classes.name}
+          aria-label={texts.details(name)}
+          onClick={() => onPeek(task)}
+        >
           {name}
         </button>
         <Menu position="bottom-end" withinPortal>

@@ -1,4 +1,7 @@
 // The list of tasks: its columns, what it can be filtered by, the board, and what can be done with many.
+import { StateBadge } from '../../components/state-badge.tsx'
+import { taskStates, stateOf } from '../../lib/states.ts'
+import { isOver, taskChoices, taskKinds } from './task-kinds.ts'
 import { ButtonLink } from '../../components/links.tsx'
 import type { Item } from '../../lib/calls.ts'
 import { answer, client } from '../../lib/client.ts'
@@ -13,7 +16,6 @@ import { groupsIn } from '../../list/rows/group-answers.ts'
 import { TaskBoard } from './task-board.tsx'
 import { taskListTexts as texts } from './task-list-texts.ts'
 import { TaskPeek } from './task-peek.tsx'
-import { isOver, taskChoices, taskKinds, TaskState } from './task-state.tsx'
 
 export type TaskRow = Item<'/v2/tasks'>
 
@@ -51,7 +53,7 @@ const columns: readonly ListColumn<TaskRow>[] = [
     path: 'Status',
     label: texts.state,
     width: 140,
-    cell: (row) => <TaskState status={row.status} />,
+    cell: (row) => <StateBadge state={stateOf(taskStates, row.status)} />,
     sort: ['Status'],
     group: 'Status',
   },
@@ -80,8 +82,21 @@ const columns: readonly ListColumn<TaskRow>[] = [
     sort: ['Matter/Name'],
     group: 'Matter/Id',
   },
-  { path: 'Type', label: texts.kind, width: 110, cell: (row) => kindOf(row.type), sort: ['Type'], group: 'Type' },
-  { path: 'Parent/Name', label: texts.parent, width: 180, cell: (row) => row.parent?.name, sort: ['Parent/Name'] },
+  {
+    path: 'Type',
+    label: texts.kind,
+    width: 110,
+    cell: (row) => kindOf(row.type),
+    sort: ['Type'],
+    group: 'Type',
+  },
+  {
+    path: 'Parent/Name',
+    label: texts.parent,
+    width: 180,
+    cell: (row) => row.parent?.name,
+    sort: ['Parent/Name'],
+  },
   {
     path: 'Duration',
     label: texts.duration,
@@ -123,7 +138,8 @@ export const taskList: ListDefinition<TaskRow> = {
   find: 'Name',
   calls: {
     page: (query, signal) => answer(client.GET('/v2/tasks', { params: { query }, signal })),
-    groups: async (query, signal) => groupsIn(await answer(client.GET('/v2/tasks/summary', { params: { query }, signal }))),
+    groups: async (query, signal) =>
+      groupsIn(await answer(client.GET('/v2/tasks/summary', { params: { query }, signal }))),
     bulk: async (body) => outcomeOf(await answer(client.POST('/v2/tasks/bulk', { body }))),
   },
   bulk: [
@@ -141,7 +157,7 @@ export const taskList: ListDefinition<TaskRow> = {
   href: () => undefined,
   title: ({ name }) => name ?? '',
   card: (row) => ({
-    badge: <TaskState status={row.status} />,
+    badge: <StateBadge state={stateOf(taskStates, row.status)} />,
     lines: [
       <span key="matter">{row.matter?.name}</span>,
       <>

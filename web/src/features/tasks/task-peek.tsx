@@ -1,4 +1,5 @@
 // What the panel beside the list shows of a task, and what is changed there.
+import { isOver, taskChoices, taskKinds, type TaskStatus } from './task-kinds.ts'
 import { NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { ErrorAlert } from '../../components/error-alert.tsx'
@@ -6,14 +7,13 @@ import { DueCell, MomentCell, PersonCell } from '../../list/cells/cells.tsx'
 import { PeekFacts } from '../../list/peek/peek-facts.tsx'
 import type { TaskRow } from './task-list.tsx'
 import { taskListTexts as texts } from './task-list-texts.ts'
-import { isOver, taskChoices, taskKinds, type TaskStatus } from './task-state.tsx'
 import { useChangeTask } from './tasks.ts'
 
 export function TaskPeek({ row }: { row: TaskRow }) {
   const change = useChangeTask()
   const [status, setStatus] = useState(row.status)
   const [due, setDue] = useState(row.dueDate?.slice(0, 10) ?? '')
-  const id = Number(row.id)
+  const id = row.id ?? 0
   const time = row.dueDate?.slice(10) || 'T00:00:00'
   return (
     <Stack gap="sm">

@@ -24,6 +24,12 @@ export const bulkProperties = {
     change: (id) => ({ teamAssigned: id === null ? null : { id: Number(id) } }),
     clearable: true,
   }),
+  day: (label: string, change: (day: string | null) => Record<string, unknown>): BulkProperty => ({
+    label,
+    property: { path: label, label, kind: 'day' },
+    change,
+    clearable: true,
+  }),
   restricted: (label: string): BulkProperty => ({
     label,
     property: { path: 'Restricted', label, kind: 'flag' },

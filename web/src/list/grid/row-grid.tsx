@@ -33,16 +33,17 @@ export function RowGrid<Row extends Identified>(props: GridProps<Row>) {
   const grid = useGridActions(props, rowWindow, rows.at)
   useKeysFromPage(grid.enter, props.singleKeys)
 
+  const shown = useMemo(() => columns.map(({ column }) => column), [columns])
+  const drawn = linesToDraw({ first, end }, active, lines.count)
   const listened = {
     tabIndex: 0,
+    'aria-activedescendant': drawn.includes(active) ? `${id}-${active}` : undefined,
     onScroll() {
       rowWindow.onScroll()
       onPlace({ top: rowWindow.top(), line: active })
     },
     onKeyDown: (event: KeyboardEvent) => onGridKey(event, grid.keys),
   }
-  const shown = useMemo(() => columns.map(({ column }) => column), [columns])
-  const drawn = linesToDraw({ first, end }, active, lines.count)
   const height = cards ? CARD : ROW
   const selected = countSelected(selection, props.count)
   return (
@@ -56,7 +57,6 @@ export function RowGrid<Row extends Identified>(props: GridProps<Row>) {
       aria-colcount={columns.length + 1}
       aria-multiselectable
       aria-busy={props.busy}
-      aria-activedescendant={drawn.includes(active) ? `${id}-${active}` : undefined}
       data-cards={cards}
       {...listened}
     >

@@ -2,12 +2,14 @@
 import type { ReactNode } from 'react'
 import classes from './peek-facts.module.css'
 
-export function PeekFacts({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) {
+export function PeekFacts({ facts }: { facts: readonly (readonly [label: ReactNode, value: ReactNode])[] }) {
   const known = facts.filter(([, value]) => value !== null && value !== undefined && value !== '')
   return (
     <dl className={classes.facts}>
-      {known.map(([label, value]) => (
-        <div key={label} className={classes.fact}>
+      {known.map(([label, value], index) => (
+        // labels can be amounts, of which several are alike
+        // oxlint-disable-next-line react/no-array-index-key
+        <div key={index} className={classes.fact}>
           <dt>{label}</dt>
           <dd>{value}</dd>
         </div>

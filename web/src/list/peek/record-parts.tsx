@@ -29,7 +29,9 @@ export function RecordParts({ overview: { latestStatus, nextDates, people } }: {
       )}
       {nextDates.length > 0 && (
         <PeekPart title={texts.nextDates}>
-          <PeekFacts facts={nextDates.map(({ name, date }) => [name, <DayCell key={name} value={date} />] as const)} />
+          <PeekFacts
+            facts={nextDates.map(({ name, date }) => [name, <DayCell key={name} value={date} />] as const)}
+          />
         </PeekPart>
       )}
       {people.length > 0 && (

@@ -10,7 +10,14 @@ interface Summary {
 }
 
 /** The groups of a summary by one property. */
-export const groupsIn = ({ groups, complete }: Summary): { groups: readonly GroupCount[]; complete: boolean } => ({
-  groups: groups.map(({ keys: [key], count }) => ({ value: key?.value ?? null, label: key?.label ?? null, count })),
+export const groupsIn = ({
+  groups,
+  complete,
+}: Summary): { groups: readonly GroupCount[]; complete: boolean } => ({
+  groups: groups.map(({ keys: [key], count }) => ({
+    value: key?.value ?? null,
+    label: key?.label ?? null,
+    count,
+  })),
   complete,
 })

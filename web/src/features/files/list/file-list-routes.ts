@@ -1,9 +1,9 @@
 // The page of all files.
 import { createRoute } from '@tanstack/react-router'
-import { lazyPage } from '../../app/lazy-page.tsx'
-import { signedIn } from '../../app/parent-routes.tsx'
-import { readSearch } from '../../lib/search-text.ts'
-import { searchNames } from '../../list/address/list-state.ts'
+import { lazyPage } from '../../../app/lazy-page.tsx'
+import { signedIn } from '../../../app/parent-routes.tsx'
+import { readSearch } from '../../../lib/search-text.ts'
+import { searchNames } from '../../../list/address/list-state.ts'
 
 export const fileListRoutes = [
   createRoute({
