@@ -10,6 +10,7 @@ import { fileListRoutes } from '../features/files/list/file-list-routes.ts'
 import { filesRoutes } from '../features/files/files-routes.ts'
 import { homeRoutes } from '../features/home/home-routes.ts'
 import { integrationClientsRoutes } from '../features/integration-clients/integration-clients-routes.ts'
+import { keyDateRoutes } from '../features/key-dates/key-date-routes.ts'
 import { matterListRoutes } from '../features/matters/matter-list-routes.ts'
 import { myIntegrationsRoutes } from '../features/my-integrations/my-integrations-routes.ts'
 import { sandboxRoutes } from '../features/sandbox/sandbox-routes.ts'
@@ -33,6 +34,7 @@ const signedInRoutes = [
   ...filesRoutes,
   ...homeRoutes,
   ...integrationClientsRoutes,
+  ...keyDateRoutes,
   ...matterListRoutes,
   ...myIntegrationsRoutes,
   ...sandboxRoutes,

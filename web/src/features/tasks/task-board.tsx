@@ -101,6 +101,7 @@ function Column(props: ColumnProps) {
       </h2>
       <ErrorAlert error={found.error} />
       {found.data && items.length === 0 && <p className={classes.none}>{texts.noCards}</p>}
+      {/* what scrolls must be reached by keyboard */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <ul className={classes.cards} tabIndex={items.length > 0 ? 0 : -1} aria-label={label}>
         {items.map((task) => (
