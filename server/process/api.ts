@@ -48,6 +48,7 @@ import { newVersionRoutes } from '../files/v2/new-versions.ts'
 import { fileLinkRoutes } from '../files/v2/file-links.ts'
 import { fileUploadRoutesV2 } from '../files/v2/uploads.ts'
 import { folderRoutes } from '../files/v1/folders.ts'
+import { fileMoveRoutesV2 } from '../files/v2/moves.ts'
 import { fileMoveRoutes } from '../files/v1/moves.ts'
 import { finaliseRoutes, rawUploadRoutes } from '../files/v1/uploads.ts'
 import { viewRoutes } from '../views/v2/views.ts'
@@ -228,6 +229,7 @@ export const api: readonly RouteModule[] = [
   stagedFileRoutesV2,
   resumableUploadRoutes,
   fileArchiveRoutesV2,
+  fileMoveRoutesV2,
   fileLinkRoutes,
   binRoutes,
   fileUploadRoutesV2,

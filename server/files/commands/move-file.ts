@@ -7,15 +7,12 @@ import { AppError, conflict, forbidden, notFound } from '../../platform/errors.t
 import type { MayContribute } from '../../platform/granted.ts'
 import type { Subject } from '../../platform/subject.ts'
 import { checkMayManage, type FileForUpdate, getFileForUpdate } from '../file-for-update.ts'
-import { filesInFolder, findByName, getFileToSee, getFolderIn } from '../access.ts'
-import { checkNotInvoiceDocument, moveToBin } from '../bin.ts'
-import { resolveConflict } from '../uploads/name-conflict.ts'
-import { fileCreated, fileDeleted, fileLeft, fileUpdated } from '../events.ts'
-import { checkNotLink, checkUnlocked, type ConflictResolution, type File, isSameRecord } from '../file.ts'
-import { freeNameIn } from '../uploads/free-name.ts'
+import { filesInFolder, getFileToSee, getFolderIn } from '../access.ts'
+import { checkNotInvoiceDocument } from '../bin.ts'
+import { fileCreated, fileLeft, fileUpdated } from '../events.ts'
+import { checkUnlocked, type ConflictResolution, type File, isSameRecord } from '../file.ts'
+import { placeUnderName } from '../taken-name.ts'
 import { checkNoCycle, moveWithContents } from '../tree.ts'
-import { contentOfVersion } from '../contents/file-content.ts'
-import { addVersion, replaceContent } from '../versions.ts'
 
 interface Move {
   /**
@@ -25,6 +22,10 @@ interface Move {
   readonly destinationId?: number | undefined
   /** What to do with a file of the same name at the destination; if absent, that is a conflict. */
   readonly conflictResolution?: ConflictResolution | undefined
+  /** What the caller knows this choice by; default: conflictResolution. */
+  readonly choiceName?: string
+  /** Whether the id of the destination can only be that of a folder. */
+  readonly onlyFolders?: boolean
 }
 
 interface Moving extends FileForUpdate {
@@ -58,7 +59,7 @@ export function moveFile(app: App, actor: Actor, id: number, move: Move): Promis
       await checkNotInvoiceDocument(tx, held.file.organisationId, [held.file, ...moving.within])
       await app.subjects[held.subject.kind].checkNoLegalHold(tx, held.subject)
     }
-    const events = await moveToDestination(tx, moving, { destination, resolution: move.conflictResolution })
+    const events = await moveToDestination(tx, moving, { destination, move })
     if (events.length > 0) {
       for (const subject of isSameRecord(held.subject, destination.subject)
         ? [held.subject]
@@ -74,7 +75,7 @@ async function findSourceAndDestination(
   app: App,
   tx: Tx,
   actor: Actor,
-  { id, move: { destinationId } }: { readonly id: number; readonly move: Move },
+  { id, move: { destinationId, onlyFolders = false } }: { readonly id: number; readonly move: Move },
 ): Promise<{ readonly file: File; readonly folder: File | null }> {
   const file = await getFileToSee(app, tx, actor, id)
   if (!destinationId) return { file, folder: null }
@@ -84,7 +85,7 @@ async function findSourceAndDestination(
   })
   const isFolder = folder?.kind === 'Folder'
   if (isFolder && isSameRecord(folder.subject, file.subject)) return { file, folder }
-  if (destinationId === file.subject.id) return { file, folder: null }
+  if (!onlyFolders && destinationId === file.subject.id) return { file, folder: null }
   if (!isFolder) throw notFound()
   return { file, folder }
 }
@@ -146,28 +147,15 @@ function checkMayMove({ actor, within, now, ...held }: Moving, { subject, folder
 async function moveToDestination(
   tx: Tx,
   moving: Moving,
-  {
-    destination,
-    resolution,
-  }: { readonly destination: Destination; readonly resolution: Move['conflictResolution'] },
+  { destination, move }: { readonly destination: Destination; readonly move: Move },
 ): Promise<readonly DomainEvent[]> {
-  const { app, actor, file } = moving
-  const { subject, folder } = destination
-  const place = { folderId: folder?.id ?? null, name: file.name }
-  const existing = await findByName(tx, { subject, lock: true }, place)
-  if (!existing) return moveUnderName(tx, moving, destination, file.name)
-  const arrival = { app, actor, subject, resolution: resolution ?? 'Ask' } as const
-  const outcome = await resolveConflict(tx, arrival, existing)
-  if (outcome === 'skip') return []
-  if (outcome === 'keepBoth') {
-    return moveUnderName(tx, moving, destination, await freeNameIn(tx, destination, file.name))
-  }
-  if (file.kind === 'Folder') {
-    throw conflict(
-      'A folder cannot replace a file or become a version of it; use conflictResolution KeepBoth or Skip.',
-    )
-  }
-  return mergeInto(tx, moving, existing, outcome)
+  const place = { ...destination, name: moving.file.name }
+  const placing = await placeUnderName(tx, moving, place, {
+    resolution: move.conflictResolution,
+    choiceName: move.choiceName,
+  })
+  if ('skipped' in placing) return []
+  return 'into' in placing ? placing.events : moveUnderName(tx, moving, destination, placing.name)
 }
 
 /** Moves the file under a name that is free at the destination. */
@@ -201,27 +189,4 @@ async function moveUnderName(
       ),
     ),
   ]
-}
-
-/**
- * Records the content of the file on the existing one, and moves the file itself to the bin, where its versions are
- * kept.
- */
-async function mergeInto(
-  tx: Tx,
-  { file, actor, now }: Moving,
-  existing: File,
-  outcome: 'version' | 'replace',
-): Promise<readonly DomainEvent[]> {
-  checkNotLink(
-    file,
-    'It has no content that another file could take over; use conflictResolution KeepBoth or Skip.',
-  )
-  const content = await contentOfVersion(tx, file, now)
-  const { events } =
-    outcome === 'version'
-      ? await addVersion(tx, actor, content, existing)
-      : await replaceContent(tx, actor, content, existing)
-  await moveToBin(tx, actor, { file, within: [], now })
-  return [...events, fileDeleted(file, { name: file.name, into: existing.id })]
 }

@@ -10,7 +10,7 @@ import { updateFile, type FileChanges } from './update-file.ts'
  * Like `updateFile`, but for a link; not_found for any other file. `check` may reject the update given the current
  * file.
  */
-export function updateFileLink(
+export async function updateFileLink(
   app: App,
   actor: Actor,
   id: number,
@@ -19,7 +19,7 @@ export function updateFileLink(
   const { webUri, contentType } = changes
   if (webUri !== undefined) checkWebUri(webUri)
   const wanted = contentType ? { ...changes, contentType: checkLinkType(contentType) } : changes
-  return updateFile(app, actor, id, ({ file }) => {
+  await updateFile(app, actor, id, ({ file }) => {
     if (file.webUri === null) throw notFound()
     check(file)
     return wanted

@@ -7,7 +7,8 @@ import { AppError, badInput, conflict, sentence } from '../../platform/errors.ts
 import { checkMayManage, type FileForUpdate, getFileForUpdate } from '../file-for-update.ts'
 import { filesInFolder, getFolderIn } from '../access.ts'
 import { fileLocked, filePrivacyChanged, fileUnlocked, fileUpdated } from '../events.ts'
-import { checkUnlocked, type File, activeLock } from '../file.ts'
+import { activeLock, checkNotLink, checkUnlocked, type ConflictResolution, type File } from '../file.ts'
+import { placeUnderName } from '../taken-name.ts'
 import { requireName } from '../uploads/file-name.ts'
 import { checkNoCycle, moveWithContents, updateShielding } from '../tree.ts'
 import { isNameTaken } from '../versions.ts'
@@ -24,6 +25,10 @@ export interface FileChanges {
   /** Links only: the address and type of the document. */
   readonly webUri?: string
   readonly contentType?: string | null
+  /** What was changed in the current version. */
+  readonly comments?: string | null
+  /** What to do if the name is taken at the new place, or the new name is; absent: that is a conflict. */
+  readonly onConflict?: ConflictResolution
 }
 
 /** The file as it is when the update runs. */
@@ -41,31 +46,42 @@ interface Changing extends FileForUpdate {
 /**
  * Applies the changes that `decide` derives from the current file, inside the transaction, all or none. Every member
  * may lock files; everything else is reserved for the person who added the file and those who may change its record.
- * Throws locked if somebody else has locked the file, and conflict if the name is taken.
+ * Throws locked if somebody else has locked the file, and conflict if the name is taken. Returns the id of the file, or of
+ * the one that has taken over its content by `onConflict`.
  */
 export function updateFile(
   app: App,
   actor: Actor,
   id: number,
   decide: (current: CurrentFile) => FileChanges,
-): Promise<void> {
+): Promise<number> {
   return change(app, actor, async (tx, now) => {
     const held = await getFileForUpdate(app, tx, actor, id)
     const { file } = held
     const changing = { ...held, app, actor, now }
-    const changes = dropUnchanged(changing, decide({ file, isLocked: activeLock(file, now) !== null }))
-    checkKind(file, changes)
+    const wanted = dropUnchanged(changing, decide({ file, isLocked: activeLock(file, now) !== null }))
+    checkKind(file, wanted)
+    const settled = await settleName(tx, changing, wanted)
+    if ('into' in settled) {
+      await app.subjects[held.subject.kind].noteActivity(tx, held.subject, now)
+      return { result: settled.into, events: settled.events }
+    }
+    const { changes } = settled
     const events = [
+      ...(await changeComments(tx, changing, changes)),
       ...(await changeDetails(tx, changing, changes)),
       ...(await changePrivacy(tx, changing, changes)),
       ...(await changeLock(tx, changing, changes)),
     ]
     if (events.length > 0) await app.subjects[held.subject.kind].noteActivity(tx, held.subject, now)
-    return { result: undefined, events }
+    return { result: id, events }
   })
 }
 
-function dropUnchanged({ file }: Changing, { name, folderId, isLocked, ...rest }: FileChanges): FileChanges {
+function dropUnchanged(
+  { file }: Changing,
+  { name, folderId, isLocked, comments, onConflict, ...rest }: FileChanges,
+): FileChanges {
   const given = {
     ...rest,
     ...(name === undefined ? {} : { name: requireName(name, 'name') }),
@@ -73,10 +89,18 @@ function dropUnchanged({ file }: Changing, { name, folderId, isLocked, ...rest }
   }
   const changed = Object.entries(given).filter(([key, value]) => value !== file[key as keyof typeof given])
   // locking a file again extends the lock
-  return { ...Object.fromEntries(changed), ...(isLocked === undefined ? {} : { isLocked }) }
+  return {
+    ...Object.fromEntries(changed),
+    ...(isLocked === undefined ? {} : { isLocked }),
+    ...(comments === undefined ? {} : { comments }),
+    ...(onConflict === undefined ? {} : { onConflict }),
+  }
 }
 
-function checkKind(file: File, { isLocked, isPrivate, folderId }: FileChanges): void {
+function checkKind(file: File, { isLocked, isPrivate, folderId, comments }: FileChanges): void {
+  if (comments !== undefined && file.kind === 'Folder') {
+    throw badInput('comments', sentence('A folder has no versions that could be commented on.'))
+  }
   if (file.kind === 'Folder' && isLocked) {
     throw badInput('isLocked', sentence('A folder cannot be locked; lock the files in it.'))
   }
@@ -89,6 +113,69 @@ function checkKind(file: File, { isLocked, isPrivate, folderId }: FileChanges): 
   }
   if (folderId !== undefined)
     throw badInput('folderId', sentence('The document of a contract is in no folder.'))
+}
+
+type Settled =
+  | { readonly changes: FileChanges }
+  | { readonly into: number; readonly events: readonly DomainEvent[] }
+
+/** The changes that remain when the choice of `onConflict` was applied, if there was one. */
+async function settleName(tx: Tx, changing: Changing, changes: FileChanges): Promise<Settled> {
+  const { onConflict, comments, name, folderId, ...others } = changes
+  const { app, actor, file, subject, now } = changing
+  const moves = name !== undefined || folderId !== undefined
+  if (!onConflict || !moves || file.kind === 'ContractDocument') return { changes }
+  checkMayManage(changing)
+  checkUnlocked(file, actor.userId, now)
+  const folder = await getNewFolder(app, tx, actor, {
+    held: changing,
+    folderId: folderId === undefined ? file.folderId : folderId,
+  })
+  const place = { subject, folder, name: name ?? file.name }
+  const choice = { resolution: onConflict, choiceName: 'onConflict', comments }
+  const placing = await placeUnderName(tx, changing, place, choice)
+  if ('skipped' in placing) return { changes: { ...others, ...(comments === undefined ? {} : { comments }) } }
+  if ('name' in placing) {
+    return { changes: placing.name === file.name ? changes : { ...changes, name: placing.name } }
+  }
+  if (Object.keys(others).length === 0) return placing
+  throw conflict(
+    `Its content would go to ${place.name}, which is there already: change ${Object.keys(others).join(', ')} apart from that.`,
+  )
+}
+
+async function changeComments(
+  tx: Tx,
+  { actor, now, ...held }: Changing,
+  { comments }: FileChanges,
+): Promise<DomainEvent[]> {
+  if (comments === undefined) return []
+  const { file } = held
+  checkNotLink(file, 'It has no versions here that could be commented on.')
+  const { comments: before } = await tx
+    .selectFrom('file_versions')
+    .where('organisation_id', '=', file.organisationId)
+    .where('file_id', '=', file.id)
+    .where('version', '=', file.version)
+    .select('comments')
+    .executeTakeFirstOrThrow()
+  if (before === comments) return []
+  checkMayManage(held)
+  checkUnlocked(file, actor.userId, now)
+  await tx
+    .updateTable('file_versions')
+    .set({ comments })
+    .where('organisation_id', '=', file.organisationId)
+    .where('file_id', '=', file.id)
+    .where('version', '=', file.version)
+    .execute()
+  await tx
+    .updateTable('files')
+    .set((eb) => ({ updated_by: actor.userId, updated_at: now, revision: eb('revision', '+', 1) }))
+    .where('organisation_id', '=', file.organisationId)
+    .where('id', '=', file.id)
+    .execute()
+  return [fileUpdated(file, { version: file.version, comments: { from: before, to: comments } })]
 }
 
 const details = ['name', 'description', 'folderId', 'webUri', 'contentType'] as const
@@ -114,7 +201,7 @@ async function changeDetails(
   }
   await tx
     .updateTable('files')
-    .set({
+    .set((eb) => ({
       // undefined keeps the current value
       name,
       description,
@@ -122,8 +209,8 @@ async function changeDetails(
       content_type: contentType,
       updated_by: actor.userId,
       updated_at: now,
-      revision: file.revision + 1,
-    })
+      revision: eb('revision', '+', 1),
+    }))
     .where('organisation_id', '=', file.organisationId)
     .where('id', '=', file.id)
     .execute()

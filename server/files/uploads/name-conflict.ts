@@ -20,6 +20,8 @@ interface ConflictContext {
   readonly subject: Subject & MayContribute
   /** `Refuse`: the sender must choose another name. `Ask`: or send a conflictResolution. */
   readonly resolution: ConflictResolution | 'Refuse' | 'Ask'
+  /** What the caller knows the resolution by. */
+  readonly choiceName?: string
 }
 
 /**
@@ -28,7 +30,7 @@ interface ConflictContext {
  */
 export async function resolveConflict(
   db: Reader,
-  { app, actor, subject, resolution }: ConflictContext,
+  { app, actor, subject, resolution, choiceName = 'conflictResolution' }: ConflictContext,
   existing: File,
 ): Promise<ConflictOutcome> {
   if (resolution === 'Skip') return 'skip'
@@ -36,13 +38,13 @@ export async function resolveConflict(
   // a file that the person may not see is not theirs to change, but its name is taken all the same
   if (!(await maySeeShielded(app, db, actor, existing))) return 'keepBoth'
   if (resolution === 'Refuse' || resolution === 'Ask') {
-    const way = resolution === 'Ask' ? 'choose with conflictResolution what to do' : 'choose another name'
+    const way = resolution === 'Ask' ? `choose with ${choiceName} what to do` : 'choose another name'
     const what = existing.kind === 'Folder' ? 'folder' : 'file'
     throw conflict(`Something named ${existing.name} already exists here (${what} ${existing.id}); ${way}.`)
   }
   if (existing.kind === 'Folder') {
     throw conflict(
-      `A folder named ${existing.name} already exists; choose another name, or conflictResolution KeepBoth.`,
+      `A folder named ${existing.name} already exists; choose another name, or ${choiceName} KeepBoth.`,
     )
   }
   checkNotLink(existing, 'Store the new content there, or use another name.')
@@ -54,6 +56,6 @@ export async function resolveConflict(
     return 'replace'
   }
   throw forbidden(
-    `Only the person who added ${existing.name} and those who may change this ${subject.kind} may replace it; use conflictResolution SaveVersion.`,
+    `Only the person who added ${existing.name} and those who may change this ${subject.kind} may replace it; use ${choiceName} SaveVersion.`,
   )
 }

@@ -12,7 +12,7 @@ import {
   fileShownFrom,
   fileToV2,
 } from '../../http/v2/files.wire.ts'
-import { given, idIn, neverNull, propertiesOf, textIn, truthIn } from '../../http/v2/merge-patch.ts'
+import { choiceIn, given, idIn, neverNull, propertiesOf, textIn, truthIn } from '../../http/v2/merge-patch.ts'
 import { mergePatchBody } from '../../http/v2/bodies.ts'
 import { respondWithList } from '../../http/v2/list-response.ts'
 import { skipSchemaValidation, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
@@ -20,6 +20,7 @@ import { nullable } from '../../http/v2/references.wire.ts'
 import { updateFile } from '../commands/update-file.ts'
 import { deleteFile } from '../commands/delete-file.ts'
 import { countVisibleFiles, fileListing, getFileRow, listVisibleFiles } from '../lists/list-all.ts'
+import { conflictResolutions } from '../file.ts'
 import { getFileContent } from '../read-file.ts'
 import { fileInputNames } from './uploads.wire.ts'
 
@@ -106,7 +107,7 @@ const contentRoutes: RouteModule = (server, app) => {
   )
 }
 
-const writtenNames = ['name', 'folder', 'description', 'restricted']
+const writtenNames = ['name', 'folder', 'description', 'restricted', 'onConflict', 'comments']
 const readOnlyNames = Object.keys(fileSchema.properties).filter((name) => !writtenNames.includes(name))
 const changes = Type.Object(
   {
@@ -115,6 +116,17 @@ const changes = Type.Object(
     description: nullable<string>('string', { maxLength: 4000 }),
     restricted: nullable<boolean>('boolean', {
       description: 'Private: visible to who added it and to those who may change the record.',
+    }),
+    onConflict: Type.Optional(
+      Type.Unsafe<string>({
+        type: 'string',
+        enum: [...conflictResolutions],
+        description: 'What to do if the folder has a file of that name; absent: 409.',
+      }),
+    ),
+    comments: nullable<string>('string', {
+      maxLength: 4000,
+      description: 'What was changed in the current version, or in the one that it becomes.',
     }),
   },
   { additionalProperties: false },
@@ -132,7 +144,7 @@ const changeRoutes: RouteModule = (server, app) => {
       schema: {
         summary: 'Rename, move, describe or restrict a file',
         description:
-          'A merge patch: another name, another folder of the same record or null for its root, a description, whether it is private. A name that is taken is a conflict.',
+          'A merge patch: another name, another folder of the same record or null for its root, a description, whether it is private, comments on the current version. A name that is taken is a conflict, unless onConflict says what to do: with SaveVersion and Replace the content goes to the file that has the name, Location leads there, and this file goes to the bin.',
         params: fileId,
         response: { 204: Type.Null() },
       },
@@ -144,13 +156,16 @@ const changeRoutes: RouteModule = (server, app) => {
         folderId: idIn(properties, 'folder'),
         description: textIn(properties, 'description', { longest: 4_000 }),
         isPrivate: truthIn(properties, 'restricted'),
+        onConflict: choiceIn(properties, 'onConflict', conflictResolutions) ?? undefined,
+        comments: textIn(properties, 'comments', { longest: 4_000 }),
       })
       const checkVersion = versionCheck(request)
       const id = idOf(request.params.fileId)
-      await updateFile(app, actorOf(request), id, ({ file }) => {
+      const remaining = await updateFile(app, actorOf(request), id, ({ file }) => {
         checkVersion(file.revision)
         return wanted
       })
+      if (remaining !== id) reply.header('location', `/v2/files/${remaining}`)
       return reply.code(204).send(null)
     },
   )

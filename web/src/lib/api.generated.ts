@@ -2126,6 +2126,10 @@ interface FileInput {
   description?: string | null | undefined
   /** Private: visible to who added it and to those who may change the record. */
   restricted?: boolean | null | undefined
+  /** What to do if the folder has a file of that name; absent: 409. */
+  onConflict?: "Replace" | "KeepBoth" | "SaveVersion" | "Skip" | undefined
+  /** What was changed in the current version, or in the one that it becomes. */
+  comments?: string | null | undefined
 }
 
 interface FileInput2 {
@@ -2212,6 +2216,28 @@ interface StagedFile {
   created: Created
   /** When it is deleted unless a contract uses it. */
   expires: Created
+}
+
+interface MoveInput {
+  /** Files and folders, a folder with everything in it: 200 at most. */
+  ids: number[]
+  folder?: Logo | null | undefined
+  /** What to do where the folder has a file of the same name; absent: that one is skipped. */
+  onConflict?: "Replace" | "KeepBoth" | "SaveVersion" | "Skip" | undefined
+}
+
+interface SkippedItem {
+  id: number
+  because: string
+}
+
+interface Move2 {
+  /** How many were moved, or became a version of another file. */
+  moved: number
+  /** How many were there already, or skipped by onConflict. */
+  unchanged: number
+  /** Those that could not be moved. */
+  skipped: SkippedItem[]
 }
 
 interface FileLink {
@@ -2895,11 +2921,6 @@ interface EmailDrafts {
   nextLink?: string
 }
 
-interface Refusal {
-  id: number
-  because: string
-}
-
 interface Job {
   id: number
   /** Whose records it changes: matters, contracts or tasks. */
@@ -2921,7 +2942,7 @@ interface Job {
   /** How many could not be changed. */
   skipped: number
   /** The first 100 of those that were skipped. */
-  refusals: Refusal[]
+  refusals: SkippedItem[]
   /** Why it failed. */
   failure?: string | null
   created: Created
@@ -3170,7 +3191,7 @@ interface Bulk {
   unchanged: number
   /** How many of the changed ones had another value, which is replaced. */
   differing: number
-  skipped: Refusal[]
+  skipped: SkippedItem[]
 }
 
 interface Job2 {
@@ -6387,6 +6408,19 @@ export interface paths {
         }
       }
       responses: { 200: { content: { 'application/zip': Blob } } }
+    }
+  }
+  "/v2/files/move": {
+    /** Move many files and folders. To a folder, also of another record of the organisation, or with null to the root of the record that each is on; each in a transaction of its own. onConflict is as for uploads: SaveVersion and Replace give the content to the file of the same name and move the other one to the bin. Those that cannot be moved are skipped and say why. */
+    post: {
+      parameters: {
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': MoveInput } }
+      responses: { 200: { content: { 'application/json': Move2 } } }
     }
   }
   "/v2/fileLinks": {

@@ -89,6 +89,19 @@ const dailyCases: readonly AccessCase[] = [
     viewer: 423,
   },
   {
+    route: 'POST /v2/files/move',
+    make: async (world) => {
+      const { fileId, contractId } = await file(world)
+      const payload = { name: mark(), resource: { type: 'Contract', id: contractId } }
+      const made = await world.send('owner', 'token', { method: 'POST', url: '/v2/files', payload })
+      return { body: { ids: [fileId], folder: { id: made.json<{ id: number }>().id } } }
+    },
+    answers: 200,
+    outsider: 400,
+    colleague: 400,
+    viewer: 'may',
+  },
+  {
     route: 'GET /v2/files/archive',
     make: async (world) => {
       const { params, mark: name } = await one(world)
