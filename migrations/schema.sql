@@ -1593,6 +1593,7 @@ create table resumable_uploads (
   content_type text,
   metadata text,
   created_at timestamp with time zone not null,
+  file_id bigint,
   constraint resumable_uploads_created_by FOREIGN KEY (created_by) REFERENCES users(id),
   constraint resumable_uploads_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   constraint resumable_uploads_pkey PRIMARY KEY (organisation_id, id),

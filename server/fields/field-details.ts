@@ -147,7 +147,7 @@ export async function listChoices(
 const reference: Partial<Record<FieldType, string>> = {
   Department: 'departments',
   Region: 'regions',
-  ContractEntity: 'contract entities',
+  ContractEntity: 'parties',
   InvoiceRecipient: 'invoice recipients',
 }
 

@@ -20,7 +20,8 @@ interface Held {
 
 /**
  * The request of the matter, held. A matter that came to intake in another way becomes a request of the person who created it. Throws
- * forbidden for those who do not take requests on, and conflict for one that is closed or declined.
+ * forbidden for those who do not take requests on, and conflict for one that is closed or declined, or that never was a request and is
+ * not in intake.
  */
 export async function holdRequest(
   tx: Tx,
@@ -37,6 +38,10 @@ export async function holdRequest(
     throw conflict(`This matter is ${matter.state}: set it to Active first.`)
   }
   const { organisationId, id, createdBy } = matter
+  if (!matter.inIntake && !(await isRequest(tx, matter)))
+    throw conflict(
+      'This matter is not in intake, so there is nothing to take on or to decline. Change its manager or status with PATCH /v2/matters/{id}.',
+    )
   await tx
     .insertInto('requests')
     .values({
@@ -56,3 +61,14 @@ export async function holdRequest(
     .executeTakeFirstOrThrow()
   return { ...held, requesterId: row.requester_id, decision: row.decision as HeldRequest['decision'] }
 }
+
+const isRequest = async (
+  tx: Tx,
+  { organisationId, id }: Pick<MatterToChange['matter'], 'organisationId' | 'id'>,
+): Promise<boolean> =>
+  (await tx
+    .selectFrom('requests')
+    .where('organisation_id', '=', organisationId)
+    .where('matter_id', '=', id)
+    .select('matter_id')
+    .executeTakeFirst()) !== undefined

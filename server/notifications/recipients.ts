@@ -77,6 +77,7 @@ function candidatesOf(
       ...(concerned.intake ? managers : []),
     ]
     for (const userId of userIds) {
+      if (concerned.except?.includes(userId)) continue
       if (!isPerson(userId) || userId === event.byUserId || found.has(userId)) continue
       found.set(userId, { event, rule, userId })
     }

@@ -18,6 +18,8 @@ export interface Concerned {
   readonly responsible?: boolean
   /** Everybody on the record. */
   readonly members?: boolean
+  /** Of these, people whom another event of the same change tells. */
+  readonly except?: readonly unknown[]
   /** Those who manage the intake of the organisation. */
   readonly intake?: boolean
 }
@@ -56,7 +58,14 @@ const messages: readonly Rule[] = [
   { kind: 'mentioned', what: 'mentioned', to: named('mentions') },
   { kind: 'message', what: 'message', to: members },
 ]
-const status: readonly Rule[] = [{ kind: 'status', what: 'status', to: members, keep: ['from', 'to'] }]
+const status: readonly Rule[] = [
+  {
+    kind: 'status',
+    what: 'status',
+    to: ({ facts }) => ({ members: true, except: [facts['toldOtherwise']] }),
+    keep: ['from', 'to'],
+  },
+]
 const task = { kind: 'assigned', what: 'task' } as const
 
 /** By the name of the event. */

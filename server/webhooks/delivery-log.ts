@@ -23,6 +23,8 @@ export interface Delivery {
   /** The matter or contract it concerns; null for a test. */
   readonly subject: Pick<Subject, 'kind' | 'id'> | null
   readonly state: DeliveryState
+  /** Whether it waits for the end of its window, with all changes until then. */
+  readonly collecting: boolean
   /** Excludes interrupted attempts. */
   readonly attempts: number
   readonly eventAt: Date
@@ -65,6 +67,7 @@ const columns = [
   'subject_kind',
   'subject_id',
   'state',
+  'collecting',
   'attempts',
   'event_at',
   'created_at',
@@ -161,6 +164,7 @@ const deliveryOf = (row: Row): Delivery => ({
   resourceId: row.resource_id,
   subject: row.kind === 'test' ? null : { kind: row.subject_kind as Subject['kind'], id: row.subject_id },
   state: row.state as DeliveryState,
+  collecting: row.collecting,
   attempts: row.attempts,
   eventAt: row.event_at,
   createdAt: row.created_at,

@@ -28,7 +28,7 @@ export function renameEntity(app: App, actor: Actor, id: number, name: string): 
     return { result: undefined, events: [entityEvent('contract-entity.updated', actor, id, facts)] }
   }).catch((error: unknown) => {
     if (!violates(error, 'contract_entities_name_unique')) throw error
-    throw conflict(`There is a contract entity named ${name} already.`)
+    throw conflict(`There is a party named ${name} already.`)
   })
 }
 

@@ -28,6 +28,6 @@ export function createEntity(app: App, actor: Actor, name: string): Promise<numb
     }
   }).catch((error: unknown) => {
     if (!violates(error, 'contract_entities_name_unique')) throw error
-    throw conflict(`There is a contract entity named ${name} already.`)
+    throw conflict(`There is a party named ${name} already.`)
   })
 }

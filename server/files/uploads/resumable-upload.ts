@@ -41,6 +41,7 @@ export async function createUpload(app: App, actor: Actor, wanted: NewUpload): P
       .where('organisation_id', '=', organisationId)
       .where('created_by', '=', userId)
       .where('created_at', '>', new Date(now.getTime() - lifetimeMs))
+      .where('file_id', 'is', null)
       .select((eb) => eb.fn.countAll<number>().as('open'))
       .executeTakeFirstOrThrow()
     if (open >= mostOpen) {
@@ -62,6 +63,7 @@ export async function createUpload(app: App, actor: Actor, wanted: NewUpload): P
 export async function getUploadOf(app: App, actor: Actor, id: string): Promise<ResumableUpload> {
   const row = await uploadsOf(app.db, actor, app.clock.now())
     .where('id', '=', id)
+    .where('file_id', 'is', null)
     .select(['organisation_id', 'id', 'size', 'received', 'name', 'content_type', 'metadata', 'created_at'])
     .executeTakeFirst()
   if (!row) throw notFound()
@@ -83,6 +85,17 @@ const uploadsOf = (db: Reader, { organisationId, userId }: Actor, now: Date) =>
     .where('organisation_id', '=', organisationId)
     .where('created_by', '=', userId)
     .where('created_at', '>', new Date(now.getTime() - lifetimeMs))
+
+/** The upload, to make a file of it. Throws not_found as getUploadOf does, and conflict for one that has become a file. */
+export async function getUploadToUse(app: App, actor: Actor, id: string): Promise<ResumableUpload> {
+  const used = await uploadsOf(app.db, actor, app.clock.now())
+    .where('id', '=', id)
+    .where('file_id', 'is not', null)
+    .select('file_id')
+    .executeTakeFirst()
+  if (used) throw conflict(`This upload has become file ${used.file_id} already. Begin another upload.`)
+  return getUploadOf(app, actor, id)
+}
 
 /** What somebody sends of an upload. */
 export interface Arrival {
@@ -234,10 +247,11 @@ export async function openUpload(app: App, upload: ResumableUpload): Promise<Rea
   )
 }
 
-/** Ends an upload: its pieces are removed. */
+/** Ends an upload: its pieces are removed. With the file that it has become, that is remembered for the rest of the day. */
 export async function deleteUpload(
   app: App,
   { organisationId, id }: Pick<ResumableUpload, 'organisationId' | 'id'>,
+  fileId?: number,
 ): Promise<void> {
   const pieces = await internalTransaction(app, async (tx) => {
     const rows = await tx
@@ -246,11 +260,18 @@ export async function deleteUpload(
       .where('upload_id', '=', id)
       .returning('storage_key')
       .execute()
-    await tx
-      .deleteFrom('resumable_uploads')
-      .where('organisation_id', '=', organisationId)
-      .where('id', '=', id)
-      .execute()
+    const which = { organisation_id: organisationId, id }
+    if (fileId === undefined)
+      await tx
+        .deleteFrom('resumable_uploads')
+        .where((eb) => eb.and(which))
+        .execute()
+    else
+      await tx
+        .updateTable('resumable_uploads')
+        .set({ file_id: fileId })
+        .where((eb) => eb.and(which))
+        .execute()
     return rows
   })
   for (const { storage_key: key } of pieces) await deleteBlob(app, key)

@@ -79,13 +79,37 @@ test('a client library uploads in pieces, and the upload becomes a file [F-147]'
     name: 'Scan.bin',
     size: 9_000_000,
   })
-  expect((await finish(url)).statusCode).toBe(400)
+  const again = await finish(url)
+  expect([again.statusCode, again.json<{ detail: string }>().detail]).toEqual([
+    409,
+    `This upload has become file ${id} already. Begin another upload.`,
+  ])
+  expect((await fetch(url, { method: 'HEAD', headers: tus() })).status).toBe(404)
   const left = await parts.app.db
     .selectFrom('resumable_upload_pieces')
     .where('organisation_id', '=', here.organisationId)
     .select('upload_id')
     .execute()
   expect(left).toEqual([])
+})
+
+test('OPTIONS says what of the protocol is supported, to anybody; pages of other origins read its headers [F-147]', async () => {
+  for (const path of ['/v2/uploads', '/v2/uploads/0f8f3c1e-5a57-4b0e-9d3b-2f1f5c7f5a11']) {
+    const answer = await fetch(address + path, { method: 'OPTIONS' })
+    expect([answer.status, Object.fromEntries(answer.headers)]).toMatchObject([
+      204,
+      {
+        'tus-resumable': '1.0.0',
+        'tus-version': '1.0.0',
+        'tus-extension': 'creation,termination,checksum,expiration',
+        'tus-checksum-algorithm': 'sha1,md5,sha256',
+        'tus-max-size': String(parts.app.config.maxUploadBytes),
+      },
+    ])
+  }
+  const headers = tus({ 'upload-length': '3', origin: 'https://page.example' })
+  const begun = await fetch(`${address}/v2/uploads`, { method: 'POST', headers })
+  expect(begun.headers.get('access-control-expose-headers')).toMatch(/location.*upload-offset/)
 })
 
 test('what arrived before a connection broke is kept, and the upload continues there [F-148]', async () => {

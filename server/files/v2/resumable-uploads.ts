@@ -19,6 +19,8 @@ import { checksumIn, lengthIn, metadataIn, offsetIn } from './resumable-uploads.
 const use = { access: { right: 'use' } } as const
 const params = pathIds('uploadId')
 const version = '1.0.0'
+/** What programs on pages of other origins have to read. */
+const ofProtocol = 'tus-resumable, tus-version, upload-offset, upload-length, upload-metadata, upload-expires'
 
 const uploadId = ({
   params: { uploadId: id },
@@ -32,6 +34,8 @@ const uploadId = ({
 /** Every call names the version of the protocol. */
 function checkVersion(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('tus-resumable', version)
+  const exposed = reply.getHeader('access-control-expose-headers')
+  if (typeof exposed === 'string') reply.header('access-control-expose-headers', `${exposed}, ${ofProtocol}`)
   if (request.headers['tus-resumable'] === version) return
   drainRequest(request)
   throw new AppError('precondition_failed', `The header Tus-Resumable must be ${version}.`, {
@@ -46,6 +50,22 @@ const stateOf = ({ received, size, expiresAt }: ResumableUpload) => ({
   'cache-control': 'no-store',
 })
 
+const options: RouteModule = (server, app) => {
+  const headers = {
+    'tus-resumable': version,
+    'tus-version': version,
+    'tus-extension': 'creation,termination,checksum,expiration',
+    'tus-checksum-algorithm': 'sha1,md5,sha256',
+    'tus-max-size': String(app.config.maxUploadBytes),
+  }
+  const answer = (reply: FastifyReply) => reply.code(204).headers(headers).send()
+  const config = { access: 'public' } as const
+  server.options('/v2/uploads', { config, schema: { hide: true } }, (_request, reply) => answer(reply))
+  server.options('/v2/uploads/:uploadId', { config, schema: { hide: true, params } }, (_request, reply) =>
+    answer(reply),
+  )
+}
+
 const creation: RouteModule = (server, app) => {
   server.post(
     '/v2/uploads',
@@ -54,11 +74,15 @@ const creation: RouteModule = (server, app) => {
       schema: {
         summary: 'Begin a resumable upload',
         description:
-          'By the tus protocol 1.0 (extensions creation, termination, checksum, expiration), so its client libraries work. Upload-Length is required; Upload-Metadata may have `filename` and `filetype`. Location is where the content is sent, within a day, in pieces of any size. Then POST /v2/files with `upload` makes it a file.',
+          'By the tus protocol 1.0 (extensions creation, termination, checksum, expiration), so its client libraries work; OPTIONS answers what is supported. It has no body. Upload-Length is required; Upload-Metadata may have `filename` and `filetype`. Location is where the content is sent, within a day, in pieces of any size. Then POST /v2/files with `upload` makes it a file.',
         headers: Type.Object({
-          'tus-resumable': Type.Optional(Type.String()),
-          'upload-length': Type.Optional(Type.String()),
-          'upload-metadata': Type.Optional(Type.String()),
+          'tus-resumable': Type.Optional(Type.String({ description: 'Must be given: `1.0.0`.' })),
+          'upload-length': Type.Optional(
+            Type.String({ description: 'Must be given: the size of the whole in bytes.' }),
+          ),
+          'upload-metadata': Type.Optional(
+            Type.String({ description: 'Keys and values in base64: `filename cGxhbi5wZGY=`.' }),
+          ),
         }),
         response: { 201: Type.Null({ description: 'Begun; Location is its address.' }) },
       },
@@ -155,5 +179,5 @@ const transfer: RouteModule = (server, app) => {
 }
 
 export const resumableUploadRoutes: RouteModule = (server, app) => {
-  for (const routes of [creation, transfer]) routes(server, app)
+  for (const routes of [options, creation, transfer]) routes(server, app)
 }

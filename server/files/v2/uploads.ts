@@ -12,7 +12,7 @@ import { createFolder } from '../commands/create-folder.ts'
 import { stageForContract } from '../commands/stage-for-contract.ts'
 import { uploadToSubject } from '../commands/upload-file.ts'
 import { deleteBlob, withStoredContent } from '../contents/stored-blobs.ts'
-import { deleteUpload, getUploadOf, openUpload } from '../uploads/resumable-upload.ts'
+import { deleteUpload, getUploadToUse, openUpload } from '../uploads/resumable-upload.ts'
 import { stagedFilePath } from './staged-files.ts'
 import { resolveTarget } from '../uploads/upload-target.ts'
 import {
@@ -92,7 +92,7 @@ function fromJson(app: App, actor: Actor, body: unknown): Promise<number | undef
 
 async function finishUpload(app: App, actor: Actor, body: object): Promise<number | undefined> {
   const { uploadId, target, name, contentType, ...placement } = finishedUploadFromV2(body)
-  const upload = await namedInBody('upload', () => getUploadOf(app, actor, uploadId))
+  const upload = await namedInBody('upload', () => getUploadToUse(app, actor, uploadId))
   const { subject } = await namedInBody('resource', () => resolveTarget(app, actor, target))
   const source = await openUpload(app, upload)
   try {
@@ -105,7 +105,7 @@ async function finishUpload(app: App, actor: Actor, body: object): Promise<numbe
         placement: async () => placement,
       }),
     )
-    await deleteUpload(app, upload)
+    await deleteUpload(app, upload, uploaded?.fileId)
     return uploaded?.fileId
   } finally {
     source.destroy()

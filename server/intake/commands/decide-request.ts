@@ -2,7 +2,7 @@
 import { updateWithin } from '../../matters/commands/update-matter.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change } from '../../platform/change.ts'
+import { change, type DomainEvent } from '../../platform/change.ts'
 import { badInput, conflict } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { intakeEvent } from '../events.ts'
@@ -59,7 +59,7 @@ export function acceptRequest(app: App, actor: Actor, matterId: number): Promise
       decided_at: now,
     })
     const accepted = intakeEvent('matter.intake.accepted', matter, { requesterId })
-    return { result: undefined, events: [...events, accepted] }
+    return { result: undefined, events: [...toldToOthers(events, requesterId), accepted] }
   })
 }
 
@@ -81,9 +81,17 @@ export function declineRequest(app: App, actor: Actor, matterId: number, given: 
     })
     await write(tx, matter, { decision: 'Declined', decided_by: actor.userId, decided_at: now, reason })
     const declined = intakeEvent('matter.intake.declined', matter, { requesterId, reason })
-    return { result: undefined, events: [...events, declined] }
+    return { result: undefined, events: [...toldToOthers(events, requesterId), declined] }
   })
 }
+
+/** The new status is told to everybody but the requester, who is told of the decision. */
+const toldToOthers = (events: readonly DomainEvent[], requesterId: string): readonly DomainEvent[] =>
+  events.map((event) =>
+    event.name === 'matter.status.updated'
+      ? { ...event, facts: { ...event.facts, toldOtherwise: requesterId } }
+      : event,
+  )
 
 function refuseDecided({ decision }: HeldRequest): void {
   if (decision === null) return

@@ -1120,6 +1120,7 @@ export interface ResumableUploadsTable {
   content_type: string | null
   metadata: string | null
   created_at: Date
+  file_id: number | null
 }
 
 export interface SavedViewsTable {

@@ -1,4 +1,5 @@
 // People in the shapes of v1: rows of the directory, profiles, the search.
+import { badInput, sentence } from '../../platform/errors.ts'
 import Type from 'typebox'
 import { utcTextOrNull } from '../../http/v1/dates.wire.ts'
 import { nullable } from '../../http/v1/people.wire.ts'
@@ -26,8 +27,13 @@ export const searchQuery = Type.Object({
   'filter.uselitequery': Type.Optional(Type.Boolean()),
 })
 
-/** The search of a request; without a status everyone is found. */
+/** The search of a request; without a status everyone is found. Throws bad_request for the filters of other lists. */
 export function searchFromV1(query: Type.Static<typeof searchQuery>): PeopleSearch {
+  const other = Object.keys(query).find((name) => /^filtering(\W|$)/i.test(name))
+  if (other !== undefined) {
+    const names = Object.keys(searchQuery.properties).join(', ')
+    throw badInput(other, sentence(`This list has no filtering. It is searched by ${names}.`))
+  }
   const active = query['filter.activeusersonly']
   const invitedToo = query['filter.activeandinvitedusersonly']
   return {

@@ -7,7 +7,7 @@ import { change } from '../../platform/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { badInput, badInputs, conflict, sentence } from '../../platform/errors.ts'
 import { checkNotDisabled, getSubscription, getSubscriptionToChange } from '../access.ts'
-import { getDelivery } from '../delivery-log.ts'
+import { type Delivery, getDelivery } from '../delivery-log.ts'
 import type { DeliveryState, Subscription } from '../subscription.ts'
 import { subscriptionEvent } from '../subscription-event.ts'
 
@@ -93,7 +93,7 @@ export async function replayOne(
       throw conflict('A test notification cannot be replayed. Send another test instead.')
     if (!endedStates.some((state) => state === delivery.state)) {
       throw conflict(
-        'Only a notification that has ended (acknowledged, abandoned, suppressed or cancelled) can be replayed, and this one is still to be sent. Send it now instead: POST …/sendNow.',
+        `Only a notification that has ended (acknowledged, abandoned, suppressed or cancelled) can be replayed. ${adviceFor(delivery)}`,
       )
     }
     const replay = { id: randomUUID(), now, source, target }
@@ -109,6 +109,13 @@ export async function replayOne(
   })
   app.signals.deliveriesDue()
   return made
+}
+
+function adviceFor({ state, collecting }: Pick<Delivery, 'state' | 'collecting'>): string {
+  if (state === 'held') return 'This one is held because the subscription is paused: resume the subscription.'
+  if (collecting)
+    return 'This one still collects changes: it is sent at the end of its two minutes, with all of them.'
+  return 'This one is still to be sent. Send it now instead: POST …/sendNow.'
 }
 
 async function getSourceAndTarget(tx: Tx, actor: Actor, { id, toId }: ReplayTarget) {

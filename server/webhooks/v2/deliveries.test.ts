@@ -138,6 +138,36 @@ describe('a replay', () => {
     expect(answer.json<{ detail: string }>().detail).toContain('sendNow')
   })
 
+  test('of one that still collects changes says when it is sent, and does not advise what is refused [W-103]', async () => {
+    const here = await settled()
+    receiver().react(500)
+    await move(here)
+    await run()
+    await internalTransaction(parts.app, async (tx) => {
+      const { organisationId } = here.owner
+      await tx
+        .updateTable('webhook_deliveries')
+        .set({ collecting: true, due_at: new Date(parts.clock.now().getTime() + 60_000) })
+        .where('organisation_id', '=', organisationId)
+        .execute()
+    })
+    const [entry] = await log(here)
+    const refused = async (call: string) => {
+      const answer = await here.caller.post(`${own(here)}/deliveries/${entry?.id}/${call}`, {})
+      return [answer.statusCode, answer.json<{ detail: string }>().detail]
+    }
+    const collects = 'still collects changes: it is sent at the end of its two minutes, with all of them.'
+    expect(await refused('sendNow')).toEqual([409, `It ${collects}`])
+    expect(await refused('replay')).toEqual([
+      409,
+      `Only a notification that has ended (acknowledged, abandoned, suppressed or cancelled) can be replayed. This one ${collects}`,
+    ])
+    // the next test looks for what is due
+    await internalTransaction(parts.app, (tx) =>
+      tx.deleteFrom('webhook_deliveries').where('organisation_id', '=', here.owner.organisationId).execute(),
+    )
+  })
+
   test('is not needed for one that waits: it is sent now, once, and retried on the usual schedule [W-139]', async () => {
     const here = await settled()
     receiver().react(500)

@@ -6033,7 +6033,7 @@ export interface paths {
     }
   }
   "/v2/fields/{fieldId}/options": {
-    /** List the options of a field. In their order; those of lookups, departments, regions, contract entities and invoice recipients by label. Fields of other types have none: 400. `parentId` is the value of the department above. */
+    /** List the options of a field. In their order; those of lookups, departments, regions, parties and invoice recipients by label. Fields of other types have none: 400. `parentId` is the value of the department above. */
     get: {
       parameters: {
         query?: {
@@ -6211,7 +6211,7 @@ export interface paths {
       }
       responses: { 200: { content: { 'application/json': File } } }
     }
-    /** Rename, move, describe or restrict a file. A merge patch: another name, another folder of the same record or null for its root, a description, whether it is private. A name that is taken is a conflict. */
+    /** Rename, move, describe or restrict a file. A merge patch: another name, another folder of the same record or null for its root, a description, whether it is private, comments on the current version. A name that is taken is a conflict, unless onConflict says what to do: with SaveVersion and Replace the content goes to the file that has the name, Location leads there, and this file goes to the bin. */
     patch: {
       parameters: {
         path: {
@@ -6361,12 +6361,15 @@ export interface paths {
     }
   }
   "/v2/uploads": {
-    /** Begin a resumable upload. By the tus protocol 1.0 (extensions creation, termination, checksum, expiration), so its client libraries work. Upload-Length is required; Upload-Metadata may have `filename` and `filetype`. Location is where the content is sent, within a day, in pieces of any size. Then POST /v2/files with `upload` makes it a file. */
+    /** Begin a resumable upload. By the tus protocol 1.0 (extensions creation, termination, checksum, expiration), so its client libraries work; OPTIONS answers what is supported. It has no body. Upload-Length is required; Upload-Metadata may have `filename` and `filetype`. Location is where the content is sent, within a day, in pieces of any size. Then POST /v2/files with `upload` makes it a file. */
     post: {
       parameters: {
         header?: {
+          /** Must be given: `1.0.0`. */
           'tus-resumable'?: string | undefined
+          /** Must be given: the size of the whole in bytes. */
           'upload-length'?: string | undefined
+          /** Keys and values in base64: `filename cGxhbi5wZGY=`. */
           'upload-metadata'?: string | undefined
           /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
           'Idempotency-Key'?: string | undefined

@@ -154,6 +154,28 @@ test('what is not there is refused before anything is sent', async () => {
   expect(owner).toMatch(/^There is no column "Owner"\. Similar: Owner\/Id, /)
 })
 
+test.each([
+  ['contracts', '$top=5', '$top', 'An export is always the whole list. Narrow it with $filter.'],
+  ['contracts', 'colums=Name', 'colums', 'An export has no parameter colums. Did you mean columns?'],
+  ['tasks', 'filtr=x', 'filtr', 'An export has no parameter filtr. Did you mean $filter?'],
+  [
+    'history',
+    'columns=Name',
+    'columns',
+    'An export has no parameter columns. It takes $filter, $orderby, format.',
+  ],
+  [
+    'users',
+    'select=Id',
+    'select',
+    'An export has no parameter select. It takes $filter, $orderby, format, columns.',
+  ],
+])('%s: a parameter that an export does not take is refused [V-355]', async (list, query, name, message) => {
+  const answer = await caller.get(`/v2/${list}/export?${query}`)
+  expect(answer.statusCode, answer.body).toBe(400)
+  expect(answer.json<{ errors: object }>().errors).toEqual({ [name]: [message] })
+})
+
 test.each(['matters', 'tasks', 'keyDates', 'invoices', 'files', 'users', 'history'])(
   '%s, in every format [V-354]',
   async (list) => {
