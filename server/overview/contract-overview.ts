@@ -3,6 +3,7 @@ import { contractsVisibleTo } from '../contracts/access.ts'
 import type { Contract } from '../contracts/contract.ts'
 import { contractKind } from '../contracts/contract-kind.ts'
 import { readContractFields } from '../contracts/fields.ts'
+import { readNoticePeriod } from '../contracts/key-dates/notice-period.ts'
 import { contractMoves } from '../contracts/possible-moves.ts'
 import { mattersVisibleTo } from '../matters/access.ts'
 import { localDay } from '../organisations/local-day.ts'
@@ -22,13 +23,15 @@ import {
 export async function contractOverview(app: App, actor: Actor, id: number): Promise<RecordOverview> {
   const seen = await getWithRights(contractKind, app.db, actor, id)
   const { record, mayChange } = seen
-  const [{ files, messages, ...common }, { detail, core }, moves, related, nextDates] = await Promise.all([
-    commonParts(contractKind, app, actor, seen),
-    readContractFields(app.db, record),
-    contractMoves(app.db, actor, record, mayChange),
-    relatedTo(app, actor, record),
-    nextDatesOf(app, record),
-  ])
+  const [{ files, messages, ...common }, { detail, core }, moves, related, nextDates, noticePeriod] =
+    await Promise.all([
+      commonParts(contractKind, app, actor, seen),
+      readContractFields(app.db, record),
+      contractMoves(app.db, actor, record, mayChange),
+      relatedTo(app, actor, record),
+      nextDatesOf(app, record),
+      readNoticePeriod(app.db, record),
+    ])
   return {
     ...common,
     moves,
@@ -36,6 +39,7 @@ export async function contractOverview(app: App, actor: Actor, id: number): Prom
     ...related,
     counts: { files, messages },
     nextDates,
+    noticePeriod: noticePeriod ?? null,
   }
 }
 

@@ -1,5 +1,6 @@
 // What overviews of matters and contracts have in common: people, latest status message, files, messages, favourite.
 import { sql } from 'kysely'
+import type { KnownNoticePeriod } from '../contracts/key-dates/notice-period.ts'
 import { filesVisibleTo } from '../files/access.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
@@ -57,6 +58,8 @@ export interface RecordOverview {
   readonly tags?: readonly { readonly id: number; readonly description: string }[]
   /** Of a matter. */
   readonly urgent?: boolean
+  /** Of a contract; null while it has none. */
+  readonly noticePeriod?: KnownNoticePeriod | null
 }
 
 export interface LatestStatus {

@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import type { DomainEvent } from '../../platform/change.ts'
 import { badInput, conflict, notFound } from '../../platform/errors.ts'
-import type { MayChange } from '../../platform/granted.ts'
+import type { MayChange, MaySee } from '../../platform/granted.ts'
 import { addDays } from '../../platform/local-time.ts'
 import type { Reader, Tx } from '../../platform/postgres/database.ts'
 import { getContractToSee } from '../access.ts'
@@ -66,9 +66,19 @@ export async function getNoticePeriod(
   contractId: number,
 ): Promise<KnownNoticePeriod> {
   const contract = await getContractToSee(db, actor, contractId)
-  const found = await findNoticePeriod(db, contract)
+  const found = await readNoticePeriod(db, contract)
   if (!found) throw notFound()
-  return { ...found, noticeDate: contract.expiry === null ? null : noticeDateOf(contract.expiry, found) }
+  return found
+}
+
+/** The notice period of a contract, with the last day for notice; undefined if it has none. */
+export async function readNoticePeriod(
+  db: Reader,
+  contract: Contract & MaySee,
+): Promise<KnownNoticePeriod | undefined> {
+  const found = await findNoticePeriod(db, contract)
+  const { expiry } = contract
+  return found && { ...found, noticeDate: expiry === null ? null : noticeDateOf(expiry, found) }
 }
 
 /** The period as it is stored; undefined if there is none. */

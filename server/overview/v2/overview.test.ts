@@ -54,6 +54,11 @@ test('the overview of a contract is the contract with rights, moves, people, dat
     nextDates: [{ kind: 'KeyDate', id: expect.any(Number), name: 'Renewal', date: '2099-01-31' }],
     favourite: false,
     hold: null,
+    noticePeriod: null,
+  })
+  await asOwner.put(`${path}/noticePeriod`, { amount: 3, unit: 'Months' })
+  expect((await asOwner.get(`${path}/overview`)).json()).toMatchObject({
+    noticePeriod: { amount: 3, unit: 'Months', noticeDate: null },
   })
 })
 

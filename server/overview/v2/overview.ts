@@ -1,6 +1,11 @@
 // v2 of overviews: a record with all that its page shows first, in one call.
 import Type, { type TObject } from 'typebox'
 import { contractKind } from '../../contracts/contract-kind.ts'
+import {
+  type KnownNoticePeriod,
+  type NoticePeriod,
+  noticeUnits,
+} from '../../contracts/key-dates/notice-period.ts'
 import { formToV2 } from '../../fields/form-outline.ts'
 import { pathIds, idOf } from '../../http/ids.ts'
 import { etagOf } from '../../http/if-match.ts'
@@ -90,6 +95,14 @@ const overviewSchema = (record: TObject) =>
           description: 'Of a matter: the first 100.',
         }),
       ),
+      noticePeriod: nullableObject(
+        {
+          amount: Type.Integer(),
+          unit: Type.Unsafe<NoticePeriod['unit']>({ type: 'string', enum: [...noticeUnits] }),
+          noticeDate: nullable<string>('string', { format: 'date', description: 'The last day for notice.' }),
+        },
+        { description: 'Of a contract: how long before its expiry notice must be given.' },
+      ),
       urgent: Type.Optional(Type.Boolean({ description: 'Of a matter.' })),
     },
     { examples: [example(record)] },
@@ -127,10 +140,12 @@ const personToV2 = (row: ListedRow) => ({
   roles: row['roles'] as readonly string[] as string[],
 })
 
+const noticeToV2 = ({ amount, unit, noticeDate }: KnownNoticePeriod) => ({ amount, unit, noticeDate })
+
 function overviewToV2({ text, version }: RecordBody, overview: RecordOverview) {
   const { can, moves, people, forms, parent, related, counts, latestStatus, nextDates, favourite, hold } =
     overview
-  const { tags, urgent } = overview
+  const { tags, urgent, noticePeriod } = overview
   const { files = 0, messages = 0, ...others } = counts
   const [detail, core] = [formToV2(forms.detail), formToV2(forms.core)]
   return {
@@ -152,6 +167,7 @@ function overviewToV2({ text, version }: RecordBody, overview: RecordOverview) {
     hold: hold && { reason: hold.reason, set: { dateUtc: hold.at.toISOString() } },
     ...(tags === undefined ? {} : { tags: [...tags] }),
     ...(urgent === undefined ? {} : { urgent }),
+    ...(noticePeriod === undefined ? {} : { noticePeriod: noticePeriod && noticeToV2(noticePeriod) }),
   }
 }
 

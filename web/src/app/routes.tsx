@@ -7,11 +7,13 @@ import { contractListRoutes } from '../features/contracts/contract-list-routes.t
 import { taskListRoutes } from '../features/tasks/task-list-routes.ts'
 import { invoiceListRoutes } from '../features/invoices/invoice-list-routes.ts'
 import { fileListRoutes } from '../features/files/list/file-list-routes.ts'
+import { contractRoutes } from '../features/contracts/contract-routes.ts'
 import { filesRoutes } from '../features/files/files-routes.ts'
 import { homeRoutes } from '../features/home/home-routes.ts'
 import { integrationClientsRoutes } from '../features/integration-clients/integration-clients-routes.ts'
 import { keyDateRoutes } from '../features/key-dates/key-date-routes.ts'
 import { matterListRoutes } from '../features/matters/matter-list-routes.ts'
+import { matterRoutes } from '../features/matters/matter-routes.ts'
 import { myIntegrationsRoutes } from '../features/my-integrations/my-integrations-routes.ts'
 import { sandboxRoutes } from '../features/sandbox/sandbox-routes.ts'
 import { sessionRoutes } from '../features/session/session-routes.ts'
@@ -31,11 +33,13 @@ const signedInRoutes = [
   ...taskListRoutes,
   ...invoiceListRoutes,
   ...fileListRoutes,
+  ...contractRoutes,
   ...filesRoutes,
   ...homeRoutes,
   ...integrationClientsRoutes,
   ...keyDateRoutes,
   ...matterListRoutes,
+  ...matterRoutes,
   ...myIntegrationsRoutes,
   ...sandboxRoutes,
 ] as const

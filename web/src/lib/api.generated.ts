@@ -1884,6 +1884,13 @@ interface Hold2 {
   set: Created
 }
 
+interface NoticePeriod2 {
+  amount: number
+  unit: "Days" | "Weeks" | "Months" | "Years"
+  /** The last day for notice. */
+  noticeDate?: string | null
+}
+
 interface Overview {
   record: Matter
   /** For If-Match, when the record is changed. */
@@ -1906,6 +1913,8 @@ interface Overview {
   hold?: Hold2 | null
   /** Of a matter: the first 100. */
   tags?: Tags2[]
+  /** Of a contract: how long before its expiry notice must be given. */
+  noticePeriod?: NoticePeriod2 | null
   /** Of a matter. */
   urgent?: boolean
 }
@@ -1932,6 +1941,8 @@ interface Overview2 {
   hold?: Hold2 | null
   /** Of a matter: the first 100. */
   tags?: Tags2[]
+  /** Of a contract: how long before its expiry notice must be given. */
+  noticePeriod?: NoticePeriod2 | null
   /** Of a matter. */
   urgent?: boolean
 }

@@ -1,0 +1,144 @@
+// One request for approval with its steps.
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { ErrorAlert } from '../../../components/error-alert.tsx'
+import { useFormat } from '../../../components/format-context.ts'
+import { Notice } from '../../../components/notice.tsx'
+import { PersonChip } from '../../../components/person-chip.tsx'
+import { StateBadge } from '../../../components/state-badge.tsx'
+import type { PersonValue } from '../../../forms/field-kind.ts'
+import { nameOf } from '../../../lib/person-name.ts'
+import { approvalStates, stateOf } from '../../../lib/states.ts'
+import { ApprovalDialog, type AskedAct } from './approval-dialogs.tsx'
+import { type Approval, type ApprovalStep, useApprovalAct } from './approvals.ts'
+import classes from './approvals.module.css'
+import { approvalTexts as texts } from './texts.ts'
+
+interface Asking {
+  readonly act: AskedAct
+  readonly from?: PersonValue
+}
+
+export function ApprovalCard(props: { contractId: number; approval: Approval; mayChange: boolean }) {
+  const { contractId, approval, mayChange } = props
+  const [asking, setAsking] = useState<Asking>()
+  const format = useFormat()
+  const { steps, started, document, state, due, comment } = approval
+  return (
+    <section className={classes.card} aria-label={texts.title}>
+      <div className={classes.head}>
+        <StateBadge state={stateOf(approvalStates, state)} />
+        <span className={classes.dim}>
+          {texts.askedBy(nameOf(started.user ?? {}), format.date(started.dateUtc))} ·{' '}
+          {texts.version(document.version)}
+          {due ? ` · ${texts.dueOn(format.date(due))}` : ''}
+        </span>
+      </div>
+      {comment ? <p className={classes.comment}>{comment}</p> : null}
+      {document.changed ? (
+        <Notice kind="caution" title={texts.changed}>
+          {approval.can.keep ? texts.changedLead : texts.changedWait}
+        </Notice>
+      ) : null}
+      <ol className={classes.steps}>
+        {steps.map((step) => (
+          <Step
+            key={step.position}
+            step={step}
+            onHandOn={
+              mayChange && state === 'Waiting' ? (from) => setAsking({ act: 'delegate', from }) : undefined
+            }
+          />
+        ))}
+      </ol>
+      <Acts contractId={contractId} approval={approval} onAsk={(act) => setAsking({ act })} />
+      {asking === undefined ? null : (
+        <ApprovalDialog
+          contractId={contractId}
+          approvalId={approval.id}
+          act={asking.act}
+          from={asking.from}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+    </section>
+  )
+}
+
+function Step(props: { step: ApprovalStep; onHandOn: ((from: PersonValue) => void) | undefined }) {
+  const { step, onHandOn } = props
+  const format = useFormat()
+  return (
+    <li className={classes.step}>
+      <div className={classes.stepName}>
+        {step.approvers.length > 1
+          ? texts.step(step.name, step.need === 'One' ? texts.oneIsEnough : texts.all)
+          : step.name}
+        <span className={classes.dim}>{texts.decision[step.state]}</span>
+      </div>
+      <ul className={classes.approvers}>
+        {step.approvers.map((approver) => {
+          const { user, decision, comment, decided, delegatedTo } = approver
+          const waits = step.state === 'Waiting' && !decision
+          return (
+            <li key={user.id} className={classes.approver}>
+              <PersonChip person={user} />
+              <span data-decision={decision ?? ''} className={classes.decision}>
+                {decision ? texts.decision[decision] : waits ? texts.waits : ''}
+                {delegatedTo ? ` ${texts.handedTo(nameOf(delegatedTo))}` : ''}
+                {decided ? <span className={classes.dim}> {format.dateTime(decided)}</span> : null}
+              </span>
+              {waits && onHandOn ? (
+                <Button size="compact-xs" variant="subtle" onClick={() => onHandOn(user)}>
+                  {texts.delegate}
+                </Button>
+              ) : null}
+              {comment ? <p className={classes.comment}>{comment}</p> : null}
+            </li>
+          )
+        })}
+      </ul>
+    </li>
+  )
+}
+
+function Acts(props: { contractId: number; approval: Approval; onAsk: (act: AskedAct) => void }) {
+  const { contractId, approval, onAsk } = props
+  const { can } = approval
+  const remind = useApprovalAct(contractId, approval.id)
+  const acts = (
+    [
+      ['approve', can.decide, texts.approve],
+      ['decline', can.decide, texts.decline],
+      ['delegate', can.decide, texts.delegate],
+      ['keep', can.keep, texts.keep],
+      ['restart', can.restart, texts.restart],
+      ['withdraw', can.withdraw, texts.withdraw],
+    ] as const
+  ).filter(([, possible]) => possible)
+  if (acts.length === 0 && !can.remind) return null
+  return (
+    <div className={classes.acts}>
+      {acts.map(([act, , label]) => (
+        <Button
+          key={act}
+          size="xs"
+          variant={act === 'approve' ? 'filled' : 'default'}
+          onClick={() => onAsk(act)}
+        >
+          {label}
+        </Button>
+      ))}
+      {can.remind ? (
+        <Button
+          size="xs"
+          variant="default"
+          onClick={() => remind.mutate({ order: { act: 'remind' }, done: texts.reminded })}
+        >
+          {texts.remind}
+        </Button>
+      ) : null}
+      <ErrorAlert error={remind.error} />
+    </div>
+  )
+}

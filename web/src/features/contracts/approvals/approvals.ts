@@ -1,0 +1,112 @@
+// The approvals of contracts: who was asked, what they said, and what can be done with a request now.
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import type { Answer, Item, Sent } from '../../../lib/calls.ts'
+import { answer, client } from '../../../lib/client.ts'
+import { useAction } from '../../../lib/use-action.ts'
+import { recordChanged } from '../../records/records.ts'
+import { tellDone } from '../../records/tell.ts'
+
+export type Approval = Answer<'/v2/contracts/{contractId}/approvals'>['items'][number]
+export type ApprovalStep = Approval['steps'][number]
+export type AskedPerson = Item<'/v2/approvals'>
+export type ApprovalRequest = Sent<'/v2/contracts/{contractId}/approvals', 'post'>
+
+/** The requests for approval of a contract, the latest first. */
+export const approvalsQuery = (contractId: number) =>
+  queryOptions({
+    queryKey: ['contracts', contractId, 'approvals'],
+    queryFn: async ({ signal }): Promise<readonly Approval[]> =>
+      (
+        await answer(
+          client.GET('/v2/contracts/{contractId}/approvals', { params: { path: { contractId } }, signal }),
+        )
+      ).items,
+  })
+
+/** Who was asked in the approvals of contracts that one sees, by a filter. */
+export const askedQuery = (name: string, filter: string) =>
+  queryOptions({
+    queryKey: ['approvals', name],
+    queryFn: async ({ signal }): Promise<readonly AskedPerson[]> => {
+      const query = { $filter: filter, $orderby: 'Asked desc', $top: 200 }
+      return (await answer(client.GET('/v2/approvals', { params: { query }, signal }))).items
+    },
+  })
+
+/** The request that is decided on now, or was last; one that was withdrawn no longer counts. */
+export const currentApproval = (approvals: readonly Approval[] | undefined): Approval | undefined =>
+  approvals?.find(({ state }) => state === 'Waiting' || state === 'Declined') ?? approvals?.[0]
+
+/** What somebody does with a request. */
+export type ApprovalAct =
+  | { readonly act: 'approve'; readonly comment?: string }
+  | { readonly act: 'decline'; readonly comment: string }
+  | { readonly act: 'delegate'; readonly to: string; readonly from?: string; readonly comment?: string }
+  | { readonly act: 'remind' }
+  | { readonly act: 'withdraw' | 'keep' | 'restart'; readonly reason: string }
+
+/** Does something with a request; `done` says what was done. */
+export function useApprovalAct(contractId: number, approvalId: number) {
+  const refresh = useRefresh(contractId)
+  return useAction({
+    mutationFn: ({ order }: { order: ApprovalAct; done: string }) => perform(contractId, approvalId, order),
+    onSuccess: async (_answer, { done }) => {
+      await refresh()
+      tellDone(done)
+    },
+  })
+}
+
+/** Asks for approval of the contract. */
+export function useAskApproval(contractId: number, done: string) {
+  const refresh = useRefresh(contractId)
+  return useAction({
+    mutationFn: (body: ApprovalRequest) =>
+      answer(client.POST('/v2/contracts/{contractId}/approvals', { params: { path: { contractId } }, body })),
+    onSuccess: async () => {
+      await refresh()
+      tellDone(done)
+    },
+  })
+}
+
+function perform(contractId: number, approvalId: number, order: ApprovalAct): Promise<unknown> {
+  const params = { path: { contractId, approvalId } }
+  const base = '/v2/contracts/{contractId}/approvals/{approvalId}' as const
+  switch (order.act) {
+    case 'approve':
+      return answer(client.POST(`${base}/approve`, { params, body: commented(order.comment) }))
+    case 'decline':
+      return answer(client.POST(`${base}/decline`, { params, body: { comment: order.comment } }))
+    case 'delegate': {
+      const from = order.from === undefined ? {} : { from: { id: order.from } }
+      return answer(
+        client.POST(`${base}/delegate`, {
+          params,
+          body: { to: { id: order.to }, ...from, ...commented(order.comment) },
+        }),
+      )
+    }
+    case 'remind':
+      return answer(client.POST(`${base}/remind`, { params }))
+    case 'withdraw':
+      return answer(client.POST(`${base}/withdraw`, { params, body: reasoned(order.reason) }))
+    case 'keep':
+      return answer(client.POST(`${base}/keep`, { params, body: reasoned(order.reason) }))
+    case 'restart':
+      return answer(client.POST(`${base}/restart`, { params, body: reasoned(order.reason) }))
+  }
+}
+
+const commented = (comment: string | undefined) => (comment ? { comment } : {})
+const reasoned = (reason: string) => (reason === '' ? {} : { reason })
+
+function useRefresh(contractId: number) {
+  const queries = useQueryClient()
+  return async () => {
+    await Promise.all([
+      recordChanged(queries, { kind: 'contracts', id: contractId }),
+      queries.invalidateQueries({ queryKey: ['approvals'] }),
+    ])
+  }
+}

@@ -1,0 +1,131 @@
+// The page of a contract: its document first, with what is decided about it.
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ConversationTab } from '../records/conversation/conversation-tab.tsx'
+import { FilesTab } from '../files/browser/files-tab.tsx'
+import { HistoryTab } from '../records/history/history-tab.tsx'
+import { DatesPanel, RelatedPanel } from '../records/parts/dates-panel.tsx'
+import { FactsPanel } from '../records/parts/facts-panel.tsx'
+import { FormPanel } from '../records/parts/form-panel.tsx'
+import { StatusPanel } from '../records/parts/status-panel.tsx'
+import { PeoplePanel } from '../records/people/people-panel.tsx'
+import type { ContractOverview } from '../records/record-calls.ts'
+import { RecordHeader } from '../records/record-header.tsx'
+import { Columns, RecordPage, type RecordTab, RecordTabs } from '../records/record-page.tsx'
+import { overviewQuery, type RecordRef } from '../records/records.ts'
+import { recordTexts as texts } from '../records/texts.ts'
+import { ApprovalDialog } from './approvals/approval-dialogs.tsx'
+import { ApprovalsTab } from './approvals/approvals-tab.tsx'
+import { approvalsQuery, currentApproval } from './approvals/approvals.ts'
+import { approvalTexts } from './approvals/texts.ts'
+import { KeyDatesTab } from './dates/key-dates-tab.tsx'
+import { DocumentTab } from './document-tab.tsx'
+
+export function ContractPage() {
+  const { id = '' } = useParams({ strict: false })
+  const target: RecordRef = { kind: 'contracts', id: Number(id) }
+  const query = useQuery(overviewQuery<ContractOverview>(target))
+  const overview = query.data
+  return (
+    <RecordPage key={id} target={target} overview={query}>
+      {overview === undefined ? null : (
+        <>
+          <RecordHeader
+            target={target}
+            overview={overview}
+            facts={[overview.record.type?.name]}
+            action={<Deciding contractId={target.id} />}
+          />
+          <RecordTabs tabs={tabsOf(overview, target)} />
+        </>
+      )}
+    </RecordPage>
+  )
+}
+
+function tabsOf(overview: ContractOverview, target: RecordRef): readonly RecordTab[] {
+  const { counts } = overview
+  const tabs = texts.tabs
+  const contractId = target.id
+  return [
+    {
+      value: 'document',
+      label: tabs.document,
+      draw: () => <DocumentTab target={target} overview={overview} />,
+    },
+    { value: 'details', label: tabs.details, draw: () => <Details overview={overview} target={target} /> },
+    {
+      value: 'approvals',
+      label: tabs.approvals,
+      draw: () => <ApprovalsTab contractId={contractId} overview={overview} />,
+    },
+    {
+      value: 'dates',
+      label: tabs.dates,
+      draw: () => <KeyDatesTab contractId={contractId} overview={overview} />,
+    },
+    {
+      value: 'files',
+      label: tabs.files,
+      count: Math.max(0, counts.files - (overview.record.document ? 1 : 0)),
+      draw: () => <FilesTab record={{ type: 'Contract', id: target.id }} rights={overview.can} />,
+    },
+    {
+      value: 'messages',
+      label: tabs.messages,
+      count: counts.messages,
+      draw: () => <ConversationTab target={target} overview={overview} />,
+    },
+    { value: 'history', label: tabs.history, draw: () => <HistoryTab target={target} /> },
+  ]
+}
+
+function Details({ overview, target }: { overview: ContractOverview; target: RecordRef }) {
+  return (
+    <Columns
+      aside={
+        <>
+          <StatusPanel latest={overview.latestStatus} />
+          <PeoplePanel target={target} overview={overview} />
+          <DatesPanel dates={overview.nextDates} />
+          <RelatedPanel parent={overview.parent} related={overview.related} />
+        </>
+      }
+    >
+      <FormPanel
+        target={target}
+        overview={overview}
+        title={overview.record.type?.name ?? texts.details.form}
+      />
+      <FactsPanel target={target} overview={overview} />
+    </Columns>
+  )
+}
+
+/** Approving and declining, while one's decision is waited for. */
+function Deciding({ contractId }: { contractId: number }) {
+  const approvals = useQuery(approvalsQuery(contractId))
+  const [act, setAct] = useState<'approve' | 'decline'>()
+  const approval = currentApproval(approvals.data)
+  if (!approval?.can.decide) return null
+  return (
+    <>
+      <Button size="xs" onClick={() => setAct('approve')}>
+        {approvalTexts.approve}
+      </Button>
+      <Button size="xs" variant="default" onClick={() => setAct('decline')}>
+        {approvalTexts.decline}
+      </Button>
+      {act === undefined ? null : (
+        <ApprovalDialog
+          contractId={contractId}
+          approvalId={approval.id}
+          act={act}
+          onClose={() => setAct(undefined)}
+        />
+      )}
+    </>
+  )
+}

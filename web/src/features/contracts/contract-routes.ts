@@ -1,0 +1,14 @@
+// The pages of single contracts.
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from '../../app/lazy-page.tsx'
+import { signedIn } from '../../app/parent-routes.tsx'
+import { readSearch } from '../../lib/search-text.ts'
+
+export const contractRoutes = [
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: '/contracts/$id',
+    validateSearch: readSearch<'tab'>(['tab']),
+    component: lazyPage(() => import('./contract-page.tsx'), 'ContractPage'),
+  }),
+] as const

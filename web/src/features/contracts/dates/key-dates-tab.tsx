@@ -1,0 +1,131 @@
+// The key dates of a contract: done, changed and deleted where they stand, and the notice period above them.
+import { ActionIcon, Button, Checkbox, Menu } from '@mantine/core'
+import { IconDots, IconRepeat } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { EmptyState } from '../../../components/empty-state.tsx'
+import { ErrorAlert } from '../../../components/error-alert.tsx'
+import { useFormat } from '../../../components/format-context.ts'
+import { PageSkeleton } from '../../../components/page-skeleton.tsx'
+import { useCurrency } from '../../../forms/use-currency.ts'
+import { nameOf } from '../../../lib/person-name.ts'
+import type { ContractOverview } from '../../records/record-calls.ts'
+import { KeyDateDialog } from './key-date-dialog.tsx'
+import classes from './key-dates.module.css'
+import { type KeyDate, keyDatesQuery, useChangeKeyDate, useDeleteKeyDate } from './key-dates.ts'
+import { keyDateTexts as texts } from './texts.ts'
+
+export function KeyDatesTab({ contractId, overview }: { contractId: number; overview: ContractOverview }) {
+  const dates = useQuery(keyDatesQuery(contractId))
+  const [open, setOpen] = useState<KeyDate | 'new'>()
+  const { change } = overview.can
+  const all = dates.data ?? []
+  const add = change ? (
+    <Button size="xs" onClick={() => setOpen('new')}>
+      {texts.add}
+    </Button>
+  ) : undefined
+  return (
+    <div className={classes.dates}>
+      <ErrorAlert error={dates.error} title={texts.notLoaded} />
+      {dates.isPending ? <PageSkeleton lines={4} /> : null}
+      {dates.isSuccess && all.length === 0 ? (
+        <EmptyState title={texts.none} {...(change ? { lead: texts.noneLead } : {})}>
+          {add}
+        </EmptyState>
+      ) : null}
+      {all.length > 0 && add ? <div>{add}</div> : null}
+      <ul className={classes.list} aria-label={texts.label}>
+        {all
+          .toSorted((one, other) => Number(one.done) - Number(other.done))
+          .map((keyDate) => (
+            <KeyDateRow
+              key={keyDate.id}
+              contractId={contractId}
+              keyDate={keyDate}
+              mayChange={change}
+              onEdit={() => setOpen(keyDate)}
+            />
+          ))}
+      </ul>
+      {open === undefined ? null : (
+        <KeyDateDialog
+          contractId={contractId}
+          keyDate={open === 'new' ? undefined : open}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </div>
+  )
+}
+
+function KeyDateRow(props: { contractId: number; keyDate: KeyDate; mayChange: boolean; onEdit: () => void }) {
+  const { contractId, keyDate, mayChange, onEdit } = props
+  const format = useFormat()
+  const currency = useCurrency()
+  const change = useChangeKeyDate(contractId)
+  const remove = useDeleteKeyDate(contractId, texts.removed)
+  const { name = '', date = '', done = false, value, category, owner, reminders = [], recurrence } = keyDate
+  const isLate = !done && date < format.today()
+
+  function tick() {
+    const recurs = !done && recurrence !== null && recurrence !== undefined
+    change.mutate({
+      id: keyDate.id ?? 0,
+      changes: { done: !done },
+      done: done ? texts.markedOpen(name) : recurs ? texts.moved(name) : texts.markedDone(name),
+      // one that recurs goes back to the day it was on
+      undo: recurs ? { date } : { done },
+    })
+  }
+
+  return (
+    <li className={classes.row} data-done={done}>
+      <Checkbox
+        size="sm"
+        aria-label={texts.tick(name)}
+        checked={done}
+        disabled={!mayChange}
+        onChange={tick}
+      />
+      <span className={classes.name}>
+        {name}
+        {category && category !== 'Other' ? (
+          <span className={classes.kind}>{texts.categories[category] ?? category}</span>
+        ) : null}
+        {recurrence ? (
+          <IconRepeat size={14} className={classes.repeat} aria-label={texts.recurs} title={texts.recurs} />
+        ) : null}
+        <span className={classes.about}>
+          {[
+            value && currency ? format.money(value, currency) : undefined,
+            owner ? nameOf(owner) : undefined,
+            reminders.length > 0 ? texts.reminded(format.list(reminders.map(String))) : undefined,
+          ]
+            .filter((part) => part !== undefined)
+            .join(' · ')}
+        </span>
+      </span>
+      <span className={classes.date} data-late={isLate} title={format.day(date)}>
+        {format.date(date)}
+        {isLate ? <span className={classes.late}>{texts.late}</span> : null}
+      </span>
+      {mayChange ? (
+        <Menu position="bottom-end" withinPortal>
+          <Menu.Target>
+            <ActionIcon variant="subtle" size="sm" color="gray" aria-label={texts.menu(name)}>
+              <IconDots size={16} aria-hidden="true" />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item onClick={onEdit}>{texts.edit}</Menu.Item>
+            <Menu.Item color="red" onClick={() => remove.mutate(keyDate)}>
+              {texts.remove}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      ) : null}
+      <ErrorAlert error={change.error ?? remove.error} />
+    </li>
+  )
+}

@@ -1,0 +1,89 @@
+// The document of a contract: preview, versions and their comparison, below the facts that are looked up most.
+import { useQuery } from '@tanstack/react-query'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { useFormat } from '../../components/format-context.ts'
+import { TextLink } from '../../components/links.tsx'
+import { StateBadge } from '../../components/state-badge.tsx'
+import { EditableField } from '../../forms/editable-field.tsx'
+import editing from '../../forms/editable-field.module.css'
+import { fieldsOf, formParts } from '../../forms/form-parts.ts'
+import { approvalStates, stateOf } from '../../lib/states.ts'
+import { DocumentPane } from '../files/file/document-pane.tsx'
+import { valueIn } from '../records/field-changes.ts'
+import { ExpiryField, OwnerField } from '../records/parts/facts-panel.tsx'
+import { useSaveField } from '../records/parts/form-panel.tsx'
+import type { ContractOverview } from '../records/record-calls.ts'
+import type { RecordRef } from '../records/records.ts'
+import { approvalsQuery, currentApproval } from './approvals/approvals.ts'
+import { approvalTexts } from './approvals/texts.ts'
+import { NoticeLine } from './dates/notice-panel.tsx'
+import classes from './document-tab.module.css'
+import { contractTexts as texts } from './texts.ts'
+
+export function DocumentTab({ target, overview }: { target: RecordRef; overview: ContractOverview }) {
+  const { document } = overview.record
+  return (
+    <div className={classes.tab}>
+      <KeyFacts target={target} overview={overview} />
+      {document ? (
+        <div className={classes.document}>
+          <DocumentPane fileId={document.id} rights={overview.can} />
+        </div>
+      ) : (
+        <EmptyState title={texts.noDocument} />
+      )}
+    </div>
+  )
+}
+
+/** What is looked up most, in a line above the document: the other parties first. */
+function KeyFacts({ target, overview }: { target: RecordRef; overview: ContractOverview }) {
+  const { record, form, can, nextDates } = overview
+  const onSave = useSaveField(target, record)
+  const format = useFormat()
+  const parties = fieldsOf(formParts(form.parts)).filter(({ fieldType }) => fieldType === 'ContractEntity')
+  const next = nextDates[0]
+  return (
+    <section className={classes.facts} aria-label={texts.keyFacts}>
+      {parties.map((field) => (
+        <EditableField
+          key={field.id}
+          stacked
+          field={field}
+          value={valueIn(record, field)}
+          canEdit={can.change}
+          onSave={onSave}
+        />
+      ))}
+      <ExpiryField target={target} overview={overview} stacked />
+      <NoticeLine contractId={target.id} overview={overview} stacked />
+      <OwnerField target={target} overview={overview} stacked />
+      {next === undefined ? null : (
+        <div className={editing.row} data-stacked="true">
+          <div className={editing.label}>{texts.next}</div>
+          <span className={editing.fixed} title={format.date(next.date)}>
+            {texts.nextDate(next.name, format.day(next.date))}
+          </span>
+        </div>
+      )}
+      <ApprovalState contractId={target.id} />
+    </section>
+  )
+}
+
+/** Where the approval of the contract stands, and the way to it. */
+function ApprovalState({ contractId }: { contractId: number }) {
+  const approvals = useQuery(approvalsQuery(contractId))
+  const current = currentApproval(approvals.data)
+  if (current === undefined) return null
+  return (
+    <div className={editing.row} data-stacked="true">
+      <div className={editing.label}>{approvalTexts.one}</div>
+      <span className={editing.fixed}>
+        <TextLink to="." search={{ tab: 'approvals' }} className={classes.state ?? ''} underline="never">
+          <StateBadge state={stateOf(approvalStates, current.state)} />
+        </TextLink>
+      </span>
+    </div>
+  )
+}

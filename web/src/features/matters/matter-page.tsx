@@ -1,0 +1,105 @@
+// The page of a matter.
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { ConversationTab } from '../records/conversation/conversation-tab.tsx'
+import { FilesTab } from '../files/browser/files-tab.tsx'
+import { HistoryTab } from '../records/history/history-tab.tsx'
+import { MoneyTab } from '../records/money-tab.tsx'
+import { DatesPanel, RelatedPanel } from '../records/parts/dates-panel.tsx'
+import { FactsPanel } from '../records/parts/facts-panel.tsx'
+import { FormPanel } from '../records/parts/form-panel.tsx'
+import { StatusPanel } from '../records/parts/status-panel.tsx'
+import { TagsPanel } from '../records/parts/tags-panel.tsx'
+import { PeoplePanel } from '../records/people/people-panel.tsx'
+import type { MatterOverview } from '../records/record-calls.ts'
+import { RecordHeader } from '../records/record-header.tsx'
+import { Columns, RecordPage, type RecordTab, RecordTabs } from '../records/record-page.tsx'
+import { overviewQuery, type RecordRef } from '../records/records.ts'
+import { TasksTab } from '../records/tasks/tasks-tab.tsx'
+import { recordTexts as texts } from '../records/texts.ts'
+
+export function MatterPage() {
+  const { id = '' } = useParams({ strict: false })
+  const target: RecordRef = { kind: 'matters', id: Number(id) }
+  const query = useQuery(overviewQuery<MatterOverview>(target))
+  const overview = query.data
+  return (
+    <RecordPage key={id} target={target} overview={query}>
+      {overview === undefined ? null : (
+        <>
+          <RecordHeader
+            target={target}
+            overview={overview}
+            facts={[overview.record.displayId, overview.record.type?.name]}
+          />
+          <RecordTabs tabs={tabsOf(overview, target)} />
+        </>
+      )}
+    </RecordPage>
+  )
+}
+
+function tabsOf(overview: MatterOverview, target: RecordRef): readonly RecordTab[] {
+  const { counts } = overview
+  const tabs = texts.tabs
+  return [
+    { value: 'overview', label: tabs.overview, draw: () => <Overview overview={overview} target={target} /> },
+    {
+      value: 'files',
+      label: tabs.files,
+      count: counts.files,
+      draw: () => <FilesTab record={{ type: 'Matter', id: target.id }} rights={overview.can} />,
+    },
+    // of features that are off there are no counts
+    ...(counts.openTasks === undefined
+      ? []
+      : [
+          {
+            value: 'tasks',
+            label: tabs.tasks,
+            count: counts.openTasks,
+            draw: () => <TasksTab matterId={target.id} overview={overview} />,
+          },
+        ]),
+    {
+      value: 'messages',
+      label: tabs.messages,
+      count: counts.messages,
+      draw: () => <ConversationTab target={target} overview={overview} />,
+    },
+    ...(counts.invoices === undefined
+      ? []
+      : [
+          {
+            value: 'money',
+            label: tabs.money,
+            count: counts.invoices,
+            draw: () => <MoneyTab matterId={target.id} />,
+          },
+        ]),
+    { value: 'history', label: tabs.history, draw: () => <HistoryTab target={target} /> },
+  ]
+}
+
+function Overview({ overview, target }: { overview: MatterOverview; target: RecordRef }) {
+  return (
+    <Columns
+      aside={
+        <>
+          <StatusPanel latest={overview.latestStatus} />
+          <PeoplePanel target={target} overview={overview} />
+          <DatesPanel dates={overview.nextDates} />
+          <TagsPanel target={target} overview={overview} />
+          <RelatedPanel parent={overview.parent} related={overview.related} />
+        </>
+      }
+    >
+      <FormPanel
+        target={target}
+        overview={overview}
+        title={overview.record.type?.name ?? texts.details.form}
+      />
+      <FactsPanel target={target} overview={overview} />
+    </Columns>
+  )
+}

@@ -1,0 +1,111 @@
+// Writing a message, with names that are completed after an @.
+import { Combobox, Group, Textarea, useCombobox } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { ActionButton } from '../../../components/action-button.tsx'
+import { ErrorAlert } from '../../../components/error-alert.tsx'
+import { fieldError } from '../../../lib/refusal.ts'
+import { nameOf } from '../../../lib/person-name.ts'
+import { useAction } from '../../../lib/use-action.ts'
+import { useDraft } from '../../../forms/use-draft.ts'
+import { callsOf, type RecordOverview } from '../record-calls.ts'
+import { recordChanged, type RecordRef } from '../records.ts'
+import classes from './conversation.module.css'
+import { mentionBeingTyped, mentionedIn, withMention } from './mentions.ts'
+import { conversationTexts as texts } from './texts.ts'
+
+/** What is typed is kept until it is sent. */
+export function Composer({ target, overview }: { target: RecordRef; overview: RecordOverview }) {
+  const people = overview.people.map(({ user }) => user)
+  const [text, setText, forget] = useDraft(`message/${target.kind}/${target.id}`, '')
+  const [caret, setCaret] = useState(0)
+  const input = useRef<HTMLTextAreaElement>(null)
+  const combobox = useCombobox({ onDropdownOpen: () => combobox.selectFirstOption() })
+  const queries = useQueryClient()
+  const send = useAction({
+    mutationFn: (message: string) => {
+      const mentions = mentionedIn(message, people).map(({ id }) => ({ id }))
+      return callsOf(target.kind).write(target.id, message, mentions)
+    },
+    onSuccess: async () => {
+      forget()
+      await recordChanged(queries, target)
+    },
+  })
+  const typed = mentionBeingTyped(text, caret)
+  const matching =
+    typed === undefined
+      ? []
+      : people.filter((person) => nameOf(person).toLowerCase().includes(typed.toLowerCase())).slice(0, 8)
+
+  function changed(next: string, at: number) {
+    setText(next)
+    setCaret(at)
+    if (mentionBeingTyped(next, at) === undefined) combobox.closeDropdown()
+    else combobox.openDropdown()
+  }
+
+  function complete(id: string) {
+    const person = people.find((each) => each.id === id)
+    if (person === undefined) return
+    const next = withMention(text, caret, person)
+    setText(next.text)
+    setCaret(next.caret)
+    combobox.closeDropdown()
+    requestAnimationFrame(() => {
+      input.current?.focus()
+      input.current?.setSelectionRange(next.caret, next.caret)
+    })
+  }
+
+  function submit() {
+    if (text.trim() !== '') send.mutate(text.trim())
+  }
+
+  function pressed(event: KeyboardEvent) {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      submit()
+    }
+  }
+
+  return (
+    <div className={classes.composer}>
+      <ErrorAlert error={send.error} shownFields={['text']} />
+      <Combobox store={combobox} onOptionSubmit={complete} position="top-start" width={280}>
+        <Combobox.Target withExpandedAttribute={false}>
+          <Textarea
+            ref={input}
+            aria-label={texts.write}
+            placeholder={texts.placeholder}
+            autosize
+            minRows={2}
+            maxRows={12}
+            maxLength={20_000}
+            value={text}
+            error={fieldError(send.error, 'text')}
+            onChange={({ currentTarget }) => changed(currentTarget.value, currentTarget.selectionStart)}
+            onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
+            onBlur={() => combobox.closeDropdown()}
+            onKeyDown={pressed}
+          />
+        </Combobox.Target>
+        <Combobox.Dropdown hidden={matching.length === 0}>
+          <Combobox.Options aria-label={texts.mention}>
+            {matching.map((person) => (
+              <Combobox.Option key={person.id} value={person.id}>
+                {nameOf(person)}
+              </Combobox.Option>
+            ))}
+          </Combobox.Options>
+        </Combobox.Dropdown>
+      </Combobox>
+      <Group justify="space-between">
+        <span className={classes.hint}>{texts.hint}</span>
+        <ActionButton size="xs" busy={send.isPending} disabled={text.trim() === ''} onClick={submit}>
+          {texts.send}
+        </ActionButton>
+      </Group>
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+// What happened on a record, property by property, the latest first.
+import { Anchor, Button } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ErrorAlert } from '../../../components/error-alert.tsx'
+import { useFormat } from '../../../components/format-context.ts'
+import { PageSkeleton } from '../../../components/page-skeleton.tsx'
+import type { Format } from '../../../lib/format.ts'
+import { callsOf, type HistoryItem } from '../record-calls.ts'
+import { recordKey, type RecordRef } from '../records.ts'
+import { stateName } from '../state/states.ts'
+import classes from './history.module.css'
+import { actionWords, historyTexts as texts } from './texts.ts'
+
+const PAGE = 50
+
+export function HistoryTab({ target }: { target: RecordRef }) {
+  const history = useHistory(target)
+  const items = (history.data?.pages ?? []).flatMap((page) => page.items)
+  return (
+    <div className={classes.history}>
+      <div className={classes.acts}>
+        <Anchor href={`/v2/${target.kind}/${target.id}/history/export?format=xlsx`} download size="sm">
+          {texts.export}
+        </Anchor>
+      </div>
+      <ErrorAlert error={history.error} title={texts.notLoaded} />
+      {history.isPending ? <PageSkeleton lines={6} /> : null}
+      {history.isSuccess && items.length === 0 ? <p>{texts.none}</p> : null}
+      <ol className={classes.entries} aria-label={texts.label}>
+        {items.map((item) => (
+          <li key={item.id} className={classes.entry}>
+            <Entry item={item} />
+          </li>
+        ))}
+      </ol>
+      {history.hasNextPage ? (
+        <Button
+          variant="default"
+          size="xs"
+          loading={history.isFetchingNextPage}
+          onClick={() => void history.fetchNextPage()}
+        >
+          {texts.more}
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+function useHistory(target: RecordRef) {
+  return useInfiniteQuery({
+    queryKey: [...recordKey(target), 'history'],
+    queryFn: ({ pageParam, signal }) =>
+      callsOf(target.kind).history(target.id, { skip: pageParam, top: PAGE, signal }),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => (last.nextLink === undefined ? undefined : pages.length * PAGE),
+  })
+}
+
+function Entry({ item }: { item: HistoryItem }) {
+  const format = useFormat()
+  const at = item.at ?? ''
+  const changes = item.changes ?? []
+  return (
+    <>
+      <div className={classes.what}>
+        <strong>{item.user?.name ?? texts.bySystem}</strong> {actionWords(item.action ?? '')}
+        {item.client?.name ? <span className={classes.dim}> {texts.through(item.client.name)}</span> : null}
+        <time dateTime={at} title={format.exactly(at)} className={classes.when}>
+          {format.dateTime(at)}
+        </time>
+      </div>
+      {changes.length === 0 ? null : (
+        <dl className={classes.changes}>
+          {changes.map(({ property, label, from, to }) => (
+            <div key={property} className={classes.change}>
+              <dt>{label}</dt>
+              <dd>
+                {isNothing(from) ? null : (
+                  <>
+                    <del className={classes.from}>{changeText(property, from, format)}</del>{' '}
+                  </>
+                )}
+                <ins className={classes.to}>{changeText(property, to, format)}</ins>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
+  )
+}
+
+const isNothing = (value: unknown) =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** A value of the history as a person reads it. */
+export function changeText(property: string, value: unknown, format: Format): string {
+  if (isNothing(value)) return texts.empty
+  if (typeof value === 'boolean') return value ? texts.yes : texts.no
+  if (typeof value === 'number') return format.number(value)
+  if (Array.isArray(value)) return value.map((each) => changeText(property, each, format)).join(', ')
+  if (typeof value === 'object' && value !== null) {
+    const { name, label } = value as { name?: string; label?: string }
+    return name ?? label ?? JSON.stringify(value)
+  }
+  const text = String(value)
+  if (property === 'status') return stateName(text)
+  return /^\d{4}-\d\d-\d\d(T\d\d:\d\d|$)/.test(text) ? format.dateTime(text) : text
+}

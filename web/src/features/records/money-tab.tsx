@@ -1,0 +1,89 @@
+// The money of a matter: its invoices with their totals, and what it is called in accounts.
+import { useQuery } from '@tanstack/react-query'
+import { ErrorAlert } from '../../components/error-alert.tsx'
+import { useFormat } from '../../components/format-context.ts'
+import { PageSkeleton } from '../../components/page-skeleton.tsx'
+import type { Item } from '../../lib/calls.ts'
+import { answer, client } from '../../lib/client.ts'
+import classes from './money.module.css'
+import { moneyTexts as texts } from './money-texts.ts'
+
+type Invoice = Item<'/v2/invoices'>
+
+export function MoneyTab({ matterId }: { matterId: number }) {
+  const format = useFormat()
+  const invoices = useQuery({
+    queryKey: ['matters', matterId, 'invoices'],
+    queryFn: ({ signal }) => {
+      const query = { $filter: `Matter/Id eq ${matterId}`, $orderby: 'InvoiceDate desc', $top: 500 }
+      return answer(client.GET('/v2/invoices', { params: { query }, signal }))
+    },
+  })
+  const items = invoices.data?.items ?? []
+  return (
+    <div className={classes.money}>
+      <ErrorAlert error={invoices.error} title={texts.notLoaded} />
+      {invoices.isPending ? <PageSkeleton lines={4} /> : null}
+      {invoices.isSuccess && items.length === 0 ? <p className={classes.none}>{texts.none}</p> : null}
+      {items.length === 0 ? null : (
+        <>
+          <dl className={classes.totals}>
+            {totalsOf(items).map(({ label, amounts }) => (
+              <div key={label} className={classes.total}>
+                <dt>{label}</dt>
+                <dd>{amounts.map(([currency, sum]) => format.money(sum, currency)).join(' + ')}</dd>
+              </div>
+            ))}
+          </dl>
+          <div className={classes.scroll}>
+            <table className={classes.table}>
+              <caption className={classes.caption}>{texts.invoices}</caption>
+              <thead>
+                <tr>
+                  <th scope="col">{texts.number}</th>
+                  <th scope="col">{texts.from}</th>
+                  <th scope="col">{texts.date}</th>
+                  <th scope="col">{texts.status}</th>
+                  <th scope="col" className={classes.amount}>
+                    {texts.total}
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {items.map((invoice) => (
+                  <tr key={invoice.id}>
+                    <th scope="row">{invoice.number}</th>
+                    <td>{invoice.providerName}</td>
+                    <td>{invoice.invoiceDate ? format.date(invoice.invoiceDate) : ''}</td>
+                    <td>{texts.states[invoice.status ?? ''] ?? invoice.status}</td>
+                    <td className={classes.amount}>
+                      {format.money(invoice.total ?? 0, invoice.currency ?? '')}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+const groups = [
+  { label: texts.open, states: ['Posted', 'InReview'] },
+  { label: texts.approved, states: ['Approved'] },
+  { label: texts.paid, states: ['Paid'] },
+] as const
+
+/** What is open, approved and paid, by currency. */
+function totalsOf(invoices: readonly Invoice[]) {
+  return groups.map(({ label, states }) => {
+    const sums = new Map<string, number>()
+    for (const { status, currency = '', total = 0 } of invoices) {
+      if (states.some((state) => state === status)) sums.set(currency, (sums.get(currency) ?? 0) + total)
+    }
+    const first = invoices[0]?.currency ?? ''
+    return { label, amounts: sums.size === 0 ? ([[first, 0]] as [string, number][]) : [...sums] }
+  })
+}

@@ -1,0 +1,77 @@
+// Adding a person to a record.
+import { Group, Modal, Select, Stack, Textarea, Button } from '@mantine/core'
+import { useState } from 'react'
+import { ActionButton } from '../../../components/action-button.tsx'
+import { ErrorAlert } from '../../../components/error-alert.tsx'
+import type { PersonValue } from '../../../forms/field-kind.ts'
+import { PersonSelect } from '../../../forms/inputs/person-input.tsx'
+import { nameOf } from '../../../lib/person-name.ts'
+import { callsOf, type MemberRole } from '../record-calls.ts'
+import { type RecordRef, useRecordAction } from '../records.ts'
+import { recordTexts } from '../texts.ts'
+
+const texts = recordTexts.people
+
+/** `known` are those who are on it already. */
+export function AddPerson(props: { target: RecordRef; known: readonly string[]; onClose: () => void }) {
+  const { target, known, onClose } = props
+  const [person, setPerson] = useState<PersonValue>()
+  const [role, setRole] = useState<MemberRole>('Member')
+  const [note, setNote] = useState('')
+  const add = useRecordAction(
+    target,
+    (who: PersonValue) => {
+      const roles: MemberRole[] = role === 'Member' ? ['Member'] : ['Member', role]
+      return callsOf(target.kind).setMember(
+        target.id,
+        who.id,
+        roles,
+        note.trim() === '' ? undefined : note.trim(),
+      )
+    },
+    (who) => texts.added(nameOf(who)),
+  )
+  const roles: MemberRole[] = target.kind === 'matters' ? ['Member', 'Owner', 'Manager'] : ['Member', 'Owner']
+  return (
+    <Modal opened onClose={onClose} title={texts.addTitle}>
+      <Stack>
+        <ErrorAlert error={add.error} />
+        <PersonSelect
+          data-autofocus
+          label={texts.who}
+          person={person}
+          onPerson={(chosen) => setPerson(chosen ?? undefined)}
+          offers={({ id }) => !known.includes(id)}
+        />
+        <Select
+          label={texts.as}
+          allowDeselect={false}
+          data={roles.map((each) => ({ value: each, label: texts.role(each) }))}
+          value={role}
+          onChange={(chosen) => setRole(chosen ?? 'Member')}
+        />
+        <Textarea
+          label={texts.note}
+          description={texts.noteHint}
+          autosize
+          minRows={2}
+          maxLength={2_000}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {recordTexts.cancel}
+          </Button>
+          <ActionButton
+            busy={add.isPending}
+            disabled={person === undefined}
+            onClick={() => person && add.mutate(person, { onSuccess: onClose })}
+          >
+            {texts.add}
+          </ActionButton>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

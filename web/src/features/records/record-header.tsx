@@ -1,0 +1,179 @@
+// The head of a record's page: what it is, its name, its path of states, and what can be done with it.
+import { ActionIcon, Anchor, Badge, Button, Menu, Title } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconDots,
+  IconGavel,
+  IconLock,
+  IconMessage2Up,
+  IconStar,
+  IconStarFilled,
+} from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { useFormat } from '../../components/format-context.ts'
+import { Notice } from '../../components/notice.tsx'
+import { ErrorAlert } from '../../components/error-alert.tsx'
+import { useSignedIn } from '../session/session.ts'
+import { HoldDialog } from './parts/hold-dialog.tsx'
+import { PostStatus } from './parts/status-panel.tsx'
+import { RenameDialog } from './parts/rename-dialog.tsx'
+import type { RecordKind, RecordOverview } from './record-calls.ts'
+import classes from './record-header.module.css'
+import { useFavourite } from './favourite.ts'
+import { type RecordRef, useDeleteRecord, useEndHold, useRecordMove, useRestrict } from './records.ts'
+import { StatePath } from './state/state-path.tsx'
+import { tellDone } from './tell.ts'
+import { recordTexts as texts } from './texts.ts'
+
+/** `action` is the one thing that is most to be done now, such as approving. */
+export function RecordHeader(props: {
+  target: RecordRef
+  overview: RecordOverview
+  facts: readonly ReactNode[]
+  action?: ReactNode
+}) {
+  const { target, overview, facts, action } = props
+  const { record, moves, can, hold, urgent } = overview
+  const [open, setOpen] = useState<Dialog>()
+  const format = useFormat()
+  const move = useRecordMove(target, overview)
+  const close = () => setOpen(undefined)
+  return (
+    <header className={classes.header}>
+      <div className={classes.facts}>
+        <Anchor href={`#${listOf(target.kind)}`} className={classes.crumb ?? ''}>
+          {texts[target.kind]}
+        </Anchor>
+        {facts.map((fact, index) => (
+          // the facts of one page never change places
+          // oxlint-disable-next-line react/no-array-index-key
+          <span key={index}>{fact}</span>
+        ))}
+        {record.restricted ? (
+          <Badge
+            variant="outline"
+            color="gray"
+            leftSection={<IconLock size={12} />}
+            title={texts.restrictedHint}
+          >
+            {texts.restricted}
+          </Badge>
+        ) : null}
+        {urgent ? (
+          <Badge variant="light" color="red.9" leftSection={<IconAlertTriangle size={12} />}>
+            {texts.urgent}
+          </Badge>
+        ) : null}
+        {hold ? (
+          <Badge variant="light" color="grape.9" leftSection={<IconGavel size={12} />}>
+            {texts.hold}
+          </Badge>
+        ) : null}
+      </div>
+      <div className={classes.title}>
+        <Title order={1} className={classes.name ?? ''} tabIndex={-1}>
+          {record.name}
+        </Title>
+        <Star target={target} favourite={overview.favourite} />
+        <div className={classes.acts}>
+          {action}
+          {can.contribute ? (
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconMessage2Up size={16} aria-hidden="true" />}
+              onClick={() => setOpen('status')}
+            >
+              {texts.status.post}
+            </Button>
+          ) : null}
+          <RecordMenu target={target} overview={overview} onOpen={setOpen} />
+        </div>
+      </div>
+      <StatePath kind={target.kind} state={record.status ?? ''} moves={moves} onMove={move} />
+      {hold ? (
+        <Notice kind="caution" title={texts.hold}>
+          {texts.holdSays(hold.reason, format.date(hold.set.dateUtc))}
+        </Notice>
+      ) : null}
+      <PostStatus target={target} opened={open === 'status'} onClose={close} />
+      {open === 'rename' ? <RenameDialog target={target} name={record.name ?? ''} onClose={close} /> : null}
+      {open === 'hold' ? <HoldDialog target={target} onClose={close} /> : null}
+    </header>
+  )
+}
+
+type Dialog = 'status' | 'rename' | 'hold'
+
+function Star({ target, favourite }: { target: RecordRef; favourite: boolean }) {
+  const change = useFavourite(target)
+  const Icon = favourite ? IconStarFilled : IconStar
+  return (
+    <ActionIcon
+      variant="subtle"
+      color={favourite ? 'yellow.8' : 'gray'}
+      aria-pressed={favourite}
+      aria-label={favourite ? texts.favourite.remove : texts.favourite.add}
+      onClick={() => change.mutate(!favourite)}
+    >
+      <Icon size={18} aria-hidden="true" />
+    </ActionIcon>
+  )
+}
+
+function RecordMenu(props: {
+  target: RecordRef
+  overview: RecordOverview
+  onOpen: (dialog: Dialog) => void
+}) {
+  const { target, overview, onOpen } = props
+  const { record, can, hold } = overview
+  const { user } = useSignedIn()
+  const restrict = useRestrict(target)
+  const endHold = useEndHold(target)
+  const remove = useDeleteRecord(target, record.name ?? '', () => {
+    window.location.hash = `#${listOf(target.kind)}`
+  })
+
+  async function copyLink() {
+    await navigator.clipboard.writeText(window.location.href)
+    tellDone(texts.linkCopied)
+  }
+
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon variant="default" size={30} aria-label={texts.actions}>
+            <IconDots size={16} aria-hidden="true" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {can.change ? <Menu.Item onClick={() => onOpen('rename')}>{texts.rename}</Menu.Item> : null}
+          <Menu.Item onClick={() => void copyLink()}>{texts.copyLink}</Menu.Item>
+          {can.restrict ? (
+            <Menu.Item onClick={() => restrict.mutate(!record.restricted)}>
+              {record.restricted ? texts.unrestrict : texts.restrict}
+            </Menu.Item>
+          ) : null}
+          {user.role === 'Administrator' ? (
+            <Menu.Item onClick={() => (hold ? endHold.mutate() : onOpen('hold'))}>
+              {hold ? texts.endHold : texts.putOnHold}
+            </Menu.Item>
+          ) : null}
+          {can.delete && !hold ? (
+            <>
+              <Menu.Divider />
+              <Menu.Item color="red" onClick={() => remove.mutate()}>
+                {texts.bin.delete}
+              </Menu.Item>
+            </>
+          ) : null}
+        </Menu.Dropdown>
+      </Menu>
+      <ErrorAlert error={remove.error ?? restrict.error ?? endHold.error} />
+    </>
+  )
+}
+
+const listOf = (kind: RecordKind) => (kind === 'matters' ? '/matters' : '/contracts')

@@ -1,0 +1,212 @@
+// What the pages of matters and contracts read, and what they change. Everything that changes a record goes through `useSaveRecord`,
+// so that two people who change it at the same time both keep what they did.
+import { queryOptions, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { saveMerged, type Version } from '../../lib/conflict.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { useAskConflict } from '../../forms/conflict-context.ts'
+import { useReading } from '../../forms/use-reading.ts'
+import { conflictWords } from './conflict-words.ts'
+import {
+  callsOf,
+  type MemberRole,
+  type RecordChanges,
+  type RecordKind,
+  type RecordOverview,
+} from './record-calls.ts'
+import { isFinal, stateName, stepOf } from './state/states.ts'
+import { tellDone } from './tell.ts'
+import { recordTexts as texts } from './texts.ts'
+
+/** The record that a part of its page is about. */
+export interface RecordRef {
+  readonly kind: RecordKind
+  readonly id: number
+}
+
+/** Everything that is kept of a record, for making it stale. */
+export const recordKey = ({ kind, id }: RecordRef) => [kind, id] as const
+
+/** A record with all that its page shows first: one call. */
+export const overviewQuery = <Overview extends RecordOverview>({ kind, id }: RecordRef) =>
+  queryOptions({
+    queryKey: [...recordKey({ kind, id }), 'overview'],
+    queryFn: ({ signal }) => callsOf(kind).overview(id, signal) as Promise<Overview>,
+    enabled: Number.isInteger(id) && id > 0,
+  })
+
+/** Reads the record and everything on it again, and the lists that show it. */
+export async function recordChanged(queries: QueryClient, ref: RecordRef): Promise<void> {
+  await Promise.all([
+    queries.invalidateQueries({ queryKey: recordKey(ref) }),
+    queries.invalidateQueries({ queryKey: [ref.kind, 'list'] }),
+    queries.invalidateQueries({ queryKey: ['me', 'work'] }),
+  ])
+}
+
+// Saves of one record follow each other, so that nobody is in conflict with themselves.
+const underWay = new Map<string, Promise<unknown>>()
+
+function afterOthers<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+  const next = (underWay.get(key) ?? Promise.resolve()).then(work, work)
+  underWay.set(key, next)
+  return next.finally(() => {
+    if (underWay.get(key) === next) underWay.delete(key)
+  })
+}
+
+/** What to say when a change is made, and what to save to take it back; without `undo` it cannot be taken back. */
+export interface Said {
+  readonly done: string
+  readonly undo?: RecordChanges
+}
+
+/**
+ * Saves changes of the record, with its version: where somebody else has changed it meanwhile, both changes are kept, and the
+ * person is asked only where both changed the same thing. Answers false when they gave up; throws the refusal.
+ */
+export function useSaveRecord(ref: RecordRef) {
+  const queries = useQueryClient()
+  const ask = useAskConflict()
+  const reading = useReading()
+  const { kind, id } = ref
+
+  const save = useCallback(
+    async (changes: RecordChanges): Promise<boolean> => {
+      const calls = callsOf(kind)
+      const version = ({ record, etag }: RecordOverview): Version<object> => ({ value: record, etag })
+      const { queryKey } = overviewQuery({ kind, id })
+      return afterOthers(`${kind}/${id}`, async () => {
+        const known = queries.getQueryData<RecordOverview>(queryKey) ?? (await calls.overview(id))
+        try {
+          return await saveMerged<object, RecordChanges>({
+            before: version(known),
+            changes,
+            send: (part, etag) => calls.change(id, part, etag),
+            read: async () => version(await calls.overview(id)),
+            ask: (conflicts) => ask(conflicts, conflictWords(known, reading)),
+          })
+        } finally {
+          await recordChanged(queries, { kind, id })
+        }
+      })
+    },
+    [queries, ask, reading, kind, id],
+  )
+
+  return useCallback(
+    async (changes: RecordChanges, said?: Said): Promise<boolean> => {
+      const saved = await save(changes)
+      if (!saved || said === undefined) return saved
+      const { done, undo } = said
+      tellDone(done, undo && (() => save(undo).then(() => undefined)))
+      return saved
+    },
+    [save],
+  )
+}
+
+/** Something that is done with a record in one call, after which it is read again. Problems are thrown. */
+export function useRecordAction<Order>(
+  ref: RecordRef,
+  run: (order: Order) => Promise<unknown>,
+  done?: (order: Order) => string | undefined,
+) {
+  const queries = useQueryClient()
+  return useAction({
+    mutationFn: run,
+    onSuccess: async (_answer, order) => {
+      await recordChanged(queries, ref)
+      const text = done?.(order)
+      if (text !== undefined) tellDone(text)
+    },
+  })
+}
+
+/** Puts a person on the record, or changes what they are there. */
+export function useSetMember(ref: RecordRef) {
+  return useRecordAction(
+    ref,
+    ({
+      userId,
+      roles,
+      note,
+    }: {
+      userId: string
+      name: string
+      roles: readonly MemberRole[]
+      note?: string
+    }) => callsOf(ref.kind).setMember(ref.id, userId, roles, note),
+    ({ name }) => texts.people.set(name),
+  )
+}
+
+/** Takes a person off the record; they can be put back. */
+export function useRemoveMember(ref: RecordRef) {
+  const queries = useQueryClient()
+  return useAction({
+    mutationFn: ({ userId }: { userId: string; name: string; roles: readonly MemberRole[] }) =>
+      callsOf(ref.kind).removeMember(ref.id, userId),
+    onSuccess: async (_answer, { userId, name, roles }) => {
+      await recordChanged(queries, ref)
+      tellDone(texts.people.removed(name), async () => {
+        await callsOf(ref.kind).setMember(ref.id, userId, roles)
+        await recordChanged(queries, ref)
+      })
+    },
+  })
+}
+
+/** Moves the record to the bin; it can be taken back. `after` leaves its page. */
+export function useDeleteRecord(ref: RecordRef, name: string, after: () => void) {
+  const queries = useQueryClient()
+  return useAction({
+    mutationFn: () => callsOf(ref.kind).remove(ref.id),
+    onSuccess: async () => {
+      after()
+      queries.removeQueries({ queryKey: recordKey(ref) })
+      await recordChanged(queries, ref)
+      tellDone(texts.bin.deleted(name), async () => {
+        await callsOf(ref.kind).restore(ref.id)
+        await recordChanged(queries, ref)
+      })
+    },
+  })
+}
+
+/** Moves the record to another state; the way back is an undo where the states allow it. Rejects with the refusal. */
+export function useRecordMove(ref: RecordRef, { record }: RecordOverview) {
+  const save = useSaveRecord(ref)
+  const from = stepOf(record.status ?? '')
+  return (to: string) =>
+    save(
+      { status: to },
+      {
+        done: texts.path.moved(stateName(to)),
+        ...(isFinal(ref.kind, to) || record.status !== from ? {} : { undo: { status: from } }),
+      },
+    )
+}
+
+/** Shows the record to its people only, or to the team as well. */
+export function useRestrict(ref: RecordRef) {
+  const save = useSaveRecord(ref)
+  return useAction({
+    mutationFn: (restricted: boolean) =>
+      save(
+        { restricted },
+        {
+          done: restricted ? texts.restrictDone : texts.unrestrictDone,
+          undo: { restricted: !restricted },
+        },
+      ),
+  })
+}
+
+/** Ends the legal hold. */
+export const useEndHold = (ref: RecordRef) =>
+  useRecordAction<void>(
+    ref,
+    () => callsOf(ref.kind).endHold(ref.id),
+    () => texts.holdEnded,
+  )

@@ -1,0 +1,171 @@
+// The path of states of a record, as buttons. What is not possible says why, and who can.
+import { Popover, UnstyledButton } from '@mantine/core'
+import { IconCheck, IconChevronDown, IconLock } from '@tabler/icons-react'
+import { useState } from 'react'
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
+import type { Move, RecordKind } from '../record-calls.ts'
+import { recordTexts } from '../texts.ts'
+import { finalMeans, isFinal, pathOf, stateName, stepOf } from './states.ts'
+import classes from './state-path.module.css'
+
+const texts = recordTexts.path
+
+/** `onMove` moves the record; it rejects with the refusal. */
+export function StatePath(props: {
+  kind: RecordKind
+  state: string
+  moves: readonly Move[]
+  onMove: (to: string) => Promise<unknown>
+}) {
+  const { kind, state, moves, onMove } = props
+  const [asked, setAsked] = useState<string>()
+  const [busy, setBusy] = useState<string>()
+  const [error, setError] = useState<unknown>()
+  const now = stepOf(state)
+  const path = pathOf[kind]
+  const others = moves.filter(({ to }) => !path.includes(to))
+  const reached = path.indexOf(now)
+
+  async function move(to: string) {
+    setBusy(to)
+    setError(undefined)
+    try {
+      await onMove(to)
+      setAsked(undefined)
+    } catch (refusal) {
+      setError(refusal)
+      // told by the question, or by asking now
+      setAsked(to)
+    } finally {
+      setBusy(undefined)
+    }
+  }
+  const begin = (to: string) => {
+    setError(undefined)
+    if (isFinal(kind, to)) setAsked(to)
+    else void move(to)
+  }
+
+  return (
+    <nav aria-label={texts.label} className={classes.frame}>
+      <ol className={classes.path}>
+        {path.map((step, index) => (
+          <li key={step} className={classes.step} data-done={index < reached} data-now={step === now}>
+            <Step
+              step={step}
+              shown={step === now ? stateName(state) : stateName(step)}
+              isNow={step === now}
+              isDone={index < reached}
+              move={moves.find(({ to }) => to === step)}
+              busy={busy === step}
+              onMove={begin}
+            />
+          </li>
+        ))}
+      </ol>
+      <OtherStates now={path.includes(now) ? undefined : state} moves={others} onMove={begin} />
+      <ConfirmDialog
+        opened={asked !== undefined}
+        title={texts.finalTitle(stateName(asked ?? ''))}
+        confirmLabel={texts.confirm(stateName(asked ?? ''))}
+        busy={busy !== undefined}
+        error={error}
+        onConfirm={() => void move(asked ?? '')}
+        onClose={() => setAsked(undefined)}
+      >
+        {finalMeans[asked ?? ''] ?? ''}
+      </ConfirmDialog>
+    </nav>
+  )
+}
+
+function Step(props: {
+  step: string
+  shown: string
+  isNow: boolean
+  isDone: boolean
+  move: Move | undefined
+  busy: boolean
+  onMove: (to: string) => void
+}) {
+  const { step, shown, isNow, isDone, move, busy, onMove } = props
+  const mark = isDone ? <IconCheck size={14} aria-hidden="true" /> : null
+  if (isNow) {
+    return (
+      <span className={classes.now} aria-current="step" title={texts.now(shown)}>
+        <span className={classes.dot} aria-hidden="true" />
+        {shown}
+      </span>
+    )
+  }
+  if (move?.allowed) {
+    return (
+      <UnstyledButton
+        className={classes.move}
+        aria-label={texts.move(stateName(step))}
+        data-busy={busy}
+        onClick={() => onMove(step)}
+      >
+        {mark}
+        {shown}
+      </UnstyledButton>
+    )
+  }
+  return (
+    <Popover width={280} position="bottom-start" withArrow shadow="md">
+      <Popover.Target>
+        <UnstyledButton
+          className={classes.blocked}
+          aria-label={texts.blocked(shown, move?.because ?? texts.cannotMove)}
+        >
+          {mark ?? <IconLock size={13} aria-hidden="true" />}
+          {shown}
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.why}>{move?.because ?? texts.cannotMove}</Popover.Dropdown>
+    </Popover>
+  )
+}
+
+/** The states beside the path: on hold, expired, void. */
+function OtherStates(props: {
+  now: string | undefined
+  moves: readonly Move[]
+  onMove: (to: string) => void
+}) {
+  const { now, moves, onMove } = props
+  const [opened, setOpened] = useState(false)
+  if (now === undefined && moves.length === 0) return null
+  return (
+    <Popover opened={opened} onChange={setOpened} width={280} position="bottom-end" shadow="md" trapFocus>
+      <Popover.Target>
+        <UnstyledButton
+          className={now === undefined ? classes.other : classes.otherNow}
+          aria-haspopup="dialog"
+          aria-expanded={opened}
+          onClick={() => setOpened(!opened)}
+        >
+          {now === undefined ? texts.other : stateName(now)}
+          {moves.length > 0 ? <IconChevronDown size={14} aria-hidden="true" /> : null}
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown p={4} aria-label={texts.other}>
+        {moves.map(({ to, allowed, because }) => (
+          <UnstyledButton
+            key={to}
+            className={classes.choice}
+            aria-disabled={!allowed}
+            onClick={() => {
+              if (!allowed) return
+              setOpened(false)
+              onMove(to)
+            }}
+          >
+            <span>{texts.move(stateName(to))}</span>
+            {allowed ? null : <span className={classes.because}>{because ?? texts.cannotMove}</span>}
+          </UnstyledButton>
+        ))}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

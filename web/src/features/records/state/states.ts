@@ -1,0 +1,37 @@
+// The states of matters and contracts: what they are called, how they are tinted, and which of them make the path.
+import { contractStates, matterStates, type State, stateOf } from '../../../lib/states.ts'
+import type { RecordKind } from '../record-calls.ts'
+
+/** The states of a kind, with their words and tones. */
+export const statesOf = (kind: RecordKind): Readonly<Record<string, State>> =>
+  kind === 'matters' ? matterStates : contractStates
+
+/** What a state is called. */
+export const stateName = (name: string): string =>
+  stateOf({ ...matterStates, ...contractStates }, name)?.label ?? name
+
+const late = ['TasksLate', 'MilestonesLate', 'TasksAndMilestonesLate']
+
+/** The step of the path that a state is at: late is Active, waiting for an acceptance is Review. */
+export function stepOf(state: string): string {
+  if (late.includes(state)) return 'Active'
+  if (state.startsWith('Awaiting')) return 'Review'
+  return state
+}
+
+/** The states that follow each other, in order. Others are reached beside it. */
+export const pathOf: Readonly<Record<RecordKind, readonly string[]>> = {
+  matters: ['Draft', 'Scoping', 'Review', 'Active', 'Complete', 'Archived'],
+  contracts: ['Draft', 'Negotiating', 'Approval', 'Signing', 'Executed'],
+}
+
+/** States that nothing leads back from, or not to where it was: asked about before. */
+export const isFinal = (kind: RecordKind, to: string): boolean =>
+  kind === 'contracts' && ['Executed', 'Expired', 'Void'].includes(to)
+
+/** What a final move means, for the question. */
+export const finalMeans: Readonly<Record<string, string>> = {
+  Executed: 'It is signed by everybody. Afterwards it can only end: it cannot go back to being negotiated.',
+  Expired: 'It ends. Afterwards it can only be made void.',
+  Void: 'It no longer counts. An owner or administrator can make it a draft again.',
+}

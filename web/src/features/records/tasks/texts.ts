@@ -1,0 +1,41 @@
+// All texts of the tasks on the page of a matter.
+
+/** The words of the tasks of a matter. */
+export const taskTexts = {
+  label: 'Tasks of this matter',
+  none: 'No tasks yet. Write the first one below.',
+  noneToRead: 'No tasks yet.',
+  notLoaded: 'The tasks could not be loaded',
+  add: 'Add a task',
+  addHint: 'Enter adds it',
+  added: (name: string) => `Task “${name}” added`,
+  done: (name: string) => `“${name}” is done`,
+  open: (name: string) => `“${name}” is open again`,
+  tick: (name: string) => `Done: ${name}`,
+  assignee: (name: string) => `Who does “${name}”`,
+  unassigned: 'Nobody',
+  due: (name: string) => `When “${name}” is due`,
+  noDate: 'No date',
+  late: 'Late',
+  saved: 'Task saved',
+  menu: (name: string) => `More for “${name}”`,
+  remove: 'Delete',
+  removed: (name: string) => `Task “${name}” deleted`,
+  rename: 'Rename',
+  name: 'Name',
+  template: 'Add tasks of a template',
+  templateAdded: 'Tasks added',
+  noTemplates: 'There are no templates yet.',
+  showDone: (count: number) => `Show ${count} done`,
+  hideDone: 'Hide what is done',
+  kinds: {
+    Milestone: 'Milestone',
+    CourtDate: 'Court date',
+    Meeting: 'Meeting',
+  } as Readonly<Record<string, string>>,
+  states: {
+    InProgress: 'In progress',
+    OnHold: 'On hold',
+    NotRequired: 'Not needed',
+  } as Readonly<Record<string, string>>,
+} as const

@@ -1,0 +1,15 @@
+// Telling people what was done, with a way to take it back. If taking it back fails, that is told as well.
+import { showToast } from '../../components/toast-store.ts'
+import { messageOf } from '../../lib/refusal-message.ts'
+
+/** Says what was done; `undo` takes it back. */
+export function tellDone(text: string, undo?: () => Promise<unknown>): void {
+  showToast({
+    text,
+    ...(undo === undefined
+      ? {}
+      : {
+          undo: () => undo().catch((error: unknown) => showToast({ text: messageOf(error), problem: true })),
+        }),
+  })
+}

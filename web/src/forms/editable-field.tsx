@@ -1,0 +1,207 @@
+// A field of a record: its value, which becomes its input where it stands. It saves alone, when it is left or something is chosen.
+import { Loader } from '@mantine/core'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { fieldProblem } from '../lib/field-problem.ts'
+import classes from './editable-field.module.css'
+import { FieldInput } from './field-input.tsx'
+import { isEmpty, kindOf, problemWith } from './field-kind.ts'
+import type { FormField } from './form-parts.ts'
+import { formTexts as texts } from './texts.ts'
+import { useReading } from './use-reading.ts'
+import { valueText } from './value-text.ts'
+import { isSame } from '../lib/conflict.ts'
+
+/** Saves a value; rejects with the refusal, which is shown at the field. `false` says that the person gave up. */
+export type SaveField = (field: FormField, value: unknown) => Promise<boolean | void>
+
+/** `canEdit` is false for somebody who may only read the record. */
+export function EditableField(props: {
+  field: FormField
+  value: unknown
+  canEdit: boolean
+  onSave: SaveField
+  /** The label above the value instead of beside it. */
+  stacked?: boolean
+  /** Instead of the plain text of the value. */
+  children?: ReactNode
+}) {
+  const { field, value, canEdit, onSave, stacked = false, children } = props
+  const id = useId()
+  const reading = useReading()
+  const button = useRef<HTMLButtonElement>(null)
+  const edit = useEdit(field, { value, onSave, button })
+  const text = valueText(field, value, reading)
+  const fixed = !canEdit || field.readOnly
+
+  return (
+    <div className={classes.row} data-kind={kindOf(field)} data-stacked={stacked}>
+      <div className={classes.label} id={`${id}-label`}>
+        {field.label}
+        {field.required && !fixed ? (
+          <span className={classes.mark} title={texts.required}>
+            {' '}
+            *
+          </span>
+        ) : null}
+      </div>
+      <div className={classes.place}>
+        {edit.draft === undefined ? (
+          <Shown field={field} text={text} fixed={fixed} button={button} onEdit={edit.begin}>
+            {children}
+          </Shown>
+        ) : (
+          <Editor field={field} edit={edit} />
+        )}
+        {edit.busy ? <Loader size={14} className={classes.loader} aria-label={texts.saving} /> : null}
+      </div>
+    </div>
+  )
+}
+
+type Edit = ReturnType<typeof useEdit>
+
+function Shown(props: {
+  field: FormField
+  text: string | undefined
+  fixed: boolean
+  button: RefObject<HTMLButtonElement | null>
+  onEdit: () => void
+  children: ReactNode
+}) {
+  const { field, text, fixed, button, onEdit, children } = props
+  const shown = children ?? text ?? (fixed ? '–' : texts.empty)
+  if (fixed) {
+    return (
+      <span className={classes.fixed} title={field.readOnly ? texts.readOnlyHint : undefined}>
+        {shown}
+      </span>
+    )
+  }
+  return (
+    <button
+      ref={button}
+      type="button"
+      className={classes.value}
+      data-empty={text === undefined}
+      aria-label={texts.edit(field.label, text ?? texts.empty)}
+      onClick={onEdit}
+    >
+      {shown}
+    </button>
+  )
+}
+
+function Editor({ field, edit }: { field: FormField; edit: Edit }) {
+  const box = useRef<HTMLDivElement>(null)
+  const kind = kindOf(field)
+  useEffect(() => {
+    const input = box.current?.querySelector<HTMLElement>('input:not([type=hidden]), textarea')
+    input?.focus()
+    if (input instanceof HTMLInputElement && input.type !== 'date') input.select()
+  }, [])
+
+  function pressed(event: KeyboardEvent) {
+    if (event.key === 'Escape') {
+      event.stopPropagation()
+      edit.cancel()
+    }
+    const saves = kind === 'longText' ? event.ctrlKey || event.metaKey : !choosing.includes(kind)
+    if (event.key === 'Enter' && saves) {
+      event.preventDefault()
+      void edit.save()
+    }
+  }
+
+  return (
+    // leaving the input saves it; a list of choices that belongs to it is drawn elsewhere and is not leaving
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      ref={box}
+      className={classes.editor}
+      onKeyDown={pressed}
+      onBlur={(event) => {
+        const into = event.relatedTarget
+        if (into instanceof Node && (box.current?.contains(into) || inDropdown(into))) return
+        void edit.save()
+      }}
+    >
+      <FieldInput
+        field={field}
+        value={edit.draft?.value}
+        onChange={edit.change}
+        onDone={(chosen) => void edit.save(chosen)}
+        error={edit.problem}
+        labelHidden
+        opensAtOnce
+        disabled={edit.busy}
+      />
+      {typing.includes(kind) && edit.problem === undefined ? (
+        <span className={classes.hint}>{kind === 'longText' ? texts.howToSaveLong : texts.howToSave}</span>
+      ) : null}
+    </div>
+  )
+}
+
+const choosing = ['choice', 'choices', 'lookup', 'lookups', 'person', 'yesNo']
+const typing = ['text', 'longText', 'number', 'money', 'date']
+
+const inDropdown = (node: Node) =>
+  node instanceof Element && node.closest('[data-portal], [role=listbox], [role=option]') !== null
+
+function useEdit(
+  field: FormField,
+  {
+    value,
+    onSave,
+    button,
+  }: { value: unknown; onSave: SaveField; button: RefObject<HTMLButtonElement | null> },
+) {
+  const [draft, setDraft] = useState<{ value: unknown }>()
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const saving = useRef(false)
+  const returns = useRef(false)
+
+  // the button is drawn again once the input is gone
+  useEffect(() => {
+    if (draft !== undefined || !returns.current) return
+    returns.current = false
+    if (document.activeElement === document.body || document.activeElement === null) button.current?.focus()
+  }, [draft, button])
+
+  function end() {
+    returns.current = true
+    setProblem(undefined)
+    setDraft(undefined)
+  }
+
+  async function save(chosen: unknown = draft?.value) {
+    if (draft === undefined || saving.current) return
+    const next = isEmpty(chosen) ? null : chosen
+    if (isSame(next, value)) return end()
+    const wrong = problemWith(field, next)
+    if (wrong !== undefined) return setProblem(wrong)
+    saving.current = true
+    setBusy(true)
+    setDraft({ value: next })
+    try {
+      await onSave(field, next)
+      end()
+    } catch (refusal) {
+      setProblem(fieldProblem(refusal, field))
+    } finally {
+      saving.current = false
+      setBusy(false)
+    }
+  }
+
+  return {
+    draft,
+    problem,
+    busy,
+    begin: () => setDraft({ value }),
+    change: (next: unknown) => setDraft({ value: next }),
+    cancel: end,
+    save,
+  }
+}

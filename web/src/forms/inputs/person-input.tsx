@@ -1,0 +1,72 @@
+// Choosing a person: searched on the server by name or address.
+import { Loader, Select, type SelectProps } from '@mantine/core'
+import { useState } from 'react'
+import { nameOf } from '../../lib/person-name.ts'
+import { personIn, type PersonValue } from '../field-kind.ts'
+import { formTexts as texts } from '../texts.ts'
+import { type FieldInputProps, labelling } from './field-inputs.ts'
+import { type FoundPerson, usePeopleSearch } from './people-search.ts'
+
+/** The input of a field that names a person. */
+export function PersonField(props: FieldInputProps) {
+  const { field, value, onChange, onDone, opensAtOnce } = props
+  return (
+    <PersonSelect
+      {...labelling(props)}
+      defaultDropdownOpened={opensAtOnce ?? false}
+      clearable={!field.required && field.fieldType !== 'ContractOwner'}
+      clearButtonProps={{ 'aria-label': texts.clear(field.label) }}
+      person={personIn(value)}
+      onPerson={(chosen) => {
+        onChange(chosen)
+        onDone?.(chosen)
+      }}
+    />
+  )
+}
+
+/** A select of people, for wherever one is chosen. */
+export function PersonSelect(
+  props: Omit<SelectProps, 'data' | 'value' | 'onChange'> & {
+    person: PersonValue | undefined
+    onPerson: (person: PersonValue | null) => void
+    /** Who is offered, of those who were found. */
+    offers?: (person: FoundPerson) => boolean
+  },
+) {
+  const { person, onPerson, offers, ...select } = props
+  const shownWords = person && nameOf(person)
+  const [words, setWords] = useState('')
+  const found = usePeopleSearch(words === shownWords ? '' : words)
+  const people = (found.data ?? []).filter((each) => offers?.(each) ?? true)
+  const all: readonly PersonValue[] =
+    person === undefined || people.some(({ id }) => id === person.id) ? people : [person, ...people]
+  return (
+    <Select
+      placeholder={texts.search}
+      {...select}
+      data={all.map((each) => ({ value: each.id, label: nameOf(each) }))}
+      searchable
+      // the server has filtered them
+      filter={({ options }) => options}
+      searchValue={words}
+      onSearchChange={setWords}
+      nothingFoundMessage={found.isFetching ? texts.searching : texts.nothingFound}
+      renderOption={({ option }) => <PersonOption person={all.find(({ id }) => id === option.value)} />}
+      {...(found.isFetching && words !== '' ? { rightSection: <Loader size={14} /> } : {})}
+      value={person?.id ?? null}
+      onChange={(chosen) => onPerson(all.find(({ id }) => id === chosen) ?? null)}
+    />
+  )
+}
+
+function PersonOption({ person }: { person: PersonValue | undefined }) {
+  if (person === undefined) return null
+  return (
+    <span>
+      {nameOf(person)}
+      <br />
+      <small>{person.email}</small>
+    </span>
+  )
+}
