@@ -7,6 +7,7 @@ import { FormatContext } from '../components/format-context.ts'
 import { type Me, MeContext } from '../components/me-context.ts'
 import { PageSkeleton } from '../components/page-skeleton.tsx'
 import { Toasts } from '../components/toasts.tsx'
+import { UploadCorner } from '../features/files/uploads/upload-corner.tsx'
 import { useMeQuery } from '../features/me/me.ts'
 import { SignedInContext, useSession, useSignedIn } from '../features/session/session.ts'
 import { formatFor } from '../lib/format.ts'
@@ -99,6 +100,7 @@ function Shell({ me }: { me: Me }) {
           </main>
         </div>
       </div>
+      <UploadCorner />
       <Toasts />
       <Overlays />
     </>

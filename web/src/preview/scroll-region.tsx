@@ -4,7 +4,8 @@ import type { ReactNode, Ref } from 'react'
 interface Props {
   label: string
   className: string | undefined
-  ref?: Ref<HTMLElement>
+  /** The element that scrolls. */
+  ref?: Ref<HTMLDivElement>
   children: ReactNode
   zoom?: 'full' | 'fit'
 }
@@ -12,10 +13,12 @@ interface Props {
 /** A region with a name, as screen readers list it. */
 export function ScrollRegion({ label, className, ref, children, zoom }: Props) {
   return (
-    // without it, the keyboard cannot scroll
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section ref={ref} className={className} tabIndex={0} aria-label={label} data-zoom={zoom}>
-      {children}
+    <section aria-label={label}>
+      {/* without the focus, the keyboard cannot scroll it */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div ref={ref} className={className} tabIndex={0} data-zoom={zoom}>
+        {children}
+      </div>
     </section>
   )
 }

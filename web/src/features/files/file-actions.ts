@@ -28,17 +28,22 @@ export function useFileActions() {
   return actionsWith(useQueryClient())
 }
 
-export type FileActions = ReturnType<typeof useFileActions>
+export type FileActions = ReturnType<typeof actionsWith>
 
-function actionsWith(queries: QueryClient) {
-  const stale = () => queries.invalidateQueries({ queryKey: filesKey })
+interface Told {
+  readonly text: string
+  readonly undo?: () => unknown
+}
 
-  /** Does it for each, tells what failed, and then what was done. */
-  const each = async (
-    files: readonly Handled[],
-    work: (file: Handled) => Promise<unknown>,
-    done: (files: readonly Handled[]) => Parameters<typeof showToast>[0],
-  ): Promise<boolean> => {
+/** Does it for each, tells what failed, and then what was done. */
+type ForEach = (
+  files: readonly Handled[],
+  work: (file: Handled) => Promise<unknown>,
+  done: (files: readonly Handled[]) => Told,
+) => Promise<boolean>
+
+function forEachWith(stale: () => Promise<unknown>): ForEach {
+  return async (files, work, done) => {
     const successes: Handled[] = []
     const problems: string[] = []
     for (const file of files) {
@@ -57,7 +62,15 @@ function actionsWith(queries: QueryClient) {
     }
     return problems.length === 0
   }
+}
 
+function actionsWith(queries: QueryClient) {
+  const stale = () => queries.invalidateQueries({ queryKey: filesKey })
+  const each = forEachWith(stale)
+  return { ...movingWith(each), ...namingWith(stale), ...settingWith(each, stale) }
+}
+
+function movingWith(each: ForEach) {
   const restore = async (files: readonly Handled[]) => {
     await each(
       files,
@@ -65,60 +78,44 @@ function actionsWith(queries: QueryClient) {
       (restored) => ({ text: texts.restored(nameOf(restored)) }),
     )
   }
-
-  const move = (files: readonly Handled[], to: { id: number | null; name: string }): Promise<boolean> =>
-    each(
-      files.filter(({ id, folderId }) => folderId !== to.id && id !== to.id),
-      ({ id }) => patch(id, { folder: to.id === null ? null : { id: to.id } }),
-      (moved) => ({ text: texts.moved(moved.length, to.name), undo: () => moveBack(moved) }),
-    )
-
+  const moveTo = (id: number, folderId: number | null) =>
+    patch(id, { folder: folderId === null ? null : { id: folderId } })
   const moveBack = async (files: readonly Handled[]) => {
     await each(
       files,
-      ({ id, folderId }) => patch(id, { folder: folderId === null ? null : { id: folderId } }),
+      ({ id, folderId }) => moveTo(id, folderId),
       (back) => ({ text: texts.movedBack(back.length) }),
     )
   }
-
   return {
-    move,
     restore,
-
+    /** To the bin. */
     remove: (files: readonly Handled[]): Promise<boolean> =>
       each(
         files,
         ({ id }) => client.DELETE('/v2/files/{fileId}', one(id)),
-        (deleted) => ({
-          text: texts.deleted(deleted.length, nameOf(deleted)),
-          undo: () => restore(deleted),
-        }),
+        (deleted) => ({ text: texts.deleted(deleted.length, nameOf(deleted)), undo: () => restore(deleted) }),
       ),
-
-    setPrivate: (file: Handled, restricted: boolean): Promise<boolean> =>
+    move: (files: readonly Handled[], to: { id: number | null; name: string }): Promise<boolean> =>
       each(
-        [file],
-        ({ id }) => patch(id, { restricted }),
-        () => ({
-          text: restricted ? texts.madePrivate(file.name) : texts.madePublic(file.name),
-          undo: async () => {
-            await patch(file.id, { restricted: !restricted })
-            await stale()
-          },
-        }),
+        files.filter(({ id, folderId }) => folderId !== to.id && id !== to.id),
+        ({ id }) => moveTo(id, to.id),
+        (moved) => ({ text: texts.moved(moved.length, to.name), undo: () => moveBack(moved) }),
       ),
+  }
+}
 
+function namingWith(stale: () => Promise<unknown>) {
+  return {
     /** Throws what the server has against the name. */
     async rename(file: Handled, name: string, etag?: string): Promise<void> {
       await client.PATCH('/v2/files/{fileId}', { ...one(file.id), body: { name }, headers: ifMatch(etag) })
       await stale()
-      showToast({
-        text: texts.renamed(name),
-        undo: async () => {
-          await patch(file.id, { name: file.name })
-          await stale()
-        },
-      })
+      const undo = async () => {
+        await patch(file.id, { name: file.name })
+        await stale()
+      }
+      showToast({ text: texts.renamed(name), undo })
     },
 
     /** Throws what the server has against the name. */
@@ -132,7 +129,22 @@ function actionsWith(queries: QueryClient) {
       await stale()
       return made?.id
     },
+  }
+}
 
+function settingWith(each: ForEach, stale: () => Promise<unknown>) {
+  const setPrivate = (file: Handled, restricted: boolean): Promise<boolean> =>
+    each(
+      [file],
+      ({ id }) => patch(id, { restricted }),
+      () => ({
+        text: restricted ? texts.madePrivate(file.name) : texts.madePublic(file.name),
+        undo: () => setPrivate(file, !restricted),
+      }),
+    )
+  return {
+    setPrivate,
+    /** Throws if somebody else has locked it. */
     async lock(id: number, locked: boolean): Promise<void> {
       if (locked) await client.PUT('/v2/files/{fileId}/lock', one(id))
       else await client.DELETE('/v2/files/{fileId}/lock', one(id))

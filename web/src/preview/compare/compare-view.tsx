@@ -83,17 +83,19 @@ function Shown({ left, right, comparison, complete }: ShownProps) {
       {comparison.coarse && <p className={classes.note}>{texts.coarse}</p>}
       {!complete && <p className={classes.note}>{texts.incomplete}</p>}
       <div className={classes.parts}>
-        <ScrollRegion ref={scroller} className={classes.scroll} label={texts.changesHeading}>
-          <div className={classes.heads} data-layout={layout}>
-            <div>
-              <span>{texts.older}</span> {left.label}
+        <div className={classes.text}>
+          <ScrollRegion ref={scroller} className={classes.scroll} label={texts.changesHeading}>
+            <div className={classes.heads} data-layout={layout}>
+              <div>
+                <span>{texts.older}</span> {left.label}
+              </div>
+              <div>
+                <span>{texts.newer}</span> {right.label}
+              </div>
             </div>
-            <div>
-              <span>{texts.newer}</span> {right.label}
-            </div>
-          </div>
-          <ComparedRows comparison={comparison} layout={layout} current={current} />
-        </ScrollRegion>
+            <ComparedRows comparison={comparison} layout={layout} current={current} />
+          </ScrollRegion>
+        </div>
         <ChangeList changes={changes} current={current} onGo={go} />
       </div>
     </div>
@@ -102,7 +104,7 @@ function Shown({ left, right, comparison, complete }: ShownProps) {
 
 /** Going through the changes: which one is current, and its place on the screen. */
 function useChanges({ changes }: Comparison) {
-  const scroller = useRef<HTMLElement>(null)
+  const scroller = useRef<HTMLDivElement>(null)
   const [current, setCurrent] = useState<number | null>(null)
   const go = useCallback((id: number) => {
     setCurrent(id)

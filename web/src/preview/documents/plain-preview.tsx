@@ -23,7 +23,7 @@ interface Props {
 
 export function PlainPreview({ file, position, asTable = false }: Props) {
   const text = usePlainText(file)
-  const content = useRef<HTMLElement>(null)
+  const content = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLDivElement>(null)
   const findField = useRef<HTMLInputElement>(null)
   const { hits, find, step } = useFindInText(content, typeof text === 'string', position.find)

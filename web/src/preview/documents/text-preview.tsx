@@ -18,7 +18,7 @@ const mostParagraphs = 5_000
 
 export function TextPreview({ file, position }: { file: Previewed; position: PreviewPosition }) {
   const text = useQuery(versionTextQuery(file))
-  const content = useRef<HTMLElement>(null)
+  const content = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLDivElement>(null)
   const findField = useRef<HTMLInputElement>(null)
   const isRead = text.data !== undefined && text.data.state !== 'Pending'

@@ -1,6 +1,6 @@
 // The files of a matter or contract: folders left, what is in one right, search, bin, and dropping anywhere.
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { createContext, type ReactNode, use, useRef, useState } from 'react'
 import { ErrorPanel } from '../../../components/error-panel.tsx'
 import { Loading } from '../../../components/loading.tsx'
 import { foldersQuery, type FolderNode, type RecordRef, type RecordRights } from '../files.ts'
@@ -12,7 +12,7 @@ import { DropFolder } from './drop-folder.tsx'
 import { FileSearch } from './file-search.tsx'
 import { FilesToolbar } from './files-toolbar.tsx'
 import { FolderContents } from './folder-contents.tsx'
-import { FolderTree } from './folder-tree.tsx'
+import { type Folder, FolderTree } from './folder-tree.tsx'
 import classes from './files-tab.module.css'
 import { useDrop, useNoStrayDrops } from './use-drop.ts'
 
@@ -54,7 +54,6 @@ interface BrowserProps {
 function Browser({ record, rights, folders, open, setFolder }: BrowserProps) {
   const [mode, setMode] = useState<'files' | 'bin'>('files')
   const [words, setWords] = useState('')
-  const actions = useFileActions()
   const area = useRef<HTMLDivElement>(null)
   const place = { record, folderId: open?.id ?? null, folderName: open?.name ?? texts.allFiles }
   useNoStrayDrops()
@@ -80,27 +79,15 @@ function Browser({ record, rights, folders, open, setFolder }: BrowserProps) {
       />
       <div className={classes.parts}>
         <nav className={classes.tree} aria-label={texts.tree}>
-          <FolderTree
-            label={texts.folders}
-            folders={folders}
-            current={mode === 'files' ? place.folderId : -1}
-            onOpen={goTo}
-            wrap={(folder, node) => (
-              <DropFolder
-                onFiles={
-                  rights.contribute
-                    ? (dropped) =>
-                        void dropped.then((files) =>
-                          uploadInto({ record, folderId: folder.id, folderName: folder.name }, files),
-                        )
-                    : undefined
-                }
-                onRows={rights.contribute ? (files) => void actions.move(files, folder) : undefined}
-              >
-                {node}
-              </DropFolder>
-            )}
-          />
+          <RecordContext value={record}>
+            <FolderTree
+              label={texts.folders}
+              folders={folders}
+              current={mode === 'files' ? place.folderId : -1}
+              onOpen={goTo}
+              Wrap={rights.contribute ? TreeDrop : undefined}
+            />
+          </RecordContext>
         </nav>
         <div className={classes.contents}>
           {mode === 'bin' ? (
@@ -119,5 +106,23 @@ function Browser({ record, rights, folders, open, setFolder }: BrowserProps) {
         </div>
       </div>
     </div>
+  )
+}
+
+const RecordContext = createContext<RecordRef | undefined>(undefined)
+
+/** A folder of the tree, onto which files and rows can be dropped. */
+function TreeDrop({ folder, children }: { folder: Folder; children: ReactNode }) {
+  const record = use(RecordContext)
+  const actions = useFileActions()
+  if (!record) return children
+  const place = { record, folderId: folder.id, folderName: folder.name }
+  return (
+    <DropFolder
+      onFiles={(dropped) => void dropped.then((files) => uploadInto(place, files))}
+      onRows={(files) => void actions.move(files, folder)}
+    >
+      {children}
+    </DropFolder>
   )
 }

@@ -67,6 +67,8 @@ export function FolderContents({ place, rights, folders, onOpen }: Props) {
           onDelete={() => void remove(handled(selection.ids))}
         />
       )}
+      {/* keys of the rows come to the table */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <table className={classes.table} onKeyDown={keys}>
         <Heads order={order} onOrder={setOrder} rows={rows} selection={selection} />
         <tbody>

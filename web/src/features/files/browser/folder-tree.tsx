@@ -1,12 +1,18 @@
 // The folders of a record as a tree: arrows move and fold, Enter opens.
 import { getTreeExpandedState, Tree, type TreeNodeData, useTree } from '@mantine/core'
 import { IconChevronRight, IconFolder, IconFolderOpen } from '@tabler/icons-react'
-import { type ReactNode, useMemo } from 'react'
+import { type ComponentType, type KeyboardEvent, type ReactNode, useMemo } from 'react'
 import type { FolderNode } from '../files.ts'
 import { fileTexts as texts } from '../texts.ts'
 import classes from './folder-tree.module.css'
 
 const root = 'root'
+
+/** A folder; the root has no id. */
+export interface Folder {
+  readonly id: number | null
+  readonly name: string
+}
 
 interface Props {
   label: string
@@ -14,10 +20,10 @@ interface Props {
   current: number | null
   onOpen: (folderId: number | null) => void
   /** Wraps each folder, for dropping onto it. */
-  wrap?: (folder: { id: number | null; name: string }, node: ReactNode) => ReactNode
+  Wrap?: ComponentType<{ folder: Folder; children: ReactNode }> | undefined
 }
 
-export function FolderTree({ label, folders, current, onOpen, wrap }: Props) {
+export function FolderTree({ label, folders, current, onOpen, Wrap }: Props) {
   const data = useMemo(() => treeOf(folders), [folders])
   const open = useMemo(
     () => getTreeExpandedState(data, [root, ...above(folders, current)]),
@@ -28,7 +34,7 @@ export function FolderTree({ label, folders, current, onOpen, wrap }: Props) {
     <OpenTree
       key={`${current ?? root} ${folders.length}`}
       {...{ label, data, open, current, onOpen }}
-      wrap={wrap}
+      Wrap={Wrap}
     />
   )
 }
@@ -39,12 +45,18 @@ function OpenTree(props: {
   open: Record<string, boolean>
   current: number | null
   onOpen: (folderId: number | null) => void
-  wrap: Props['wrap']
+  Wrap: Props['Wrap']
 }) {
-  const { label, data, open, current, onOpen, wrap } = props
+  const { label, data, open, current, onOpen, Wrap } = props
   const tree = useTree({ initialExpandedState: open })
+  const openOnEnter = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLElement)) return
+    const value = event.target.querySelector<HTMLElement>('[data-folder]')?.dataset['folder']
+    if (value !== undefined) onOpen(value === root ? null : Number(value))
+  }
   return (
     <Tree
+      onKeyDown={openOnEnter}
       aria-label={label}
       data={data}
       tree={tree}
@@ -54,15 +66,14 @@ function OpenTree(props: {
       renderNode={({ node, expanded, hasChildren, elementProps }) => {
         const id = node.value === root ? null : Number(node.value)
         const shown = (
+          // keys come to the tree as a whole: `openOnEnter`
+          // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
           <div
             {...elementProps}
+            onClick={() => onOpen(id)}
             className={`${elementProps.className} ${classes.node}`}
             data-current={id === current || undefined}
-            onClick={(event) => {
-              elementProps.onClick(event)
-              onOpen(id)
-            }}
-            onKeyDown={undefined}
+            data-folder={node.value}
           >
             {hasChildren ? (
               <IconChevronRight
@@ -86,7 +97,8 @@ function OpenTree(props: {
             <span className={classes.name}>{node.label}</span>
           </div>
         )
-        return wrap ? wrap({ id, name: String(node.label) }, shown) : shown
+        const name = typeof node.label === 'string' ? node.label : ''
+        return Wrap ? <Wrap folder={{ id, name }}>{shown}</Wrap> : shown
       }}
     />
   )

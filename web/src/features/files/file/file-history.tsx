@@ -61,5 +61,5 @@ function valueText(value: unknown): string {
   if (Array.isArray(value)) return value.map(valueText).join(', ')
   if (typeof value === 'boolean') return value ? texts.yes : texts.no
   if (typeof value === 'object') return 'name' in value ? String(value.name) : ''
-  return String(value)
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }

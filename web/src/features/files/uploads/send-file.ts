@@ -22,19 +22,47 @@ export interface Sending {
 export class Stopped extends Error {}
 
 export function startSending(file: File): Sending {
+  const attempt = newAttempts(file)
+  let stopped = false
+  return {
+    async send(onProgress) {
+      stopped = false
+      for (let count = 1; ; count += 1) {
+        try {
+          return await attempt.once(onProgress)
+        } catch (error) {
+          await attempt.abort(false)
+          if (stopped || error instanceof Stopped) throw new Stopped()
+          await pauseAfter(error, count)
+          if (stopped) throw new Stopped()
+        }
+      }
+    },
+    stop() {
+      stopped = true
+      attempt.stop()
+    },
+    giveUp() {
+      stopped = true
+      attempt.stop()
+      void attempt.abort(true)
+    },
+  }
+}
+
+/** Attempts at one upload, each of which goes on where the one before it ended. */
+function newAttempts(file: File) {
   let url: string | null = null
   // the answer to the first call may be lost: repeated with its key, it names the upload that it began
   let key = newKey()
   let current: Upload | undefined
-  let stopped = false
   let stop: () => void = () => undefined
 
   const once = async (onProgress: (sent: number) => void) => {
     // with the first upload, not with the page
     const tus = await fromServer(() => import('tus-js-client'))
-    return new Promise<void>((resolve, reject) => {
+    return new Promise<string>((resolve, reject) => {
       stop = () => reject(new Stopped())
-      if (stopped) return stop()
       const upload = new tus.Upload(file, {
         ...optionsFor(file),
         uploadUrl: url,
@@ -51,7 +79,7 @@ export function startSending(file: File): Sending {
           url = upload.url
         },
         onProgress,
-        onSuccess: () => resolve(),
+        onSuccess: () => resolve((url ?? '').split('/').at(-1) ?? ''),
         onError: reject,
       })
       current = upload
@@ -60,29 +88,9 @@ export function startSending(file: File): Sending {
   }
 
   return {
-    async send(onProgress) {
-      stopped = false
-      for (let attempt = 1; ; attempt += 1) {
-        try {
-          await once(onProgress)
-          return (url ?? '').split('/').at(-1) ?? ''
-        } catch (error) {
-          await current?.abort().catch(() => undefined)
-          if (stopped || error instanceof Stopped) throw new Stopped()
-          await pauseAfter(error, attempt)
-          if (stopped) throw new Stopped()
-        }
-      }
-    },
-    stop() {
-      stopped = true
-      stop()
-    },
-    giveUp() {
-      stopped = true
-      stop()
-      void current?.abort(url !== null).catch(() => undefined)
-    },
+    once,
+    stop: () => stop(),
+    abort: async (forGood: boolean) => current?.abort(forGood && url !== null).catch(() => undefined),
   }
 }
 
