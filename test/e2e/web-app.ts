@@ -1,6 +1,11 @@
 // The web app in a real browser against a real server, for the browser tests.
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import {
+  type AddressInfo,
+  connect as connectTo,
+  createServer as createTcpServer,
+  type Socket,
+} from 'node:net'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { ensureWebBuilt } from '../../scripts/build-web.ts'
@@ -19,23 +24,32 @@ export interface WebApp {
 const expected = /^Failed to load resource: the server responded with a status of 4\d\d/
 
 /** Serves the app for this file's tests. A script, style or request that the content security policy stops fails them. */
-export async function serveWebApp({ demo = false } = {}): Promise<WebApp> {
+export async function serveWebApp({
+  demo = false,
+  network = undefined as Network | undefined,
+} = {}): Promise<WebApp> {
   await ensureWebBuilt()
   const port = await freePort()
   const origin = `http://localhost:${port}`
   const parts = useTestApp({ PORT: String(port) }, { demo })
+  // with a network between, the server is behind it
+  const served = network ? await freePort() : port
   const complaints: string[] = []
   let browser: Browser | undefined
 
   beforeAll(async () => {
-    await parts.server.listen({ host: 'localhost', port })
+    await parts.server.listen({ host: 'localhost', port: served })
+    await network?.connect(port, served)
     browser = await launchChromium()
   })
   afterEach(async () => {
     for (const context of browser?.contexts() ?? []) await context.close()
     expect(complaints.splice(0)).toEqual([])
   })
-  afterAll(() => browser?.close())
+  afterAll(async () => {
+    await browser?.close()
+    await network?.cut()
+  })
 
   return {
     parts,
@@ -55,6 +69,45 @@ export async function serveWebApp({ demo = false } = {}): Promise<WebApp> {
         if (['error', 'warning'].includes(message.type()) && !expected.test(said)) complaints.push(said)
       })
       return page
+    },
+  }
+}
+
+/** A network between browser and server that can be cut. */
+export interface Network {
+  connect(port: number, server: number): Promise<void>
+  /** Breaks every connection and lets none be made. */
+  cut(): Promise<void>
+  mend(): Promise<void>
+}
+
+/** One for `serveWebApp`. */
+export function breakableNetwork(): Network {
+  const open = new Set<Socket>()
+  let ports = { port: 0, server: 0 }
+  const proxy = createTcpServer((browser) => {
+    const server = connectTo(ports.server, 'localhost')
+    for (const [socket, other] of [
+      [browser, server],
+      [server, browser],
+    ] as const) {
+      open.add(socket)
+      socket.on('error', () => other.destroy())
+      socket.on('close', () => open.delete(socket) && other.destroy())
+      socket.pipe(other)
+    }
+  })
+  const mend = () => new Promise<void>((resolve) => void proxy.listen(ports.port, 'localhost', resolve))
+  return {
+    mend,
+    connect(port, server) {
+      ports = { port, server }
+      return mend()
+    },
+    async cut() {
+      const closed = new Promise((resolve) => proxy.close(resolve))
+      for (const socket of open) socket.destroy()
+      await closed
     },
   }
 }

@@ -135,7 +135,6 @@ export const filePageTexts = {
   linkHint: (host: string) => `It opens at ${host}, where you may have to sign in.`,
   noContent: 'There is nothing to show: this file has no content here.',
   notFound: 'This file does not exist, or you may not see it.',
-  folderHint: 'This is a folder.',
   previousFile: 'Previous file',
   nextFile: 'Next file',
 } as const

@@ -1,11 +1,13 @@
 // The page of one file: its preview, versions and comparison, what can be done with it, and what happened to it.
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { ErrorAlert } from '../../../components/error-alert.tsx'
 import { PageSkeleton } from '../../../components/page-skeleton.tsx'
 import { Page } from '../../../components/page.tsx'
 import { hasStatus } from '../../../lib/refusal.ts'
-import { type FileDetails, fileQuery, recordQuery, type RecordRef } from '../files.ts'
+import { type FileDetails, fileQuery, recordQuery, type RecordRef, type RecordRights } from '../files.ts'
+import { FilesTab } from '../browser/files-tab.tsx'
 import { filePageTexts as texts } from '../texts.ts'
 import { DocumentPane } from './document-pane.tsx'
 import { type DocumentView, viewFrom, wordsOf } from './document-view.ts'
@@ -40,15 +42,21 @@ function ShownFile({ file, etag }: { file: FileDetails; etag: string | undefined
     <Page title={file.name ?? texts.title}>
       <FileHeader file={file} etag={etag} record={record} rights={rights} />
       {file.type === 'Folder' ? (
-        <p>{texts.folderHint}</p>
+        record && <FolderFiles record={record} rights={rights} folderId={id} />
       ) : (
         <div className={classes.document}>
           <DocumentPane fileId={id} rights={rights} view={viewFrom(id, words)} onView={setView} />
         </div>
       )}
-      <FileHistory fileId={id} />
+      {file.type !== 'Folder' && <FileHistory fileId={id} />}
     </Page>
   )
+}
+
+/** A folder shows all files of its record, opened at itself. */
+function FolderFiles(props: { record: RecordRef; rights: RecordRights; folderId: number }) {
+  const [folderId, setFolderId] = useState<number | null>(props.folderId)
+  return <FilesTab record={props.record} rights={props.rights} folderId={folderId} onFolder={setFolderId} />
 }
 
 const none = { change: false, contribute: false }

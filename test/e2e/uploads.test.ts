@@ -1,0 +1,131 @@
+// Uploading in the web app: many files at once over a network that breaks, names that are taken, folders, versions.
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { password, passwordHash } from '../browser.ts'
+import { chromiumPath } from '../chromium.ts'
+import { insertContract } from '../contracts.ts'
+import { createContractTemplate, createOrganisation, createUser } from '../factories.ts'
+import { callerFor } from '../tokens.ts'
+import { breakableNetwork, serveWebApp, signIn } from './web-app.ts'
+
+const network = breakableNetwork()
+const { parts, origin, open } = await serveWebApp({ network })
+
+/** Somebody signed in who looks at an empty folder of their contract. */
+async function inFolder() {
+  const { id: organisationId } = await createOrganisation(parts.app)
+  const owner = await createUser(parts.app, { organisationId, passwordHash: await passwordHash() })
+  const templateId = await createContractTemplate(parts.app, { organisationId })
+  const contractId = await insertContract(parts.app, { owner, templateId })
+  const asOwner = await callerFor(parts, owner)
+  const resource = { type: 'Contract', id: contractId }
+  const made = await asOwner.post('/v2/files', { name: 'Drafts', resource })
+  const folderId = made.json<{ id: number }>().id
+  const page = await open()
+  await page.goto(`${origin}/#/files/${folderId}`)
+  await signIn(page, owner.email, password)
+  await page.getByRole('button', { name: 'Upload files' }).waitFor()
+  const filesIn = async (id: number) => {
+    const names: string[] = []
+    for (
+      let url: string | undefined = `/v2/files?$filter=Folder/Id eq ${id}&$top=100&$orderby=Id`;
+      url !== undefined;
+    ) {
+      const list: { items: { name: string; id: number; version: number }[]; nextLink?: string } = (
+        await asOwner.get(url)
+      ).json()
+      names.push(...list.items.map(({ name, version }) => (version > 1 ? `${name} v${version}` : name)))
+      url = list.nextLink?.slice(list.nextLink.indexOf('/v2/'))
+    }
+    return names.sort()
+  }
+  return { page, asOwner, folderId, filesIn }
+}
+
+const file = (name: string, content = `content of ${name}`) => ({
+  name,
+  mimeType: 'text/plain',
+  buffer: Buffer.from(content),
+})
+const choose = async (page: Page, files: ReturnType<typeof file>[]) =>
+  page.locator('input[type=file]:not([webkitdirectory])').first().setInputFiles(files)
+
+describe.skipIf(!chromiumPath())('uploads', () => {
+  test('200 files arrive exactly once although the network is cut twice', async () => {
+    const { page, filesIn, folderId } = await inFolder()
+    const names = Array.from({ length: 200 }, (_, at) => `Annex ${String(at + 1).padStart(3, '0')}.txt`)
+    // what the browser says of requests that the cut network stops is part of the test
+    await page.evaluate('console.error = () => undefined')
+    await choose(
+      page,
+      names.map((name) => file(name, name.repeat(200))),
+    )
+    for (const share of [40, 120]) {
+      await expect
+        .poll(async () => (await filesIn(folderId)).length, { timeout: 300_000 })
+        .toBeGreaterThan(share)
+      await network.cut()
+      await page.getByText('No connection. Uploads go on by themselves when it is back.').waitFor()
+      await network.mend()
+    }
+    await page.getByText('200 files uploaded').waitFor()
+    expect(await filesIn(folderId)).toEqual(names)
+  })
+
+  test('names that are taken are asked about once, for all of them or each', async () => {
+    const { page, filesIn, folderId } = await inFolder()
+    await choose(page, [file('a.txt'), file('b.txt'), file('c.txt')])
+    await page.getByText('3 files uploaded').waitFor()
+    await choose(page, [file('A.txt', 'new'), file('b.txt', 'new'), file('d.txt')])
+    const question = page.getByRole('dialog', { name: '2 names are already taken' })
+    await question.waitFor()
+    await question.getByRole('button', { name: 'Decide for each file' }).click()
+    await question.getByLabel('A.txt').selectOption('Keep both')
+    await question.getByRole('button', { name: 'Go on' }).click()
+    await page.getByText('6 files uploaded').waitFor()
+    expect(await filesIn(folderId)).toEqual(['A (1).txt', 'a.txt', 'b.txt v2', 'c.txt', 'd.txt'])
+    await choose(page, [file('c.txt', 'other')])
+    const one = page.getByRole('dialog', { name: 'A file with this name is already there' })
+    await one.getByLabel('Skip').check()
+    await one.getByRole('button', { name: 'Go on' }).click()
+    await one.waitFor({ state: 'detached' })
+    expect(await filesIn(folderId)).toContain('c.txt')
+  })
+
+  test('an upload that is paused goes on where it was, and the browser asks before the page is left', async () => {
+    const { page, filesIn, folderId } = await inFolder()
+    const large = file('Hearing.bin', 'x'.repeat(30_000_000))
+    await choose(page, [large])
+    await page.getByRole('button', { name: 'Pause Hearing.bin' }).click()
+    await page.getByText('Paused, 1 file waiting').waitFor()
+    const asked = page.waitForEvent('dialog')
+    void page.reload().catch(() => undefined)
+    await (await asked).dismiss()
+    await page.getByRole('button', { name: 'Continue Hearing.bin' }).click()
+    await page.getByText('1 file uploaded').waitFor()
+    expect(await filesIn(folderId)).toEqual(['Hearing.bin'])
+  })
+
+  test('a new version has its comment, and is shown at once', async () => {
+    const { page, asOwner, filesIn, folderId } = await inFolder()
+    await choose(page, [file('Lease.txt', 'The first draft.')])
+    await page.getByText('1 file uploaded').waitFor()
+    await page.getByRole('button', { name: 'Close the list of uploads' }).click()
+    await page.getByRole('link', { name: 'Lease.txt' }).click()
+    await page.getByText('The first draft.').waitFor()
+    await page.getByRole('button', { name: 'Upload new version' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.locator('input[type=file]').setInputFiles(file('Lease.txt', 'The second draft.'))
+    await dialog.getByLabel('What changed in this version?').fill('With their changes')
+    await dialog.getByRole('button', { name: 'Upload version' }).click()
+    await page.getByText('The second draft.').waitFor()
+    await page.getByText('With their changes').waitFor()
+    expect(await filesIn(folderId)).toEqual(['Lease.txt v2'])
+    const [id] = (await asOwner.get(`/v2/files?$filter=Folder/Id eq ${folderId}`))
+      .json<{ items: { id: number }[] }>()
+      .items.map((each) => each.id)
+    expect((await asOwner.get(`/v2/files/${id}/versions`)).json()).toMatchObject({
+      items: [{ comments: 'With their changes' }, {}],
+    })
+  })
+})
