@@ -6,7 +6,8 @@ import { chromiumPath } from '../chromium.ts'
 import { insertContract } from '../contracts.ts'
 import { createContractTemplate, createOrganisation, createUser } from '../factories.ts'
 import { callerFor } from '../tokens.ts'
-import { breakableNetwork, serveWebApp, signIn } from './web-app.ts'
+import { breakableNetwork } from './network.ts'
+import { serveWebApp, signIn } from './web-app.ts'
 
 const network = breakableNetwork()
 const { parts, origin, open } = await serveWebApp({ network })
