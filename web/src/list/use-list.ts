@@ -1,6 +1,13 @@
 // The parts of a list page put together: the view, the address, the filter, the rows, and what is changed of them.
 import { useMemo } from 'react'
-import { orderByOf, type ShownColumn, sortedBy, isChanged } from './address/list-state.ts'
+import {
+  columnsIn,
+  columnsText,
+  isChanged,
+  orderByOf,
+  type ShownColumn,
+  sortedBy,
+} from './address/list-state.ts'
 import { useListAddress, useListSearch } from './address/use-list-address.ts'
 import { moved, resized } from './columns/shown-columns.ts'
 import type { Identified, ListDefinition } from './definition.ts'
@@ -29,7 +36,9 @@ export function useList<Row extends Identified>(definition: ListDefinition<Row>)
     [state.groupBy, parts],
   )
   const rows = useShownRows(definition, state, { grouping, timeZone })
-  const columns = useMemo(() => shownColumns(state.columns, parts.allColumns), [state.columns, parts])
+  // the same columns stay the same object, so that rows are not drawn again
+  const chosen = columnsText(state.columns)
+  const columns = useMemo(() => shownColumns(columnsIn(chosen), parts.allColumns), [chosen, parts])
   return {
     me,
     view,

@@ -64,13 +64,15 @@ interface DayProps {
 function Day({ day, rows, onDone, onPeek }: DayProps) {
   const format = useFormat()
   const late = day < format.today() && rows.some(({ done }) => done !== true)
+  const distance = format.day(day)
+  // beyond a month the distance is the date once more
+  const shown = [late ? texts.late : '', distance === format.date(day) ? '' : distance].filter(
+    (part) => part !== '',
+  )
   return (
     <section className={classes.day}>
       <h2 className={classes.dayHead} data-late={late}>
-        {format.shortDate(day)}{' '}
-        <span className={classes.distance}>
-          {late ? `${texts.late}, ${format.day(day)}` : format.day(day)}
-        </span>
+        {format.shortDate(day)} <span className={classes.distance}>{shown.join(', ')}</span>
       </h2>
       <ul className={classes.items}>
         {rows.map((row) => (

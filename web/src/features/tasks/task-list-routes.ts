@@ -1,4 +1,4 @@
-// The page of all tasks.
+// The pages of all tasks, and of task templates.
 import { createRoute } from '@tanstack/react-router'
 import { lazyPage } from '../../app/lazy-page.tsx'
 import { signedIn } from '../../app/parent-routes.tsx'
@@ -11,5 +11,10 @@ export const taskListRoutes = [
     path: '/tasks',
     component: lazyPage(() => import('./tasks-page.tsx'), 'TasksPage'),
     validateSearch: readSearch(searchNames),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: '/tasks/templates',
+    component: lazyPage(() => import('./templates/templates-page.tsx'), 'TemplatesPage'),
   }),
 ] as const

@@ -10,7 +10,7 @@ export function TasksPage() {
     <Page
       title={texts.title}
       actions={
-        <ButtonLink to={'/tasks/templates' as never} size="sm" variant="default">
+        <ButtonLink to="/tasks/templates" size="sm" variant="default">
           {texts.templates}
         </ButtonLink>
       }

@@ -71,7 +71,8 @@ export function isChanged(state: ListState, view: ListState): boolean {
 export const columnsText = (columns: readonly ShownColumn[]): string =>
   columns.map(({ path, width }) => (width === undefined ? path : `${path}:${width}`)).join(',')
 
-function columnsIn(text: string): readonly ShownColumn[] {
+/** The columns of a text that `columnsText` made, or somebody else. */
+export function columnsIn(text: string): readonly ShownColumn[] {
   return text.split(',').flatMap((each) => {
     const [path = '', width] = each.split(':')
     const pixels = Number(width)

@@ -15,6 +15,11 @@ export interface HeadActions {
   readonly hide: (path: string) => void
 }
 
+/** The same, and what is shown while the edge of a column is dragged. */
+interface DragActions extends HeadActions {
+  readonly drag: (path: string, width: number) => void
+}
+
 interface Headed {
   readonly path: string
   readonly label: string
@@ -41,7 +46,7 @@ const STEP = 40
 export function GridHead(props: {
   columns: readonly Headed[]
   sorted: Sorted | undefined
-  actions: HeadActions
+  actions: DragActions
   selection: { checked: boolean; partly: boolean; toggle: () => void }
 }) {
   const { columns, sorted, actions, selection } = props
@@ -82,7 +87,7 @@ function HeadCell(props: {
   column: Headed
   place: { index: number; last: boolean }
   sorted: Sorted | undefined
-  actions: HeadActions
+  actions: DragActions
 }) {
   const { column, place, sorted, actions } = props
   const { path, label, width } = column
@@ -110,7 +115,11 @@ function HeadCell(props: {
         </span>
       )}
       <ColumnMenu {...props} />
-      <Handle width={width} onResize={(next) => actions.resize(path, next)} />
+      <Handle
+        width={width}
+        onDrag={(next) => actions.drag(path, next)}
+        onResize={(next) => actions.resize(path, next)}
+      />
     </div>
   )
 }
@@ -153,11 +162,15 @@ function ColumnMenu({ column, place, actions }: Parameters<typeof HeadCell>[0]) 
 }
 
 // For the mouse only: the menu has "Wider" and "Narrower".
-function Handle({ width, onResize }: { width: number; onResize: (width: number) => void }) {
+function Handle(props: {
+  width: number
+  onDrag: (width: number) => void
+  onResize: (width: number) => void
+}) {
+  const { width, onDrag, onResize } = props
   const from = useRef<{ x: number; width: number }>(undefined)
-  const move = (event: PointerEvent) => {
-    if (from.current) onResize(from.current.width + event.clientX - from.current.x)
-  }
+  const widthAt = (event: PointerEvent) =>
+    from.current && Math.min(Math.max(from.current.width + event.clientX - from.current.x, NARROWEST), WIDEST)
   return (
     <div
       aria-hidden="true"
@@ -166,8 +179,15 @@ function Handle({ width, onResize }: { width: number; onResize: (width: number) 
         from.current = { x: event.clientX, width }
         event.currentTarget.setPointerCapture(event.pointerId)
       }}
-      onPointerMove={move}
-      onPointerUp={() => (from.current = undefined)}
+      onPointerMove={(event) => {
+        const next = widthAt(event)
+        if (next !== undefined) onDrag(next)
+      }}
+      onPointerUp={(event) => {
+        const next = widthAt(event)
+        from.current = undefined
+        if (next !== undefined) onResize(next)
+      }}
     />
   )
 }

@@ -1,5 +1,5 @@
 // The rows of a list on the screen: a window on any number of them, moved by wheel, thumb, touch and keys.
-import { type CSSProperties, type KeyboardEvent, useEffect, useId, useMemo, useRef } from 'react'
+import { type CSSProperties, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { Identified } from '../definition.ts'
 import { useRows } from '../rows/use-rows.ts'
 import { type RowWindow, useRowWindow } from '../window/use-row-window.ts'
@@ -34,6 +34,7 @@ export function RowGrid<Row extends Identified>(props: GridProps<Row>) {
   useKeysFromPage(grid.enter, props.singleKeys)
 
   const shown = useMemo(() => columns.map(({ column }) => column), [columns])
+  const { sized, actions } = useDraggedWidth(props)
   const drawn = linesToDraw({ first, end }, active, lines.count)
   const listened = {
     tabIndex: 0,
@@ -51,7 +52,7 @@ export function RowGrid<Row extends Identified>(props: GridProps<Row>) {
       ref={scroller}
       {...roleOf('grid')}
       className={classes.scroller}
-      style={{ '--columns': template(columns) } as CSSProperties}
+      style={{ '--columns': template(sized) } as CSSProperties}
       aria-label={props.label}
       aria-rowcount={lines.count + 1}
       aria-colcount={columns.length + 1}
@@ -62,9 +63,9 @@ export function RowGrid<Row extends Identified>(props: GridProps<Row>) {
     >
       {cards ? null : (
         <GridHead
-          columns={columns.map(({ column, width }) => headedColumn(column, width))}
+          columns={sized.map(({ column, width }) => headedColumn(column, width))}
           sorted={props.sorted}
-          actions={props.actions}
+          actions={actions}
           selection={{
             checked: selected > 0 && selected === props.count,
             partly: selected > 0 && selected < props.count,
@@ -110,6 +111,25 @@ export function RowGrid<Row extends Identified>(props: GridProps<Row>) {
       </div>
     </div>
   )
+}
+
+/** The columns while the edge of one is dragged: the address gets the width at the end. */
+function useDraggedWidth<Row extends Identified>({ columns, actions }: GridProps<Row>) {
+  const [dragged, setDragged] = useState<{ path: string; width: number }>()
+  const sized = columns.map((each) =>
+    each.column.path === dragged?.path ? { ...each, width: dragged.width } : each,
+  )
+  return {
+    sized,
+    actions: {
+      ...actions,
+      drag: (path: string, width: number) => setDragged({ path, width }),
+      resize(path: string, width: number) {
+        setDragged(undefined)
+        actions.resize(path, width)
+      },
+    },
+  }
 }
 
 // the last column takes what is left
