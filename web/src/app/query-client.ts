@@ -1,15 +1,15 @@
-// How answers of the server are cached: for a while, refetched when the window gets the focus, and not retried after an
-// error response.
+// How answers of the server are cached: for a while, refetched when the window gets the focus, and retried while the
+// server is away.
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { hasStatus, isAway, Refusal } from '../lib/refusal.ts'
+import { hasStatus, isAway, Refusal, UNREACHABLE } from '../lib/refusal.ts'
 
 /** The cache of the whole app. */
 export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: askWhoIsSignedIn }),
   mutationCache: new MutationCache({ onError: askWhoIsSignedIn }),
   defaultOptions: {
-    queries: { staleTime: 15_000, retry: worthAnotherTry },
-    mutations: { retry: false },
+    queries: { staleTime: 15_000, retry: worthAnotherTry, retryDelay: soon, networkMode: 'always' },
+    mutations: { retry: false, networkMode: 'always' },
   },
 })
 
@@ -18,7 +18,12 @@ function askWhoIsSignedIn(error: unknown): void {
   if (hasStatus(error, 401)) void queryClient.invalidateQueries({ queryKey: ['session'] })
 }
 
+// While the server is away, what is on the screen waits for it.
 function worthAnotherTry(failures: number, error: unknown): boolean {
-  const mayPass = !(error instanceof Refusal) || isAway(error)
-  return mayPass && failures < 2
+  if (hasStatus(error, UNREACHABLE)) return true
+  return (!(error instanceof Refusal) || isAway(error)) && failures < 3
+}
+
+function soon(failures: number): number {
+  return Math.min(500 * 2 ** failures, 3000)
 }

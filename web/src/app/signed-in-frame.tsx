@@ -1,6 +1,7 @@
 // The frame of every page that requires signing in: header, navigation, the page.
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useActionKeys } from '../components/actions/use-keys.ts'
 import { ErrorPanel } from '../components/error-panel.tsx'
 import { FormatContext } from '../components/format-context.ts'
@@ -10,23 +11,42 @@ import { Toasts } from '../components/toasts.tsx'
 import { UploadCorner } from '../features/files/uploads/upload-corner.tsx'
 import { useMeQuery } from '../features/me/me.ts'
 import { SignedInContext, useSession, useSignedIn } from '../features/session/session.ts'
+import type { Session, SessionUser } from '../lib/api.ts'
+import { fromServer } from '../lib/connection.ts'
 import { formatFor } from '../lib/format.ts'
+import { giveUp, goOn, isAtWork, startWork, useSessionEnded } from '../lib/session-gate.ts'
 import { useAppActions } from './shell/app-actions.ts'
 import { AppHeader } from './shell/app-header.tsx'
+import { ConnectionBar } from './shell/connection-bar.tsx'
 import { sectionsFor } from './shell/navigation-entries.ts'
 import { closeOverlay, useOverlay } from './shell/overlays.ts'
 import { Sidebar } from './shell/sidebar.tsx'
+import { useStreamOfChanges } from './shell/stream.ts'
 import { useTheme } from './shell/theme-choice.tsx'
 import classes from './signed-in-frame.module.css'
 
+type SignedIn = Session & { user: SessionUser }
+
 const KeyboardHelp = lazy(() =>
-  import('./shell/keyboard-help.tsx').then(({ KeyboardHelp }) => ({ default: KeyboardHelp })),
+  fromServer(() => import('./shell/keyboard-help.tsx')).then(({ KeyboardHelp }) => ({
+    default: KeyboardHelp,
+  })),
+)
+const Palette = lazy(() =>
+  fromServer(() => import('./shell/palette.tsx')).then(({ Palette }) => ({ default: Palette })),
+)
+const SignInOver = lazy(() =>
+  fromServer(() => import('./shell/sign-in-over.tsx')).then(({ SignInOver }) => ({ default: SignInOver })),
 )
 
-/** Sends people who are not signed in to the sign-in page, and back afterwards. */
+/**
+ * Sends people who are not signed in to the sign-in page, and back afterwards. Who is at work when the session ends signs in
+ * over the page.
+ */
 export function SignedInFrame() {
   const session = useSession()
   const user = session.data?.user ?? null
+  const owner = useOwner(session.data)
   const me = useMeQuery(user !== null)
 
   if (session.isPending) return <Lonely />
@@ -37,17 +57,58 @@ export function SignedInFrame() {
       </Lonely>
     )
   }
-  if (user === null) return <ToSignIn />
+  if (owner === undefined) return <ToSignIn />
   if (me.data === undefined) {
     return <Lonely>{me.isError ? <ErrorPanel error={me.error} retry={me.refetch} /> : undefined}</Lonely>
   }
   return (
-    <SignedInContext value={{ ...session.data, user }}>
+    <SignedInContext value={owner}>
       <MeContext value={me.data}>
         <PersonalFrame me={me.data} />
+        {user === null ? (
+          <Suspense fallback={null}>
+            <SignInOver email={owner.user.email} />
+          </Suspense>
+        ) : null}
       </MeContext>
     </SignedInContext>
   )
+}
+
+/** Whose page this is: also after their session has ended, until they leave or somebody else signs in. */
+function useOwner(session: Session | undefined): SignedIn | undefined {
+  const queries = useQueryClient()
+  const router = useRouter()
+  const ended = useSessionEnded()
+  const [owner, setOwner] = useState<SignedIn>()
+  const user = session?.user ?? null
+  const isOther = owner !== undefined && user !== null && owner.user.id !== user.id
+
+  useEffect(() => {
+    if (ended) void queries.invalidateQueries({ queryKey: ['session'] })
+  }, [ended, queries])
+  useEffect(() => {
+    if (user === null) return
+    if (isOther && isAtWork()) {
+      giveUp()
+      router.history.push('/')
+      window.location.reload()
+    } else {
+      startWork()
+      goOn()
+    }
+  }, [user, isOther, router])
+
+  if (session !== undefined && user !== null && (owner === undefined || (isOther && !isAtWork()))) {
+    const now = { ...session, user }
+    setOwner(now)
+    return now
+  }
+  if (user === null && owner !== undefined && !isAtWork()) {
+    setOwner(undefined)
+    return undefined
+  }
+  return owner
 }
 
 function PersonalFrame({ me }: { me: Me }) {
@@ -81,12 +142,14 @@ function Shell({ me }: { me: Me }) {
   )
   useAppActions(sections)
   useActionKeys()
+  useStreamOfChanges()
   return (
     <>
       {/* A link to #main would be a route here. */}
       <button type="button" className={classes.skip} onClick={() => main.current?.focus()}>
         Skip to the content
       </button>
+      <ConnectionBar />
       <div className={classes.frame}>
         <Sidebar id={navigation} sections={sections} open={open} onClose={() => setOpenedAt(undefined)} />
         <div className={classes.column}>
@@ -111,6 +174,7 @@ function Overlays() {
   const overlay = useOverlay()
   return (
     <Suspense fallback={null}>
+      {overlay === 'palette' ? <Palette onClose={closeOverlay} /> : null}
       {overlay === 'keyboard help' ? <KeyboardHelp onClose={closeOverlay} /> : null}
     </Suspense>
   )

@@ -3,11 +3,15 @@
 import createClient from 'openapi-fetch'
 import type { Session } from './api.ts'
 import type { Paths } from './calls.ts'
-import { hasStatus, isUnanswered, noAnswer, readRefusal, Refusal } from './refusal.ts'
+import { serverAnswered, serverIsAway, serverIsBack } from './connection.ts'
+import { hasStatus, isUnanswered, noAnswer, readRefusal, Refusal, UNREACHABLE } from './refusal.ts'
 import { forgetAnswered, keyFor, newKey, rememberUnanswered } from './repetition.ts'
+import { isAtWork, signedInAgain } from './session-gate.ts'
 
 const SAFE_METHODS = ['GET', 'HEAD']
 const KEY = 'idempotency-key'
+// how long a change waits for a server that is away, before the person is told
+const PATIENCE_MS = 120_000
 
 let session: Session | undefined
 
@@ -49,10 +53,52 @@ export async function writeHeaders(): Promise<{ 'x-csrf-token': string }> {
 }
 
 async function send(request: Request): Promise<Response> {
-  if (SAFE_METHODS.includes(request.method)) return deliver(request)
+  if (SAFE_METHODS.includes(request.method)) return whileSignedIn(request, deliver)
   if (request.method === 'POST' && !request.headers.has(KEY)) return sendOnce(request)
-  return sendWithToken(request)
+  return sendPatiently(request)
 }
+
+/**
+ * A change that got no answer is sent again when the server is back: a POST has its key, and everything else means the same
+ * twice.
+ */
+async function sendPatiently(first: Request): Promise<Response> {
+  const until = Date.now() + PATIENCE_MS
+  let request = first
+  for (let lost = false; ; lost = true) {
+    const spare = request.clone()
+    try {
+      return await whileSignedIn(request, sendWithToken)
+    } catch (error) {
+      // the one whose answer was lost has deleted it
+      if (lost && request.method === 'DELETE' && hasStatus(error, 404))
+        return new Response(null, { status: 204 })
+      if (!hasStatus(error, UNREACHABLE) || Date.now() > until) throw error
+      await Promise.race([serverIsBack(), later(until - Date.now())])
+      request = spare
+    }
+  }
+}
+
+/** A call that comes when the session has ended waits until the same person has signed in again, over the page. */
+async function whileSignedIn(
+  request: Request,
+  pass: (request: Request) => Promise<Response>,
+): Promise<Response> {
+  const spare = request.clone()
+  try {
+    return await pass(request)
+  } catch (error) {
+    if (!hasStatus(error, 401) || !isAtWork() || !/\/v2\//.test(request.url)) throw error
+    const person = session?.user?.id
+    // another tab may have signed in again already
+    const now = await loadSession()
+    if (now.user === null || now.user.id !== person) await signedInAgain()
+    return pass(spare)
+  }
+}
+
+const later = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, Math.max(0, ms)))
 
 /** A POST with a key: the one of an equal call that got no answer, so that repeating it does nothing twice. */
 async function sendOnce(request: Request): Promise<Response> {
@@ -62,7 +108,7 @@ async function sendOnce(request: Request): Promise<Response> {
   const key = call === undefined ? newKey() : keyFor(call)
   request.headers.set(KEY, key)
   try {
-    const response = await sendWithToken(request)
+    const response = await sendPatiently(request)
     if (call !== undefined) forgetAnswered(call)
     return response
   } catch (error) {
@@ -105,8 +151,10 @@ async function deliver(request: Request): Promise<Response> {
   const response = await fetch(request).catch((error: unknown) => {
     // the page no longer wants the answer
     if (request.signal.aborted) throw error
+    serverIsAway()
     throw noAnswer()
   })
+  serverAnswered()
   if (!response.ok) throw await readRefusal(response)
   return response
 }

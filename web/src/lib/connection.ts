@@ -58,20 +58,28 @@ export function serverIsBack(): Promise<void> {
 }
 
 /**
- * Loads something that the server has. While the server is away it waits; if the server is there and still does not have it,
- * it throws: a new version of the app has replaced this one.
+ * Loads a program of this app. If it cannot be loaded, the app starts again as soon as the server answers: browsers remember the
+ * failure, or a new version of the app has replaced this one. The address and drafts are kept. If that does not help, it throws.
  */
-export async function fromServer<Result>(load: () => Promise<Result>): Promise<Result> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await load()
-    } catch (error) {
-      serverIsAway()
-      await askServer()
-      if (!away && attempt > 1) throw error
-      await serverIsBack()
-    }
+export async function fromServer<Module extends object>(load: () => Promise<Module>): Promise<Module> {
+  await serverIsBack()
+  try {
+    return await load()
+  } catch (error) {
+    serverIsAway()
+    await askServer()
+    await serverIsBack()
+    if (hasJustStarted()) throw error
+    window.sessionStorage.setItem(STARTED, String(Date.now()))
+    window.location.reload()
+    return new Promise(() => undefined)
   }
+}
+
+const STARTED = 'chancery.startedAgain'
+
+function hasJustStarted(): boolean {
+  return Date.now() - Number(window.sessionStorage.getItem(STARTED) ?? 0) < 30_000
 }
 
 function change(next: boolean): void {

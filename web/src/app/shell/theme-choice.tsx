@@ -1,6 +1,6 @@
 // Light, dark, or as the system: entries of the person's menu, and what the frame applies.
 import { Menu, useMantineColorScheme } from '@mantine/core'
-import { IconCheck, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
+import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { type Me, useMe } from '../../components/me-context.ts'
 import { useChangePreferences } from '../../features/me/me.ts'
@@ -18,19 +18,20 @@ const choices: readonly { theme: Theme; label: string; icon: typeof IconSun }[] 
 export function ThemeChoice() {
   const { preferences } = useMe()
   const change = useChangePreferences()
-  return choices.map(({ theme, label, icon: Glyph }) => (
-    <Menu.Item
-      key={theme}
-      role="menuitemradio"
-      aria-checked={preferences.theme === theme}
-      closeMenuOnClick={false}
-      leftSection={<Glyph size={16} aria-hidden="true" />}
-      rightSection={preferences.theme === theme ? <IconCheck size={16} aria-hidden="true" /> : null}
-      onClick={() => change.mutate({ theme })}
-    >
-      {label}
-    </Menu.Item>
-  ))
+  return (
+    <Menu.RadioGroup value={preferences.theme} onChange={(theme) => change.mutate({ theme: theme as Theme })}>
+      {choices.map(({ theme, label, icon: Glyph }) => (
+        <Menu.RadioItem
+          key={theme}
+          value={theme}
+          closeMenuOnClick={false}
+          rightSection={<Glyph size={16} aria-hidden="true" />}
+        >
+          {label}
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
+  )
 }
 
 /** Shows the app in the person's theme; this browser remembers it for the pages before signing in. */

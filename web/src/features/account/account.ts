@@ -2,6 +2,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Item } from '../../lib/calls.ts'
 import { answer, client } from '../../lib/client.ts'
+import { leaveWork } from '../../lib/session-gate.ts'
 import { useAction } from '../../lib/use-action.ts'
 
 /** A browser in which the person is signed in. */
@@ -33,7 +34,10 @@ export function useEndSessions() {
   return useAction({
     mutationFn: (body: { keepCurrent: boolean; integrations: boolean }) =>
       answer(client.POST('/v2/my/sessions/end', { body })),
-    onSuccess: () => queries.resetQueries(),
+    onSuccess: (_, { keepCurrent }) => {
+      if (!keepCurrent) leaveWork()
+      return queries.resetQueries()
+    },
   })
 }
 
@@ -43,6 +47,9 @@ export function useChangePassword() {
   return useAction({
     mutationFn: (body: { currentPassword: string; newPassword: string; endIntegrations: boolean }) =>
       answer(client.PUT('/v2/my/password', { body })),
-    onSuccess: () => queries.resetQueries(),
+    onSuccess: () => {
+      leaveWork()
+      return queries.resetQueries()
+    },
   })
 }

@@ -3,6 +3,7 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanst
 import { createContext, use } from 'react'
 import type { Session, SessionUser } from '../../lib/api.ts'
 import { answer, client, loadSession } from '../../lib/client.ts'
+import { isAtWork, leaveWork } from '../../lib/session-gate.ts'
 import { useAction } from '../../lib/use-action.ts'
 
 const sessionQuery = queryOptions({ queryKey: ['session'], queryFn: loadSession, staleTime: 30_000 })
@@ -39,7 +40,10 @@ export function useSignOut(beforeRenewal?: () => Promise<void>) {
   const queries = useQueryClient()
   return useAction({
     mutationFn: () => answer(client.DELETE('/session')),
-    onSuccess: () => beforeRenewal?.(),
+    onSuccess: () => {
+      leaveWork()
+      return beforeRenewal?.()
+    },
     onSettled: () => renewEverything(queries),
   })
 }
@@ -47,5 +51,7 @@ export function useSignOut(beforeRenewal?: () => Promise<void>) {
 // The session first: its CSRF token and its user decide how everything else is requested.
 async function renewEverything(queries: QueryClient): Promise<void> {
   await queries.fetchQuery({ ...sessionQuery, staleTime: 0 })
-  await queries.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
+  // over a page, everything stays as it is and is only asked again
+  if (isAtWork()) await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
+  else await queries.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
 }

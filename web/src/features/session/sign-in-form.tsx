@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { EmailStep } from './email-step.tsx'
 import { PasswordStep } from './password-step.tsx'
 
-/** `returnTo` is the hash route that single sign-on comes back to. After a password, the session simply has a user. */
-export function SignInForm({ returnTo }: { returnTo: string }) {
-  const [email, setEmail] = useState('')
+/** `startWith` is the address that stands there at first. `returnTo` is the hash route that single sign-on comes back to. After a password, the session simply has a user. */
+export function SignInForm({ returnTo, startWith = '' }: { returnTo: string; startWith?: string }) {
+  const [email, setEmail] = useState(startWith)
   const [passwordNext, setPasswordNext] = useState(false)
 
   return passwordNext ? (

@@ -1,0 +1,104 @@
+// Follows what others change, for what is on the screen. One stream a tab, none while the tab is hidden for long.
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { isServerAway, onConnectionChange } from '../../lib/connection.ts'
+import { type Change, markStale, thingsOf } from '../../lib/stale.ts'
+
+// many changes at once are one look at the server
+const GATHER_MS = 700
+const HIDDEN_MS = 60_000
+const AGAIN_MS = 5_000
+
+/** Keeps what is on the screen up to date while the frame is there. */
+export function useStreamOfChanges(): void {
+  const queries = useQueryClient()
+  useEffect(() => followChanges(queries), [queries])
+}
+
+/** The result ends it. */
+function followChanges(queries: QueryClient): () => void {
+  let source: EventSource | undefined
+  let hidden: ReturnType<typeof setTimeout> | undefined
+  let again: ReturnType<typeof setTimeout> | undefined
+  let missed = false
+  const gather = gatherer((things) => void markStale(queries, things))
+
+  const close = () => {
+    source?.close()
+    source = undefined
+    missed = true
+  }
+  const connect = () => {
+    if (source !== undefined || document.hidden) return
+    clearTimeout(again)
+    source = openStream({
+      onOpen: () => {
+        // the first time, everything has just been read
+        if (missed) void queries.invalidateQueries()
+        missed = false
+      },
+      onChange: (change) => gather.add(thingsOf(change)),
+      onReset: () => void queries.invalidateQueries(),
+      onRefused: () => {
+        close()
+        void queries.invalidateQueries({ queryKey: ['session'] })
+        again = setTimeout(connect, AGAIN_MS)
+      },
+    })
+  }
+  const look = () => {
+    clearTimeout(hidden)
+    if (document.hidden) hidden = setTimeout(close, HIDDEN_MS)
+    else connect()
+  }
+  const end = onConnectionChange(() => {
+    if (isServerAway()) return
+    close()
+    connect()
+  })
+  document.addEventListener('visibilitychange', look)
+  connect()
+  return () => {
+    end()
+    document.removeEventListener('visibilitychange', look)
+    for (const timer of [hidden, again]) clearTimeout(timer)
+    gather.end()
+    source?.close()
+  }
+}
+
+interface Listeners {
+  readonly onOpen: () => void
+  readonly onChange: (change: Change) => void
+  readonly onReset: () => void
+  /** The session ended, or there are too many streams: the browser does not connect again by itself. */
+  readonly onRefused: () => void
+}
+
+function openStream({ onOpen, onChange, onReset, onRefused }: Listeners): EventSource {
+  const source = new EventSource('/v2/stream')
+  source.addEventListener('open', onOpen)
+  source.addEventListener('change', ({ data }) => onChange(JSON.parse(String(data)) as Change))
+  source.addEventListener('reset', onReset)
+  source.addEventListener('error', () => {
+    if (source.readyState === EventSource.CLOSED) onRefused()
+  })
+  return source
+}
+
+/** Collects things for a moment and then tells them all at once. */
+function gatherer(tell: (things: readonly string[]) => void) {
+  const gathered = new Set<string>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return {
+    add: (things: readonly string[]) => {
+      for (const thing of things) gathered.add(thing)
+      timer ??= setTimeout(() => {
+        timer = undefined
+        tell([...gathered])
+        gathered.clear()
+      }, GATHER_MS)
+    },
+    end: () => clearTimeout(timer),
+  }
+}

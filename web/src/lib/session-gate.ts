@@ -1,0 +1,71 @@
+// The session ended while somebody was at work: what they were doing waits until they have signed in again, over the page.
+import { useSyncExternalStore } from 'react'
+import { Refusal } from './refusal.ts'
+
+interface Waiting {
+  readonly resolve: () => void
+  readonly reject: (error: Error) => void
+}
+
+let ended = false
+let waiting: Waiting[] = []
+let left = true
+const listeners = new Set<() => void>()
+
+/** Resolves when the same person has signed in again; throws if that does not happen in this page. */
+export function signedInAgain(): Promise<void> {
+  change(true)
+  return new Promise((resolve, reject) => waiting.push({ resolve, reject }))
+}
+
+/** The same person is back: what waits goes on. */
+export function goOn(): void {
+  for (const { resolve } of settle()) resolve()
+}
+
+/** Somebody else has signed in, or the person has left the page: what waits is given up. */
+export function giveUp(): void {
+  const error = new Refusal(401, { detail: 'You are not signed in any more. Nothing was changed.' })
+  for (const { reject } of settle()) reject(error)
+}
+
+/** Whether the question to sign in again is due. */
+export function useSessionEnded(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => ended,
+  )
+}
+
+/**
+ * Whether people are asked over the page when their session ends: from when the frame shows their pages until they sign out
+ * themselves.
+ */
+export function isAtWork(): boolean {
+  return !left
+}
+
+export function startWork(): void {
+  left = false
+}
+
+/** They sign out on purpose: the next page is the one for signing in. */
+export function leaveWork(): void {
+  left = true
+  giveUp()
+}
+
+function settle(): Waiting[] {
+  const all = waiting
+  waiting = []
+  change(false)
+  return all
+}
+
+function change(next: boolean): void {
+  ended = next
+  for (const listener of listeners) listener()
+}

@@ -1,0 +1,16 @@
+// Finding entries of short lists by what is typed: every word has to begin a word of the text.
+
+/** Whether every word of `wanted` begins a word of `text`; case and accents do not matter. */
+export function matchesWords(text: string, wanted: string): boolean {
+  const has = wordsOf(text)
+  return wordsOf(wanted).every((word) => has.some((each) => each.startsWith(word)))
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+}
