@@ -63,9 +63,9 @@ test('what is sent leaves out what only the server sets, and may be undefined', 
   expect(source).not.toContain('made')
 })
 
-test('an answer has its id; enums, tuples and free values keep their meaning', () => {
+test('an answer has its id; enums, lists and free values keep their meaning', () => {
   expect(source).toContain(
-    'interface Thing {\n  id: number\n  /** Where it stands. */\n  state: "Open" | null\n  marks?: ([number, number])[]\n  fields?: Record<string, unknown>\n}',
+    'interface Thing {\n  id: number\n  /** Where it stands. */\n  state: "Open" | null\n  marks?: (number[])[]\n  fields?: Record<string, unknown>\n}',
   )
 })
 

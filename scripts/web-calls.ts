@@ -11,8 +11,6 @@ interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>
   readonly additionalProperties?: boolean | Schema
   readonly items?: Schema
-  readonly minItems?: number
-  readonly maxItems?: number
   readonly enum?: readonly unknown[]
   readonly const?: unknown
   readonly anyOf?: readonly Schema[]
@@ -155,10 +153,7 @@ function plainType(
   if (type === 'object') return objectType(types, schema, name, direction)
   if (type !== 'array') return schema.format === 'binary' ? 'Blob' : 'string'
   const item = typeOf(types, schema.items ?? {}, singular(name), direction)
-  const { minItems, maxItems } = schema
-  if (minItems !== undefined && minItems === maxItems && minItems < 5) {
-    return `[${Array.from({ length: minItems }, () => item).join(', ')}]`
-  }
+  // tuples too: openapi-fetch would make them arrays
   return /^[\w.]+$/.test(item) ? `${item}[]` : `(${item})[]`
 }
 

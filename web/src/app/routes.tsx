@@ -14,8 +14,11 @@ import { integrationClientsRoutes } from '../features/integration-clients/integr
 import { keyDateRoutes } from '../features/key-dates/key-date-routes.ts'
 import { matterListRoutes } from '../features/matters/matter-list-routes.ts'
 import { matterRoutes } from '../features/matters/matter-routes.ts'
+import { meRoutes } from '../features/me/me-routes.ts'
 import { myIntegrationsRoutes } from '../features/my-integrations/my-integrations-routes.ts'
+import { notificationsRoutes } from '../features/notifications/notifications-routes.ts'
 import { sandboxRoutes } from '../features/sandbox/sandbox-routes.ts'
+import { searchRoutes } from '../features/search/search-routes.ts'
 import { sessionRoutes } from '../features/session/session-routes.ts'
 import { parseSearch, stringifySearch } from '../lib/search-text.ts'
 import { BrokenPage } from './broken-page.tsx'
@@ -40,8 +43,11 @@ const signedInRoutes = [
   ...keyDateRoutes,
   ...matterListRoutes,
   ...matterRoutes,
+  ...meRoutes,
   ...myIntegrationsRoutes,
+  ...notificationsRoutes,
   ...sandboxRoutes,
+  ...searchRoutes,
 ] as const
 
 /** The app's router. Routes are behind the #, so that one file serves every page. */

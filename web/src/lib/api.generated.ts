@@ -1433,7 +1433,7 @@ interface Passage {
   /** A piece of the text; … shows where it was cut. */
   text: string
   /** What was found in it: pairs of positions in UTF-16 code units, from the first up to but not including the second. */
-  marks: ([number, number])[]
+  marks: (number[])[]
 }
 
 interface SearchItem {

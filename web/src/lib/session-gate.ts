@@ -48,6 +48,7 @@ export function isAtWork(): boolean {
   return !left
 }
 
+/** The frame shows somebody's pages. */
 export function startWork(): void {
   left = false
 }

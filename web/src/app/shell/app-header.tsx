@@ -5,6 +5,7 @@ import { MenuFor } from '../../components/actions/action-controls.tsx'
 import { useOfferedActions } from '../../components/actions/action-store.ts'
 import { CREATE } from '../../components/actions/groups.ts'
 import { KeyHint } from '../../components/actions/key-hint.tsx'
+import { NotificationsBell } from '../../features/notifications/notifications-bell.tsx'
 import classes from './app-header.module.css'
 import { openPalette } from './overlays.ts'
 
@@ -42,6 +43,7 @@ export function AppHeader({ navigation, open, onMenu }: Props) {
             <IconPlus size={18} aria-hidden="true" />
           </ActionIcon>
         </MenuFor>
+        <NotificationsBell />
       </div>
     </header>
   )

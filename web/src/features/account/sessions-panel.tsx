@@ -8,7 +8,7 @@ import { Panel } from '../../components/panel.tsx'
 import { ErrorAlert } from '../../components/error-alert.tsx'
 import { Loading } from '../../components/loading.tsx'
 import type { MySession } from './account.ts'
-import { formatDateTime } from '../../lib/dates.ts'
+import { useFormat } from '../../components/format-context.ts'
 import { useEndSession, useEndSessions, useMySessions } from './account.ts'
 import classes from './sessions-panel.module.css'
 
@@ -76,6 +76,7 @@ export function SessionsPanel() {
 }
 
 function SessionRow({ session, onSignOut }: { session: MySession; onSignOut: () => void }) {
+  const format = useFormat()
   const { current, method, address, signedIn, lastUsed } = session
   return (
     <li className={classes.row}>
@@ -85,10 +86,10 @@ function SessionRow({ session, onSignOut }: { session: MySession; onSignOut: () 
           {current && <span className={classes.current}>This browser</span>}
         </p>
         <p className={classes.facts}>
-          {address ?? 'Address unknown'} · last used {formatDateTime(lastUsed)}
+          {address ?? 'Address unknown'} · last used {format.dateTime(lastUsed)}
         </p>
         <p className={classes.facts}>
-          Signed in {formatDateTime(signedIn)}{' '}
+          Signed in {format.dateTime(signedIn)}{' '}
           {method === 'sso' ? 'at your identity provider' : 'with your password'}
         </p>
       </div>

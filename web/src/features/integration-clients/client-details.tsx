@@ -5,7 +5,7 @@ import { DescriptionList } from '../../components/description-list.tsx'
 import { StatusMessage } from '../../components/status-message.tsx'
 import { Panel } from '../../components/panel.tsx'
 import type { IntegrationClient } from './integration-clients.ts'
-import { formatDateTime } from '../../lib/dates.ts'
+import { useFormat } from '../../components/format-context.ts'
 import { ClientForm } from './client-form.tsx'
 import { useChangeIntegrationClient } from './integration-clients.ts'
 import classes from './client-details.module.css'
@@ -69,6 +69,7 @@ export function ClientDetails({ client }: { client: IntegrationClient }) {
 }
 
 function ClientFacts({ client }: { client: IntegrationClient }) {
+  const format = useFormat()
   return (
     <DescriptionList
       facts={[
@@ -82,8 +83,8 @@ function ClientFacts({ client }: { client: IntegrationClient }) {
         ['Contact', client.contactEmail ?? 'None'],
         ['Redirect URIs', <RedirectUris key="uris" uris={client.redirectUris} />],
         ['Available to', AVAILABLE_TO[client.availableTo]],
-        ['Registered', formatDateTime(client.created.dateUtc)],
-        ['Last changed', formatDateTime(client.modified.dateUtc)],
+        ['Registered', format.dateTime(client.created.dateUtc)],
+        ['Last changed', format.dateTime(client.modified.dateUtc)],
       ]}
     />
   )

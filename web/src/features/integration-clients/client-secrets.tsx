@@ -5,12 +5,13 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { StatusMessage } from '../../components/status-message.tsx'
 import { Panel } from '../../components/panel.tsx'
 import type { IntegrationClient, IntegrationClientSecret } from './integration-clients.ts'
-import { formatDateTime } from '../../lib/dates.ts'
+import { useFormat } from '../../components/format-context.ts'
 import classes from './client-secrets.module.css'
 import { useEndSecret } from './integration-clients.ts'
 import { RotateDialog } from './rotate-dialog.tsx'
 
 export function ClientSecrets({ client }: { client: IntegrationClient }) {
+  const format = useFormat()
   const [rotating, setRotating] = useState(false)
   const [ending, setEnding] = useState<IntegrationClientSecret>()
   const [ended, setEnded] = useState('')
@@ -36,9 +37,9 @@ export function ClientSecrets({ client }: { client: IntegrationClient }) {
             <span>
               Ends in <code>{secret.lastFour}</code>
             </span>
-            <span>Created {formatDateTime(secret.createdAt)}</span>
+            <span>Created {format.dateTime(secret.createdAt)}</span>
             <span>
-              {secret.expiresAt === null ? 'In use' : `Works until ${formatDateTime(secret.expiresAt)}`}
+              {secret.expiresAt === null ? 'In use' : `Works until ${format.dateTime(secret.expiresAt)}`}
             </span>
             {secret.expiresAt === null ? null : (
               <Button

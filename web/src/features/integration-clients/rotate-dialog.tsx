@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { ActionButton } from '../../components/action-button.tsx'
 import { ErrorAlert } from '../../components/error-alert.tsx'
 import type { IntegrationClient, RotatedSecret } from './integration-clients.ts'
-import { formatDateTime } from '../../lib/dates.ts'
+import { useFormat } from '../../components/format-context.ts'
 import { useRotateSecret } from './integration-clients.ts'
 import { OnceShownSecret } from './once-shown-secret.tsx'
 
@@ -84,13 +84,14 @@ function ChooseOverlap(props: {
 }
 
 function NewSecret(props: { clientId: string; rotated: RotatedSecret; onClose: () => void }) {
+  const format = useFormat()
   const { clientId, rotated, onClose } = props
   const until = rotated.previousSecretsExpireAt
   return (
     <Stack>
       <OnceShownSecret clientId={clientId} clientSecret={rotated.clientSecret} />
       {until === null ? null : (
-        <p style={{ margin: 0 }}>The previous secret works until {formatDateTime(until)}.</p>
+        <p style={{ margin: 0 }}>The previous secret works until {format.dateTime(until)}.</p>
       )}
       <Button data-autofocus onClick={onClose}>
         I have stored the secret, close

@@ -9,7 +9,7 @@ import { Panel } from '../../components/panel.tsx'
 import { ErrorAlert } from '../../components/error-alert.tsx'
 import { Loading } from '../../components/loading.tsx'
 import type { MyIntegration } from './my-integrations.ts'
-import { formatDateTime } from '../../lib/dates.ts'
+import { useFormat } from '../../components/format-context.ts'
 import { useEndConsent, useMyIntegrations } from './my-integrations.ts'
 
 export function MyIntegrationsPage() {
@@ -70,6 +70,7 @@ export function MyIntegrationsPage() {
 }
 
 function Integration({ integration, onTakeBack }: { integration: MyIntegration; onTakeBack: () => void }) {
+  const format = useFormat()
   const { name, organisationName, contactEmail, consentGiven, lastUsed } = integration
   return (
     <Panel title={name}>
@@ -77,8 +78,8 @@ function Integration({ integration, onTakeBack }: { integration: MyIntegration; 
         facts={[
           ['Registered by', organisationName],
           ['Contact', contactEmail],
-          ['Allowed', formatDateTime(consentGiven)],
-          ['Last used', lastUsed === null ? 'It currently has no access' : formatDateTime(lastUsed)],
+          ['Allowed', format.dateTime(consentGiven)],
+          ['Last used', lastUsed === null ? 'It currently has no access' : format.dateTime(lastUsed)],
         ]}
       />
       <Button

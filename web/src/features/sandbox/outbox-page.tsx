@@ -5,7 +5,7 @@ import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { Loading } from '../../components/loading.tsx'
 import type { OutboxMail } from './sandbox.ts'
-import { formatDateTime } from '../../lib/dates.ts'
+import { useFormat } from '../../components/format-context.ts'
 import { LinkedText } from './linked-text.tsx'
 import classes from './outbox-page.module.css'
 import { useOutbox } from './sandbox.ts'
@@ -44,10 +44,11 @@ export function OutboxPage() {
 }
 
 function Mail({ mail }: { mail: OutboxMail }) {
+  const format = useFormat()
   return (
     <Panel title={mail.subject}>
       <p className={classes.envelope}>
-        To {mail.to}, {formatDateTime(mail.sentAt)}
+        To {mail.to}, {format.dateTime(mail.sentAt)}
       </p>
       <p className={classes.text}>
         <LinkedText text={mail.text} />

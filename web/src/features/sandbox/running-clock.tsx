@@ -1,9 +1,10 @@
 // A clock that keeps running from a reading.
 import { useEffect, useState } from 'react'
-import { formatInstant } from '../../lib/dates.ts'
+import { useFormat } from '../../components/format-context.ts'
 
 /** `reading` is the platform's time, `readAt` this machine's time (milliseconds) at which it was read. */
 export function RunningClock({ reading, readAt }: { reading: string; readAt: number }) {
+  const format = useFormat()
   const [now, setNow] = useState(Date.now)
 
   useEffect(() => {
@@ -12,5 +13,5 @@ export function RunningClock({ reading, readAt }: { reading: string; readAt: num
   }, [])
 
   const shown = new Date(Date.parse(reading) + Math.max(0, now - readAt)).toISOString()
-  return <time dateTime={shown}>{formatInstant(shown)}</time>
+  return <time dateTime={shown}>{format.exactly(shown)}</time>
 }

@@ -1,0 +1,81 @@
+// What somebody new does first. Steps whose page is not there are left out.
+import {
+  IconFileText,
+  IconMessageQuestion,
+  IconScale,
+  IconSend,
+  IconSettings,
+  type Icon,
+} from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import { hasFeature, kindOf, type Me } from '../../components/me-context.ts'
+import { HomeLine, HomeLines, HomeList } from './home-list.tsx'
+import { texts } from './texts.ts'
+
+interface Step {
+  readonly to: string
+  readonly title: string
+  readonly detail: string
+  readonly icon: Icon
+  readonly shown: (me: Me) => boolean
+}
+
+const steps: readonly Step[] = [
+  {
+    to: '/ask',
+    title: 'Ask legal for something',
+    detail: 'A few questions, in your own words. You see who has it and by when.',
+    icon: IconMessageQuestion,
+    shown: (me) => kindOf(me) === 'business' && hasFeature(me, 'MATTER_INTAKE'),
+  },
+  {
+    to: '/requests',
+    title: 'Follow what you have asked for',
+    detail: 'Where each request stands, and what is asked of you.',
+    icon: IconSend,
+    shown: (me) => kindOf(me) === 'business' && hasFeature(me, 'MATTER_INTAKE'),
+  },
+  {
+    to: '/matters/new',
+    title: 'Open a matter',
+    detail: 'Choose its type, name it, say who owns it. Files, tasks and messages follow.',
+    icon: IconScale,
+    shown: (me) => kindOf(me) === 'legal' && me.can.createMatters && hasFeature(me, 'MATTERS'),
+  },
+  {
+    to: '/contracts/new',
+    title: 'Add a contract',
+    detail: 'Drop its document, or have it written from a template.',
+    icon: IconFileText,
+    shown: (me) => kindOf(me) === 'legal' && me.can.createContracts && hasFeature(me, 'CONTRACTS'),
+  },
+  {
+    to: '/matters',
+    title: 'Look at your matters',
+    detail: 'Those that your clients have added you to.',
+    icon: IconScale,
+    shown: (me) => kindOf(me) === 'law firm',
+  },
+  {
+    to: '/me',
+    title: 'Choose how you are told',
+    detail: 'Time zone, formats, and what comes by mail.',
+    icon: IconSettings,
+    shown: () => true,
+  },
+]
+
+export function FirstSteps({ me }: { me: Me }) {
+  const { routesByPath } = useRouter()
+  const shown = steps.filter((step) => step.to in routesByPath && step.shown(me)).slice(0, 3)
+  if (shown.length === 0) return null
+  return (
+    <HomeList title={texts.first}>
+      <HomeLines>
+        {shown.map(({ to, title, detail, icon: Glyph }) => (
+          <HomeLine key={to} icon={<Glyph size={18} stroke={1.6} />} to={to} title={title} detail={detail} />
+        ))}
+      </HomeLines>
+    </HomeList>
+  )
+}

@@ -1,0 +1,146 @@
+// What waits for the person, each line with what to do about it.
+import { Button } from '@mantine/core'
+import {
+  IconCalendarEvent,
+  IconChecklist,
+  IconFileCheck,
+  IconInbox,
+  IconMessageQuestion,
+  IconReceipt,
+  IconScale,
+  type Icon,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { LinkButton } from '../../components/link-button.tsx'
+import { ButtonLink } from '../../components/links.tsx'
+import { ErrorPanel } from '../../components/error-panel.tsx'
+import { useFormat } from '../../components/format-context.ts'
+import { Loading } from '../../components/loading.tsx'
+import { showToast } from '../../components/toast-store.ts'
+import { routeOf } from '../../lib/addresses.ts'
+import { useDone, type Work, workQuery } from './home.ts'
+import { HomeLine, HomeLines, HomeList, HomeNothing } from './home-list.tsx'
+import { texts } from './texts.ts'
+
+const FIRST = 12
+
+const icons: Readonly<Record<Work['kind'], Icon>> = {
+  Task: IconChecklist,
+  Approval: IconFileCheck,
+  Scope: IconScale,
+  Intake: IconInbox,
+  Invoice: IconReceipt,
+  KeyDate: IconCalendarEvent,
+  Question: IconMessageQuestion,
+}
+
+const verbs: Readonly<Record<Work['kind'], string>> = {
+  Task: texts.done,
+  KeyDate: texts.done,
+  Approval: texts.review,
+  Scope: texts.review,
+  Intake: texts.assign,
+  Invoice: texts.review,
+  Question: texts.answer,
+}
+
+/** Key dates that are still to come are in the next 30 days. */
+export const isWaiting =
+  (today: string) =>
+  ({ kind, due }: Work): boolean =>
+    kind !== 'KeyDate' || (due !== null && due !== undefined && due.slice(0, 10) <= today)
+
+export function WaitingPanel() {
+  const work = useQuery(workQuery)
+  const format = useFormat()
+  const [all, setAll] = useState(false)
+  const waiting = work.data?.filter(isWaiting(format.today())) ?? []
+  const shown = all ? waiting : waiting.slice(0, FIRST)
+  const hidden = waiting.length - shown.length
+  return (
+    <HomeList title={texts.waiting} count={waiting.length}>
+      {work.isPending ? <Loading /> : null}
+      {work.isError ? <ErrorPanel error={work.error} retry={work.refetch} /> : null}
+      {work.data && waiting.length === 0 ? <HomeNothing>{texts.nothingWaiting}</HomeNothing> : null}
+      {shown.length === 0 ? null : (
+        <HomeLines>
+          {shown.map((each) => (
+            <OneWaiting key={`${each.kind}/${each.record.type}/${each.id}`} work={each} />
+          ))}
+        </HomeLines>
+      )}
+      {hidden > 0 ? (
+        <HomeNothing>
+          <LinkButton onClick={() => setAll(true)}>{texts.more(hidden)}</LinkButton>
+        </HomeNothing>
+      ) : null}
+    </HomeList>
+  )
+}
+
+function OneWaiting({ work }: { work: Work }) {
+  const { kind, record, title } = work
+  const Glyph = icons[kind]
+  const route = routeFor(work)
+  const name = title === record.name ? undefined : record.name
+  const detail = [texts.kinds[kind], record.displayId, name].filter((part) => part).join(' · ')
+  return (
+    <HomeLine
+      icon={<Glyph size={18} stroke={1.6} />}
+      to={route}
+      title={title}
+      detail={detail}
+      when={<When work={work} />}
+      action={
+        kind === 'Task' || kind === 'KeyDate' ? (
+          <DoneButton work={work} />
+        ) : route === undefined ? undefined : (
+          <ButtonLink to={route} variant="default" size="xs" aria-label={`${verbs[kind]}: ${title}`}>
+            {verbs[kind]}
+          </ButtonLink>
+        )
+      }
+    />
+  )
+}
+
+function DoneButton({ work }: { work: Work }) {
+  const done = useDone()
+  const failed = { onError: () => showToast({ text: texts.notDone, problem: true }) }
+  const undo = () => done.mutate({ work, done: false }, failed)
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      aria-label={`${texts.done}: ${work.title}`}
+      aria-busy={done.isPending}
+      onClick={() =>
+        done.mutate(
+          { work, done: true },
+          { ...failed, onSuccess: () => showToast({ text: texts.markedDone(work.title), undo }) },
+        )
+      }
+    >
+      {texts.done}
+    </Button>
+  )
+}
+
+function When({ work: { due, since } }: { work: Work }) {
+  const format = useFormat()
+  if (due !== null && due !== undefined) {
+    const late = due.slice(0, 10) < format.today()
+    const words = format.day(due)
+    return <time dateTime={due}>{late ? <strong>{words}</strong> : words}</time>
+  }
+  if (since === null || since === undefined) return null
+  return <time dateTime={since}>{texts.waitingSince(format.relative(since))}</time>
+}
+
+function routeFor({ kind, id, record }: Work): string | undefined {
+  if (kind === 'Task') return routeOf('Task', id)
+  if (kind === 'Invoice') return routeOf('Invoice', id)
+  if (kind === 'Question') return routeOf('Request', record.id)
+  return routeOf(record.type, record.id)
+}

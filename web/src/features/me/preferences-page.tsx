@@ -1,0 +1,142 @@
+// One's preferences: formats, appearance, keyboard, notifications.
+import { NativeSelect, SegmentedControl, Select, Switch } from '@mantine/core'
+import { useState } from 'react'
+import { ErrorAlert } from '../../components/error-alert.tsx'
+import { useFormat } from '../../components/format-context.ts'
+import { type Me, useMe } from '../../components/me-context.ts'
+import { Page } from '../../components/page.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { StatusMessage } from '../../components/status-message.tsx'
+import { useChangePreferences } from './me.ts'
+import { localeNames, timeZones } from './places.ts'
+import classes from './preferences-page.module.css'
+import { texts } from './texts.ts'
+
+type Preferences = Me['preferences']
+type Change = ReturnType<typeof useChangePreferences>['mutate']
+type How = Preferences['notify']['assigned']
+
+export function PreferencesPage() {
+  const { preferences, organization } = useMe()
+  const change = useChangePreferences()
+  const parts = { preferences, change: change.mutate }
+  return (
+    <Page title={texts.title} lead={texts.lead}>
+      <ErrorAlert error={change.error} title="It was not saved" />
+      <div className={classes.parts}>
+        <Formats {...parts} ofOrganisation={organization.timeZone} />
+        <Appearance {...parts} />
+        <Panel title={texts.keyboard}>
+          <Switch
+            label={texts.singleKeys}
+            description={texts.singleKeysLead}
+            checked={preferences.singleKeys}
+            onChange={(event) => change.mutate({ singleKeys: event.currentTarget.checked })}
+          />
+        </Panel>
+        <Notified {...parts} />
+      </div>
+      <StatusMessage>{change.isSuccess ? texts.saved : null}</StatusMessage>
+    </Page>
+  )
+}
+
+interface Part {
+  readonly preferences: Preferences
+  readonly change: Change
+}
+
+function Formats({ preferences, change, ofOrganisation }: Part & { ofOrganisation: string }) {
+  const format = useFormat()
+  const [zones] = useState(timeZones)
+  const [locales] = useState(() => localeNames(preferences.locale))
+  const [now] = useState(() => new Date().toISOString())
+  const own = { value: '', label: texts.ofOrganisation(ofOrganisation) }
+  return (
+    <Panel title={texts.formats}>
+      <div className={classes.fields}>
+        <Select
+          label={texts.locale}
+          data={locales}
+          value={preferences.locale}
+          onChange={(locale) => locale && change({ locale })}
+          searchable
+          allowDeselect={false}
+        />
+        <Select
+          label={texts.timeZone}
+          data={[own, ...zones]}
+          value={preferences.timeZone ?? ''}
+          onChange={(zone) => change({ timeZone: zone === '' ? null : zone })}
+          searchable
+          allowDeselect={false}
+          limit={60}
+        />
+      </div>
+      <p className={classes.example}>{texts.example(format.exactly(now), format.money(1000.5, 'GBP'))}</p>
+    </Panel>
+  )
+}
+
+function Appearance({ preferences, change }: Part) {
+  return (
+    <Panel title={texts.look}>
+      <div className={classes.fields}>
+        <Choice
+          label={texts.theme}
+          names={texts.themes}
+          value={preferences.theme}
+          onChange={(theme) => change({ theme })}
+        />
+        <Choice
+          label={texts.density}
+          names={texts.densities}
+          value={preferences.density}
+          onChange={(density) => change({ density })}
+        />
+      </div>
+    </Panel>
+  )
+}
+
+function Choice<Value extends string>(props: {
+  label: string
+  names: Readonly<Record<Value, string>>
+  value: Value
+  onChange: (value: Value) => void
+}) {
+  const { label, names, value, onChange } = props
+  const data = (Object.keys(names) as Value[]).map((each) => ({ value: each, label: names[each] }))
+  return (
+    <fieldset className={classes.choice}>
+      <legend className={classes.label}>{label}</legend>
+      <SegmentedControl size="sm" data={data} value={value} onChange={onChange} />
+    </fieldset>
+  )
+}
+
+function Notified({ preferences, change }: Part) {
+  const kinds = Object.entries(texts.kinds) as [keyof typeof texts.kinds, readonly [string, string]][]
+  const data = Object.entries(texts.how).map(([value, label]) => ({ value, label }))
+  return (
+    <Panel title={texts.notified}>
+      <p className={classes.example}>{texts.notifiedLead}</p>
+      <ul className={classes.kinds}>
+        {kinds.map(([kind, [name, what]]) => (
+          <li key={kind} className={classes.kind}>
+            <span className={classes.words}>
+              <span className={classes.name}>{name}</span>
+              <span className={classes.what}>{what}</span>
+            </span>
+            <NativeSelect
+              aria-label={name}
+              data={data}
+              value={preferences.notify[kind]}
+              onChange={(event) => change({ notify: { [kind]: event.currentTarget.value as How } })}
+            />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

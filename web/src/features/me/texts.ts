@@ -1,0 +1,35 @@
+// The texts of the preferences page.
+export const texts = {
+  title: 'Preferences',
+  lead: 'They hold on every device. Each change is kept at once.',
+  saved: 'Your preferences are saved.',
+  formats: 'Dates and numbers',
+  locale: 'How dates and numbers are written',
+  timeZone: 'Time zone',
+  ofOrganisation: (zone: string) => `As the organisation (${zone})`,
+  example: (now: string, amount: string) => `It is ${now}; a thousand pounds and a half are ${amount}.`,
+  look: 'Appearance',
+  theme: 'Theme',
+  themes: { System: 'As the system', Light: 'Light', Dark: 'Dark' },
+  density: 'Rows of lists',
+  densities: { Comfortable: 'Comfortable', Compact: 'Compact' },
+  keyboard: 'Keyboard',
+  singleKeys: 'Single keys act outside of fields',
+  singleKeysLead:
+    'G then M goes to matters, C creates something, ? shows every key. Switch it off if you dictate or use such keys otherwise.',
+  notified: 'What you are notified of',
+  notifiedLead:
+    'Nobody is notified of what they did themselves. The digest is one mail a day, from seven in the morning on.',
+  how: { Off: 'Not at all', InApp: 'In the app', Mail: 'By mail at once', Digest: 'In the daily digest' },
+  kinds: {
+    assigned: ['You are assigned', 'You become owner, manager, member or delegate, or get a task'],
+    mentioned: ['You are mentioned', 'Somebody names you in a conversation'],
+    message: ['Messages', 'On your matters and contracts'],
+    approval: ['Approvals', 'Asked of you, reminded of or decided; a scope is proposed'],
+    question: ['Questions and answers', 'About requests, and what becomes of yours'],
+    intake: ['New requests', 'Waiting in intake, if you manage it'],
+    taskDue: ['Tasks due', 'On the day they are due'],
+    status: ['Status', 'Of your matters and contracts'],
+    reminder: ['Reminders', 'A key date or the end of a contract comes near'],
+  },
+} as const

@@ -1,0 +1,66 @@
+// One notification: opening it marks it as read.
+import {
+  IconActivity,
+  IconAt,
+  IconChecklist,
+  IconClock,
+  IconFileCheck,
+  IconInbox,
+  IconMessage,
+  IconMessageQuestion,
+  IconUserPlus,
+  type Icon,
+} from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useFormat } from '../../components/format-context.ts'
+import { routeOf } from '../../lib/addresses.ts'
+import { type Notification, useMarkRead } from './notifications.ts'
+import classes from './one-notification.module.css'
+import { texts } from './texts.ts'
+
+const icons: Readonly<Record<Notification['kind'], Icon>> = {
+  assigned: IconUserPlus,
+  mentioned: IconAt,
+  message: IconMessage,
+  approval: IconFileCheck,
+  question: IconMessageQuestion,
+  intake: IconInbox,
+  taskDue: IconChecklist,
+  status: IconActivity,
+  reminder: IconClock,
+}
+
+export function OneNotification({ notification }: { notification: Notification }) {
+  const { id, at, kind, text, record, read } = notification
+  const format = useFormat()
+  const markRead = useMarkRead()
+  const Glyph = icons[kind]
+  return (
+    <li className={classes.line} data-read={read}>
+      <Glyph size={18} stroke={1.6} aria-hidden="true" />
+      <span className={classes.words}>
+        <Link
+          to={routeOf(record.type, record.id) ?? '/'}
+          className={classes.text}
+          onClick={() => {
+            if (!read) markRead.mutate({ ids: [id] })
+          }}
+        >
+          {text}
+        </Link>
+        <span className={classes.record}>
+          {record.name}
+          {record.displayId ? ` · ${record.displayId}` : ''}
+        </span>
+      </span>
+      {read ? null : (
+        <span className={classes.dot}>
+          <span>{texts.isUnread}</span>
+        </span>
+      )}
+      <time dateTime={at} title={format.exactly(at)} className={classes.time}>
+        {format.time(at)}
+      </time>
+    </li>
+  )
+}

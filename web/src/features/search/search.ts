@@ -1,0 +1,33 @@
+// Requests of the search page.
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import type { Answer, Item } from '../../lib/calls.ts'
+import { answer, client } from '../../lib/client.ts'
+
+export type Found = Item<'/v2/search'>
+export type FoundType = Found['type']
+export type Count = Answer<'/v2/search'>['counts'][number]
+
+const PAGE = 20
+
+const searchQuery = (q: string, type: FoundType | undefined) =>
+  infiniteQueryOptions({
+    queryKey: ['search', q, type ?? 'all'],
+    queryFn: ({ pageParam }) => {
+      const query = { q, $top: PAGE, $skip: pageParam, ...(type === undefined ? {} : { types: type }) }
+      return answer(client.GET('/v2/search', { params: { query } }))
+    },
+    initialPageParam: 0,
+    getNextPageParam: ({ nextLink }, pages) => (nextLink === undefined ? undefined : pages.length * PAGE),
+    placeholderData: keepPreviousData,
+  })
+
+/** What is found, the best first, page by page. */
+export function useSearch(q: string, type: FoundType | undefined) {
+  return useInfiniteQuery({ ...searchQuery(q, type), enabled: q !== '' })
+}
+
+/** How many there are of each kind. */
+export function useCounts(q: string): readonly Count[] {
+  const all = useInfiniteQuery({ ...searchQuery(q, undefined), enabled: q !== '' })
+  return all.data?.pages[0]?.counts ?? []
+}
