@@ -1,5 +1,6 @@
 // What can be done from anywhere, by feature: creating things above all. A feature exports a function from its
 // `<noun>-actions.ts` and has one line here.
+import { createActions } from '../features/create/create-actions.ts'
 import type { Action } from '../components/actions/action.ts'
 
 /** Opens a hash route. */
@@ -9,4 +10,4 @@ export type Go = (route: string) => void
 export type FeatureActions = (go: Go) => readonly Action[]
 
 // one line for each feature, in the order of the alphabet
-export const featureActions: readonly FeatureActions[] = []
+export const featureActions: readonly FeatureActions[] = [createActions]

@@ -8,6 +8,7 @@ import { taskListRoutes } from '../features/tasks/task-list-routes.ts'
 import { invoiceListRoutes } from '../features/invoices/invoice-list-routes.ts'
 import { fileListRoutes } from '../features/files/list/file-list-routes.ts'
 import { contractRoutes } from '../features/contracts/contract-routes.ts'
+import { createRoutes } from '../features/create/create-routes.ts'
 import { filesRoutes } from '../features/files/files-routes.ts'
 import { homeRoutes } from '../features/home/home-routes.ts'
 import { integrationClientsRoutes } from '../features/integration-clients/integration-clients-routes.ts'
@@ -37,6 +38,7 @@ const signedInRoutes = [
   ...invoiceListRoutes,
   ...fileListRoutes,
   ...contractRoutes,
+  ...createRoutes,
   ...filesRoutes,
   ...homeRoutes,
   ...integrationClientsRoutes,

@@ -11,4 +11,9 @@ export const contractRoutes = [
     validateSearch: readSearch<'tab'>(['tab']),
     component: lazyPage(() => import('./contract-page.tsx'), 'ContractPage'),
   }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: '/approvals',
+    component: lazyPage(() => import('./approvals/approvals-page.tsx'), 'ApprovalsPage'),
+  }),
 ] as const

@@ -4,6 +4,7 @@ import { ErrorAlert } from '../../components/error-alert.tsx'
 import { useFormat } from '../../components/format-context.ts'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import type { Item } from '../../lib/calls.ts'
+import { allPages } from '../../lib/all-pages.ts'
 import { answer, client } from '../../lib/client.ts'
 import classes from './money.module.css'
 import { moneyTexts as texts } from './money-texts.ts'
@@ -14,12 +15,13 @@ export function MoneyTab({ matterId }: { matterId: number }) {
   const format = useFormat()
   const invoices = useQuery({
     queryKey: ['matters', matterId, 'invoices'],
-    queryFn: ({ signal }) => {
-      const query = { $filter: `Matter/Id eq ${matterId}`, $orderby: 'InvoiceDate desc', $top: 500 }
-      return answer(client.GET('/v2/invoices', { params: { query }, signal }))
-    },
+    queryFn: ({ signal }) =>
+      allPages((page) => {
+        const query = { ...page, $filter: `Matter/Id eq ${matterId}`, $orderby: 'InvoiceDate desc' }
+        return answer(client.GET('/v2/invoices', { params: { query }, signal }))
+      }),
   })
-  const items = invoices.data?.items ?? []
+  const items = invoices.data ?? []
   return (
     <div className={classes.money}>
       <ErrorAlert error={invoices.error} title={texts.notLoaded} />

@@ -1,5 +1,5 @@
 // The head of a record's page: what it is, its name, its path of states, and what can be done with it.
-import { ActionIcon, Anchor, Badge, Button, Menu, Title } from '@mantine/core'
+import { ActionIcon, Badge, Button, Menu, Title } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconDots,
@@ -9,9 +9,11 @@ import {
   IconStar,
   IconStarFilled,
 } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useFormat } from '../../components/format-context.ts'
 import { Notice } from '../../components/notice.tsx'
+import { TextLink } from '../../components/links.tsx'
 import { ErrorAlert } from '../../components/error-alert.tsx'
 import { useSignedIn } from '../session/session.ts'
 import { HoldDialog } from './parts/hold-dialog.tsx'
@@ -41,9 +43,9 @@ export function RecordHeader(props: {
   return (
     <header className={classes.header}>
       <div className={classes.facts}>
-        <Anchor href={`#${listOf(target.kind)}`} className={classes.crumb ?? ''}>
+        <TextLink to={listOf(target.kind)} className={classes.crumb ?? ''}>
           {texts[target.kind]}
-        </Anchor>
+        </TextLink>
         {facts.map((fact, index) => (
           // the facts of one page never change places
           // oxlint-disable-next-line react/no-array-index-key
@@ -129,11 +131,10 @@ function RecordMenu(props: {
   const { target, overview, onOpen } = props
   const { record, can, hold } = overview
   const { user } = useSignedIn()
+  const navigate = useNavigate()
   const restrict = useRestrict(target)
   const endHold = useEndHold(target)
-  const remove = useDeleteRecord(target, record.name ?? '', () => {
-    window.location.hash = `#${listOf(target.kind)}`
-  })
+  const remove = useDeleteRecord(target, record.name ?? '', () => void navigate({ to: listOf(target.kind) }))
 
   async function copyLink() {
     await navigator.clipboard.writeText(window.location.href)

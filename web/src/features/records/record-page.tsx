@@ -1,9 +1,10 @@
 // The page of a record: its head, its parts as tabs, and what is shown while it loads or cannot be seen.
-import { Anchor, Tabs } from '@mantine/core'
+import { Tabs } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ErrorAlert } from '../../components/error-alert.tsx'
+import { TextLink } from '../../components/links.tsx'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { Page } from '../../components/page.tsx'
 import { ConflictAsker } from '../../forms/conflict-asker.tsx'
@@ -48,7 +49,7 @@ function NotShown({ kind, error }: { kind: RecordKind; error: unknown }) {
     <Page title={texts.notFoundTitle[kind]} {...(isHidden ? { lead: texts.notFound } : {})}>
       {isHidden ? null : <ErrorAlert error={error} />}
       <p>
-        <Anchor href={kind === 'matters' ? '#/matters' : '#/contracts'}>{texts.backTo[kind]}</Anchor>
+        <TextLink to={kind === 'matters' ? '/matters' : '/contracts'}>{texts.backTo[kind]}</TextLink>
       </p>
     </Page>
   )

@@ -12,18 +12,9 @@ import { contentUrl, type Previewed, type PreviewPosition } from '../previewed.t
 import { ScrollRegion } from '../scroll-region.tsx'
 import { previewTexts as texts } from '../texts.ts'
 import { drawDocx } from './docx-engine.ts'
+import { pageStyles } from './docx-styles.ts'
 import classes from './documents.module.css'
 import { showForeign } from './shadow-document.ts'
-
-const pageStyles = `
-:host { display: block; }
-.docx-wrapper { background: transparent !important; padding: 12px !important; }
-.docx-wrapper > section.docx { box-shadow: 0 0 0 1px rgb(0 0 0 / 0.12) !important; margin: 0 auto 12px !important;
-  max-width: 100%; box-sizing: border-box; color: #000; background: #fff; overflow-wrap: break-word; }
-section.docx img { max-width: 100%; }
-ins { text-decoration: underline; }
-del { text-decoration: line-through; }
-`
 
 export function DocxPreview({ file, position }: { file: Previewed; position: PreviewPosition }) {
   const host = useRef<HTMLDivElement>(null)

@@ -79,6 +79,7 @@ export const approvalTexts = {
     due: 'By',
     state: 'Decision',
     open: 'Open',
+    late: 'late',
     tabs: 'Which approvals',
   },
 } as const

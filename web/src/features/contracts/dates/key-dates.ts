@@ -1,6 +1,7 @@
 // The key dates and the notice period of one contract.
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Answer, Item, Sent } from '../../../lib/calls.ts'
+import { allPages } from '../../../lib/all-pages.ts'
 import { answer, client } from '../../../lib/client.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { recordChanged } from '../../records/records.ts'
@@ -15,10 +16,11 @@ export type NoticePeriod = Answer<'/v2/contracts/{contractId}/noticePeriod'>
 export const keyDatesQuery = (contractId: number) =>
   queryOptions({
     queryKey: ['contracts', contractId, 'keyDates'],
-    queryFn: async ({ signal }): Promise<readonly KeyDate[]> => {
-      const params = { path: { contractId }, query: { $orderby: 'Date', $top: 500 } }
-      return (await answer(client.GET('/v2/contracts/{contractId}/keyDates', { params, signal }))).items
-    },
+    queryFn: ({ signal }): Promise<readonly KeyDate[]> =>
+      allPages((page) => {
+        const params = { path: { contractId }, query: { ...page, $orderby: 'Date' } }
+        return answer(client.GET('/v2/contracts/{contractId}/keyDates', { params, signal }))
+      }),
   })
 
 /** Adds a key date. */

@@ -1,6 +1,7 @@
 // The tasks of one matter: reading, adding, changing and deleting them.
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Item, Sent } from '../../../lib/calls.ts'
+import { allPages } from '../../../lib/all-pages.ts'
 import { answer, client } from '../../../lib/client.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { recordChanged } from '../records.ts'
@@ -14,10 +15,11 @@ export type TaskChanges = Sent<'/v2/tasks/{taskId}', 'patch'>
 export const matterTasksQuery = (matterId: number) =>
   queryOptions({
     queryKey: ['matters', matterId, 'tasks'],
-    queryFn: async ({ signal }): Promise<readonly Task[]> => {
-      const query = { $filter: `Matter/Id eq ${matterId}`, $orderby: 'Position', $top: 500 }
-      return (await answer(client.GET('/v2/tasks', { params: { query }, signal }))).items
-    },
+    queryFn: ({ signal }): Promise<readonly Task[]> =>
+      allPages((page) => {
+        const query = { ...page, $filter: `Matter/Id eq ${matterId}`, $orderby: 'Position' }
+        return answer(client.GET('/v2/tasks', { params: { query }, signal }))
+      }),
   })
 
 /** Whether there is nothing left to do. */

@@ -1,0 +1,161 @@
+// Making a task on a matter.
+import { Select, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ActionButton } from '../../components/action-button.tsx'
+import { ErrorAlert } from '../../components/error-alert.tsx'
+import { Page } from '../../components/page.tsx'
+import type { PersonValue } from '../../forms/field-kind.ts'
+import { PersonSelect } from '../../forms/inputs/person-input.tsx'
+import { useDraft } from '../../forms/use-draft.ts'
+import { answer, client } from '../../lib/client.ts'
+import { fieldError } from '../../lib/refusal.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { recordChanged } from '../records/records.ts'
+import { tellDone } from '../records/tell.ts'
+import classes from './create.module.css'
+import { createTexts as texts } from './texts.ts'
+
+interface Draft {
+  readonly matter?: { readonly id: number; readonly label: string }
+  readonly name: string
+  readonly due: string
+  readonly assignee?: PersonValue | undefined
+}
+
+const empty: Draft = { name: '', due: '' }
+
+export function NewTaskPage() {
+  const [draft, setDraft, forget] = useDraft<Draft>('new-task', empty)
+  const [checked, setChecked] = useState(false)
+  const { matter, name, due, assignee } = draft
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const set = (part: Partial<Draft>) => setDraft({ ...draft, ...part })
+  const create = useAction({
+    mutationFn: (matterId: number) =>
+      answer(
+        client.POST('/v2/matters/{matterId}/tasks', {
+          params: { path: { matterId } },
+          body: {
+            name: name.trim(),
+            ...(due === '' ? {} : { dueDate: `${due}T00:00:00` }),
+            ...(assignee === undefined ? {} : { assignee: { id: assignee.id } }),
+          },
+        }),
+      ),
+    onSuccess: async (_task, matterId) => {
+      forget()
+      await recordChanged(queries, { kind: 'matters', id: matterId })
+      void queries.invalidateQueries({ queryKey: ['tasks'] })
+      tellDone(texts.created(name.trim()))
+      await navigate({ to: '/matters/$id', params: { id: String(matterId) }, search: { tab: 'tasks' } })
+    },
+  })
+
+  return (
+    <Page title={texts.newTask}>
+      <form
+        noValidate
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          setChecked(true)
+          if (matter && name.trim() !== '') create.mutate(matter.id)
+        }}
+      >
+        <ErrorAlert error={create.error} shownFields={['name', 'dueDate', 'assignee']} />
+        <div className={classes.box}>
+          <MatterSelect
+            matter={matter}
+            error={checked && !matter ? texts.matterNeeded : undefined}
+            onMatter={(chosen) => set({ matter: chosen })}
+          />
+          <TextInput
+            label={texts.what}
+            withAsterisk
+            aria-required
+            maxLength={255}
+            value={name}
+            error={checked && name.trim() === '' ? texts.whatNeeded : fieldError(create.error, 'name')}
+            onChange={(event) => set({ name: event.currentTarget.value })}
+          />
+          <TextInput
+            type="date"
+            label={texts.due}
+            value={due}
+            error={fieldError(create.error, 'dueDate')}
+            onChange={(event) => set({ due: event.currentTarget.value })}
+          />
+          <PersonSelect
+            label={texts.assignee}
+            clearable
+            person={assignee}
+            error={fieldError(create.error, 'assignee')}
+            onPerson={(person) => set({ assignee: person ?? undefined })}
+          />
+        </div>
+        <div className={classes.acts}>
+          <ActionButton type="submit" busy={create.isPending}>
+            {texts.createTask}
+          </ActionButton>
+        </div>
+      </form>
+    </Page>
+  )
+}
+
+function MatterSelect(props: {
+  matter: Draft['matter']
+  error: string | undefined
+  onMatter: (matter: { id: number; label: string }) => void
+}) {
+  const { matter, error, onMatter } = props
+  const [words, setWords] = useState('')
+  const [settled] = useDebouncedValue(words === matter?.label ? '' : words.trim(), 200)
+  const found = useQuery({
+    queryKey: ['matters', 'choices', settled],
+    queryFn: async ({ signal }) => {
+      const text = settled.replaceAll("'", "''")
+      const open = "not (Status in ('Complete','Archived'))"
+      const $filter = settled === '' ? open : `${open} and contains(Name,'${text}')`
+      const query = { $filter, $select: 'id,name,displayId', $top: 20 }
+      return (await answer(client.GET('/v2/matters', { params: { query }, signal }))).items
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  })
+  const data = (found.data ?? []).map(({ id, displayId, name }) => ({
+    value: String(id),
+    label: `${displayId ?? ''} ${name ?? ''}`.trim(),
+  }))
+  if (matter && !data.some(({ value }) => value === String(matter.id)))
+    data.unshift({ value: String(matter.id), label: matter.label })
+  return (
+    <>
+      <ErrorAlert error={found.error} />
+      <Select
+        label={texts.matterOfTask}
+        placeholder={texts.typeSearch}
+        withAsterisk
+        aria-required
+        searchable
+        allowDeselect={false}
+        // the server has filtered them
+        filter={({ options }) => options}
+        searchValue={words}
+        onSearchChange={setWords}
+        nothingFoundMessage={texts.nothingFound}
+        data={data}
+        value={matter ? String(matter.id) : null}
+        error={error}
+        onChange={(chosen) => {
+          const option = data.find(({ value }) => value === chosen)
+          if (option) onMatter({ id: Number(option.value), label: option.label })
+        }}
+      />
+    </>
+  )
+}
