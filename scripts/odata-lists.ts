@@ -186,6 +186,7 @@ const historyList: DocumentedList = {
     '/v2/contracts/{contractId}/history',
     '/v2/files/{fileId}/history',
     '/v2/invoices/{invoiceId}/history',
+    '/v2/tasks/{taskId}/history',
     '/v2/history/export',
     '/v2/matters/{matterId}/history/export',
     '/v2/contracts/{contractId}/history/export',

@@ -36,12 +36,16 @@ export const fieldDeleted = ({
 })
 
 /** A form was replaced. */
-export const formReplaced = ({ organisationId, ...form }: FormKey, parts: unknown): DomainEvent => ({
+export const formReplaced = (
+  { organisationId, ...form }: FormKey,
+  parts: unknown,
+  titles: { readonly from: readonly string[]; readonly to: readonly string[] },
+): DomainEvent => ({
   name: 'form.replaced',
   organisationId,
   resource: { kind: 'form', id: ownerIdOf({ organisationId, ...form }) || null },
   subject: null,
-  facts: { ...form, parts },
+  facts: { ...form, parts, changes: { parts: titles } },
 })
 
 /** Choices were added to a field. */

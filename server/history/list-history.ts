@@ -11,6 +11,7 @@ import type { ListedRow, Listing } from '../platform/lists/list-rows.ts'
 import type { Position } from '../platform/lists/list-query.ts'
 import type { Reader } from '../platform/postgres/database.ts'
 import type { Tables } from '../platform/postgres/tables.ts'
+import { tasksVisibleTo } from '../tasks/access.ts'
 import { eventsOfMemberships, eventsOfOrganisation, eventsOfRecords } from './access.ts'
 import { describeEvents } from './describe-events.ts'
 import type { EventRow, HistoryEntry } from './history.ts'
@@ -45,7 +46,7 @@ const columns = Object.keys(historyListing.catalogue)
 
 /** Whose history it is. */
 export type HistoryScope =
-  | { readonly of: 'matter' | 'contract' | 'file' | 'invoice'; readonly id: number }
+  | { readonly of: 'matter' | 'contract' | 'file' | 'invoice' | 'task'; readonly id: number }
   | { readonly of: 'organisation' }
   /** The records that the caller is a member of. */
   | { readonly of: 'memberships'; readonly since: Date }
@@ -56,7 +57,7 @@ export interface HistoryPage {
   readonly count: number | undefined
 }
 
-/** A page of the history; not_found for a record, file or invoice that the caller does not see. */
+/** A page of the history; not_found for a record, file, invoice or task that the caller does not see. */
 export async function listHistory(
   app: App,
   actor: Actor,
@@ -91,6 +92,14 @@ async function eventsIn(app: App, db: Reader, actor: Actor, scope: HistoryScope)
         .executeTakeFirst()
       if (!row) throw notFound()
       return aboutResource(eventsOfRecords(app, db, actor), { kind: 'invoice', ...row, id: scope.id })
+    }
+    case 'task': {
+      const row = await tasksVisibleTo(db, actor)
+        .where('tasks.id', '=', scope.id)
+        .select('tasks.organisation_id as organisationId')
+        .executeTakeFirst()
+      if (!row) throw notFound()
+      return aboutResource(eventsOfRecords(app, db, actor), { kind: 'task', ...row, id: scope.id })
     }
     default: {
       const { organisationId, id } = await app.subjects[scope.of].getToSee(db, actor, scope.id)

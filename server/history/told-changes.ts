@@ -54,7 +54,9 @@ function impliedBy(action: string, facts: Facts): readonly StoredChange[] {
     return [...each((value) => ({ from: value, to: null })), ...destroyedIn(facts)]
   }
   if (/\.(?:deleted|removed|purged)$/.test(action)) return each((value) => ({ from: value, to: null }))
-  const { private: isPrivate, version } = facts
+  const { private: isPrivate, version, internalNotes } = facts
+  // of notes only that they were changed: they are for those who pay
+  if (internalNotes === true) return [change('internalNotes', { from: null, to: true })]
   if (typeof isPrivate === 'boolean') return [change('private', { from: !isPrivate, to: isPrivate })]
   if (typeof version === 'number' && action.endsWith('.updated')) {
     return [change('version', { from: version > 1 ? version - 1 : null, to: version })]

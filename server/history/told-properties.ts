@@ -76,6 +76,14 @@ export const toldProperties = bareObject<ToldProperty>({
   email: told('email', 'Email'),
   role: told('role', 'Role'),
   userId: told('user', 'Person', 'user'),
+  departmentId: told('department', 'Department', 'department'),
+  specialityIds: told('specialities', 'Specialities'),
+  linkedInUrl: told('linkedInUrl', 'LinkedIn address'),
+  groupId: told('group', 'Group'),
+  recipientId: told('recipient', 'Recipient'),
+  internalNotes: told('internalNotes', 'Internal notes changed'),
+  documentPlaceholders: told('document', 'Placeholders of the document'),
+  parts: told('parts', 'Fields on the form'),
 })
 
 /** `approvedFees` as `Approved fees`, for what has no label. */

@@ -31,6 +31,22 @@ test.each([
     ],
   ],
   ['matter.intake.declined', { requesterId: 'a', reason: 'Not legal' }, [['reason', null, 'Not legal']]],
+  [
+    'contract-entity.merged',
+    { name: 'Acme', into: { id: 4, name: 'Acme Ltd' } },
+    [['name', 'Acme', 'Acme Ltd']],
+  ],
+  [
+    'field.options.added',
+    {
+      options: [
+        { id: 1, label: 'North' },
+        { id: 2, label: 'South' },
+      ],
+    },
+    [['options', null, ['North', 'South']]],
+  ],
+  ['form.part.added', { fieldId: 3, title: 'Region' }, [['title', null, 'Region']]],
   ['organisation.feature.updated', { code: 'TASKS', enabled: false }, [['features/TASKS', true, false]]],
 ])('%s says what was decided, asked or switched [V-340]', (action, facts, changes) => {
   expect(told(action, facts)).toEqual(changes)

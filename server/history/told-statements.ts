@@ -15,6 +15,16 @@ const facts =
   (given) =>
     Object.entries(labels).flatMap(([name, label]) => stated(name, label, given[name]))
 
+const nameIn = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'name' in value ? value.name : null
+
+const labelsIn = (options: unknown): unknown =>
+  Array.isArray(options)
+    ? options.map((option: unknown) =>
+        typeof option === 'object' && option !== null && 'label' in option ? option.label : null,
+      )
+    : undefined
+
 const tellings = bareObject<Tell>({
   'contract.approval.requested': facts({ step: 'Step', due: 'Due', comment: 'Comment' }),
   'contract.approval.decided': facts({ step: 'Step', decision: 'Decision', comment: 'Comment' }),
@@ -42,6 +52,11 @@ const tellings = bareObject<Tell>({
     },
     ...stated('reason', 'Reason', given['reason']),
   ],
+  'contract-entity.merged': ({ name, into }) => [
+    { name: 'name', property: 'name', label: 'Name', as: 'text', from: name, to: nameIn(into) },
+  ],
+  'field.options.added': ({ options }) => stated('options', 'Options', labelsIn(options)),
+  'form.part.added': facts({ title: 'Field', group: 'Group', label: 'Label', required: 'Required' }),
   'matter.intake.asked': facts({ question: 'Question' }),
   'matter.intake.answered': facts({ question: 'Question', answer: 'Answer' }),
   'matter.intake.declined': facts({ reason: 'Reason' }),

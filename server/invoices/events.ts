@@ -1,8 +1,10 @@
 // Events of invoices: history of their matter. They have no topic (docs/decisions/0028).
+import { isDeepStrictEqual } from 'node:util'
 import type { DomainEvent } from '../platform/change.ts'
 import type { NameOf } from '../platform/event-names.ts'
 import { differencesOf } from '../platform/differences.ts'
 import type { Invoice } from './invoice.ts'
+import type { StoredLine } from './stored-lines.ts'
 
 const event = (
   { organisationId, id, matterId }: Pick<Invoice, 'organisationId' | 'id' | 'matterId'>,
@@ -20,9 +22,38 @@ const event = (
 export const invoiceCreated = (invoice: Invoice, facts: Readonly<Record<string, string>>): DomainEvent =>
   event(invoice, 'invoice.created', { number: invoice.number, ...facts })
 
-/** The content of a draft was updated: which properties. */
-export const draftUpdated = (invoice: Invoice, changed: readonly string[]): DomainEvent =>
-  event(invoice, 'invoice.updated', { changed })
+/** The content of a draft, as far as its history tells. */
+export interface DraftContent {
+  readonly lines: readonly Pick<StoredLine, 'description' | 'quantity' | 'unitPrice'>[]
+}
+
+/** The content of a draft was updated. */
+export function draftUpdated(invoice: Invoice, before: DraftContent, after: DraftContent): DomainEvent {
+  const [from, to] = [before, after].map(toldContent)
+  const changes = Object.fromEntries(
+    Object.keys(from ?? {}).flatMap((name) =>
+      isDeepStrictEqual(from?.[name], to?.[name]) ? [] : [[name, { from: from?.[name], to: to?.[name] }]],
+    ),
+  )
+  return event(invoice, 'invoice.updated', { changed: Object.keys(changes), changes })
+}
+
+const toldContent = ({ lines, ...rest }: DraftContent): Readonly<Record<string, unknown>> => ({
+  ...Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, toldValue(value)])),
+  lines: lines.map(
+    ({ description, quantity, unitPrice }) => `${description}: ${short(quantity)} × ${short(unitPrice)}`,
+  ),
+})
+
+/** A decimal without the zeros at its end. */
+const short = (decimal: string): string => (decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal)
+
+/** A period of two days as a text; what is absent as null. */
+function toldValue(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value ?? null
+  if (value instanceof Date) return value.toISOString()
+  return Object.values(value).map(String).join(' – ')
+}
 
 const told = [
   'status',

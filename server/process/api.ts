@@ -17,6 +17,7 @@ import { contractTypeDocumentRoutes } from '../contracts/v2/type-document.ts'
 import { contractTypePreviewRoutes } from '../contracts/v2/type-preview.ts'
 import { contractTypeFormRoutes } from '../contracts/v2/type-forms.ts'
 import { contractBinRoutes } from '../contracts/v2/bin.ts'
+import { partiesOfContractRoutes } from '../contracts/v2/contract-parties.ts'
 import { contractPartyRoutes } from '../contracts/v2/parties.ts'
 import { contractMemberRoutes } from '../contracts/v2/members.ts'
 import { contractMessageRoutes } from '../contracts/v2/status-messages.ts'
@@ -176,6 +177,7 @@ export const api: readonly RouteModule[] = [
   contractMessageRoutes,
   contractMemberRoutes,
   contractPartyRoutes,
+  partiesOfContractRoutes,
   contractBinRoutes,
   contractFieldRoutes,
   contractFileRoutes,

@@ -50,8 +50,8 @@ export async function setTemplateDocument(
         wizard_names: [...names],
         updated_at: now,
       })
-      const facts = { document: { size: content.size, names } }
-      return { result: former, events: [documentEvent(key, facts)] }
+      const facts = { document: { size: content.size, names }, changes: placeholders(former.names, names) }
+      return { result: former.key, events: [documentEvent(key, facts)] }
     }),
   )
   if (before !== null) await deleteBlob(app, before)
@@ -63,10 +63,16 @@ export async function removeTemplateDocument(app: App, actor: Actor, key: Templa
     await getOrganisationToChange(tx, actor, key.organisationId)
     const none = { wizard_storage_key: null, wizard_size: null, wizard_sha256: null, wizard_names: null }
     const former = await write(tx, key, { ...none, updated_at: now })
-    return { result: former, events: former === null ? [] : [documentEvent(key, { document: null })] }
+    const facts = { document: null, changes: placeholders(former.names, null) }
+    return { result: former.key, events: former.key === null ? [] : [documentEvent(key, facts)] }
   })
   if (before !== null) await deleteBlob(app, before)
 }
+
+/** What the documents ask for: the content itself is not told. */
+const placeholders = (from: readonly string[] | null, to: readonly string[] | null) => ({
+  documentPlaceholders: { from, to },
+})
 
 const documentEvent = ({ organisationId, templateId: id }: TemplateKey, facts: Record<string, unknown>) =>
   templateEvent('contractTemplate.updated', { organisationId, id }, facts)
@@ -105,27 +111,27 @@ interface DocumentColumns {
   readonly updated_at: Date
 }
 
-/** Writes the columns of the document, and returns the key of the previous one. */
+/** Writes the columns of the document, and returns the key and the placeholders of the previous one. */
 async function write(
   tx: Tx,
   { organisationId, templateId }: TemplateKey,
   columns: DocumentColumns,
-): Promise<string | null> {
+): Promise<{ readonly key: string | null; readonly names: readonly string[] | null }> {
   const row = await tx
     .selectFrom('contract_templates')
     .where('organisation_id', '=', organisationId)
     .where('id', '=', templateId)
     .where('deleted_at', 'is', null)
-    .select('wizard_storage_key as key')
+    .select(['wizard_storage_key as key', 'wizard_names as names'])
     .forUpdate()
     .executeTakeFirst()
   if (!row) throw notFound()
-  if (row.key === null && columns.wizard_storage_key === null) return null
+  if (row.key === null && columns.wizard_storage_key === null) return row
   await tx
     .updateTable('contract_templates')
     .set(columns)
     .where('organisation_id', '=', organisationId)
     .where('id', '=', templateId)
     .execute()
-  return row.key
+  return row
 }

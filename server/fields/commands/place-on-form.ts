@@ -24,7 +24,7 @@ export type NewPart =
  */
 export function placeOnForm(app: App, actor: SystemActor, key: FormKey, part: NewPart): Promise<number> {
   return change(app, actor, async (tx, now) => {
-    if ('fieldId' in part) await checkField(tx, key, part.fieldId)
+    const title = 'fieldId' in part ? await checkField(tx, key, part.fieldId) : undefined
     await checkGroup(tx, key, part.within)
     const { id } = await tx
       .insertInto('form_parts')
@@ -48,7 +48,10 @@ export function placeOnForm(app: App, actor: SystemActor, key: FormKey, part: Ne
         if (violates(error, 'form_parts_field_once')) throw conflict('The field stands on this form already.')
         throw error
       })
-    return { result: id, events: [formChanged(key, id, { ...part })] }
+    return {
+      result: id,
+      events: [formChanged(key, id, { ...part, ...(title === undefined ? {} : { title }) })],
+    }
   })
 }
 
@@ -70,18 +73,20 @@ async function nextPosition(tx: Tx, key: FormKey): Promise<number> {
   return (last ?? 0) + 1
 }
 
-async function checkField(tx: Tx, { organisationId, form }: FormKey, fieldId: number): Promise<void> {
+/** Throws bad_request if the field cannot be on the form; returns its title. */
+async function checkField(tx: Tx, { organisationId, form }: FormKey, fieldId: number): Promise<string> {
   const field = await tx
     .selectFrom('fields')
     .where('organisation_id', '=', organisationId)
     .where('id', '=', fieldId)
     .where('deleted_at', 'is', null)
-    .select('entity_column')
+    .select(['entity_column', 'title'])
     .executeTakeFirst()
   if (!field) throw badInput('fieldId', 'must be the id of a field of the organisation.')
   if (field.entity_column === 'OwnerId' && form.startsWith('Matter')) {
     throw badInput('fieldId', sentence('The owner of a contract cannot stand on a form of matters.'))
   }
+  return field.title
 }
 
 async function checkGroup(tx: Tx, key: FormKey, within: number | undefined): Promise<void> {

@@ -43,14 +43,18 @@ export function replaceForm(
 ): Promise<void> {
   return change(app, actor, async (tx, now) => {
     await getOrganisationToChange(tx, actor, key.organisationId)
-    const before = outline(await getForm(tx, key))
+    const former = await getForm(tx, key)
+    const before = outline(former)
     const placed = await placedParts(tx, key, parts)
     await rewrite(tx, key, placed, now)
     const form = await getForm(tx, key)
     await check?.(tx, form)
     const after = outline(form)
     if (JSON.stringify(before) === JSON.stringify(after)) return { result: undefined, events: [] }
-    return { result: undefined, events: [formReplaced(key, after)] }
+    return {
+      result: undefined,
+      events: [formReplaced(key, after, { from: titlesOf(former), to: titlesOf(form) })],
+    }
   })
 }
 
@@ -62,6 +66,14 @@ function outline({ parts }: Form): unknown {
       : { fieldId: part.field.id, label: part.label, required: part.required, readOnly: part.readOnly },
   )
 }
+
+/** What a reader of the history recognises the form by. */
+const titlesOf = ({ parts }: Form): readonly string[] =>
+  parts.flatMap((part) =>
+    part.kind === 'group'
+      ? [part.title, ...titlesOf(part).map((title) => `${part.title}: ${title}`)]
+      : [`${part.label ?? part.field.title}${part.required ? ' (required)' : ''}`],
+  )
 
 async function placedParts(tx: Tx, key: FormKey, parts: readonly PartDesign[]): Promise<readonly Placed[]> {
   const fields = await fieldsByName(tx, key)

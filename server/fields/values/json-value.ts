@@ -107,7 +107,7 @@ export function thingOf(type: Field['type']): string {
     case 'Region':
       return 'a region'
     case 'ContractEntity':
-      return 'an entity'
+      return 'a party'
     case 'InvoiceRecipient':
       return 'an invoice recipient'
     default:

@@ -47,6 +47,9 @@ const recordHistories: RouteModule = (server, app) => {
   server.get('/v2/invoices/:invoiceId/history', historyOf('an invoice', 'invoiceId'), (request) =>
     answer(app, request, { of: 'invoice', id: idOf(request.params.invoiceId) }),
   )
+  server.get('/v2/tasks/:taskId/history', historyOf('a task', 'taskId'), (request) =>
+    answer(app, request, { of: 'task', id: idOf(request.params.taskId) }),
+  )
 }
 
 const wholeHistory: RouteModule = (server, app) => {

@@ -96,7 +96,7 @@ async function writeDraft(
     .execute()
   await insertLines(tx, invoice, lines)
   await noteMatterActivity(tx, matter, now)
-  return [draftUpdated(invoice, Object.keys(draft))]
+  return [draftUpdated(invoice, written, { ...next, lines })]
 }
 
 /** The current content of the invoice. */

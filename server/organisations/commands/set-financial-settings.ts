@@ -43,6 +43,7 @@ export async function setFinancialSettings(
       yearEndDay,
       yearEndMonth,
       currency,
+      changes: changed,
     })
     return { result: undefined, events: [event] }
   })

@@ -60,11 +60,33 @@ export async function updateProfile(
       .set({ ...columns, updated_at: now })
       .where('id', '=', userId)
       .execute()
-    const facts = { changed: changed.map(([name]) => name) }
+    const facts = {
+      changed: changed.map(([name]) => name),
+      changes: Object.fromEntries(
+        changed.map(([name, value]) => [
+          propertyNames[name as keyof typeof propertyNames],
+          { from: comparable(user[name as keyof typeof user]), to: comparable(value) },
+        ]),
+      ),
+    }
     const event = personEvent('user.profile.updated', { organisationId, userId }, facts)
     return { result: undefined, events: [event] }
   })
 }
+
+/** What the columns are called in the history. */
+const propertyNames = {
+  first_name: 'firstName',
+  last_name: 'lastName',
+  job_title: 'jobTitle',
+  direct_phone: 'directPhone',
+  mobile_phone: 'mobilePhone',
+  biography: 'biography',
+  linkedin_url: 'linkedInUrl',
+  hourly_rate: 'hourlyRate',
+  department_id: 'departmentId',
+  speciality_ids: 'specialityIds',
+} as const satisfies Record<keyof ReturnType<typeof columnsOf>, string>
 
 // the database returns numerics and bigints as text, with all decimal places
 const comparable = (value: unknown): unknown =>

@@ -988,6 +988,26 @@ interface MergeInput {
   into: Logo
 }
 
+interface Field2 {
+  apiName: string
+  title: string
+}
+
+interface Party {
+  id: number
+  name: string
+  field: Field2
+}
+
+interface Parties {
+  items: Party[]
+}
+
+interface PartyInput {
+  /** The api name of the field that is to name it; by default the first empty one. */
+  field?: string | undefined
+}
+
 interface Contract2 {
   id: number
   /** Null for a restricted one of which the caller is no member. */
@@ -1951,7 +1971,7 @@ interface Properties {
   userCanAddOption?: boolean | null
 }
 
-interface Field2 {
+interface Field3 {
   /** The api name, as in Fields of records. */
   id: string
   name?: string | null
@@ -1962,7 +1982,7 @@ interface Field2 {
 }
 
 interface Fields {
-  items: Field2[]
+  items: Field3[]
   /** The total number of items, with $count=true. */
   count?: number
   /** The next page, if there is one. */
@@ -2055,7 +2075,7 @@ interface Usage {
   matters: number
 }
 
-interface Field3 {
+interface Field4 {
   /** The api name, as in Fields of records. */
   id: string
   name: string
@@ -4759,6 +4779,40 @@ export interface paths {
       responses: { 204: { content?: never } }
     }
   }
+  "/v2/contracts/{contractId}/parties": {
+    /** List the other parties of a contract. Those that its fields name, in the order of its forms. */
+    get: {
+      parameters: {
+        path: {
+          contractId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': Parties } } }
+    }
+  }
+  "/v2/contracts/{contractId}/parties/{partyId}": {
+    /** Name another party in a contract. A party of GET /v2/contractParties, for those who may change the contract. It goes into the first field for parties without a value, or into `field`, whose value it replaces; nothing happens if a field names it already. 409 if there is no room. */
+    put: {
+      parameters: {
+        path: {
+          contractId: string | number
+          partyId: string | number
+        }
+      }
+      requestBody: { content: { 'application/json': PartyInput } }
+      responses: { 204: { content?: never } }
+    }
+    /** Take another party out of a contract. Out of every field that names it, for those who may change the contract; it stays on the list of parties. 404 if none names it. */
+    delete: {
+      parameters: {
+        path: {
+          contractId: string | number
+          partyId: string | number
+        }
+      }
+      responses: { 204: { content?: never } }
+    }
+  }
   "/v2/bin/contracts": {
     /** List the contracts in the bin. Administrators find all of their organisation, everybody what they have deleted themselves within a day. */
     get: {
@@ -6130,7 +6184,7 @@ export interface paths {
           fieldId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': Field3 } } }
+      responses: { 200: { content: { 'application/json': Field4 } } }
     }
     /** Change a field. A merge patch. The type is fixed once records have values: 409 with their number. Values that do not fit a new limit stay until they are changed. */
     patch: {
@@ -7187,6 +7241,29 @@ export interface paths {
         }
         path: {
           invoiceId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': History } } }
+    }
+  }
+  "/v2/tasks/{taskId}/history": {
+    /** List the history of a task. What happened, newest first: each property with its value before and after, who changed it, and through which integration. What you may not see now is left out, whatever it was then. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          '$skip'?: number | undefined
+          '$top'?: number | undefined
+          /** Whether to count all items. */
+          '$count'?: boolean | undefined
+          /** Where the page starts: taken from the nextLink of the previous page. */
+          '$skiptoken'?: string | undefined
+        }
+        path: {
+          taskId: string | number
         }
       }
       responses: { 200: { content: { 'application/json': History } } }

@@ -8,6 +8,7 @@ import { file } from '../files.ts'
 import { matter } from '../matters.ts'
 import { mark, type World } from '../world.ts'
 import { invoice } from './invoices.ts'
+import { task } from './tasks.ts'
 
 /** A contract whose name has changed to a mark. */
 export async function renamedContract(world: World) {
@@ -41,6 +42,14 @@ export const historyCases: readonly AccessCase[] = [
     ...hidden,
   },
   { route: 'GET /v2/invoices/:invoiceId/history', make: invoice, ...hidden },
+  {
+    route: 'GET /v2/tasks/:taskId/history',
+    make: async (world) => {
+      const { params, mark: name } = await task(world)
+      return { params, mark: name }
+    },
+    ...hidden,
+  },
   {
     route: 'GET /v2/history',
     make: async (world) => ({ mark: (await renamedContract(world)).mark }),

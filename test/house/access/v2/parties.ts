@@ -1,7 +1,10 @@
 // Access to contract parties through v2.
+import { addContractParty } from '../../../../server/contracts/commands/change-contract-parties.ts'
 import { createEntity } from '../../../../server/contracts/commands/create-entity.ts'
 import { actorFor } from '../../../actors.ts'
+import { insertFieldOn } from '../../../fields.ts'
 import type { AccessCase } from '../case.ts'
+import { contract } from '../contracts.ts'
 import { mark, type World } from '../world.ts'
 
 const parties = '/v2/contractParties'
@@ -14,7 +17,53 @@ async function party(world: World) {
 
 const administered = { answers: 204, outsider: 404, colleague: 403, viewer: 403 } as const
 
+/** A party that a field of a contract names. */
+async function namedParty(world: World) {
+  const { contractId, templateId } = await contract(world)
+  const { app, organisationId } = world
+  const form = { organisationId, form: 'ContractDetails', templateId } as const
+  for (const title of [mark(), mark()]) await insertFieldOn(app, form, { title, type: 'ContractEntity' })
+  const { params, mark: name } = await party(world)
+  const { partyId } = params
+  await addContractParty(world.app, await actorFor(world.app, world.people.owner), {
+    contractId,
+    partyId,
+    fieldName: undefined,
+  })
+  return { params: { contractId, partyId }, mark: name }
+}
+
+const changed = { answers: 204, outsider: 404, colleague: 404, viewer: 403 } as const
+
+const ofContractCases: readonly AccessCase[] = [
+  {
+    route: 'GET /v2/contracts/:contractId/parties',
+    make: async (world) => {
+      const { params, mark: name } = await namedParty(world)
+      return { params: { contractId: params.contractId }, mark: name }
+    },
+    answers: 200,
+    outsider: 404,
+    colleague: 404,
+  },
+  {
+    route: 'PUT /v2/contracts/:contractId/parties/:partyId',
+    make: async (world) => {
+      const { contractId } = (await namedParty(world)).params
+      return { params: { contractId, ...(await party(world)).params } }
+    },
+    unrelatedIds: 'any party of the organisation can be named',
+    ...changed,
+  },
+  {
+    route: 'DELETE /v2/contracts/:contractId/parties/:partyId',
+    make: async (world) => ({ params: (await namedParty(world)).params }),
+    ...changed,
+  },
+]
+
 export const partyCases: readonly AccessCase[] = [
+  ...ofContractCases,
   {
     route: `GET ${parties}`,
     make: async (world) => ({ query: '$orderby=Id desc', mark: (await party(world)).mark }),

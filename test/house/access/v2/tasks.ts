@@ -10,7 +10,8 @@ import { mark, type World } from '../world.ts'
 const tasks = '/v2/tasks'
 const templates = '/v2/taskTemplates'
 
-async function task(world: World) {
+/** A task of the owner. */
+export async function task(world: World) {
   const [{ matterId }, name] = [await matter(world), mark()]
   const owner = await actorFor(world.app, world.people.owner)
   const taskId = await createTask(world.app, owner, matterId, { name })
