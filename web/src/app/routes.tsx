@@ -11,6 +11,7 @@ import { contractRoutes } from '../features/contracts/contract-routes.ts'
 import { createRoutes } from '../features/create/create-routes.ts'
 import { filesRoutes } from '../features/files/files-routes.ts'
 import { homeRoutes } from '../features/home/home-routes.ts'
+import { intakeRoutes } from '../features/intake/intake-routes.ts'
 import { integrationClientsRoutes } from '../features/integration-clients/integration-clients-routes.ts'
 import { keyDateRoutes } from '../features/key-dates/key-date-routes.ts'
 import { matterListRoutes } from '../features/matters/matter-list-routes.ts'
@@ -41,6 +42,7 @@ const signedInRoutes = [
   ...createRoutes,
   ...filesRoutes,
   ...homeRoutes,
+  ...intakeRoutes,
   ...integrationClientsRoutes,
   ...keyDateRoutes,
   ...matterListRoutes,

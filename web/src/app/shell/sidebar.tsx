@@ -32,7 +32,7 @@ export function Sidebar({ id, sections, open, onClose }: Props) {
   return (
     <>
       <div className={classes.shade} data-open={open} aria-hidden="true" onClick={onClose} />
-      <div id={id} ref={trap} className={classes.sidebar} data-open={open}>
+      <aside id={id} ref={trap} aria-label="Menu" className={classes.sidebar} data-open={open}>
         <div className={classes.head}>
           <Link to="/" className={classes.home} onClick={onClose}>
             <Wordmark />
@@ -67,7 +67,7 @@ export function Sidebar({ id, sections, open, onClose }: Props) {
           ))}
         </nav>
         <PersonMenu />
-      </div>
+      </aside>
     </>
   )
 }

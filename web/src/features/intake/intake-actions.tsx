@@ -1,0 +1,102 @@
+// What the legal department does with a request: take it on, assign it, ask back, decline it. One list of actions for the queue and
+// for the page of the request.
+import { Group } from '@mantine/core'
+import { IconCheck, IconMessageQuestion, IconUserPlus, IconX } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import type { Action } from '../../components/actions/action.ts'
+import { ButtonFor } from '../../components/actions/action-controls.tsx'
+import { useActions } from '../../components/actions/action-store.ts'
+import { kindOf, useMe } from '../../components/me-context.ts'
+import { showToast } from '../../components/toast-store.ts'
+import { messageOf } from '../../lib/refusal-message.ts'
+import { type ListedRequest, useAccept } from './intake.ts'
+import { AskDialog, AssignDialog, DeclineDialog } from './intake-dialogs.tsx'
+import { queueTexts as texts } from './texts.ts'
+
+type Dialog = 'assign' | 'ask' | 'decline'
+
+/** The actions on a request that is still to be taken on, and the dialogs that they open; nothing without a request. */
+export function useIntakeActions(request: ListedRequest | undefined) {
+  const me = useMe()
+  const accept = useAccept()
+  const [open, setOpen] = useState<{ dialog: Dialog; request: ListedRequest }>()
+  const { mutate } = accept
+  const actions = useMemo((): readonly Action[] => {
+    if (request === undefined || !mayDecide(request, me)) return []
+    const show = (dialog: Dialog) => () => setOpen({ dialog, request })
+    const acceptNow = () =>
+      mutate(
+        { requestId: request.id },
+        {
+          onSuccess: () => showToast({ text: texts.acceptDone(request.name) }),
+          onError: (error) => showToast({ text: messageOf(error), problem: true }),
+        },
+      )
+    const common = { group: texts.group }
+    return [
+      { ...common, id: 'intake.accept', label: texts.accept, key: 'a', icon: IconCheck, run: acceptNow },
+      {
+        ...common,
+        id: 'intake.assign',
+        label: texts.assign,
+        key: 'A',
+        icon: IconUserPlus,
+        run: show('assign'),
+      },
+      {
+        ...common,
+        id: 'intake.ask',
+        label: texts.ask,
+        key: 'r',
+        icon: IconMessageQuestion,
+        run: show('ask'),
+      },
+      {
+        ...common,
+        id: 'intake.decline',
+        label: texts.decline,
+        key: 'd',
+        icon: IconX,
+        danger: true,
+        run: show('decline'),
+      },
+    ]
+  }, [request, me, mutate])
+  useActions(actions)
+  const close = () => setOpen(undefined)
+  const dialogs = (
+    <>
+      <AssignDialog request={open?.dialog === 'assign' ? open.request : undefined} onClose={close} />
+      <AskDialog request={open?.dialog === 'ask' ? open.request : undefined} onClose={close} />
+      <DeclineDialog request={open?.dialog === 'decline' ? open.request : undefined} onClose={close} />
+    </>
+  )
+  return { actions, dialogs }
+}
+
+function mayDecide({ next, with: turn }: ListedRequest, me: ReturnType<typeof useMe>): boolean {
+  if (next === 'None' || next === 'Work') return false
+  return (
+    (me.can.manageIntake && kindOf(me) === 'legal') ||
+    (turn.who === 'Manager' && turn.person?.id === me.user.id)
+  )
+}
+
+/** The actions as buttons, on the page of the request. */
+export function IntakeActions({ request }: { request: ListedRequest }) {
+  const { actions, dialogs } = useIntakeActions(request)
+  const [first, ...others] = actions
+  return (
+    <>
+      {first === undefined ? null : (
+        <Group gap="xs">
+          <ButtonFor action={first} variant="filled" />
+          {others.map((action) => (
+            <ButtonFor key={action.id} action={action} />
+          ))}
+        </Group>
+      )}
+      {dialogs}
+    </>
+  )
+}

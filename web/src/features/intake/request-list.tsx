@@ -1,0 +1,30 @@
+// Requests as their requester sees them in a list: what, how far, by when.
+import { Link } from '@tanstack/react-router'
+import { useFormat } from '../../components/format-context.ts'
+import { StateBadge } from '../../components/state-badge.tsx'
+import type { ListedRequest } from './intake.ts'
+import classes from './intake.module.css'
+import { stateOfRequest, standingOf } from './standing.ts'
+
+export function RequestList({ requests }: { requests: readonly ListedRequest[] }) {
+  const format = useFormat()
+  return (
+    <ul className={classes.requests}>
+      {requests.map((request) => (
+        <li key={request.id}>
+          <Link
+            to="/requests/$requestId"
+            params={{ requestId: String(request.id) }}
+            className={classes.request}
+          >
+            <span className={classes.requestName}>{request.name}</span>
+            <StateBadge state={stateOfRequest(request, true)} />
+            <span className={classes.requestFacts}>
+              {request.displayId} · {format.date(request.created.dateUtc)} · {standingOf(request)}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

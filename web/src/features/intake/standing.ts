@@ -1,0 +1,49 @@
+// Where a request stands, in words and in the tone of its badge.
+import type { Format } from '../../lib/format.ts'
+import type { State } from '../../lib/states.ts'
+import type { ListedRequest } from './intake.ts'
+import { badgeTexts as badges, standing as texts } from './texts.ts'
+
+const isDeclined = ({ steps }: ListedRequest) => steps.some(({ step }) => step === 'Declined')
+
+/** The badge of a request, as the person who made it reads it, or somebody of the legal department. */
+export function stateOfRequest(request: ListedRequest, isOwn: boolean): State {
+  switch (request.next) {
+    case 'Answer':
+      return { label: isOwn ? badges.answerOwn : badges.answer, tone: 'waiting' }
+    case 'Assign':
+      return { label: isOwn ? badges.sent : badges.isNew, tone: 'draft' }
+    case 'Accept':
+      return { label: badges.assigned, tone: 'talking' }
+    case 'Work':
+      return { label: badges.work, tone: 'talking' }
+    case 'None':
+      return isDeclined(request)
+        ? { label: badges.declined, tone: 'wrong' }
+        : { label: badges.done, tone: 'good' }
+  }
+}
+
+/** What goes on with it, in a sentence for the person who asked. */
+export function standingOf(request: ListedRequest): string {
+  const name = request.with.person?.name ?? texts.someone
+  switch (request.next) {
+    case 'Answer':
+      return texts.Answer
+    case 'Assign':
+      return texts.Assign
+    case 'Accept':
+      return texts.Accept(name)
+    case 'Work':
+      return texts.Work(name)
+    case 'None':
+      return isDeclined(request) ? texts.Declined : texts.Done
+  }
+}
+
+/** The promise that still counts; undefined once somebody works on it, or without one. */
+export function promiseOf({ due, next }: ListedRequest, isOwn: boolean, format: Format): string | undefined {
+  if (!due || next === 'Work' || next === 'None') return undefined
+  if (!isOwn) return texts.promised(format.date(due))
+  return due < format.today() ? texts.late(format.date(due)) : texts.due(format.date(due))
+}
