@@ -53,7 +53,7 @@ async function openFile(id: number, query = '', options: Parameters<typeof open>
 }
 
 async function faultsOf(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+  const { violations } = await new AxeBuilder({ page }).include('main').setLegacyMode().analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
 }
 

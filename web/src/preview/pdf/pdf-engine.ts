@@ -49,7 +49,7 @@ export interface OpenPdf {
 /** Opens a document, the parts that are looked at first. Throws `PdfProblem` for one that cannot be opened. */
 export async function openPdf({ container, url, position, onState, signal }: OpenPdf): Promise<PdfView> {
   const port = new Worker(new URL('./pdf-worker.ts', import.meta.url), { type: 'module' })
-  const worker = pdfjs.PDFWorker.create({ port })
+  const worker = pdfjs.PDFWorker.create({ port, verbosity: pdfjs.VerbosityLevel.ERRORS })
   const loading = pdfjs.getDocument({
     url,
     worker,

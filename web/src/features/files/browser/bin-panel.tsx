@@ -1,5 +1,5 @@
 // What was deleted from a record, and the way back.
-import { Button } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import { IconArrowLeft, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { EmptyState } from '../../../components/empty-state.tsx'
@@ -57,7 +57,9 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
           <th scope="col" className={classes.wide}>
             {texts.binUntil}
           </th>
-          <th scope="col" aria-label={texts.restore} />
+          <th scope="col">
+            <VisuallyHidden>{texts.restore}</VisuallyHidden>
+          </th>
         </tr>
       </thead>
       <tbody>

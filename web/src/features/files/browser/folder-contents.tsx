@@ -1,5 +1,5 @@
 // What is in a folder: folders first, then files; select, open, move, rename, delete.
-import { Button, Checkbox } from '@mantine/core'
+import { Button, Checkbox, VisuallyHidden } from '@mantine/core'
 import { IconFileZip, IconFolderOpen, IconFolderSymlink, IconTrash } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -210,7 +210,9 @@ function Heads(props: {
         <th scope="col" className={classes.wide}>
           {texts.modifiedBy}
         </th>
-        <th scope="col" className={classes.menu} aria-label={texts.more} />
+        <th scope="col" className={classes.menu}>
+          <VisuallyHidden>{texts.more}</VisuallyHidden>
+        </th>
       </tr>
     </thead>
   )

@@ -1,5 +1,6 @@
 // Keys in a list of files: arrows (or J and K) move, X selects, Delete deletes; Enter is the link's own.
 import type { KeyboardEvent } from 'react'
+import { useMe } from '../../../components/me-context.ts'
 
 interface Keys {
   readonly onToggle: (id: number) => void
@@ -8,6 +9,7 @@ interface Keys {
 
 /** For `onKeyDown` of the table; rows have `data-id`, and in each the element that takes the focus `data-open`. */
 export function useRowKeys({ onToggle, onDelete }: Keys) {
+  const { singleKeys } = useMe().preferences
   return (event: KeyboardEvent<HTMLElement>) => {
     const target = event.target as HTMLElement
     const row = target.closest<HTMLElement>('tr[data-id]')
@@ -21,7 +23,7 @@ export function useRowKeys({ onToggle, onDelete }: Keys) {
       x: () => onToggle(id),
       Delete: () => onDelete?.(id),
     }[event.key]
-    if (!run) return
+    if (!run || (event.key.length === 1 && !singleKeys)) return
     event.preventDefault()
     run()
   }
