@@ -41,7 +41,7 @@ export function DocumentPane(props: {
   const { resource } = value
   if (versions.data.length === 0) return <LinkedDocument fileId={fileId} />
   return (
-    <div className={classes.pane}>
+    <div className={classes.pane} data-comparing={view.compare !== undefined || undefined}>
       <Shown fileId={fileId} versions={versions.data} view={view} onView={setView} />
       <VersionList
         fileId={fileId}
@@ -113,7 +113,8 @@ function Compared({ fileId, view, other, onEnd }: ComparedProps) {
   return (
     <div className={classes.shown}>
       <p className={classes.older}>
-        <Button variant="default" size="compact-sm" onClick={onEnd}>
+        {/* the tick that began it is out of sight: the way back is where the keyboard goes on */}
+        <Button ref={focusOnce} variant="default" size="compact-sm" onClick={onEnd}>
           {texts.endCompare}
         </Button>
       </p>
@@ -131,6 +132,8 @@ function Compared({ fileId, view, other, onEnd }: ComparedProps) {
     </div>
   )
 }
+
+const focusOnce = (button: HTMLButtonElement | null) => button?.focus({ preventScroll: true })
 
 function useComparedVersion({ fileId, version }: VersionRef, isOneFile: boolean) {
   const format = useFormat()

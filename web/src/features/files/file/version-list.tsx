@@ -23,16 +23,20 @@ interface Props {
 
 export function VersionList({ fileId, etag, record, versions, rights, view, onView }: Props) {
   const [dialog, setDialog] = useState<'version' | 'other'>()
-  const [ticked, setTicked] = useState<readonly number[]>([])
+  const [first, setFirst] = useState<number>()
   const shown = view.version ?? versions[0]?.version
+  const ticked = tickedIn(fileId, view, shown) ?? (first === undefined ? [] : [first])
   const tick = (version: number) => {
-    // the third tick replaces the first one
-    const next = ticked.includes(version)
-      ? ticked.filter((one) => one !== version)
-      : [...ticked, version].slice(-2)
-    setTicked(next)
-    const [one, two] = [...next].sort((a, b) => a - b)
-    if (one !== undefined && two !== undefined) onView({ version: two, compare: { fileId, version: one } })
+    if (ticked.includes(version)) {
+      setFirst(ticked.find((one) => one !== version))
+      if (view.compare) onView({ version: view.version })
+      return
+    }
+    // a third tick replaces the first one
+    const other = ticked.at(-1)
+    setFirst(other === undefined ? version : undefined)
+    if (other === undefined) return
+    onView({ version: Math.max(other, version), compare: { fileId, version: Math.min(other, version) } })
   }
   return (
     <aside className={classes.versions} aria-label={texts.heading}>
@@ -100,6 +104,16 @@ export function VersionList({ fileId, etag, record, versions, rights, view, onVi
       )}
     </aside>
   )
+}
+
+/** The two versions of this file that are compared. */
+function tickedIn(
+  fileId: number,
+  { compare }: DocumentView,
+  shown: number | undefined,
+): number[] | undefined {
+  if (compare === undefined) return undefined
+  return [...(compare.fileId === fileId ? [compare.version] : []), ...(shown === undefined ? [] : [shown])]
 }
 
 interface RowProps {

@@ -53,7 +53,7 @@ function Tray({ items }: { items: readonly UploadItem[] }) {
   const isBusy = items.some(isUnfinished)
   const headline = headlineOf(items)
   return (
-    <section className={classes.tray} aria-label={texts.tray}>
+    <section ref={takeCorner} className={classes.tray} aria-label={texts.tray}>
       <header className={classes.head}>
         <output className={classes.headline}>{isAway && isBusy ? texts.offline : headline}</output>
         {isBusy && <PauseAll items={items} />}
@@ -88,6 +88,18 @@ function Tray({ items }: { items: readonly UploadItem[] }) {
       )}
     </section>
   )
+}
+
+/** Tells messages how much of the corner is taken, so that they stand above. */
+function takeCorner(tray: HTMLElement | null) {
+  if (!tray) return undefined
+  const { style } = document.documentElement
+  const observer = new ResizeObserver(() => style.setProperty('--corner-taken', `${tray.offsetHeight + 8}px`))
+  observer.observe(tray)
+  return () => {
+    observer.disconnect()
+    style.removeProperty('--corner-taken')
+  }
 }
 
 function PauseAll({ items }: { items: readonly UploadItem[] }) {
