@@ -156,7 +156,8 @@ function useEdit(
     button,
   }: { value: unknown; onSave: SaveField; button: RefObject<HTMLButtonElement | null> },
 ) {
-  const [draft, setDraft] = useState<{ value: unknown }>()
+  // saved from what the person saw when they began: what others change meanwhile is not taken for their own
+  const [draft, setDraft] = useState<{ value: unknown; seen: unknown; onSave: SaveField }>()
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
   const saving = useRef(false)
@@ -178,14 +179,15 @@ function useEdit(
   async function save(chosen: unknown = draft?.value) {
     if (draft === undefined || saving.current) return
     const next = isEmpty(chosen) ? null : chosen
-    if (isSame(next, value)) return end()
+    const { seen } = draft
+    if (isSame(next, seen)) return end()
     const wrong = problemWith(field, next)
     if (wrong !== undefined) return setProblem(wrong)
     saving.current = true
     setBusy(true)
-    setDraft({ value: next })
+    setDraft({ ...draft, value: next })
     try {
-      await onSave(field, next)
+      await draft.onSave(field, next)
       end()
     } catch (refusal) {
       setProblem(fieldProblem(refusal, field))
@@ -199,8 +201,8 @@ function useEdit(
     draft,
     problem,
     busy,
-    begin: () => setDraft({ value }),
-    change: (next: unknown) => setDraft({ value: next }),
+    begin: () => setDraft({ value, seen: value, onSave }),
+    change: (next: unknown) => draft && setDraft({ ...draft, value: next }),
     cancel: end,
     save,
   }

@@ -39,7 +39,7 @@ export function DocumentTab({ target, overview }: { target: RecordRef; overview:
 /** What is looked up most, in a line above the document: the other parties first. */
 function KeyFacts({ target, overview }: { target: RecordRef; overview: ContractOverview }) {
   const { record, form, can, nextDates } = overview
-  const onSave = useSaveField(target, record)
+  const onSave = useSaveField(target, overview)
   const format = useFormat()
   const parties = fieldsOf(formParts(form.parts)).filter(({ fieldType }) => fieldType === 'ContractEntity')
   const next = nextDates[0]

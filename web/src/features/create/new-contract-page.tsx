@@ -138,6 +138,7 @@ function ContractForm({ draft, types, onChange, onForget, isEmpty }: FormProps) 
         />
         <div data-field="name">
           <TextInput
+            size="sm"
             label={texts.name}
             withAsterisk
             aria-required

@@ -73,6 +73,7 @@ export function NewMatterPage() {
           />
           <div data-field="name">
             <TextInput
+              size="sm"
               label={texts.name}
               withAsterisk
               aria-required

@@ -74,6 +74,7 @@ export function NewTaskPage() {
             onMatter={(chosen) => set({ matter: chosen })}
           />
           <TextInput
+            size="sm"
             label={texts.what}
             withAsterisk
             aria-required
@@ -83,6 +84,7 @@ export function NewTaskPage() {
             onChange={(event) => set({ name: event.currentTarget.value })}
           />
           <TextInput
+            size="sm"
             type="date"
             label={texts.due}
             value={due}
@@ -90,6 +92,7 @@ export function NewTaskPage() {
             onChange={(event) => set({ due: event.currentTarget.value })}
           />
           <PersonSelect
+            size="sm"
             label={texts.assignee}
             clearable
             person={assignee}
@@ -137,6 +140,7 @@ function MatterSelect(props: {
     <>
       <ErrorAlert error={found.error} />
       <Select
+        size="sm"
         label={texts.matterOfTask}
         placeholder={texts.typeSearch}
         withAsterisk

@@ -63,7 +63,7 @@ function usePreview(answered: Answered) {
       const bytes: unknown = await answer(
         client.POST('/v2/contractTypes/{typeId}/preview', {
           params: { path: { typeId } },
-          body: { name, fields },
+          body: name === '' ? { fields } : { name, fields },
           parseAs: 'arrayBuffer',
           signal,
         }),

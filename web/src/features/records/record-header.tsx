@@ -99,7 +99,7 @@ export function RecordHeader(props: {
         </Notice>
       ) : null}
       <PostStatus target={target} opened={open === 'status'} onClose={close} />
-      {open === 'rename' ? <RenameDialog target={target} name={record.name ?? ''} onClose={close} /> : null}
+      {open === 'rename' ? <RenameDialog target={target} overview={overview} onClose={close} /> : null}
       {open === 'hold' ? <HoldDialog target={target} onClose={close} /> : null}
     </header>
   )
@@ -132,7 +132,7 @@ function RecordMenu(props: {
   const { record, can, hold } = overview
   const { user } = useSignedIn()
   const navigate = useNavigate()
-  const restrict = useRestrict(target)
+  const restrict = useRestrict(target, overview)
   const endHold = useEndHold(target)
   const remove = useDeleteRecord(target, record.name ?? '', () => void navigate({ to: listOf(target.kind) }))
 

@@ -62,29 +62,27 @@ export interface Said {
 }
 
 /**
- * Saves changes of the record, with its version: where somebody else has changed it meanwhile, both changes are kept, and the
- * person is asked only where both changed the same thing. Answers false when they gave up; throws the refusal.
+ * Saves changes of the record: where somebody else has changed it since `seen`, both changes are kept, and the person is asked only
+ * where both changed the same thing. `seen` is the record as the person saw it when they began. Answers false when they gave up; throws
+ * the refusal.
  */
-export function useSaveRecord(ref: RecordRef) {
+export function useSaveRecord(ref: RecordRef, seen: RecordOverview) {
   const queries = useQueryClient()
   const ask = useAskConflict()
   const reading = useReading()
   const { kind, id } = ref
 
   const save = useCallback(
-    async (changes: RecordChanges): Promise<boolean> => {
+    (changes: RecordChanges, before: RecordOverview): Promise<boolean> => {
       const calls = callsOf(kind)
-      const version = ({ record, etag }: RecordOverview): Version<object> => ({ value: record, etag })
-      const { queryKey } = overviewQuery({ kind, id })
       return afterOthers(`${kind}/${id}`, async () => {
-        const known = queries.getQueryData<RecordOverview>(queryKey) ?? (await calls.overview(id))
         try {
           return await saveMerged<object, RecordChanges>({
-            before: version(known),
+            before: versionOf(before),
             changes,
             send: (part, etag) => calls.change(id, part, etag),
-            read: async () => version(await calls.overview(id)),
-            ask: (conflicts) => ask(conflicts, conflictWords(known, reading)),
+            read: async () => versionOf(await calls.overview(id)),
+            ask: (conflicts) => ask(conflicts, conflictWords(before, reading)),
           })
         } finally {
           await recordChanged(queries, { kind, id })
@@ -96,15 +94,19 @@ export function useSaveRecord(ref: RecordRef) {
 
   return useCallback(
     async (changes: RecordChanges, said?: Said): Promise<boolean> => {
-      const saved = await save(changes)
+      const saved = await save(changes, seen)
       if (!saved || said === undefined) return saved
       const { done, undo } = said
-      tellDone(done, undo && (() => save(undo).then(() => undefined)))
+      // taken back from what there is now: whatever others change from here on is theirs
+      const now = queries.getQueryData<RecordOverview>(overviewQuery({ kind, id }).queryKey) ?? seen
+      tellDone(done, undo && (() => save(undo, now)))
       return saved
     },
-    [save],
+    [save, seen, queries, kind, id],
   )
 }
+
+const versionOf = ({ record, etag }: RecordOverview): Version<object> => ({ value: record, etag })
 
 /** Something that is done with a record in one call, after which it is read again. Problems are thrown. */
 export function useRecordAction<Order>(
@@ -175,8 +177,9 @@ export function useDeleteRecord(ref: RecordRef, name: string, after: () => void)
 }
 
 /** Moves the record to another state; the way back is an undo where the states allow it. Rejects with the refusal. */
-export function useRecordMove(ref: RecordRef, { record }: RecordOverview) {
-  const save = useSaveRecord(ref)
+export function useRecordMove(ref: RecordRef, overview: RecordOverview) {
+  const { record } = overview
+  const save = useSaveRecord(ref, overview)
   const from = stepOf(record.status ?? '')
   return (to: string) =>
     save(
@@ -189,8 +192,8 @@ export function useRecordMove(ref: RecordRef, { record }: RecordOverview) {
 }
 
 /** Shows the record to its people only, or to the team as well. */
-export function useRestrict(ref: RecordRef) {
-  const save = useSaveRecord(ref)
+export function useRestrict(ref: RecordRef, overview: RecordOverview) {
+  const save = useSaveRecord(ref, overview)
   return useAction({
     mutationFn: (restricted: boolean) =>
       save(

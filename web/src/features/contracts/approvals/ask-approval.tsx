@@ -67,6 +67,7 @@ export function AskApproval({ contractId, onClose }: { contractId: number; onClo
           />
         ) : null}
         <TextInput
+          size="sm"
           type="date"
           label={texts.due}
           value={due}

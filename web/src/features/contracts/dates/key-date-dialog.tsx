@@ -69,6 +69,7 @@ export function KeyDateDialog(props: {
         <Stack>
           <ErrorAlert error={error} shownFields={shown} />
           <TextInput
+            size="sm"
             data-autofocus
             required
             label={texts.name}
@@ -79,6 +80,7 @@ export function KeyDateDialog(props: {
           />
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
             <TextInput
+              size="sm"
               required
               type="date"
               label={texts.date}
@@ -119,6 +121,7 @@ export function KeyDateDialog(props: {
             onPerson={(owner) => set({ owner })}
           />
           <TextInput
+            size="sm"
             label={texts.reminders}
             description={texts.remindersHint}
             value={draft.reminders}

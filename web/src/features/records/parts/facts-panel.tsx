@@ -24,7 +24,7 @@ export function FactsPanel(props: {
   const { target, overview, title = texts.title, children } = props
   const { record, can } = overview
   const format = useFormat()
-  const save = useSaveRecord(target)
+  const save = useSaveRecord(target, overview)
   const team = useTeamField(can.change)
   const isContract = target.kind === 'contracts'
   const manager = 'manager' in record ? record.manager : undefined
@@ -93,7 +93,7 @@ interface FactProps {
 /** The day on which a contract ends. */
 export function ExpiryField({ target, overview, stacked = false }: FactProps) {
   const { record, can } = overview
-  const save = useSaveRecord(target)
+  const save = useSaveRecord(target, overview)
   const expiry = 'expiry' in record ? (record.expiry ?? null) : null
   return (
     <EditableField
@@ -111,7 +111,7 @@ export function ExpiryField({ target, overview, stacked = false }: FactProps) {
 /** Who is responsible for it. */
 export function OwnerField({ target, overview, stacked = false }: FactProps) {
   const { record, can } = overview
-  const save = useSaveRecord(target)
+  const save = useSaveRecord(target, overview)
   return (
     <EditableField
       stacked={stacked}

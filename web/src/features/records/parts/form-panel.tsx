@@ -20,7 +20,7 @@ export function FormPanel(props: {
   const { target, overview, title = texts.details.form, shows = notTheOwner } = props
   const { record, form, can } = overview
   const parts = useMemo(() => shown(formParts(form.parts), shows), [form.parts, shows])
-  const onSave = useSaveField(target, record)
+  const onSave = useSaveField(target, overview)
   return (
     <SidePanel title={title}>
       {parts.length === 0 ? <p className={classes.quiet}>{texts.details.noFields}</p> : null}
@@ -35,8 +35,9 @@ export function FormPanel(props: {
 }
 
 /** Saves the value of one field of the record, with an undo. */
-export function useSaveField(target: RecordRef, record: RecordOverview['record']): SaveField {
-  const save = useSaveRecord(target)
+export function useSaveField(target: RecordRef, overview: RecordOverview): SaveField {
+  const { record } = overview
+  const save = useSaveRecord(target, overview)
   return (field, value) =>
     save(changeOf(field, value), {
       done: texts.saved(field.label),

@@ -5,20 +5,17 @@ import { ActionButton } from '../../../components/action-button.tsx'
 import { ErrorAlert } from '../../../components/error-alert.tsx'
 import { fieldError } from '../../../lib/refusal.ts'
 import { useAction } from '../../../lib/use-action.ts'
+import type { RecordOverview } from '../record-calls.ts'
 import { type RecordRef, useSaveRecord } from '../records.ts'
 import { recordTexts as texts } from '../texts.ts'
 
-export function RenameDialog({
-  target,
-  name,
-  onClose,
-}: {
-  target: RecordRef
-  name: string
-  onClose: () => void
-}) {
+export function RenameDialog(props: { target: RecordRef; overview: RecordOverview; onClose: () => void }) {
+  const { target, onClose } = props
+  // as it was when the dialog was opened
+  const [seen] = useState(props.overview)
+  const name = seen.record.name ?? ''
   const [next, setNext] = useState(name)
-  const save = useSaveRecord(target)
+  const save = useSaveRecord(target, seen)
   const rename = useAction({
     mutationFn: (to: string) => save({ name: to }, { done: texts.renamed(to), undo: { name } }),
     onSuccess: onClose,
@@ -36,6 +33,7 @@ export function RenameDialog({
         <Stack>
           <ErrorAlert error={rename.error} shownFields={['name']} />
           <TextInput
+            size="sm"
             data-autofocus
             label={texts.renameTitle}
             maxLength={255}
