@@ -8,7 +8,7 @@ import { jsonBody } from '../../http/v2/bodies.ts'
 import type { App } from '../../platform/app.ts'
 import { badInput } from '../../platform/errors.ts'
 import { uploadVersion } from '../commands/upload-version.ts'
-import { deleteUpload, getUploadOf, openUpload } from '../uploads/resumable-upload.ts'
+import { deleteUpload, getUploadToUse, openUpload } from '../uploads/resumable-upload.ts'
 import {
   finishedVersionExample,
   finishedVersionFromV2,
@@ -74,7 +74,7 @@ async function fromForm(app: App, request: FastifyRequest, fileId: number): Prom
 async function fromUpload(app: App, request: FastifyRequest, fileId: number): Promise<number> {
   const actor = actorOf(request)
   const { uploadId, comments } = finishedVersionFromV2(request.body)
-  const upload = await namedInBody('upload', () => getUploadOf(app, actor, uploadId))
+  const upload = await namedInBody('upload', () => getUploadToUse(app, actor, uploadId))
   const source = await openUpload(app, upload)
   try {
     const id = await uploadVersion(app, actor, fileId, {
@@ -85,7 +85,7 @@ async function fromUpload(app: App, request: FastifyRequest, fileId: number): Pr
       comments: () => comments,
       ...checksOf(request),
     })
-    await deleteUpload(app, upload)
+    await deleteUpload(app, upload, id)
     return id
   } finally {
     source.destroy()

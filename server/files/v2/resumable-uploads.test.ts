@@ -172,7 +172,10 @@ test('a finished upload becomes a version of a file or contract document, with c
     items: [{ version: 2, comments: 'With their changes' }, { version: 1 }],
   })
   expect((await here.asOwner.get(`/v2/files/${id}/content`)).body).toBe('two')
-  expect((await here.asOwner.post(`/v2/files/${id}`, body)).statusCode).toBe(400)
+  expect((await here.asOwner.post(`/v2/files/${id}`, body)).json()).toMatchObject({
+    status: 409,
+    detail: expect.stringContaining(`has become file ${id}`),
+  })
   expect((await here.asOwner.post(`/v2/files/${id}`, { comments: 'x' })).statusCode).toBe(400)
 })
 

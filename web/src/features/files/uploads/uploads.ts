@@ -2,7 +2,7 @@
 // (send-file.ts) and then becomes a file or version in one call with a key, so that it arrives once, whatever breaks.
 import { answer, client, ifMatch } from '../../../lib/client.ts'
 import { Refusal } from '../../../lib/refusal.ts'
-import type { RecordRef } from '../files.ts'
+import { namesIn, type RecordRef } from '../files.ts'
 import type { Dropped } from './dropped-files.ts'
 import { type FolderPlan, planFolders } from './folder-plan.ts'
 import { type Sending, startSending, Stopped } from './send-file.ts'
@@ -150,7 +150,7 @@ async function run(id: number): Promise<void> {
     else end(id, { state: 'done', fileId })
   } catch (error) {
     if (error instanceof Stopped) return
-    failed(id, work, error)
+    await failed(id, work, error)
   }
 }
 
@@ -187,14 +187,24 @@ async function file({ target }: UploadItem, work: Work, uploadId: string): Promi
   return made?.id
 }
 
-function failed(id: number, work: Work, error: unknown): void {
+async function failed(id: number, work: Work, error: unknown): Promise<void> {
   const refusal = error instanceof Refusal ? error : undefined
   const item = findItem(id)
-  // somebody took the name meanwhile
-  if (item?.target.kind === 'folder' && refusal?.status === 409 && work.resolution === undefined) {
+  // somebody took the name meanwhile; there are other conflicts too
+  if (item && refusal?.status === 409 && work.resolution === undefined && (await isTaken(item, work))) {
     return changeItem(id, { state: 'asking' })
   }
   // what had arrived has ended: it begins anew
   if (refusal?.status === 400 && 'upload' in refusal.errors) work.uploadId = undefined
   changeItem(id, { state: 'failed', problem: refusal?.message ?? String(error) })
+}
+
+async function isTaken({ name, target }: UploadItem, { folders }: Work): Promise<boolean> {
+  if (target.kind !== 'folder' || !folders) return false
+  try {
+    const names = await namesIn(target.record, await folders.folderAt(target.path))
+    return names.has(name.toLowerCase())
+  } catch {
+    return false
+  }
 }
