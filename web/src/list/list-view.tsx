@@ -14,10 +14,12 @@ import classes from './list-view.module.css'
 import type { Identified, ListDefinition } from './definition.ts'
 import { EmptyList } from './empty-list.tsx'
 import { FilterBar } from './filters/filter-bar.tsx'
+import { isTime } from './filters/property.ts'
 import { RowGrid } from './grid/row-grid.tsx'
 import { allSelected, countSelected, nothingSelected, type Selection } from './grid/selection.ts'
 import { groupingsOf } from './list-columns.ts'
 import { PeekPanel } from './peek/peek-panel.tsx'
+import { monthName } from './rows/month-name.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { texts } from './texts.ts'
 import { useFillHeight } from './use-fill-height.ts'
@@ -272,11 +274,12 @@ function Rows<Row extends Identified>(props: RowsProps<Row>) {
   )
 }
 
-function groupLabel<Row extends Identified>({ rows, grouping }: List<Row>, line: number): string {
+function groupLabel<Row extends Identified>({ rows, grouping, me }: List<Row>, line: number): string {
   const at = rows.shown?.lines.at(line)
   const group = at?.segment.group
   const label = grouping?.property.label ?? ''
   if (!group || group.value === null) return texts.without(label)
+  if (grouping && isTime(grouping.property.kind)) return monthName(group.value, me.preferences.locale)
   const choice = grouping?.property.choices?.find(({ value }) => value === group.value)
   const flag = group.value === 'true' ? texts.yes : group.value === 'false' ? texts.no : undefined
   const shown =

@@ -4,6 +4,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ErrorAlert } from '../../components/error-alert.tsx'
 import { useFormat } from '../../components/format-context.ts'
+import { useMe } from '../../components/me-context.ts'
+import { monthName } from '../../list/rows/month-name.ts'
 import { byDay } from './agenda.tsx'
 import { kindNamed } from './key-date-kinds.ts'
 import { keyDateTexts as texts } from './key-date-texts.ts'
@@ -21,9 +23,9 @@ export function MonthTable({ filter, onPeek }: { filter: string; onPeek: (row: K
   const range = { from: weeks[0]?.[0] ?? '', until: weeks.at(-1)?.at(-1) ?? '' }
   const found = useQuery({ ...monthQuery(filter, range), placeholderData: keepPreviousData })
   const days = new Map(byDay(found.data?.items ?? []))
-  const name = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' })
-  const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'short', timeZone: 'UTC' })
-  const title = name.format(Date.parse(`${month}-01`))
+  const { locale } = useMe().preferences
+  const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' })
+  const title = monthName(month, locale)
   return (
     <div className={classes.month}>
       <Group gap="xs">

@@ -120,7 +120,6 @@ export function GridHeading(
       className={`${classes.row} ${classes.headingRow}`}
       style={placed(y)}
       aria-rowindex={line + 2}
-      aria-expanded={!folded}
       data-line={line}
       data-active={active}
     >
@@ -133,6 +132,7 @@ export function GridHeading(
         <button
           type="button"
           tabIndex={-1}
+          aria-expanded={!folded}
           className={classes.heading}
           aria-label={folded ? texts.unfold(label) : texts.fold(label)}
           onClick={onFold}

@@ -165,7 +165,8 @@ function usePlace<Row extends Identified>(
     restore(kept.top)
     if (kept.line >= 0 && kept.line < lines.count) {
       onActive(kept.line)
-      scroller.current?.focus({ preventScroll: true })
+      // after the page has given the focus to its heading
+      window.requestAnimationFrame(() => scroller.current?.focus({ preventScroll: true }))
     }
   }, [kept, lines, restore, onActive, scroller])
   const lastKey = useRef(rowsKey)

@@ -1,0 +1,296 @@
+// Lists in the web app, in a browser: rows by keys and scrolling, filters as sentences, views, bulk changes, exports.
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openBrowser, password, passwordHash } from '../browser.ts'
+import { chromiumPath } from '../chromium.ts'
+import { insertContract } from '../contracts.ts'
+import { createContractTemplate, createOrganisation, createUser, type TestUser } from '../factories.ts'
+import { insertMatter } from '../matters.ts'
+import { serveWebApp, signIn } from './web-app.ts'
+
+const { parts, origin, open } = await serveWebApp()
+const rows = 260
+
+let owner: TestUser
+let other: TestUser
+let counsel: TestUser
+
+beforeAll(async () => {
+  const { id: organisationId } = await createOrganisation(parts.app)
+  const hash = await passwordHash()
+  owner = await createUser(parts.app, { organisationId, role: 'InhouseLegal', passwordHash: hash })
+  other = await createUser(parts.app, { organisationId, role: 'InhouseLegal', passwordHash: hash })
+  await insertWork()
+  for (let number = 1; number <= rows; number += 1) {
+    const name = `Matter ${String(number).padStart(3, '0')}`
+    await insertMatter(parts.app, {
+      owner: number % 10 === 0 ? other : owner,
+      members: number % 10 === 0 ? [owner] : [],
+      values: { name, ...(number % 4 === 0 ? { external_id: `X-${number}` } : {}) },
+    })
+  }
+})
+
+/** A task, and a contract with a key date. */
+async function insertWork(): Promise<void> {
+  const { id: organisationId } = await createOrganisation(parts.app)
+  counsel = await createUser(parts.app, {
+    organisationId,
+    role: 'InhouseLegal',
+    passwordHash: await passwordHash(),
+  })
+  const matterId = await insertMatter(parts.app, { owner: counsel, values: { name: 'Lease of the depot' } })
+  const templateId = await createContractTemplate(parts.app, { organisationId })
+  const contractId = await insertContract(parts.app, {
+    owner: counsel,
+    templateId,
+    values: { name: 'Depot' },
+  })
+  const browser = openBrowser(parts.server)
+  await browser.signIn(counsel.email)
+  const day = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)
+  for (const [address, body] of [
+    [
+      `/v2/matters/${matterId}/tasks`,
+      { name: 'Survey', assignee: { id: counsel.id }, dueDate: `${day}T00:00:00` },
+    ],
+    [`/v2/contracts/${contractId}/keyDates`, { name: 'Notice', date: day }],
+  ] as const) {
+    const made = await browser.call('POST', address, body)
+    expect(made.statusCode, made.body).toBe(201)
+  }
+}
+
+async function openAs(email: string, secret: string, address: string, options?: Parameters<typeof open>[0]) {
+  const page = await open(options)
+  await page.goto(`${origin}/#${address}`)
+  await signIn(page, email, secret)
+  return page
+}
+
+const openMatters = (search = '?sort=Name') => openAs(owner.email, password, `/matters${search}`)
+const grid = (page: Page) => page.getByRole('grid')
+const activeRow = (page: Page) => page.locator('[role="row"][data-active="true"]')
+const hash = (page: Page) => page.evaluate('decodeURIComponent(location.hash.replaceAll("+", " "))')
+const count = (page: Page, text: string) => page.locator('output', { hasText: text }).first().waitFor()
+
+describe.skipIf(!chromiumPath())('lists', () => {
+  test('the keys of a mail program move, select, look and open', async () => {
+    const page = await openMatters()
+    await grid(page).getByText('Matter 001').waitFor()
+    expect(await grid(page).getAttribute('aria-rowcount')).toBe(String(rows + 1))
+    await grid(page).focus()
+    await page.keyboard.press('j')
+    await page.keyboard.press('j')
+    await activeRow(page).getByText('Matter 002').waitFor()
+    await page.keyboard.press('x')
+    await page.getByText('1 selected').waitFor()
+    await page.keyboard.press('Space')
+    await page.getByRole('complementary', { name: 'Details of Matter 002' }).waitFor()
+    await page.keyboard.press('j')
+    await page.getByRole('complementary', { name: 'Details of Matter 003' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.getByText('1 selected').count()).toBe(0)
+    await page.keyboard.press('End')
+    await activeRow(page).getByText('Matter 260').waitFor()
+    await page.keyboard.press('PageUp')
+    expect(await page.locator('[role="row"]').count()).toBeLessThan(60)
+    await page.keyboard.press('Home')
+    await activeRow(page).getByText('Matter 001').waitFor()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => hash(page)).toMatch(/^#\/matters\/\d+$/)
+  })
+
+  test('shift selects a range, also of rows that were never on the screen', async () => {
+    const page = await openMatters()
+    await page.getByLabel('Select Matter 003').click()
+    await grid(page).focus()
+    await page.keyboard.press('End')
+    await activeRow(page).getByText('Matter 260').waitFor()
+    await page.getByLabel('Select Matter 250').click({ modifiers: ['Shift'] })
+    await page.getByText('248 selected').waitFor()
+    await page.getByRole('button', { name: 'Select all 260 matters' }).click()
+    await page.getByText('260 selected').waitFor()
+    await page.getByLabel('Select Matter 255').click()
+    await page.getByText('259 selected').waitFor()
+  })
+
+  test('a filter is a sentence, an address and a text, and back restores list and place', async () => {
+    const page = await openMatters()
+    await page.getByRole('button', { name: 'Add a filter' }).click()
+    await page.keyboard.type('External')
+    await page.keyboard.press('Enter')
+    await page.getByRole('textbox', { name: 'External id' }).fill('X-1')
+    await count(page, '25 matters')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Change the filter External id contains “X-1”' }).waitFor()
+    expect(await hash(page)).toContain("contains(ExternalId,'X-1')")
+    await page.getByRole('button', { name: 'As text' }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('textbox')
+      .fill("endswith(Name,'8') and contains(ExternalId,'X')")
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await count(page, '26 matters')
+    await page.getByText("endswith(Name,'8')").waitFor()
+    const address = await hash(page)
+    await page.getByRole('link', { name: 'Matter 008' }).waitFor()
+    await grid(page).focus()
+    await page.keyboard.press('End')
+    await activeRow(page).getByText('Matter 248').waitFor()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => hash(page)).toMatch(/^#\/matters\/\d+$/)
+    await page.goBack()
+    await activeRow(page).getByText('Matter 248').waitFor()
+    expect(await hash(page)).toBe(address)
+    await page.reload()
+    await count(page, '26 matters')
+  })
+
+  test('where nothing matches, each condition can be taken away', async () => {
+    const page = await openMatters(`?filter=${encodeURIComponent("Name eq 'None' and Owner/Id eq me()")}`)
+    await page.getByText('Nothing matches').waitFor()
+    await page.getByRole('button', { name: 'Remove “Name is “None””' }).click()
+    await count(page, '234 matters')
+  })
+
+  test('a view says that it was changed, is saved under a name, and can be reset', async () => {
+    const page = await openMatters('')
+    await page
+      .getByRole('columnheader', { name: /Name/ })
+      .getByRole('button', { name: 'Name', exact: true })
+      .click()
+    await page.getByText('changed', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Save as…' }).click()
+    await page.getByRole('dialog').getByLabel('Name').fill('By name')
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await page.getByText('The view By name is saved.').waitFor()
+    await page.getByRole('button', { name: 'Views: By name' }).waitFor()
+    expect(await page.getByText('changed', { exact: true }).count()).toBe(0)
+    await page.getByRole('searchbox', { name: 'Find matters' }).fill('Matter 12')
+    await count(page, '10 matters')
+    await page.getByRole('button', { name: 'Reset' }).click()
+    await count(page, '260 matters')
+    await page.getByRole('searchbox', { name: 'Find matters' }).fill('Matter 25')
+    await count(page, '10 matters')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('changed', { exact: true }).waitFor({ state: 'hidden' })
+    await page.reload()
+    await count(page, '10 matters')
+  })
+
+  test('a change of many is checked first, and says how many have another value', async () => {
+    const page = await openMatters(`?filter=${encodeURIComponent("startswith(Name,'Matter 2')")}`)
+    await count(page, '61 matters')
+    await page.getByLabel('Select all that match').check()
+    await page.getByRole('button', { name: 'Change…' }).click()
+    await page.getByLabel('What to change').selectOption({ label: 'Owner' })
+    await page.getByRole('dialog').getByRole('combobox', { name: 'Owner' }).click()
+    await page.keyboard.type(other.email)
+    await page.getByRole('listbox').getByRole('option').first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('54 will change.').waitFor()
+    await dialog.getByText('7 have this value already.').waitFor()
+    await dialog.getByText('54 of 61 have another value, which would be replaced.').waitFor()
+    await dialog.getByRole('button', { name: 'Change 54' }).click()
+    await page.getByText('54 changed.').waitFor()
+  })
+
+  test('groups have exact counts, fold, and load their own rows', async () => {
+    const page = await openMatters('?group=Owner/Id&sort=Name')
+    const headings = page.getByRole('button', { name: /^Hide the rows of/ })
+    await headings.first().waitFor()
+    expect(await headings.count()).toBeGreaterThan(0)
+    await headings.first().click()
+    await page.getByRole('button', { name: /^Show the rows of/ }).waitFor()
+  })
+
+  test('exports what the filter finds with the columns that are shown', async () => {
+    const page = await openMatters(
+      `?filter=${encodeURIComponent("startswith(Name,'Matter 00')")}&sort=Name&columns=Name,Status`,
+    )
+    await count(page, '9 matters')
+    await page.getByRole('button', { name: 'Export' }).click()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'As CSV' }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/^matters.*\.csv$/)
+    const stream = await download.createReadStream()
+    const text = Buffer.concat(await stream.toArray()).toString()
+    expect(text.trim().split(/\r?\n/).length).toBe(10)
+    expect(text).toContain('Matter 009')
+  })
+
+  test('narrow screens show cards, and nothing runs over the edge', async () => {
+    const page = await openAs(owner.email, password, '/matters?sort=Name', {
+      viewport: { width: 360, height: 740 },
+    })
+    await grid(page).getByText('Matter 001').waitFor()
+    expect(await page.getByRole('columnheader').count()).toBe(0)
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+  })
+
+  test('a task is moved on the board by keyboard', async () => {
+    const page = await openAs(counsel.email, password, '/tasks?view=open&layout=Board')
+    const card = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('button', { name: /^Move / }) })
+      .first()
+    const name = (await card.getByRole('button', { name: /^Details of/ }).textContent()) ?? ''
+    await card.getByRole('button', { name: /^Move / }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: 'On hold' }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.getByRole('menuitem', { name: 'On hold' }).press('Enter')
+    await page.getByText(`${name} is now in On hold.`).waitFor()
+  })
+
+  test('a key date is done, and open again', async () => {
+    const page = await openAs(counsel.email, password, '/dates')
+    await page
+      .getByRole('button', { name: /^Mark .* as done$/ })
+      .first()
+      .click()
+    await page
+      .getByText(/is done/)
+      .first()
+      .waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page
+      .getByText(/is open again/)
+      .first()
+      .waitFor()
+  })
+
+  const pages = [
+    '/matters',
+    '/contracts',
+    '/tasks',
+    '/tasks?view=board',
+    '/tasks/templates',
+    '/invoices',
+    '/files',
+    '/dates',
+    '/dates?view=month',
+  ]
+  test.each(['light', 'dark'] as const)(
+    'nothing is in the way of assistive technology, %s',
+    async (colorScheme) => {
+      const page = await openAs(counsel.email, password, '/matters', { colorScheme })
+      await grid(page).waitFor()
+      for (const address of pages) {
+        await page.goto(`${origin}/#${address}`)
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        await expect.poll(() => page.getByText('Loading').count()).toBe(0)
+        const { violations } = await new AxeBuilder({ page }).include('main').analyze()
+        const found = violations.map(
+          ({ id, nodes }) => `${address} ${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+        )
+        expect(found).toEqual([])
+      }
+    },
+  )
+})
