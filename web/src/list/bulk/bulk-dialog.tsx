@@ -5,8 +5,10 @@ import { useState } from 'react'
 import { ActionButton } from '../../components/action-button.tsx'
 import { ErrorAlert } from '../../components/error-alert.tsx'
 import { useFormat } from '../../components/format-context.ts'
+import { useMe } from '../../components/me-context.ts'
 import { useAction } from '../../lib/use-action.ts'
 import type { BulkOutcome, BulkProperty, Identified, ListDefinition } from '../definition.ts'
+import { ME } from '../filters/sentence.ts'
 import { ValueEditor } from '../filters/value-editor.tsx'
 import type { Selection } from '../grid/selection.ts'
 import { texts } from '../texts.ts'
@@ -29,7 +31,9 @@ export function BulkDialog<Row extends Identified>(props: Props<Row>) {
   const [clear, setClear] = useState(false)
   const [onlyEmpty, setOnlyEmpty] = useState(false)
   const chosen = offered[index]
-  const value = clear ? null : (values.at(-1) ?? '')
+  const picked = values.at(-1) ?? ''
+  const self = useMe().user.id
+  const value = clear ? null : picked === ME ? self : picked
   const isReady = chosen !== undefined && value !== '' && count <= MOST
   const wanted: Wanted = {
     selection,

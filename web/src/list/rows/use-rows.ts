@@ -9,9 +9,9 @@ import {
 import { useCallback, useEffect, useState } from 'react'
 import type { Identified, ListCalls, ListDefinition, PageOf } from '../definition.ts'
 import type { RowRange } from '../window/row-window.ts'
-import { type Lines, linesOf, type Segment } from './groups.ts'
+import { placeFromEnd, PAGE_SIZE } from './from-end.ts'
+import type { Lines, Segment } from './groups.ts'
 
-export const PAGE_SIZE = 100
 /** A thumb that is dragged past thousands of rows asks for none of them. */
 const PASSING = 80
 
@@ -35,18 +35,33 @@ export function useCount<Row extends Identified>({ name, calls }: Definition<Row
   })
 }
 
-/** One page. A page after a known one goes on from it, at constant cost; others are skipped to. */
+/**
+ * One page. A page after a known one goes on from it, at constant cost. Others are skipped to: from the end, in the opposite order,
+ * where that is nearer (`rows` says how many there are).
+ */
 export function pageQuery<Row extends Identified>(
   { name, calls }: Definition<Row>,
-  { filter, orderBy }: RowsAsked,
+  { filter, orderBy, rows }: RowsAsked & { readonly rows?: number | undefined },
   page: number,
 ) {
   const keyOf = (number: number) => [name, 'list', 'page', filter, orderBy, number] as const
   return {
     queryKey: keyOf(page),
-    queryFn: ({ signal, client }: { signal: AbortSignal; client: QueryClient }): Promise<PageOf<Row>> => {
+    queryFn: async ({
+      signal,
+      client,
+    }: {
+      signal: AbortSignal
+      client: QueryClient
+    }): Promise<PageOf<Row>> => {
       const before = client.getQueryData<PageOf<Row>>(keyOf(page - 1))
       const $skiptoken = before?.nextLink === undefined ? undefined : tokenIn(before.nextLink)
+      const fromEnd = $skiptoken === undefined ? placeFromEnd(orderBy, page, rows) : undefined
+      if (fromEnd) {
+        // its nextLink leads the other way
+        const { items } = await calls.page({ ...given(filter), ...fromEnd }, signal)
+        return { items: items.toReversed() }
+      }
       const place = $skiptoken === undefined ? { $skip: page * PAGE_SIZE } : { $skiptoken }
       const order = orderBy === '' ? {} : { $orderby: orderBy }
       return calls.page({ ...given(filter), ...order, ...(page === 0 ? {} : place), $top: PAGE_SIZE }, signal)
@@ -92,7 +107,7 @@ export function useRows<Row extends Identified>(
   const wanted = pagesOf(lines, settled)
   const pages = useQueries({
     queries: wanted.map(({ segment, page }) =>
-      pageQuery(definition, { filter: segment.filter, orderBy }, page),
+      pageQuery(definition, { filter: segment.filter, orderBy, rows: segment.count }, page),
     ),
   })
   const queries = useQueryClient()
@@ -135,7 +150,9 @@ export function useReadRows<Row extends Identified>(
     async (range: RowRange): Promise<readonly Row[]> => {
       const rows: Row[] = []
       for (const { segment, page } of pagesOf(lines, range)) {
-        await queries.ensureQueryData(pageQuery(definition, { filter: segment.filter, orderBy }, page))
+        await queries.ensureQueryData(
+          pageQuery(definition, { filter: segment.filter, orderBy, rows: segment.count }, page),
+        )
       }
       for (let line = range.first; line < range.end; line += 1) {
         const at = lines.at(line)
@@ -150,9 +167,6 @@ export function useReadRows<Row extends Identified>(
     [definition, orderBy, lines, queries],
   )
 }
-
-export const plainLines = (filter: string, count: number): Lines =>
-  linesOf([{ filter, count, folded: false }])
 
 /** The groups of a list, while it has any. */
 export function useGroups(
