@@ -1,4 +1,7 @@
 // Uploading in the web app: many files at once over a network that breaks, names that are taken, folders, versions.
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { password, passwordHash } from '../browser.ts'
@@ -51,6 +54,21 @@ const file = (name: string, content = `content of ${name}`) => ({
 const choose = async (page: Page, files: ReturnType<typeof file>[]) =>
   page.locator('input[type=file]:not([webkitdirectory])').first().setInputFiles(files)
 
+/** Drops what is at these paths of this machine onto the list. */
+async function drop(page: Page, files: readonly string[]) {
+  const place = await page.getByText('This folder is empty').boundingBox()
+  const browser = await page.context().newCDPSession(page)
+  const data = { items: [], files: [...files], dragOperationsMask: 1 }
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await browser.send('Input.dispatchDragEvent', {
+      type,
+      x: (place?.x ?? 0) + 5,
+      y: (place?.y ?? 0) + 5,
+      data,
+    })
+  }
+}
+
 describe.skipIf(!chromiumPath())('uploads', () => {
   test('200 files arrive exactly once although the network is cut twice', async () => {
     const { page, filesIn, folderId } = await inFolder()
@@ -69,6 +87,32 @@ describe.skipIf(!chromiumPath())('uploads', () => {
     }
     await page.getByText('200 files uploaded').waitFor()
     expect(await filesIn(folderId)).toEqual(names)
+  })
+
+  test('folders dropped from the desktop keep their structure, and rows move by dragging', async () => {
+    const { page, asOwner, filesIn, folderId } = await inFolder()
+    const desktop = await mkdtemp(join(tmpdir(), 'chancery-desktop-'))
+    await mkdir(join(desktop, 'Annexes', 'Plans'), { recursive: true })
+    await writeFile(join(desktop, 'Annexes', 'a.txt'), 'a')
+    await writeFile(join(desktop, 'Annexes', 'Plans', 'b.txt'), 'b')
+    await writeFile(join(desktop, 'Annexes', '.DS_Store'), 'of the system')
+    await writeFile(join(desktop, 'c.txt'), 'c')
+    await drop(page, [join(desktop, 'Annexes'), join(desktop, 'c.txt')])
+    await page.getByText('3 files uploaded').waitFor()
+    const folderIn = async (id: number, name: string) => {
+      const answer = await asOwner.get(`/v2/files?$filter=Folder/Id eq ${id} and Name eq '${name}'`)
+      return answer.json<{ items: { id: number }[] }>().items[0]?.id ?? 0
+    }
+    const annexes = await folderIn(folderId, 'Annexes')
+    expect(await filesIn(folderId)).toEqual(['Annexes', 'c.txt'])
+    expect(await filesIn(annexes)).toEqual(['Plans', 'a.txt'])
+    expect(await filesIn(await folderIn(annexes, 'Plans'))).toEqual(['b.txt'])
+    await page
+      .getByRole('link', { name: 'c.txt' })
+      .dragTo(page.getByRole('button', { name: 'Annexes', exact: true }))
+    await page.getByText('Moved 1 item to Annexes').waitFor()
+    expect(await filesIn(annexes)).toContain('c.txt')
+    await rm(desktop, { recursive: true })
   })
 
   test('names that are taken are asked about once, for all of them or each', async () => {

@@ -10,6 +10,7 @@ import {
   IconUpload,
 } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
+import { useMe } from '../../../components/me-context.ts'
 import { useFileActions } from '../file-actions.ts'
 import { recordArchiveUrl, type RecordRef, type RecordRights } from '../files.ts'
 import { NameDialog } from '../name-dialog.tsx'
@@ -34,6 +35,8 @@ interface Props {
 
 export function FilesToolbar({ place, rights, words, onWords, onBin }: Props) {
   const actions = useFileActions()
+  // others take back their own deletions, in the message that tells them
+  const { administer } = useMe().can
   const [naming, setNaming] = useState(false)
   const folderInput = useRef<HTMLInputElement>(null)
   return (
@@ -98,9 +101,11 @@ export function FilesToolbar({ place, rights, words, onWords, onBin }: Props) {
           >
             {texts.downloadAll}
           </Menu.Item>
-          <Menu.Item leftSection={<IconTrash size={16} />} onClick={onBin}>
-            {texts.bin}
-          </Menu.Item>
+          {administer && (
+            <Menu.Item leftSection={<IconTrash size={16} />} onClick={onBin}>
+              {texts.bin}
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
       {naming && (

@@ -11,7 +11,7 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useFormat } from '../../../components/format-context.ts'
 import { useServerAway } from '../../../lib/connection.ts'
 import { filesKey } from '../files.ts'
@@ -37,13 +37,17 @@ export function UploadTray() {
   )
 }
 
-/** Lists of files are asked for again as uploads arrive, at most once a second. */
+/** Lists of files are asked for again as uploads arrive, at most once a second; also when the tray is closed meanwhile. */
 function useFreshLists(done: number): void {
   const queries = useQueryClient()
+  const waiting = useRef(false)
   useEffect(() => {
-    if (done === 0) return
-    const timer = setTimeout(() => void queries.invalidateQueries({ queryKey: filesKey }), 400)
-    return () => clearTimeout(timer)
+    if (done === 0 || waiting.current) return
+    waiting.current = true
+    setTimeout(() => {
+      waiting.current = false
+      void queries.invalidateQueries({ queryKey: filesKey })
+    }, 1000)
   }, [queries, done])
 }
 
