@@ -75,19 +75,15 @@ export function useSaveRecord(ref: RecordRef, seen: RecordOverview) {
   const save = useCallback(
     (changes: RecordChanges, before: RecordOverview): Promise<boolean> => {
       const calls = callsOf(kind)
-      return afterOthers(`${kind}/${id}`, async () => {
-        try {
-          return await saveMerged<object, RecordChanges>({
-            before: versionOf(before),
-            changes,
-            send: (part, etag) => calls.change(id, part, etag),
-            read: async () => versionOf(await calls.overview(id)),
-            ask: (conflicts) => ask(conflicts, conflictWords(before, reading)),
-          })
-        } finally {
-          await recordChanged(queries, { kind, id })
-        }
-      })
+      return afterOthers(`${kind}/${id}`, () =>
+        saveMerged<object, RecordChanges>({
+          before: versionOf(before),
+          changes,
+          send: (part, etag) => calls.change(id, part, etag),
+          read: async () => versionOf(await calls.overview(id)),
+          ask: (conflicts) => ask(conflicts, conflictWords(before, reading)),
+        }).finally(() => recordChanged(queries, { kind, id })),
+      )
     },
     [queries, ask, reading, kind, id],
   )

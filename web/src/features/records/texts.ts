@@ -60,7 +60,7 @@ export const recordTexts = {
     other: 'Other',
     finalTitle: (state: string) => `Move to ${state}?`,
     confirm: (state: string) => `Move to ${state}`,
-    cannotMove: 'It cannot be moved there now.',
+    cannotMove: (from: string, to: string) => `From ${from} it can go to ${to}.`,
   },
   tabs: {
     overview: 'Overview',

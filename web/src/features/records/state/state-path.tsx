@@ -25,6 +25,8 @@ export function StatePath(props: {
   const path = pathOf[kind]
   const others = moves.filter(({ to }) => !path.includes(to))
   const reached = path.indexOf(now)
+  const possible = moves.filter(({ allowed }) => allowed).map(({ to }) => stateName(to))
+  const whyNot = texts.cannotMove(stateName(state), possible.join(', '))
 
   async function move(to: string) {
     setBusy(to)
@@ -58,6 +60,7 @@ export function StatePath(props: {
               isDone={index < reached}
               move={moves.find(({ to }) => to === step)}
               busy={busy === step}
+              whyNot={whyNot}
               onMove={begin}
             />
           </li>
@@ -86,9 +89,11 @@ function Step(props: {
   isDone: boolean
   move: Move | undefined
   busy: boolean
+  /** For a state that does not follow from here. */
+  whyNot: string
   onMove: (to: string) => void
 }) {
-  const { step, shown, isNow, isDone, move, busy, onMove } = props
+  const { step, shown, isNow, isDone, move, busy, whyNot, onMove } = props
   const mark = isDone ? <IconCheck size={14} aria-hidden="true" /> : null
   if (isNow) {
     return (
@@ -116,13 +121,13 @@ function Step(props: {
       <Popover.Target>
         <UnstyledButton
           className={classes.blocked}
-          aria-label={texts.blocked(shown, move?.because ?? texts.cannotMove)}
+          aria-label={texts.blocked(shown, move?.because ?? whyNot)}
         >
           {mark ?? <IconLock size={13} aria-hidden="true" />}
           {shown}
         </UnstyledButton>
       </Popover.Target>
-      <Popover.Dropdown className={classes.why}>{move?.because ?? texts.cannotMove}</Popover.Dropdown>
+      <Popover.Dropdown className={classes.why}>{move?.because ?? whyNot}</Popover.Dropdown>
     </Popover>
   )
 }
@@ -162,7 +167,7 @@ function OtherStates(props: {
             }}
           >
             <span>{texts.move(stateName(to))}</span>
-            {allowed ? null : <span className={classes.because}>{because ?? texts.cannotMove}</span>}
+            {allowed ? null : <span className={classes.because}>{because ?? ''}</span>}
           </UnstyledButton>
         ))}
       </Popover.Dropdown>
