@@ -76,13 +76,16 @@ export function useSaveRecord(ref: RecordRef, seen: RecordOverview) {
     (changes: RecordChanges, before: RecordOverview): Promise<boolean> => {
       const calls = callsOf(kind)
       return afterOthers(`${kind}/${id}`, () =>
-        saveMerged<object, RecordChanges>({
-          before: versionOf(before),
-          changes,
-          send: (part, etag) => calls.change(id, part, etag),
-          read: async () => versionOf(await calls.overview(id)),
-          ask: (conflicts) => ask(conflicts, conflictWords(before, reading)),
-        }).finally(() => recordChanged(queries, { kind, id })),
+        andThen(
+          saveMerged<object, RecordChanges>({
+            before: versionOf(before),
+            changes,
+            send: (part, etag) => calls.change(id, part, etag),
+            read: async () => versionOf(await calls.overview(id)),
+            ask: (conflicts) => ask(conflicts, conflictWords(before, reading)),
+          }),
+          () => recordChanged(queries, { kind, id }),
+        ),
       )
     },
     [queries, ask, reading, kind, id],
@@ -100,6 +103,15 @@ export function useSaveRecord(ref: RecordRef, seen: RecordOverview) {
     },
     [save, seen, queries, kind, id],
   )
+}
+
+/** Whether it worked or not, `after` follows before anybody goes on. */
+async function andThen<Result>(work: Promise<Result>, after: () => Promise<void>): Promise<Result> {
+  try {
+    return await work
+  } finally {
+    await after()
+  }
 }
 
 const versionOf = ({ record, etag }: RecordOverview): Version<object> => ({ value: record, etag })

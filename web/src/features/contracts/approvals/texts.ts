@@ -68,7 +68,7 @@ export const approvalTexts = {
     title: 'Approvals',
     waiting: 'Waiting for you',
     waitingNone: 'Nothing waits for your approval.',
-    asked: 'Asked by others and you',
+    asked: 'Waiting for others',
     askedNone: 'No approval is waiting for anybody on contracts that you see.',
     decided: 'Decided by you',
     decidedNone: 'You have not decided on anything yet.',
