@@ -1,4 +1,5 @@
 // Lists in the web app, in a browser: rows by keys and scrolling, filters as sentences, views, bulk changes, exports.
+import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, password, passwordHash } from '../browser.ts'
@@ -229,4 +230,50 @@ describe.skipIf(!chromiumPath())('lists', () => {
     await page.getByRole('menuitem', { name: 'On hold' }).press('Enter')
     await page.getByText(`${name} is now in On hold.`).waitFor()
   })
+
+  test('a key date is done, and open again', async () => {
+    const page = await openAs(counsel.email, password, '/dates')
+    await page
+      .getByRole('button', { name: /^Mark .* as done$/ })
+      .first()
+      .click()
+    await page
+      .getByText(/is done/)
+      .first()
+      .waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page
+      .getByText(/is open again/)
+      .first()
+      .waitFor()
+  })
+
+  const pages = [
+    '/matters',
+    '/contracts',
+    '/tasks',
+    '/tasks?view=board',
+    '/tasks/templates',
+    '/invoices',
+    '/files',
+    '/dates',
+    '/dates?view=month',
+  ]
+  test.each(['light', 'dark'] as const)(
+    'nothing is in the way of assistive technology, %s',
+    async (colorScheme) => {
+      const page = await openAs(counsel.email, password, '/matters', { colorScheme })
+      await grid(page).waitFor()
+      for (const address of pages) {
+        await page.goto(`${origin}/#${address}`)
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        await expect.poll(() => page.getByText('Loading').count()).toBe(0)
+        const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).include('main').analyze()
+        const found = violations.map(
+          ({ id, nodes }) => `${address} ${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+        )
+        expect(found).toEqual([])
+      }
+    },
+  )
 })
