@@ -21,10 +21,17 @@ const expected = /^Failed to load resource: the server responded with a status o
 // and so is a network that a test cuts
 const cutOff = /net::ERR_(?!BLOCKED|FAILED|FILE|ABORTED)/
 
-/** Serves the app for this file's tests. A script, style or request that the content security policy stops fails them. */
+// Nor what it says of requests that a test stops.
+const stopped = /^Failed to load resource: net::ERR_/
+
+/**
+ * Serves the app for this file's tests. A script, style or request that the content security policy stops fails them.
+ * `interrupted` is for those that stop requests themselves.
+ */
 export async function serveWebApp({
   demo = false,
   network = undefined as Network | undefined,
+  interrupted = false,
 } = {}): Promise<WebApp> {
   await ensureWebBuilt()
   const port = await freePort()
@@ -64,12 +71,9 @@ export async function serveWebApp({
       page.on('pageerror', (error) => complaints.push(String(error.stack)))
       page.on('console', (message) => {
         const said = message.text()
-        if (
-          ['error', 'warning'].includes(message.type()) &&
-          !expected.test(said) &&
-          !(network && cutOff.test(said))
-        )
-          complaints.push(said)
+        const known =
+          expected.test(said) || (network && cutOff.test(said)) || (interrupted && stopped.test(said))
+        if (['error', 'warning'].includes(message.type()) && !known) complaints.push(said)
       })
       return page
     },

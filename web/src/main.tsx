@@ -1,5 +1,7 @@
 // Starts the app.
-import '@mantine/core/styles.css'
+// the components bring theirs: web/vite.config.ts
+import '@mantine/core/styles/baseline.layer.css'
+import '@mantine/core/styles/global.layer.css'
 import './app/global.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

@@ -3,9 +3,6 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ConversationTab } from '../records/conversation/conversation-tab.tsx'
-import { FilesTab } from '../files/browser/files-tab.tsx'
-import { HistoryTab } from '../records/history/history-tab.tsx'
 import { DatesPanel, RelatedPanel } from '../records/parts/dates-panel.tsx'
 import { FactsPanel } from '../records/parts/facts-panel.tsx'
 import { FormPanel } from '../records/parts/form-panel.tsx'
@@ -16,12 +13,26 @@ import { RecordHeader } from '../records/record-header.tsx'
 import { Columns, RecordPage, type RecordTab, RecordTabs } from '../records/record-page.tsx'
 import { overviewQuery, type RecordRef } from '../records/records.ts'
 import { recordTexts as texts } from '../records/texts.ts'
-import { ApprovalDialog } from './approvals/approval-dialogs.tsx'
-import { ApprovalsTab } from './approvals/approvals-tab.tsx'
 import { approvalsQuery, currentApproval } from './approvals/approvals.ts'
 import { approvalTexts } from './approvals/texts.ts'
-import { KeyDatesTab } from './dates/key-dates-tab.tsx'
 import { DocumentTab } from './document-tab.tsx'
+import { lazily } from '../../components/lazily.tsx'
+import { PageSkeleton } from '../../components/page-skeleton.tsx'
+
+const ConversationTab = lazily(
+  () => import('../records/conversation/conversation-tab.tsx'),
+  'ConversationTab',
+  <PageSkeleton />,
+)
+const FilesTab = lazily(() => import('../files/browser/files-tab.tsx'), 'FilesTab', <PageSkeleton />)
+const HistoryTab = lazily(() => import('../records/history/history-tab.tsx'), 'HistoryTab', <PageSkeleton />)
+const ApprovalsTab = lazily(() => import('./approvals/approvals-tab.tsx'), 'ApprovalsTab', <PageSkeleton />)
+const KeyDatesTab = lazily(() => import('./dates/key-dates-tab.tsx'), 'KeyDatesTab', <PageSkeleton />)
+const ApprovalDialog = lazily(
+  () => import('./approvals/approval-dialogs.tsx'),
+  'ApprovalDialog',
+  <PageSkeleton />,
+)
 
 export function ContractPage() {
   const { id = '' } = useParams({ strict: false })

@@ -2,13 +2,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { useFormat } from '../../components/format-context.ts'
+import { lazily } from '../../components/lazily.tsx'
 import { TextLink } from '../../components/links.tsx'
+import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { StateBadge } from '../../components/state-badge.tsx'
 import { EditableField } from '../../forms/editable-field.tsx'
 import editing from '../../forms/editable-field.module.css'
 import { fieldsOf, formParts } from '../../forms/form-parts.ts'
 import { approvalStates, stateOf } from '../../lib/states.ts'
-import { DocumentPane } from '../files/file/document-pane.tsx'
 import { valueIn } from '../records/field-changes.ts'
 import { ExpiryField, OwnerField } from '../records/parts/facts-panel.tsx'
 import { useSaveField } from '../records/parts/form-panel.tsx'
@@ -19,6 +20,8 @@ import { approvalTexts } from './approvals/texts.ts'
 import { NoticeLine } from './dates/notice-panel.tsx'
 import classes from './document-tab.module.css'
 import { contractTexts as texts } from './texts.ts'
+
+const DocumentPane = lazily(() => import('../files/file/document-pane.tsx'), 'DocumentPane', <PageSkeleton />)
 
 export function DocumentTab({ target, overview }: { target: RecordRef; overview: ContractOverview }) {
   const { document } = overview.record

@@ -1,4 +1,4 @@
-// The page of all invoices.
+// The pages of invoices.
 import { createRoute } from '@tanstack/react-router'
 import { lazyPage } from '../../app/lazy-page.tsx'
 import { signedIn } from '../../app/parent-routes.tsx'
@@ -11,5 +11,10 @@ export const invoiceListRoutes = [
     path: '/invoices',
     component: lazyPage(() => import('./invoices-page.tsx'), 'InvoicesPage'),
     validateSearch: readSearch(searchNames),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: '/invoices/$id',
+    component: lazyPage(() => import('./invoice-page.tsx'), 'InvoicePage'),
   }),
 ] as const

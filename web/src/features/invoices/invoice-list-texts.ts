@@ -2,6 +2,8 @@
 export const invoiceListTexts = {
   title: 'Invoices',
   one: 'invoice',
+  invoice: 'Invoice',
+  notShown: 'This invoice cannot be shown',
   several: 'invoices',
   number: 'Number',
   state: 'State',

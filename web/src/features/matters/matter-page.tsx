@@ -1,10 +1,6 @@
 // The page of a matter.
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { ConversationTab } from '../records/conversation/conversation-tab.tsx'
-import { FilesTab } from '../files/browser/files-tab.tsx'
-import { HistoryTab } from '../records/history/history-tab.tsx'
-import { MoneyTab } from '../records/money-tab.tsx'
 import { DatesPanel, RelatedPanel } from '../records/parts/dates-panel.tsx'
 import { FactsPanel } from '../records/parts/facts-panel.tsx'
 import { FormPanel } from '../records/parts/form-panel.tsx'
@@ -15,8 +11,19 @@ import type { MatterOverview } from '../records/record-calls.ts'
 import { RecordHeader } from '../records/record-header.tsx'
 import { Columns, RecordPage, type RecordTab, RecordTabs } from '../records/record-page.tsx'
 import { overviewQuery, type RecordRef } from '../records/records.ts'
-import { TasksTab } from '../records/tasks/tasks-tab.tsx'
 import { recordTexts as texts } from '../records/texts.ts'
+import { lazily } from '../../components/lazily.tsx'
+import { PageSkeleton } from '../../components/page-skeleton.tsx'
+
+const ConversationTab = lazily(
+  () => import('../records/conversation/conversation-tab.tsx'),
+  'ConversationTab',
+  <PageSkeleton />,
+)
+const FilesTab = lazily(() => import('../files/browser/files-tab.tsx'), 'FilesTab', <PageSkeleton />)
+const HistoryTab = lazily(() => import('../records/history/history-tab.tsx'), 'HistoryTab', <PageSkeleton />)
+const MoneyTab = lazily(() => import('../records/money-tab.tsx'), 'MoneyTab', <PageSkeleton />)
+const TasksTab = lazily(() => import('../records/tasks/tasks-tab.tsx'), 'TasksTab', <PageSkeleton />)
 
 export function MatterPage() {
   const { id = '' } = useParams({ strict: false })

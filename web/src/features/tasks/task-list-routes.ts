@@ -17,4 +17,9 @@ export const taskListRoutes = [
     path: '/tasks/templates',
     component: lazyPage(() => import('./templates/templates-page.tsx'), 'TemplatesPage'),
   }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: '/tasks/$id',
+    component: lazyPage(() => import('./task-page.tsx'), 'TaskPage'),
+  }),
 ] as const

@@ -2,6 +2,7 @@
 export const taskListTexts = {
   title: 'Tasks',
   one: 'task',
+  notShown: 'This task cannot be shown',
   several: 'tasks',
   templates: 'Templates',
   name: 'Name',

@@ -8,7 +8,9 @@ import classes from './filter-bar.module.css'
 import { type FilterProperty, type Operator, operatorsOf, valuesTaken } from './property.ts'
 import { type Condition, isComplete } from './sentence.ts'
 import { type ConditionWords, wordsOf } from './sentence-words.ts'
-import { ValueEditor } from './value-editor.tsx'
+import { lazily } from '../../components/lazily.tsx'
+
+const ValueEditor = lazily(() => import('./value-editor.tsx'), 'ValueEditor')
 
 /** Typing asks the server once it stops for so long. */
 const TYPING = 300

@@ -5,9 +5,7 @@ import { Fragment, type KeyboardEvent, useRef, useState } from 'react'
 import { texts } from '../texts.ts'
 import { ConditionChip } from './condition-chip.tsx'
 import classes from './filter-bar.module.css'
-import { FilterText } from './filter-text.tsx'
 import { operatorsOf } from './property.ts'
-import { PropertyChooser } from './property-chooser.tsx'
 import type { FilterProperty } from './property.ts'
 import {
   type Clause,
@@ -19,6 +17,10 @@ import {
   withClause,
 } from './sentence.ts'
 import { useNames } from './sentence-words.ts'
+import { lazily } from '../../components/lazily.tsx'
+
+const FilterText = lazily(() => import('./filter-text.tsx'), 'FilterText')
+const PropertyChooser = lazily(() => import('./property-chooser.tsx'), 'PropertyChooser')
 
 const TYPING = 250
 

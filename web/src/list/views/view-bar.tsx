@@ -8,8 +8,10 @@ import type { ListAddress } from '../address/use-list-address.ts'
 import type { Identified, ListDefinition } from '../definition.ts'
 import { texts } from '../texts.ts'
 import classes from './view-bar.module.css'
-import { ViewDialog } from './view-dialog.tsx'
 import { type SavedView, useViewActions, type View } from './views.ts'
+import { lazily } from '../../components/lazily.tsx'
+
+const ViewDialog = lazily(() => import('./view-dialog.tsx'), 'ViewDialog')
 
 interface Props<Row extends Identified> {
   readonly definition: ListDefinition<Row>

@@ -1,0 +1,47 @@
+// Looks at a page as its users do: narrow and wide, light and dark. What axe finds fails the test; CHANCERY_TEST_PICTURES names
+// a folder that keeps the pictures.
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+const folder = process.env['CHANCERY_TEST_PICTURES']
+const widths = [360, 1280] as const
+
+/**
+ * The page has to be loaded. Its content policy is watched by `serveWebApp`. Afterwards it is as wide as before, and follows
+ * the system's theme.
+ */
+export async function look(page: Page, name: string): Promise<void> {
+  const before = page.viewportSize()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: width < 500 ? 760 : 800 })
+      await settled(page)
+      const where = `${name} at ${width} px, ${colorScheme}`
+      expect(await found(page), where).toEqual([])
+      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), where).toBe(true)
+      if (folder) await page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png` })
+    }
+  }
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null })
+  if (before) await page.setViewportSize(before)
+}
+
+/** What axe finds, in words that lead to the place. */
+async function found(page: Page): Promise<readonly string[]> {
+  // the other mode opens a second page for its result, which would be a page of somebody who is not signed in
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
+  )
+}
+
+/** Nothing is loading or moving any more. */
+async function settled(page: Page): Promise<void> {
+  await expect.poll(() => page.getByText('Loading…').count()).toBe(0)
+  await page.evaluate(`for (const animation of document.getAnimations()) {
+    // one without an end cannot be finished
+    try { animation.finish() } catch { animation.cancel() }
+  }`)
+}
