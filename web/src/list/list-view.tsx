@@ -7,6 +7,7 @@ import { ErrorAlert } from '../components/error-alert.tsx'
 import { Loading } from '../components/loading.tsx'
 import { StatusMessage } from '../components/status-message.tsx'
 import { useKeptPlace } from './address/kept-place.ts'
+import { BulkDialog } from './bulk/lazy-bulk-dialog.ts'
 import { ColumnChooser } from './columns/column-chooser.tsx'
 import { ExportMenu } from './columns/export-menu.tsx'
 import classes from './list-view.module.css'
@@ -17,16 +18,13 @@ import { isTime } from './filters/property.ts'
 import { RowGrid } from './grid/row-grid.tsx'
 import { allSelected, countSelected, nothingSelected, type Selection } from './grid/selection.ts'
 import { groupingsOf } from './list-columns.ts'
+import { PeekPanel } from './peek/peek-panel.tsx'
 import { monthName } from './rows/month-name.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { texts } from './texts.ts'
 import { useFillHeight } from './use-fill-height.ts'
 import { useList } from './use-list.ts'
 import { ViewBar } from './views/view-bar.tsx'
-import { lazily } from '../components/lazily.tsx'
-
-const BulkDialog = lazily(() => import('./bulk/bulk-dialog.tsx'), 'BulkDialog')
-const PeekPanel = lazily(() => import('./peek/peek-panel.tsx'), 'PeekPanel')
 
 type List<Row extends Identified> = ReturnType<typeof useList<Row>>
 
