@@ -79,7 +79,7 @@ describe('the document of a wizard', () => {
     expect((await caller.put(form, { parts: [] })).statusCode).toBe(204)
   })
 
-  test('is previewed with the answers so far, and nothing comes of it [V-390]', async () => {
+  test('is previewed with the answers so far, and nothing comes of it [V-394]', async () => {
     const { type } = await wizard()
     expect((await caller.post(`${type}/preview`, {})).statusCode).toBe(409)
     await put(type, '{contractName}: with {otherParty}{#otherParty}, at last{/otherParty}')
