@@ -28,11 +28,6 @@ export function useDraft<Value>(name: string, initial: Value): [Value, (value: V
   return [value, set, forget]
 }
 
-/** Forgets a draft from elsewhere than its page. */
-export function forgetDraft(userId: string, name: string): void {
-  write(`${PREFIX}/${userId}/${name}`, undefined)
-}
-
 function read<Value>(key: string, initial: Value): Value {
   try {
     const text = window.sessionStorage.getItem(key)

@@ -184,7 +184,7 @@ export const contractList: ListDefinition<ContractRow> = {
     title: texts.emptyTitle,
     text: texts.emptyText,
     action: (
-      <ButtonLink to={'/contracts/new' as never} size="sm">
+      <ButtonLink to={'/contracts/new'} size="sm">
         {texts.create}
       </ButtonLink>
     ),

@@ -13,7 +13,7 @@ export function ContractsPage() {
       title={texts.title}
       actions={
         me.can.createContracts && (
-          <ButtonLink to={'/contracts/new' as never} size="sm">
+          <ButtonLink to={'/contracts/new'} size="sm">
             {texts.create}
           </ButtonLink>
         )

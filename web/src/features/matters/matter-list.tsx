@@ -194,7 +194,7 @@ export const matterList: ListDefinition<MatterRow> = {
     title: texts.emptyTitle,
     text: texts.emptyText,
     action: (
-      <ButtonLink to={'/matters/new' as never} size="sm">
+      <ButtonLink to={'/matters/new'} size="sm">
         {texts.create}
       </ButtonLink>
     ),

@@ -13,7 +13,7 @@ export function MattersPage() {
       title={texts.title}
       actions={
         me.can.createMatters && (
-          <ButtonLink to={'/matters/new' as never} size="sm">
+          <ButtonLink to={'/matters/new'} size="sm">
             {texts.create}
           </ButtonLink>
         )

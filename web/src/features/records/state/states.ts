@@ -1,10 +1,6 @@
 // The states of matters and contracts: what they are called, how they are tinted, and which of them make the path.
-import { contractStates, matterStates, type State, stateOf } from '../../../lib/states.ts'
+import { contractStates, matterStates, stateOf } from '../../../lib/states.ts'
 import type { RecordKind } from '../record-calls.ts'
-
-/** The states of a kind, with their words and tones. */
-export const statesOf = (kind: RecordKind): Readonly<Record<string, State>> =>
-  kind === 'matters' ? matterStates : contractStates
 
 /** What a state is called. */
 export const stateName = (name: string): string =>

@@ -1,0 +1,60 @@
+// Every page of the demo, looked at as its people do: narrow and wide, light and dark, and by axe.
+import { describe, test } from 'vitest'
+import { chromiumPath } from '../chromium.ts'
+import { look } from './look.ts'
+import { serveWebApp, signIn } from './web-app.ts'
+
+const app = await serveWebApp({ demo: true })
+
+/** By the person they are for: the address, and what is there once the page has loaded. */
+const pages: Readonly<Record<string, readonly (readonly [path: string, text: string])[]>> = {
+  'counsel@harbour.example': [
+    ['/', 'Waiting for you'],
+    ['/matters', 'Distributor for the Baltics'],
+    ['/matters/3', 'Liability cap is with Sales for comment.'],
+    ['/matters/3?tab=files', 'New folder'],
+    ['/matters/3?tab=tasks', 'Tasks'],
+    ['/matters/3?tab=messages', 'Messages'],
+    ['/matters/3?tab=money', 'Money'],
+    ['/matters/3?tab=history', 'History'],
+    ['/contracts', 'Name'],
+    ['/contracts/1', 'Mutual Non-Disclosure Agreement'],
+    ['/contracts/1?tab=details', 'Owner'],
+    ['/contracts/1?tab=approvals', 'Approvals'],
+    ['/contracts/1?tab=dates', 'Key dates'],
+    ['/contracts/1?tab=history', 'History'],
+    ['/tasks', 'Comments of the business'],
+    ['/tasks/templates', 'Templates'],
+    ['/dates', 'Key dates'],
+    ['/files', 'Name'],
+    ['/invoices', 'Invoices'],
+    ['/approvals', 'Approvals'],
+    ['/intake', 'Distributor for the Baltics'],
+    ['/new', 'Matter'],
+    ['/matters/new', 'Type'],
+    ['/contracts/new', 'Contract'],
+    ['/tasks/new', 'Task'],
+    ['/search?q=lease', 'Lease of 14 Quay Street'],
+    ['/inbox', 'Notifications'],
+    ['/me', 'Time zone'],
+  ],
+  'requester@harbour.example': [
+    ['/', 'Home'],
+    ['/ask', 'Question about employment'],
+    ['/ask/1', 'What is it about?'],
+    ['/requests', 'Distributor for the Baltics'],
+  ],
+}
+
+describe.skipIf(!chromiumPath())('every page', () => {
+  test.each(Object.entries(pages))('of %s', async (email, all) => {
+    const page = await app.open()
+    await page.goto(`${app.origin}/#/account`)
+    await signIn(page, email, 'chancery-demo')
+    for (const [path, text] of all) {
+      await page.goto(`${app.origin}/#${path}`)
+      await page.locator('main').getByText(text).first().waitFor()
+      await look(page, path.replaceAll(/\W+/g, '-'))
+    }
+  })
+})
