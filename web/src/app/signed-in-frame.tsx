@@ -78,7 +78,6 @@ export function SignedInFrame() {
 /** Whose page this is: also after their session has ended, until they leave or somebody else signs in. */
 function useOwner(session: Session | undefined): SignedIn | undefined {
   const queries = useQueryClient()
-  const router = useRouter()
   const ended = useSessionEnded()
   const [owner, setOwner] = useState<SignedIn>()
   const user = session?.user ?? null
@@ -91,13 +90,14 @@ function useOwner(session: Session | undefined): SignedIn | undefined {
     if (user === null) return
     if (isOther && isAtWork()) {
       giveUp()
-      router.history.push('/')
+      // at once, so that the page that loads again is not the other person's
+      window.location.hash = '#/'
       window.location.reload()
     } else {
       startWork()
       goOn()
     }
-  }, [user, isOther, router])
+  }, [user, isOther])
 
   if (session !== undefined && user !== null && (owner === undefined || (isOther && !isAtWork()))) {
     const now = { ...session, user }

@@ -84,7 +84,13 @@ export const theme = createTheme({
     Menu: Menu.extend({ defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } }),
     // Locking the page's scroll would add a <style> element, which the content security policy forbids.
     Modal: Modal.extend({
-      defaultProps: { lockScroll: false, centered: true, closeButtonProps: { 'aria-label': 'Close' } },
+      defaultProps: {
+        lockScroll: false,
+        centered: true,
+        closeButtonProps: { 'aria-label': 'Close' },
+        // the head of a dialog is not the head of the page
+        attributes: { header: { role: 'none' } },
+      },
     }),
     PasswordInput: PasswordInput.extend({ defaultProps: { size: 'sm' } }),
     TextInput: TextInput.extend({ defaultProps: { size: 'sm' } }),
