@@ -46,7 +46,11 @@ const toldContent = ({ lines, ...rest }: DraftContent): Readonly<Record<string, 
 })
 
 /** A decimal without the zeros at its end. */
-const short = (decimal: string): string => (decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal)
+function short(decimal: string): string {
+  const [whole = '', behind = ''] = decimal.split('.')
+  const digits = behind.slice(0, [...behind].findLastIndex((digit) => digit !== '0') + 1)
+  return digits === '' ? whole : `${whole}.${digits}`
+}
 
 /** A period of two days as a text; what is absent as null. */
 function toldValue(value: unknown): unknown {
