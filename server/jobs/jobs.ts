@@ -5,7 +5,6 @@ import { addJob } from '../platform/add-job.ts'
 import { internalTransaction } from '../platform/change.ts'
 import { defineJob, defineRecurring, everyMinute, type Job } from '../platform/jobs.ts'
 import type { ChangeOne } from './bulk-change.ts'
-import { bulkJobName } from './commands/start-bulk-change.ts'
 import { type BulkChangeKey, runBulkChange } from './run-bulk-change.ts'
 
 const keptDays = 30
@@ -22,7 +21,7 @@ const resume = defineRecurring({
         where finished_at is null and (leased_until is null or leased_until < ${new Date(Date.now())})
         order by id limit 100`.execute(tx)
       for (const { organisationId, id } of rows)
-        await addJob(tx, bulkJobName, { organisationId, id }, `${bulkJobName} ${organisationId} ${id}`)
+        await addJob(tx, 'change-many', { organisationId, id }, `change-many ${organisationId} ${id}`)
     })
   },
 })
@@ -42,7 +41,7 @@ const remove = defineRecurring({
 /** The jobs, with what changes one record of each list, by its name. */
 export const bulkChangeJobs = (changes: ReadonlyMap<string, ChangeOne>): readonly Job[] => [
   defineJob({
-    name: bulkJobName,
+    name: 'change-many',
     payload: Type.Object({ organisationId: Type.Integer(), id: Type.Integer() }),
     run: (app, key) => runBulkChange(app, key, changes),
   }),

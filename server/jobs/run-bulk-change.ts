@@ -14,7 +14,6 @@ import { rehearse } from '../platform/rehearse.ts'
 import { replacesValue } from '../platform/replaced-values.ts'
 import { findSnapshot } from '../users/authorization-snapshot.ts'
 import { type ChangeOne, idsPerPart, mostRefusals } from './bulk-change.ts'
-import { bulkJobName } from './commands/start-bulk-change.ts'
 
 /** Which bulk change. */
 export interface BulkChangeKey {
@@ -238,7 +237,7 @@ const release = (app: App, held: Held): Promise<void> =>
     }
     const left = await ours(tx, held).set({ leased_until: null }).returning('id').executeTakeFirst()
     const { organisationId, id } = held
-    if (left) await addJob(tx, bulkJobName, { organisationId, id }, `${bulkJobName} ${organisationId} ${id}`)
+    if (left) await addJob(tx, 'change-many', { organisationId, id }, `change-many ${organisationId} ${id}`)
   })
 
 const fail = async (app: App, held: Held, because: string): Promise<void> => {

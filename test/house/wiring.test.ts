@@ -42,17 +42,26 @@ test('every module of routes is in the list of the API', () => {
   expect(modules.filter((name) => !new RegExp(`\\b${name}\\b`).test(list))).toEqual([])
 })
 
+const ofSandbox = 'the reset of a sandbox removes what was added to it'
+
 /** Tables that several nouns write, and why. Each other table has one noun that enforces all its rules. */
 const sharedTables: Readonly<Record<string, string>> = {
   event_dispatches: 'change leaves what webhooks takes away',
   field_values:
     'a record that is purged takes its values with it, and a contract party that is merged is replaced in them',
   guesses: 'counted by platform, swept with what else signing in leaves behind',
+  identity_providers: ofSandbox,
+  mail_domains: ofSandbox,
   matter_numbers: 'the demo of a large organisation inserts its matters in bulk, with their numbers',
   notification_dispatches: 'change leaves what notifications takes away',
   notifications: 'a record that is purged takes them with it',
+  oauth_clients: ofSandbox,
+  oauth_grants: ofSandbox,
+  organisation_link_offers: ofSandbox,
+  organisation_links: ofSandbox,
   organisations: 'signing in decides whether passwords are allowed',
   recents: 'a record that is purged takes them with it, and so do its files',
+  sessions: ofSandbox,
   tasks: 'a matter that is purged takes them with it',
   user_organisations: 'who is put on a record may be found in its organisation from then on',
   webhook_deliveries: 'those that wait come back with the clock of a sandbox',

@@ -7,7 +7,7 @@ import { internalTransaction } from '../../platform/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { isOneOf, statement } from '../../platform/postgres/statement.ts'
 import type { SubjectKind } from '../../platform/subject.ts'
-import { hasWords, mostFound, searchedText } from '../../platform/text-search/searched-text.ts'
+import { hasSingleWords, hasWords, mostFound, searchedText } from '../../platform/text-search/searched-text.ts'
 import type { TypedQuery } from '../../platform/text-search/typed-query.ts'
 import { filesVisibleTo } from '../access.ts'
 import { type File, subjectColumn, subjectIn } from '../file.ts'
@@ -139,7 +139,7 @@ async function candidatesIn(
 ): Promise<readonly number[]> {
   // not through access.ts: ids alone show nothing; the rule of access.ts is asked of each
   const { rows } = await sql<{ id: number }>`select w.file_id as id from file_words w
-    where ${isOneOf(sql.ref('w.organisation_id'), organisationIds)} and ${hasWords(sql.ref('w.words'), query.words)}
+    where ${isOneOf(sql.ref('w.organisation_id'), organisationIds)} and ${hasSingleWords(sql.ref('w.words'), query.words)}
       and not w.in_bin and w.file_id < ${before} and ${where} and ${among.condition}
     order by w.file_id desc limit ${sql.lit(atOnce)}`.execute(tx)
   return rows.map(({ id }) => id)

@@ -15,9 +15,6 @@ export interface NewBulkChange {
   readonly checkOnly: boolean
 }
 
-/** The name of the job that carries one out. */
-export const bulkJobName = 'change-many'
-
 const mostUnfinished = 10
 
 /** Stores it and returns its id. Throws conflict while ten others of the actor have not finished. */
@@ -59,7 +56,7 @@ export function startBulkChange(app: App, actor: Actor, asked: NewBulkChange): P
         .values({ organisation_id: organisationId, bulk_change_id: id, part, ids })
         .execute()
     }
-    await addJob(tx, bulkJobName, { organisationId, id }, `${bulkJobName} ${organisationId} ${id}`)
+    await addJob(tx, 'change-many', { organisationId, id }, `change-many ${organisationId} ${id}`)
     return id
   })
 }

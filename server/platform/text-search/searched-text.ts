@@ -10,5 +10,12 @@ export const searchedText = (text: RawBuilder<unknown>) =>
 export const hasWords = (words: RawBuilder<unknown>, query: string) =>
   sql<SqlBool>`${words} @@ to_tsquery('chancery'::regconfig, ${query})`
 
+/**
+ * Whether an index of words without their positions has those of a query that has no phrases. The database reads `465e50bc` as a
+ * number and a word that follow one another, which nothing without positions fits: here they only both have to be there.
+ */
+export const hasSingleWords = (words: RawBuilder<unknown>, query: string) =>
+  sql<SqlBool>`${words} @@ replace(to_tsquery('chancery'::regconfig, ${query})::text, '<->', '&')::tsquery`
+
 /** So many of each type are found and counted, the latest of them. */
 export const mostFound = 250

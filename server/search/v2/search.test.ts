@@ -78,6 +78,17 @@ test('all words must be there, phrases word by word, excluded ones not; a star s
   expect(await titles(world.asOwner, 'Muller', '&types=File')).toEqual(['b.txt'])
 })
 
+test('references with digits and letters are found, alone, in a phrase and in the middle of a name [S-2]', async () => {
+  await add('465e50bc-7e4.txt', 'our reference 7e44565a/12b, see annex 3e5')
+  const found = ['465e50bc-7e4.txt']
+  expect(await titles(world.asOwner, '465e50bc', '&types=File')).toEqual(found)
+  expect(await titles(world.asOwner, '465e50bc-7e4.txt', '&types=File')).toEqual(found)
+  expect(await titles(world.asOwner, '7e44565a', '&types=File')).toEqual(found)
+  expect(await titles(world.asOwner, '"reference 7e44565a 12b"', '&types=File')).toEqual(found)
+  expect(await titles(world.asOwner, '7e445*', '&types=File')).toEqual(found)
+  expect(await titles(world.asOwner, '"reference 3e5"', '&types=File')).toEqual([])
+})
+
 test.each<[string, string]>([
   ['', 'q must contain a word to look for'],
   ['-draft', 'q must contain a word to look for'],

@@ -8,19 +8,26 @@ import { mark, type World } from '../world.ts'
 /** A change on a matter that others do not see. */
 async function changed(world: World) {
   const { matterId } = await matter(world)
+  const { last } = await world.app.db
+    .selectFrom('events')
+    .select(({ fn }) => fn.max('id').as('last'))
+    .executeTakeFirstOrThrow()
   const owner = await actorFor(world.app, world.people.owner)
   await addMatterTag(world.app, owner, matterId, mark())
-  return { matterId }
+  return { matterId, last }
 }
 
 export const streamCases: readonly AccessCase[] = [
   {
     route: 'GET /v2/stream',
-    make: async (world) => ({
-      query: 'wait=0',
-      headers: { 'last-event-id': '1' },
-      mark: `"type":"Matter","id":${(await changed(world)).matterId},`,
-    }),
+    make: async (world) => {
+      const { matterId, last } = await changed(world)
+      return {
+        query: 'wait=0',
+        headers: { 'last-event-id': String(last) },
+        mark: `"type":"Matter","id":${matterId},`,
+      }
+    },
     answers: 200,
     outsider: 'shown nothing',
     colleague: 'shown nothing',
