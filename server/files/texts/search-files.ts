@@ -7,7 +7,12 @@ import { internalTransaction } from '../../platform/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { isOneOf, statement } from '../../platform/postgres/statement.ts'
 import type { SubjectKind } from '../../platform/subject.ts'
-import { hasSingleWords, hasWords, mostFound, searchedText } from '../../platform/text-search/searched-text.ts'
+import {
+  hasSingleWords,
+  hasWords,
+  mostFound,
+  searchedText,
+} from '../../platform/text-search/searched-text.ts'
 import type { TypedQuery } from '../../platform/text-search/typed-query.ts'
 import { filesVisibleTo } from '../access.ts'
 import { type File, subjectColumn, subjectIn } from '../file.ts'
