@@ -13,6 +13,7 @@ import { useMeQuery } from '../features/me/me.ts'
 import { SignedInContext, useSession, useSignedIn } from '../features/session/session.ts'
 import type { Session, SessionUser } from '../lib/api.ts'
 import { fromServer } from '../lib/connection.ts'
+import { countIn } from '../lib/counted.ts'
 import { formatFor } from '../lib/format.ts'
 import { giveUp, goOn, isAtWork, startWork, useSessionEnded } from '../lib/session-gate.ts'
 import { useAppActions } from './shell/app-actions.ts'
@@ -114,7 +115,11 @@ function useOwner(session: Session | undefined): SignedIn | undefined {
 function PersonalFrame({ me }: { me: Me }) {
   const { locale, timeZone, theme, density } = me.preferences
   const zone = timeZone ?? me.organization.timeZone
-  const format = useMemo(() => formatFor({ locale, timeZone: zone }), [locale, zone])
+  const format = useMemo(() => {
+    // before anything below is drawn
+    countIn(locale)
+    return formatFor({ locale, timeZone: zone })
+  }, [locale, zone])
   useTheme(theme)
   useEffect(() => {
     document.documentElement.lang = locale

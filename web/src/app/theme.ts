@@ -1,6 +1,7 @@
 // The theme: an ink green, cool neutrals, system fonts. Every pair of text and background used here has a contrast of
 // at least 4.5, borders of controls 3 (WCAG 2.2 AA).
 import {
+  ActionIcon,
   Anchor,
   Button,
   convertCssVariables,
@@ -53,6 +54,21 @@ const dark: MantineColorsTuple = [
   '#0c100f',
 ]
 
+// What a button says is enough to tell it by, so its edge may be quiet; fields keep one with a contrast of 3.
+const LINE = '1px solid var(--button-line)'
+
+/** Text of buttons grows with them: of the small ones it would be larger than of others otherwise. */
+const buttonSizes: Readonly<Record<string, Readonly<Record<`--button-${string}`, string>>>> = {
+  'compact-xs': { '--button-fz': '0.75rem', '--button-height': '1.5rem' },
+  'compact-sm': {
+    '--button-fz': '0.8125rem',
+    '--button-height': '1.75rem',
+    '--button-padding-x': '0.625rem',
+  },
+  xs: { '--button-fz': '0.8125rem', '--button-padding-x': '0.75rem' },
+  sm: { '--button-padding-x': '1rem' },
+}
+
 /** Mantine's theme for the whole app. */
 export const theme = createTheme({
   colors: { ink, gray, dark },
@@ -67,20 +83,27 @@ export const theme = createTheme({
   fontFamily:
     '-apple-system, "Segoe UI Variable Text", "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", Arial, sans-serif',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
+  // titles of pages are in the serif of global.css
   headings: {
-    fontFamily:
-      '"Iowan Old Style", Charter, "Palatino Linotype", "Book Antiqua", P052, "Liberation Serif", Georgia, serif',
     fontWeight: '600',
     textWrap: 'balance',
     sizes: {
       h1: { fontSize: '1.75rem', lineHeight: '1.25' },
-      h2: { fontSize: '1.25rem', lineHeight: '1.35' },
-      h3: { fontSize: '1.0625rem', lineHeight: '1.4' },
+      h2: { fontSize: '1rem', lineHeight: '1.5' },
+      h3: { fontSize: '0.875rem', lineHeight: '1.5' },
     },
   },
   components: {
+    ActionIcon: ActionIcon.extend({
+      vars: (_, { variant }) => ({ root: variant === 'default' ? { '--ai-bd': LINE } : {} }),
+    }),
     Anchor: Anchor.extend({ defaultProps: { underline: 'always' } }),
-    Button: Button.extend({ defaultProps: { size: 'sm' } }),
+    Button: Button.extend({
+      defaultProps: { size: 'sm' },
+      vars: (_, { size, variant }) => ({
+        root: { ...buttonSizes[String(size)], ...(variant === 'default' ? { '--button-bd': LINE } : {}) },
+      }),
+    }),
     Menu: Menu.extend({ defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } }),
     // Locking the page's scroll would add a <style> element, which the content security policy forbids.
     Modal: Modal.extend({

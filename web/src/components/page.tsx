@@ -1,6 +1,6 @@
 // A page: its title in the tab, one heading that gets the focus on arrival, and the content.
 import { Title } from '@mantine/core'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import classes from './page.module.css'
 
 let arrivals = 0
@@ -8,6 +8,18 @@ let arrivals = 0
 /** Moves the focus to the page's heading, for when the focused element is gone. */
 export function focusHeading(): void {
   document.querySelector<HTMLElement>('h1')?.focus()
+}
+
+/**
+ * Moves the focus to the heading of a page on arrival, so that screen readers tell where one is. For pages that draw their own
+ * heading; `Page` does it by itself.
+ */
+export function useArrival(heading: RefObject<HTMLHeadingElement | null>, takesFocus = true): void {
+  useEffect(() => {
+    // On the very first page the browser's default is right: a screen reader reads from the top.
+    arrivals += 1
+    if (takesFocus && arrivals > 1) heading.current?.focus()
+  }, [heading, takesFocus])
 }
 
 /**
@@ -28,11 +40,7 @@ export function Page(props: {
     document.title = `${title} · Chancery`
   }, [title])
 
-  useEffect(() => {
-    // On the very first page the browser's default is right: a screen reader reads from the top.
-    arrivals += 1
-    if (headingTakesFocus && arrivals > 1) heading.current?.focus()
-  }, [headingTakesFocus])
+  useArrival(heading, headingTakesFocus)
 
   return (
     <div className={classes.page}>

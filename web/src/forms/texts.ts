@@ -15,7 +15,7 @@ export const formTexts = {
   clear: (label: string) => `Clear ${label}`,
   saving: 'Saving…',
   saved: (label: string) => `${label} saved`,
-  undone: (label: string) => `${label} is as it was`,
+  undone: (label: string) => `${label} is as it was before`,
   optional: 'optional',
   choose: 'Choose…',
   search: 'Type to search',
@@ -34,7 +34,7 @@ export const formTexts = {
 /** The words of the question which of two values shall stand. */
 export const conflictTexts = {
   title: 'Somebody else has changed this too',
-  lead: 'It was changed while you were working on it. Which one shall stand?',
+  lead: 'It was changed while you were working on it. Which one should be kept?',
   mine: 'Yours',
   theirs: 'Theirs',
   empty: 'empty',

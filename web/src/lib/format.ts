@@ -15,7 +15,7 @@ type Amount = number | string
 export interface Format {
   /** "2 Mar 2026". Takes a day (`2026-03-02`), a local time, or an instant, whose day in the person's zone is meant. */
   date(value: string): string
-  /** "Mon 2 Mar": for days of this year and lists that are read by day; other years are told. */
+  /** "Mon 2 Mar", of other years "Tue, 2 Mar 2027": for lists that are read by day. */
   shortDate(value: string): string
   /** "14:05" of an instant. */
   time(value: string): string
@@ -80,7 +80,7 @@ function dateFormats({
       const thisYear = dayOf(new Date().toISOString(), timeZone).slice(0, 4)
       return dayOf(value, timeZone).startsWith(thisYear)
         ? written(value, 'short', { weekday: 'short', day: 'numeric', month: 'short' })
-        : date(value)
+        : written(value, 'short with year', { weekday: 'short', ...DATE })
     },
     time: (value) => written(value, 'time', TIME),
     dateTime: (value) =>

@@ -79,11 +79,12 @@ export const approvalStates: States<'Waiting' | 'Approved' | 'Declined' | 'Withd
   Withdrawn: state('Withdrawn', 'draft'),
 }
 
-/** A state that this app does not know yet is shown by its own name. */
+/** A state that this app does not know yet is shown by its own name: "NotStarted" as "Not started". */
 export function stateOf(
   states: Readonly<Record<string, State>>,
   name: string | null | undefined,
 ): State | undefined {
   if (name === null || name === undefined) return undefined
-  return states[name] ?? state(name, 'draft')
+  const words = name.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return states[name] ?? state(words, 'draft')
 }

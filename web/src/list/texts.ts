@@ -1,4 +1,5 @@
 // The words of lists, whatever they list.
+import { counted, numberText } from '../lib/counted.ts'
 import type { Operator, PropertyKind } from './filters/property.ts'
 
 type Words = Readonly<Record<Operator, string>>
@@ -33,10 +34,6 @@ const timeWords: Words = {
 export const operatorWords = (operator: Operator, kind: PropertyKind): string =>
   (kind === 'day' || kind === 'local' || kind === 'moment' ? timeWords : usualWords)[operator]
 
-const number = new Intl.NumberFormat('en-GB')
-const several = (count: number, one: string, many: string) =>
-  `${number.format(count)} ${count === 1 ? one : many}`
-
 export const texts = {
   me: 'me',
   nobody: 'nobody',
@@ -49,24 +46,24 @@ export const texts = {
   tomorrow: 'tomorrow',
   yesterday: 'yesterday',
   inDays: (days: number) =>
-    days > 0 ? `in ${several(days, 'day', 'days')}` : `${several(-days, 'day', 'days')} ago`,
+    days > 0 ? `in ${counted(days, 'day', 'days')}` : `${counted(-days, 'day', 'days')} ago`,
   days: (days: string) => `${days} ${days === '1' ? 'day' : 'days'}`,
-  count: several,
+  count: counted,
   find: (many: string) => `Find ${many}`,
   findHint: 'Find by name',
   addFilter: 'Filter',
   addFilterLabel: 'Add a filter',
   chooseProperty: 'What to filter by',
   moreProperties: 'Other fields',
-  noProperty: 'No property is called that.',
-  noValue: 'Nothing is called that.',
+  noProperty: 'No field has this name.',
+  noValue: 'Nothing has this name.',
   removeFilter: (what: string) => `Remove the filter ${what}`,
   editFilter: (what: string) => `Change the filter ${what}`,
   clearFilters: 'Clear all',
   asText: 'As text',
   asTextTitle: 'The filter as text',
   asTextHelp:
-    'The same filter as integrations write it ($filter). What the sentence has no words for can be written here.',
+    'The same filter as integrations write it ($filter). Conditions that the filter bar cannot express can be written here.',
   apply: 'Apply',
   cancel: 'Cancel',
   close: 'Close',
@@ -100,9 +97,9 @@ export const texts = {
   select: 'Select',
   selectRow: (name: string) => `Select ${name}`,
   selectAll: 'Select all that match',
-  selected: (count: number) => `${number.format(count)} selected`,
+  selected: (count: number) => `${numberText(count)} selected`,
   clearSelection: 'Clear the selection',
-  selectMatching: (count: number, many: string) => `Select all ${number.format(count)} ${many}`,
+  selectMatching: (count: number, many: string) => `Select all ${numberText(count)} ${many}`,
   restricted: 'Restricted',
   open: 'Open',
   peekOf: (name: string) => `Details of ${name}`,
@@ -133,28 +130,28 @@ export const texts = {
   viewSaved: (name: string) => `The view ${name} is saved.`,
   viewDeleted: (name: string) => `The view ${name} is deleted.`,
   viewConflict:
-    'Somebody else has changed this view meanwhile. Save yours under another name, or reset to see theirs.',
+    'Somebody else has changed this view in the meantime. Save yours under another name, or reset to see theirs.',
   deleteViewTitle: (name: string) => `Delete the view ${name}?`,
-  deleteViewText: 'The view goes for everybody who uses it. What it lists stays.',
-  bulkTitle: (count: number, one: string, many: string) => `Change ${several(count, one, many)}`,
+  deleteViewText: 'The view is deleted for everybody who uses it. What it lists is not.',
+  bulkTitle: (count: number, one: string, many: string) => `Change ${counted(count, one, many)}`,
   bulkWhat: 'What to change',
   bulkValue: 'New value',
-  bulkClear: 'Take the value away',
+  bulkClear: 'Clear the value',
   bulkNothingChosen: 'Choose a value first.',
   bulkChecking: 'Checking what would change…',
-  bulkChanges: (count: number) => `${number.format(count)} will change.`,
-  bulkSame: (count: number) => `${number.format(count)} have this value already.`,
+  bulkChanges: (count: number) => `${numberText(count)} will change.`,
+  bulkSame: (count: number) => `${numberText(count)} have this value already.`,
   bulkDiffering: (count: number, all: number) =>
-    `${number.format(count)} of ${number.format(all)} have another value, which would be replaced.`,
-  bulkOnlyEmpty: 'Leave those alone: only fill in where there is no value',
-  bulkSkipped: (count: number) => `${number.format(count)} cannot be changed:`,
-  bulkDo: (count: number) => `Change ${number.format(count)}`,
-  bulkDone: (count: number) => `${number.format(count)} changed.`,
+    `${numberText(count)} of ${numberText(all)} have another value, which would be replaced.`,
+  bulkOnlyEmpty: 'Keep those: only fill in where there is no value',
+  bulkSkipped: (count: number) => `${numberText(count)} cannot be changed:`,
+  bulkDo: (count: number) => `Change ${numberText(count)}`,
+  bulkDone: (count: number) => `${numberText(count)} changed.`,
   bulkDoneSkipped: (count: number, skipped: number) =>
-    `${number.format(count)} changed, ${number.format(skipped)} could not be changed.`,
-  bulkProgress: (done: number, all: number) => `${number.format(done)} of ${number.format(all)} done`,
+    `${numberText(count)} changed, ${numberText(skipped)} could not be changed.`,
+  bulkProgress: (done: number, all: number) => `${numberText(done)} of ${numberText(all)} done`,
   bulkTooMany: (most: number) =>
-    `At most ${number.format(most)} can be changed at once. Narrow the filter, or select fewer.`,
+    `At most ${numberText(most)} can be changed at once. Narrow the filter, or select fewer.`,
   bulkNone: 'Nothing would change.',
   changeMany: 'Change…',
   table: 'Table',

@@ -1,5 +1,5 @@
 // The words of previews and comparisons, in one place.
-const count = (n: number, one: string, many = `${one}s`) => `${n.toLocaleString()} ${n === 1 ? one : many}`
+import { counted, numberText } from '../lib/counted.ts'
 
 export const previewTexts = {
   loading: 'Opening the document…',
@@ -14,7 +14,7 @@ export const previewTexts = {
   retry: 'Try again',
   download: 'Download',
   pageNumber: 'Page',
-  ofPages: (pages: number) => `of ${pages.toLocaleString()}`,
+  ofPages: (pages: number) => `of ${numberText(pages)}`,
   previousPage: 'Previous page',
   nextPage: 'Next page',
   zoomIn: 'Zoom in',
@@ -24,19 +24,18 @@ export const previewTexts = {
   zoomLevel: (percent: number) => `${percent} %`,
   document: (name: string) => `${name}, document`,
   find: 'Find in this document',
-  findNext: 'Next hit',
-  findPrevious: 'Previous hit',
+  findNext: 'Next match',
+  findPrevious: 'Previous match',
   hits: (current: number, total: number) =>
-    total === 0 ? 'No hits' : `${current.toLocaleString()} of ${total.toLocaleString()}`,
+    total === 0 ? 'No matches' : `${numberText(current)} of ${numberText(total)}`,
   searching: 'Searching…',
-  scanNote: 'These pages are pictures: there is no text to find or to copy.',
-  pageMark: (page: number) => `Page ${page.toLocaleString()}`,
+  scanNote: 'These pages are scanned images: there is no text to find or copy.',
+  pageMark: (page: number) => `Page ${numberText(page)}`,
   shownAsText: 'Shown as plain text. Download it to see its layout.',
   unreadText: 'Its text is still being read. This takes a few seconds.',
   beginningOnly: (shown: string, size: string) =>
     `The first ${shown} of ${size} are shown. Download it for the rest.`,
-  rowsOnly: (shown: number) =>
-    `The first ${shown.toLocaleString()} rows are shown. Download it for the rest.`,
+  rowsOnly: (shown: number) => `The first ${numberText(shown)} rows are shown. Download it for the rest.`,
   imageOf: (name: string) => `Picture: ${name}`,
   mail: {
     from: 'From',
@@ -45,18 +44,17 @@ export const previewTexts = {
     sent: 'Sent',
     subject: 'Subject',
     noSubject: '(no subject)',
-    attachments: (n: number) => count(n, 'attachment'),
+    attachments: (n: number) => counted(n, 'attachment'),
     withoutPictures: 'Pictures in the text are left out, so that the sender does not learn that you read it.',
-    empty: 'This mail has no text.',
+    empty: 'This email has no text.',
   },
 } as const
 
 export const compareTexts = {
   working: 'Comparing…',
-  changes: (n: number) => (n === 0 ? 'No differences in the text' : count(n, 'change')),
+  changes: (n: number) => (n === 0 ? 'No differences in the text' : counted(n, 'change')),
   changesHeading: 'Changes',
-  position: (current: number, total: number) =>
-    `Change ${current.toLocaleString()} of ${total.toLocaleString()}`,
+  position: (current: number, total: number) => `Change ${numberText(current)} of ${numberText(total)}`,
   next: 'Next change',
   previous: 'Previous change',
   sideBySide: 'Side by side',
@@ -65,8 +63,8 @@ export const compareTexts = {
   inserted: 'Added',
   deleted: 'Removed',
   replaced: 'Changed',
-  page: (page: number) => `page ${page.toLocaleString()}`,
-  showUnchanged: (n: number) => `Show ${count(n, 'unchanged paragraph')}`,
+  page: (page: number) => `page ${numberText(page)}`,
+  showUnchanged: (n: number) => `Show ${counted(n, 'unchanged paragraph')}`,
   more: 'Show more',
   older: 'Before',
   newer: 'After',
@@ -76,5 +74,5 @@ export const compareTexts = {
   incomplete: 'These documents are very long: only what was read of them, their beginning, is compared.',
   noText: (name: string) => `${name} has no text that can be compared.`,
   reading: 'The text is still being read. This takes a few seconds.',
-  moreChanges: (n: number) => `and ${count(n, 'more change')}`,
+  moreChanges: (n: number) => `and ${counted(n, 'more change')}`,
 } as const

@@ -2,7 +2,6 @@
 import { StateBadge } from '../../components/state-badge.tsx'
 import { contractStates, stateOf } from '../../lib/states.ts'
 import { choicesOf } from '../../list/filters/shared-properties.ts'
-import { ButtonLink } from '../../components/links.tsx'
 import type { Item } from '../../lib/calls.ts'
 import { answer, client } from '../../lib/client.ts'
 import { outcomeOf } from '../../list/bulk/bulk-change.ts'
@@ -13,6 +12,7 @@ import type { FilterProperty } from '../../list/filters/property.ts'
 import { createdProperties, personProperty } from '../../list/filters/shared-properties.ts'
 import { RowTitle } from '../../list/grid/grid-rows.tsx'
 import { groupsIn } from '../../list/rows/group-answers.ts'
+import { CreateLink } from '../create/for-those-who-may.tsx'
 import { contractListTexts as texts } from './contract-list-texts.ts'
 import { ContractPeek } from './contract-peek.tsx'
 
@@ -183,10 +183,6 @@ export const contractList: ListDefinition<ContractRow> = {
   empty: {
     title: texts.emptyTitle,
     text: texts.emptyText,
-    action: (
-      <ButtonLink to={'/contracts/new'} size="sm">
-        {texts.create}
-      </ButtonLink>
-    ),
+    action: <CreateLink create="contract">{texts.create}</CreateLink>,
   },
 }

@@ -2,10 +2,8 @@
 import { IconChecklist, IconFileText, IconPlus, IconScale } from '@tabler/icons-react'
 import type { FeatureActions } from '../../app/feature-actions.ts'
 import { CREATE } from '../../components/actions/groups.ts'
-import { hasFeature, kindOf, type Me } from '../../components/me-context.ts'
+import { mayCreate } from './may-create.ts'
 import { createTexts as texts } from './texts.ts'
-
-const isBusiness = (me: Me) => kindOf(me) === 'business'
 
 /** New…, and each thing by itself. */
 export const createActions: FeatureActions = (go) => [
@@ -15,7 +13,7 @@ export const createActions: FeatureActions = (go) => [
     label: texts.newMatter,
     icon: IconScale,
     group: CREATE,
-    visible: (me) => !isBusiness(me) && me.can.createMatters && hasFeature(me, 'MATTERS'),
+    visible: (me) => mayCreate(me, 'matter'),
     run: () => go('/matters/new'),
   },
   {
@@ -23,7 +21,7 @@ export const createActions: FeatureActions = (go) => [
     label: texts.newContract,
     icon: IconFileText,
     group: CREATE,
-    visible: (me) => me.can.createContracts && hasFeature(me, 'CONTRACTS'),
+    visible: (me) => mayCreate(me, 'contract'),
     run: () => go('/contracts/new'),
   },
   {
@@ -31,7 +29,7 @@ export const createActions: FeatureActions = (go) => [
     label: texts.newTask,
     icon: IconChecklist,
     group: CREATE,
-    visible: (me) => !isBusiness(me) && hasFeature(me, 'TASKS'),
+    visible: (me) => mayCreate(me, 'task'),
     run: () => go('/tasks/new'),
   },
 ]

@@ -19,6 +19,7 @@ import { contractFormQuery, contractTypesQuery, nameFromFile, rememberType } fro
 import classes from './create.module.css'
 import { DocumentDrop, type StagedDocument } from './document-drop.tsx'
 import { MoreOptions, type Options } from './more-options.tsx'
+import { ForThoseWhoMay } from './for-those-who-may.tsx'
 import { createTexts as texts } from './texts.ts'
 import { TypeSelect } from './type-select.tsx'
 import { useNewRecord } from './use-new-record.ts'
@@ -38,6 +39,14 @@ interface Draft {
 const empty: Draft = { way: 'upload', name: '', answers: {}, options: {} }
 
 export function NewContractPage() {
+  return (
+    <ForThoseWhoMay create="contract">
+      <NewContract />
+    </ForThoseWhoMay>
+  )
+}
+
+function NewContract() {
   const [draft, setDraft, forget] = useDraft<Draft>('new-contract', empty)
   const me = useMe()
   const types = useQuery(contractTypesQuery)

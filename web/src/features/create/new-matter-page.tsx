@@ -17,6 +17,7 @@ import { useSignedIn } from '../session/session.ts'
 import { matterFormQuery, matterTypesQuery, rememberType } from './create.ts'
 import classes from './create.module.css'
 import { MoreOptions, type Options } from './more-options.tsx'
+import { ForThoseWhoMay } from './for-those-who-may.tsx'
 import { createTexts as texts } from './texts.ts'
 import { TypeSelect } from './type-select.tsx'
 import { useNewRecord } from './use-new-record.ts'
@@ -31,6 +32,14 @@ interface Draft {
 const empty: Draft = { name: '', answers: {}, options: {} }
 
 export function NewMatterPage() {
+  return (
+    <ForThoseWhoMay create="matter">
+      <NewMatter />
+    </ForThoseWhoMay>
+  )
+}
+
+function NewMatter() {
   const [draft, setDraft, forget] = useDraft<Draft>('new-matter', empty)
   const { typeId, name, answers, options } = draft
   const { user } = useSignedIn()

@@ -2,9 +2,10 @@
 import { IconChecklist, IconFileText, IconMessageQuestion, IconScale, type Icon } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { EmptyState } from '../../components/empty-state.tsx'
-import { hasFeature, kindOf, type Me, useMe } from '../../components/me-context.ts'
+import { useMe } from '../../components/me-context.ts'
 import { Page } from '../../components/page.tsx'
 import classes from './create.module.css'
+import { type Creatable, mayCreate } from './may-create.ts'
 import { createTexts as texts } from './texts.ts'
 
 interface Choice {
@@ -12,10 +13,8 @@ interface Choice {
   readonly label: string
   readonly about: string
   readonly icon: Icon
-  readonly shown: (me: Me) => boolean
+  readonly what: Creatable
 }
-
-const isBusiness = (me: Me) => kindOf(me) === 'business'
 
 const choices: readonly Choice[] = [
   {
@@ -23,35 +22,35 @@ const choices: readonly Choice[] = [
     label: texts.ask,
     about: texts.askAbout,
     icon: IconMessageQuestion,
-    shown: (me) => isBusiness(me) && hasFeature(me, 'MATTER_INTAKE'),
+    what: 'request',
   },
   {
     to: '/matters/new',
     label: texts.matter,
     about: texts.matterAbout,
     icon: IconScale,
-    shown: (me) => !isBusiness(me) && me.can.createMatters && hasFeature(me, 'MATTERS'),
+    what: 'matter',
   },
   {
     to: '/contracts/new',
     label: texts.contract,
     about: texts.contractAbout,
     icon: IconFileText,
-    shown: (me) => me.can.createContracts && hasFeature(me, 'CONTRACTS'),
+    what: 'contract',
   },
   {
     to: '/tasks/new',
     label: texts.task,
     about: texts.taskAbout,
     icon: IconChecklist,
-    shown: (me) => !isBusiness(me) && hasFeature(me, 'TASKS'),
+    what: 'task',
   },
 ]
 
 export function NewPage() {
   const me = useMe()
   const { routesByPath } = useRouter()
-  const shown = choices.filter((choice) => choice.to in routesByPath && choice.shown(me))
+  const shown = choices.filter((choice) => choice.to in routesByPath && mayCreate(me, choice.what))
   return (
     <Page title={texts.title} lead={shown.length === 0 ? undefined : texts.lead}>
       {shown.length === 0 ? <EmptyState title={texts.nothing} lead={texts.nothingLead} /> : null}

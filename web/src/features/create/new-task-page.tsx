@@ -16,6 +16,7 @@ import { useAction } from '../../lib/use-action.ts'
 import { recordChanged } from '../records/records.ts'
 import { tellDone } from '../records/tell.ts'
 import classes from './create.module.css'
+import { ForThoseWhoMay } from './for-those-who-may.tsx'
 import { createTexts as texts } from './texts.ts'
 
 interface Draft {
@@ -28,6 +29,14 @@ interface Draft {
 const empty: Draft = { name: '', due: '' }
 
 export function NewTaskPage() {
+  return (
+    <ForThoseWhoMay create="task">
+      <NewTask />
+    </ForThoseWhoMay>
+  )
+}
+
+function NewTask() {
   const [draft, setDraft, forget] = useDraft<Draft>('new-task', empty)
   const [checked, setChecked] = useState(false)
   const { matter, name, due, assignee } = draft

@@ -1,6 +1,8 @@
 // The words of files, folders, versions and uploads, in one place.
-const files = (n: number) => `${n.toLocaleString()} ${n === 1 ? 'file' : 'files'}`
-const items = (n: number) => `${n.toLocaleString()} ${n === 1 ? 'item' : 'items'}`
+import { counted, numberText } from '../../lib/counted.ts'
+
+const files = (n: number) => counted(n, 'file')
+const items = (n: number) => counted(n, 'item')
 
 export const fileTexts = {
   allFiles: 'All files',
@@ -11,7 +13,7 @@ export const fileTexts = {
   modified: 'Changed',
   modifiedBy: 'Changed by',
   private: 'Private',
-  privateHint: 'Only you and those who may change the record see it',
+  privateHint: 'Only you and the people who may change the record can see it',
   linked: 'Kept elsewhere',
   upload: 'Upload files',
   uploadFolder: 'Upload a folder',
@@ -36,7 +38,7 @@ export const fileTexts = {
   open: 'Open',
   actionsFor: (name: string) => `Actions for ${name}`,
   makePrivate: 'Make private',
-  makePublic: 'Show to everybody on the record',
+  makePublic: 'Share with everybody on the record',
   renameTitle: (name: string) => `Rename ${name}`,
   newName: 'New name',
   folderName: 'Name of the folder',
@@ -52,13 +54,13 @@ export const fileTexts = {
   items,
   movedBack: (n: number) => `Moved ${items(n)} back`,
   madePrivate: (name: string) => `${name} is private now`,
-  madePublic: (name: string) => `Everybody on the record sees ${name} now`,
+  madePublic: (name: string) => `Everybody on the record can see ${name} now`,
   renamed: (name: string) => `Renamed to ${name}`,
   undo: 'Undo',
   someFailed: (n: number) => `${items(n)} could not be changed`,
   bin: 'Deleted files',
   binHint: (days: string) => `They are kept until ${days}, then they are gone for good.`,
-  binEmpty: 'Nothing was deleted from here.',
+  binEmpty: 'Nothing has been deleted from here.',
   binDeleted: 'Deleted',
   binUntil: 'Kept until',
   restore: 'Restore',
@@ -66,14 +68,14 @@ export const fileTexts = {
   searchLabel: 'Find in these files',
   searchNothing: 'Nothing found in the names and texts of these files.',
   searchResults: (n: number, more: boolean) => `${files(n)}${more ? ' or more' : ''} found`,
-  searchVersionPage: (page: number) => `page ${page.toLocaleString()}`,
+  searchVersionPage: (page: number) => `page ${numberText(page)}`,
   tree: 'Folders of these files',
   keys: 'Arrows move, Enter opens, X selects, Delete deletes',
 } as const
 
 export const versionTexts = {
   heading: 'Versions',
-  version: (n: number) => `Version ${n.toLocaleString()}`,
+  version: (n: number) => `Version ${numberText(n)}`,
   current: 'current',
   uploadNew: 'Upload new version',
   compare: 'Compare',
@@ -100,7 +102,7 @@ export const filePageTexts = {
   back: (name: string) => `Back to ${name}`,
   details: 'Details',
   history: 'History',
-  byItself: 'The system',
+  byItself: 'Chancery',
   yes: 'yes',
   no: 'no',
   actions: {
@@ -141,9 +143,9 @@ export const filePageTexts = {
 
 export const uploadTexts = {
   tray: 'Uploads',
-  running: (done: number, total: number) => `Uploading: ${done.toLocaleString()} of ${files(total)} done`,
+  running: (done: number, total: number) => `Uploading: ${numberText(done)} of ${files(total)} done`,
   finished: (n: number) => `${files(n)} uploaded`,
-  finishedWith: (done: number, failed: number) => `${files(done)} uploaded, ${failed.toLocaleString()} not`,
+  finishedWith: (done: number, failed: number) => `${files(done)} uploaded, ${numberText(failed)} not`,
   paused: (n: number) => `Paused, ${files(n)} waiting`,
   offline: 'No connection. Uploads go on by themselves when it is back.',
   pauseAll: 'Pause all',
@@ -169,7 +171,7 @@ export const uploadTexts = {
   },
   question: {
     title: (n: number) =>
-      n === 1 ? 'A file with this name is already there' : `${n.toLocaleString()} names are already taken`,
+      n === 1 ? 'A file with this name is already there' : `${numberText(n)} names are already taken`,
     lead: (total: number) =>
       total === 1
         ? 'What should happen to the file you are adding?'

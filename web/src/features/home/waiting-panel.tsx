@@ -23,7 +23,7 @@ import { useDone, type Work, workQuery } from './home.ts'
 import { HomeLine, HomeLines, HomeList, HomeNothing } from './home-list.tsx'
 import { texts } from './texts.ts'
 
-const FIRST = 12
+const FIRST = 7
 
 const icons: Readonly<Record<Work['kind'], Icon>> = {
   Task: IconChecklist,
@@ -135,7 +135,7 @@ function When({ work: { due, since } }: { work: Work }) {
     return <time dateTime={due}>{late ? <strong>{words}</strong> : words}</time>
   }
   if (since === null || since === undefined) return null
-  return <time dateTime={since}>{texts.waitingSince(format.relative(since))}</time>
+  return <time dateTime={since}>{format.relative(since)}</time>
 }
 
 function routeFor({ kind, id, record }: Work): string | undefined {

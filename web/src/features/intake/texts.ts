@@ -2,21 +2,21 @@
 
 export const askTexts = {
   title: 'How can we help?',
-  lead: 'Choose what you need. You answer a few questions, and follow it here until it is done.',
+  lead: 'Choose what you need and answer a few questions. You can follow it here until it is done.',
   find: 'What do you need?',
   nothing: (words: string) =>
     `Nothing here matches “${words}”. Try another word, or choose what comes closest.`,
   noTypes: 'There is nothing to choose yet',
-  noTypesLead: 'Your legal department has not said what you can ask for here. Please write to them directly.',
+  noTypesLead: 'Your legal department has not set this up yet. Please write to them directly.',
   within: (days: number) => (days === 1 ? 'Answered within a day' : `Answered within ${days} days`),
-  recent: 'What you asked for lately',
+  recent: 'Your recent requests',
   all: 'All your requests',
 }
 
 export const formTexts = {
   back: 'All kinds of requests',
   name: 'Give it a short name',
-  nameHint: 'So that you and your lawyer know it again, such as the other side’s name.',
+  nameHint: 'Something you will recognise later, such as the name of the other party.',
   description: 'What is it about?',
   descriptionHint: 'Say what you need, what has happened so far, and when you need it.',
   descriptionMissing: 'Say in a sentence or two what it is about.',
@@ -29,16 +29,16 @@ export const formTexts = {
   send: 'Send request',
   sent: 'Your request has been sent.',
   promise: (day: string) => `You will hear from us by ${day}.`,
-  gone: 'This kind of request is no longer there. Choose another one.',
+  gone: 'This kind of request is no longer available. Choose another one.',
 }
 
 export const requestTexts = {
   mine: 'Your requests',
   mineLead: 'Everything you have asked the legal department for.',
   none: 'You have not asked for anything yet',
-  noneLead: 'Ask the legal department for advice, a contract or a signature. You follow it here.',
+  noneLead: 'Ask the legal department for advice, a contract or a signature, and follow it here.',
   ask: 'Ask for something',
-  steps: 'How far it is',
+  steps: 'Progress',
   step: {
     Submitted: 'Sent',
     Assigned: 'Assigned',
@@ -78,24 +78,24 @@ export const badgeTexts = {
 export const standing = {
   Answer: 'We need an answer from you before we can go on.',
   Assign: 'The legal department has it, and will say who takes it on.',
-  Accept: (name: string) => `${name} has it, and will confirm that they take it on.`,
+  Accept: (name: string) => `${name} has it, and will confirm that they are taking it on.`,
   Work: (name: string) => `${name} is working on it.`,
   Done: 'This is done.',
   Declined: 'The legal department has declined it.',
   due: (day: string) => `You will hear from us by ${day}.`,
-  late: (day: string) => `You were to hear from us by ${day}.`,
+  late: (day: string) => `You should have heard from us by ${day}.`,
   promised: (day: string) => `An answer is promised by ${day}.`,
   someone: 'The legal department',
 }
 
 export const queueTexts = {
   title: 'Intake',
-  lead: 'What people have asked for and nobody has taken on, the earliest promise first.',
+  lead: 'Requests that nobody has taken on yet. Those with the earliest promised answer come first.',
   none: 'Nothing is waiting',
-  noneLead: 'New requests appear here at once. What you take on is in your matters.',
+  noneLead: 'New requests appear here as they arrive. Those that you take on are in your matters.',
   request: 'Request',
   from: 'From',
-  waits: 'Waits for',
+  waits: 'Waiting for',
   promised: 'Answer promised',
   since: (when: string) => `asked ${when}`,
   noPromise: 'No date promised',
@@ -123,7 +123,7 @@ export const queueTexts = {
   decline: 'Decline…',
   declineTitle: (name: string) => `Decline “${name}”`,
   declineLabel: 'Why, and what they can do instead',
-  declineHint: 'The person who asked reads this.',
+  declineHint: 'The person who asked will read this.',
   declineConfirm: 'Decline',
   declineDone: (name: string) => `“${name}” has been declined.`,
   declineMissing: 'Say why: the person who asked reads it.',

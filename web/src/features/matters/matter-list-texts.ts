@@ -9,7 +9,7 @@ export const matterListTexts = {
   state: 'State',
   owner: 'Owner',
   manager: 'Manager',
-  person: 'Anybody on it',
+  person: 'Anyone on it',
   team: 'Team',
   type: 'Type',
   nextDue: 'Next due date',

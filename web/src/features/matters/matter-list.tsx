@@ -12,7 +12,7 @@ import type { FilterProperty } from '../../list/filters/property.ts'
 import type { ListColumn, ListDefinition } from '../../list/definition.ts'
 import { groupsIn } from '../../list/rows/group-answers.ts'
 import { RowTitle } from '../../list/grid/grid-rows.tsx'
-import { ButtonLink } from '../../components/links.tsx'
+import { CreateLink } from '../create/for-those-who-may.tsx'
 import { MatterPeek } from './matter-peek.tsx'
 import { matterListTexts as texts } from './matter-list-texts.ts'
 
@@ -193,10 +193,6 @@ export const matterList: ListDefinition<MatterRow> = {
   empty: {
     title: texts.emptyTitle,
     text: texts.emptyText,
-    action: (
-      <ButtonLink to={'/matters/new'} size="sm">
-        {texts.create}
-      </ButtonLink>
-    ),
+    action: <CreateLink create="matter">{texts.create}</CreateLink>,
   },
 }

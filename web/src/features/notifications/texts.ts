@@ -6,12 +6,13 @@ export const texts = {
   which: 'Which notifications are shown',
   markAll: 'Mark all as read',
   marked: 'All notifications are marked as read.',
-  settings: 'What you are notified of',
+  settings: 'Choose what you are notified of',
   none: 'No notifications yet',
-  noneLead: 'When somebody assigns, mentions or asks you, or a date comes near, it is listed here.',
+  noneLead:
+    'When somebody assigns you something, mentions you or asks you, or a date approaches, you see it here.',
   noneUnread: 'Nothing unread',
-  noneUnreadLead: 'You have seen everything.',
-  earlier: 'Show earlier ones',
+  noneUnreadLead: 'You are up to date.',
+  earlier: 'Show earlier notifications',
   bell: (unread: number) =>
     unread === 0 ? 'Notifications' : `Notifications: ${unread >= 1000 ? '1,000 or more' : unread} unread`,
   isUnread: 'Unread',

@@ -1,11 +1,15 @@
 // The money of a matter: its invoices with their totals, and what it is called in accounts.
 import { useQuery } from '@tanstack/react-query'
+import { Anchor } from '@mantine/core'
+import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorAlert } from '../../components/error-alert.tsx'
 import { useFormat } from '../../components/format-context.ts'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
+import { StateBadge } from '../../components/state-badge.tsx'
 import type { Item } from '../../lib/calls.ts'
 import { allPages } from '../../lib/all-pages.ts'
 import { answer, client } from '../../lib/client.ts'
+import { invoiceStates, stateOf } from '../../lib/states.ts'
 import classes from './money.module.css'
 import { moneyTexts as texts } from './money-texts.ts'
 
@@ -26,7 +30,9 @@ export function MoneyTab({ matterId }: { matterId: number }) {
     <div className={classes.money}>
       <ErrorAlert error={invoices.error} title={texts.notLoaded} />
       {invoices.isPending ? <PageSkeleton lines={4} /> : null}
-      {invoices.isSuccess && items.length === 0 ? <p className={classes.none}>{texts.none}</p> : null}
+      {invoices.isSuccess && items.length === 0 ? (
+        <EmptyState title={texts.none} lead={texts.noneLead} />
+      ) : null}
       {items.length === 0 ? null : (
         <>
           <dl className={classes.totals}>
@@ -54,10 +60,16 @@ export function MoneyTab({ matterId }: { matterId: number }) {
               <tbody>
                 {items.map((invoice) => (
                   <tr key={invoice.id}>
-                    <th scope="row">{invoice.number}</th>
+                    <th scope="row">
+                      <Anchor href={`#/invoices/${invoice.id}`} size="sm" underline="hover">
+                        {invoice.number}
+                      </Anchor>
+                    </th>
                     <td>{invoice.providerName}</td>
                     <td>{invoice.invoiceDate ? format.date(invoice.invoiceDate) : ''}</td>
-                    <td>{texts.states[invoice.status ?? ''] ?? invoice.status}</td>
+                    <td>
+                      <StateBadge state={stateOf(invoiceStates, invoice.status)} />
+                    </td>
                     <td className={classes.amount}>
                       {format.money(invoice.total ?? 0, invoice.currency ?? '')}
                     </td>

@@ -2,16 +2,16 @@
 
 /** The words of the tab "Money". */
 export const moneyTexts = {
-  none: 'There are no invoices on this matter yet.',
+  none: 'No invoices yet',
+  noneLead: 'Invoices that law firms send for this matter are listed here.',
   notLoaded: 'The invoices could not be loaded',
   invoices: 'Invoices',
   number: 'Number',
   from: 'From',
   date: 'Date',
-  status: 'Status',
+  status: 'State',
   total: 'Total',
   open: 'To be reviewed',
   approved: 'Approved',
   paid: 'Paid',
-  states: { InReview: 'In review' } as Readonly<Record<string, string>>,
 } as const

@@ -10,10 +10,11 @@ import {
   IconStarFilled,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useFormat } from '../../components/format-context.ts'
 import { Notice } from '../../components/notice.tsx'
 import { TextLink } from '../../components/links.tsx'
+import { useArrival } from '../../components/page.tsx'
 import { ErrorAlert } from '../../components/error-alert.tsx'
 import { useSignedIn } from '../session/session.ts'
 import { HoldDialog } from './parts/hold-dialog.tsx'
@@ -37,6 +38,8 @@ export function RecordHeader(props: {
   const { target, overview, facts, action } = props
   const { record, moves, can, hold, urgent } = overview
   const [open, setOpen] = useState<Dialog>()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useArrival(heading)
   const format = useFormat()
   const move = useRecordMove(target, overview)
   const close = () => setOpen(undefined)
@@ -73,10 +76,12 @@ export function RecordHeader(props: {
         ) : null}
       </div>
       <div className={classes.title}>
-        <Title order={1} className={classes.name ?? ''} tabIndex={-1}>
-          {record.name}
-        </Title>
-        <Star target={target} favourite={overview.favourite} />
+        <div className={classes.named}>
+          <Title order={1} ref={heading} className={classes.name ?? ''} tabIndex={-1}>
+            {record.name}
+          </Title>
+          <Star target={target} favourite={overview.favourite} />
+        </div>
         <div className={classes.acts}>
           {action}
           {can.contribute ? (

@@ -1,6 +1,6 @@
 // The page of a record: its head, its parts as tabs, and what is shown while it loads or cannot be seen.
 import { Tabs } from '@mantine/core'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ErrorAlert } from '../../components/error-alert.tsx'
@@ -75,11 +75,18 @@ export function RecordTabs({ tabs }: { tabs: readonly RecordTab[] }) {
       search: { tab: value === first || value === null ? undefined : value },
       replace: true,
     })
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // where there is room for some of them only
+    list.current
+      ?.querySelector(`[data-tab="${shown}"]`)
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [shown])
   return (
     <Tabs value={shown} onChange={show} keepMounted={false}>
-      <Tabs.List aria-label={texts.tabs.label} className={classes.tabs ?? ''}>
+      <Tabs.List ref={list} aria-label={texts.tabs.label} className={classes.tabs ?? ''}>
         {tabs.map(({ value, label, count }) => (
-          <Tabs.Tab key={value} value={value}>
+          <Tabs.Tab key={value} value={value} data-tab={value}>
             {label}
             {count === undefined || count === 0 ? null : <span className={classes.count}> {count}</span>}
           </Tabs.Tab>

@@ -2,18 +2,18 @@
 export const texts = {
   title: 'Search',
   field: 'Search names and texts',
-  placeholder: 'Words, "a phrase", -without, begin*',
+  placeholder: 'Words, "exact phrase", -exclude, begin*',
   search: 'Search',
   kinds: 'Kinds',
   everything: 'Everything',
   count: (count: string, more: boolean) => (more ? `${count} or more` : count),
-  found: (count: string, query: string) => `${count} found for “${query}”`,
+  found: (count: string, query: string) => `${count} ${count === '1' ? 'result' : 'results'} for “${query}”`,
   page: (page: number) => `page ${page}`,
   on: (name: string) => `on ${name}`,
   more: 'Show more',
   begin: 'Search names and texts',
   beginLead:
-    'In everything you may see: matters, contracts, the text of files, tasks, messages and mails. All words must be there; "a phrase" in quotation marks, -word leaves out, begin* finds beginnings.',
+    'Searches everything you can see: matters, contracts, the text of files, tasks, messages and emails. Every word must be found. Use "quotation marks" for an exact phrase, -word to exclude one, begin* for words that begin so.',
   nothing: (query: string) => `Nothing found for “${query}”`,
   nothingLead: 'Try fewer or shorter words, or the beginning of a word with * after it.',
   types: {
@@ -23,7 +23,7 @@ export const texts = {
     Task: 'Tasks',
     Message: 'Messages',
     StatusMessage: 'Status messages',
-    Mail: 'Mails',
+    Mail: 'Emails',
     Party: 'Other parties',
   },
 } as const

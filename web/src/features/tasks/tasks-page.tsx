@@ -1,7 +1,9 @@
 // All tasks that a person sees, as a list or as a board.
+import { Group } from '@mantine/core'
 import { ButtonLink } from '../../components/links.tsx'
 import { Page } from '../../components/page.tsx'
 import { ListView } from '../../list/list-view.tsx'
+import { CreateLink } from '../create/for-those-who-may.tsx'
 import { taskList } from './task-list.tsx'
 import { taskListTexts as texts } from './task-list-texts.ts'
 
@@ -10,9 +12,12 @@ export function TasksPage() {
     <Page
       title={texts.title}
       actions={
-        <ButtonLink to="/tasks/templates" size="sm" variant="default">
-          {texts.templates}
-        </ButtonLink>
+        <Group gap="xs">
+          <ButtonLink to="/tasks/templates" variant="default">
+            {texts.templates}
+          </ButtonLink>
+          <CreateLink create="task">{texts.create}</CreateLink>
+        </Group>
       }
     >
       <ListView definition={taskList} />

@@ -1,6 +1,7 @@
 // A condition of the sentence: a button that says it and opens its editor, and one that takes it away.
 import { NativeSelect, Popover, Stack } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
+import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useFormat } from '../../components/format-context.ts'
 import { operatorWords, texts } from '../texts.ts'
@@ -74,7 +75,7 @@ export function ConditionChip({ condition, property, names, isNew, onChange, onR
           aria-label={texts.removeFilter(words.text)}
           onClick={onRemove}
         >
-          <span aria-hidden="true">×</span>
+          <IconX size={12} aria-hidden="true" />
         </button>
       </span>
       <Popover.Dropdown aria-label={texts.editFilter(property.label)}>

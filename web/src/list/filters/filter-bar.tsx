@@ -1,6 +1,7 @@
 // The filter of a list as a sentence whose parts are buttons, with the find box before it and the count behind it.
 import { Button, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
+import { IconX } from '@tabler/icons-react'
 import { Fragment, type KeyboardEvent, useRef, useState } from 'react'
 import { texts } from '../texts.ts'
 import { ConditionChip } from './condition-chip.tsx'
@@ -157,7 +158,7 @@ function VerbatimChip({ text, onRemove }: { text: string; onRemove: () => void }
         aria-label={texts.removeFilter(text)}
         onClick={onRemove}
       >
-        <span aria-hidden="true">×</span>
+        <IconX size={12} aria-hidden="true" />
       </button>
     </span>
   )

@@ -1,4 +1,5 @@
 // The lines of a list: rows as cells or as cards, headings of groups, and bars where a row is still to come.
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { type CSSProperties, memo } from 'react'
 import type { Identified, ListColumn, ListDefinition } from '../definition.ts'
 import { texts } from '../texts.ts'
@@ -137,7 +138,11 @@ export function GridHeading(
           aria-label={folded ? texts.unfold(label) : texts.fold(label)}
           onClick={onFold}
         >
-          <span aria-hidden="true">{folded ? '▸' : '▾'}</span>
+          {folded ? (
+            <IconChevronRight size={14} aria-hidden="true" />
+          ) : (
+            <IconChevronDown size={14} aria-hidden="true" />
+          )}
           <span>{label}</span>
           <span className={classes.headingCount}>{count}</span>
         </button>

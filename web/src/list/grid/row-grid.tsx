@@ -1,5 +1,6 @@
 // The rows of a list on the screen: a window on any number of them, moved by wheel, thumb, touch and keys.
 import { type CSSProperties, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { numberText } from '../../lib/counted.ts'
 import type { Identified } from '../definition.ts'
 import { useRows } from '../rows/use-rows.ts'
 import { type RowWindow, useRowWindow } from '../window/use-row-window.ts'
@@ -88,7 +89,7 @@ export function RowGrid<Row extends Identified>(props: GridProps<Row>) {
                 key={line}
                 {...frame}
                 label={props.groupLabel(line)}
-                count={at.segment.count.toLocaleString()}
+                count={numberText(at.segment.count)}
                 folded={at.segment.folded}
                 columns={columns.length}
                 onFold={() => props.onFold(line, !at.segment.folded)}

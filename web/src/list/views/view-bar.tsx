@@ -1,5 +1,6 @@
 // The view of a list: which one it is, that it was changed, and saving, naming, sharing, resetting and deleting it.
 import { Button, Menu } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { ErrorAlert } from '../../components/error-alert.tsx'
@@ -100,7 +101,7 @@ function ViewMenu<Row extends Identified>(props: Props<Row> & { onAsk: (asked: A
           size="compact-sm"
           variant="default"
           aria-label={`${texts.views}: ${view.name}`}
-          rightSection={<span aria-hidden="true">▾</span>}
+          rightSection={<IconChevronDown size={14} aria-hidden="true" />}
         >
           {view.name}
         </Button>

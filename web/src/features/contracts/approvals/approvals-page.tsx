@@ -2,7 +2,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { EmptyState } from '../../../components/empty-state.tsx'
 import { ErrorPanel } from '../../../components/error-panel.tsx'
 import { useFormat } from '../../../components/format-context.ts'
 import { TextLink } from '../../../components/links.tsx'
@@ -50,12 +49,14 @@ function Section(props: { name: string; filter: string; title: string; none: str
     <Panel title={title}>
       {asked.isPending ? <PageSkeleton lines={2} /> : null}
       {asked.isError ? <ErrorPanel error={asked.error} retry={asked.refetch} /> : null}
-      {asked.isSuccess && asked.data.length === 0 ? <EmptyState title={none} /> : null}
-      <ul className={classes.asked}>
-        {(asked.data ?? []).map((each) => (
-          <Row key={each.id} asked={each} mine={mine} />
-        ))}
-      </ul>
+      {asked.isSuccess && asked.data.length === 0 ? <p className={classes.dim}>{none}</p> : null}
+      {asked.data && asked.data.length > 0 ? (
+        <ul className={classes.asked}>
+          {asked.data.map((each) => (
+            <Row key={each.id} asked={each} mine={mine} />
+          ))}
+        </ul>
+      ) : null}
     </Panel>
   )
 }

@@ -146,7 +146,7 @@ function repeats(current: string) {
   const known = Object.entries(texts.repeat).map(([value, label]) => ({ value, label }))
   return known.some(({ value }) => value === current)
     ? known
-    : [...known, { value: current, label: texts.ownRule(current) }]
+    : [...known, { value: current, label: texts.ownRule }]
 }
 
 function bodyOf(draft: Draft, reminders: number[]): NewKeyDate {

@@ -1,6 +1,7 @@
 // One question for all names that are taken; who wants can answer it for each file.
 import { Button, Group, Modal, NativeSelect, Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
+import { numberText } from '../../../lib/counted.ts'
 import { uploadTexts } from '../texts.ts'
 import { type Resolution, resolutions, type UploadItem } from './upload-item.ts'
 import { remove, resolveNames } from './uploads.ts'
@@ -83,7 +84,7 @@ function Names({ items }: { items: readonly UploadItem[] }) {
   return (
     <p className={classes.names}>
       {names.join(', ')}
-      {items.length > mostNames && ` … (${items.length.toLocaleString()})`}
+      {items.length > mostNames && ` … (${numberText(items.length)})`}
     </p>
   )
 }

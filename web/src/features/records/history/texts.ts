@@ -16,10 +16,10 @@ export const historyTexts = {
 } as const
 
 const phrases: Readonly<Record<string, string>> = {
-  created: 'created it',
-  updated: 'changed it',
-  deleted: 'deleted it',
-  restored: 'restored it from the bin',
+  created: 'created this',
+  updated: 'made a change',
+  deleted: 'deleted this',
+  restored: 'restored this from the bin',
   'file.created': 'added a file',
   'file.updated': 'changed a file',
   'file.deleted': 'deleted a file',
@@ -54,7 +54,7 @@ const phrases: Readonly<Record<string, string>> = {
   'invoice.status.updated': 'changed the status of an invoice',
 }
 
-/** What an action of the history is called: "changed it", "added a file"; one that has no words of its own by its name. */
+/** What an action of the history is called: "made a change", "added a file"; one that has no words of its own by its name. */
 export function actionWords(action: string): string {
   const name = action.replace(/^(matter|contract)\./, '')
   return phrases[name] ?? name.replaceAll('.', ' ').replaceAll(/[-_]/g, ' ')

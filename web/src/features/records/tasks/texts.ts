@@ -1,9 +1,10 @@
 // All texts of the tasks on the page of a matter.
+import { numberText } from '../../../lib/counted.ts'
 
 /** The words of the tasks of a matter. */
 export const taskTexts = {
   label: 'Tasks of this matter',
-  none: 'No tasks yet. Write the first one below.',
+  none: 'No tasks yet. Add the first one below, or a whole set from a template.',
   noneToRead: 'No tasks yet.',
   notLoaded: 'The tasks could not be loaded',
   add: 'Add a task',
@@ -12,9 +13,9 @@ export const taskTexts = {
   done: (name: string) => `“${name}” is done`,
   open: (name: string) => `“${name}” is open again`,
   tick: (name: string) => `Done: ${name}`,
-  assignee: (name: string) => `Who does “${name}”`,
-  unassigned: 'Nobody',
-  due: (name: string) => `When “${name}” is due`,
+  assignee: (name: string) => `Assignee of “${name}”`,
+  unassigned: 'Unassigned',
+  due: (name: string) => `Due date of “${name}”`,
   noDate: 'No date',
   late: 'Late',
   saved: 'Task saved',
@@ -23,10 +24,10 @@ export const taskTexts = {
   removed: (name: string) => `Task “${name}” deleted`,
   rename: 'Rename',
   name: 'Name',
-  template: 'Add tasks of a template',
+  template: 'Add from a template',
   templateAdded: 'Tasks added',
   noTemplates: 'There are no templates yet.',
-  showDone: (count: number) => `Show ${count} done`,
+  showDone: (count: number) => `Show ${numberText(count)} done`,
   hideDone: 'Hide what is done',
   kinds: {
     Milestone: 'Milestone',
@@ -36,6 +37,6 @@ export const taskTexts = {
   states: {
     InProgress: 'In progress',
     OnHold: 'On hold',
-    NotRequired: 'Not needed',
+    NotRequired: 'Not required',
   } as Readonly<Record<string, string>>,
 } as const

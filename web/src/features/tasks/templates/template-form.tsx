@@ -1,5 +1,6 @@
 // A task template: its name, and its tasks with kind, due date and who gets them.
 import { Button, Group, NativeSelect, NumberInput, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ActionButton } from '../../../components/action-button.tsx'
 import { ErrorAlert } from '../../../components/error-alert.tsx'
@@ -190,7 +191,7 @@ function ItemFields(props: {
         aria-label={texts.removeItem(number)}
         onClick={onRemove}
       >
-        ×
+        <IconX size={14} aria-hidden="true" />
       </Button>
     </div>
   )

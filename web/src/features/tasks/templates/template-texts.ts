@@ -1,7 +1,9 @@
 // The words of task templates.
+import { counted } from '../../../lib/counted.ts'
+
 export const templateTexts = {
   title: 'Task templates',
-  lead: 'Plans of tasks that are used again and again. Due dates are counted from the day a plan is added to a matter.',
+  lead: 'Sets of tasks that you use again and again. Due dates count from the day a set is added to a matter.',
   create: 'New template',
   edit: 'Edit',
   remove: 'Delete…',
@@ -10,7 +12,7 @@ export const templateTexts = {
   emptyTitle: 'No templates yet',
   emptyText:
     'An administrator can make one: the tasks of a lease, a dispute or an acquisition, with their due dates.',
-  tasks: (count: number) => `${count} ${count === 1 ? 'task' : 'tasks'}`,
+  tasks: (count: number) => counted(count, 'task'),
   createTitle: 'New task template',
   editTitle: (name: string) => `Edit ${name}`,
   name: 'Name',
@@ -45,6 +47,10 @@ export const templateTexts = {
   added: 'The tasks are added.',
   openMatter: 'Open the matter',
   needsName: 'Give the template a name, and each task as well.',
-  dueWords: (offset: number, unit: string, after: string) =>
-    `due ${Math.abs(offset)} ${unit} ${offset < 0 ? 'before' : 'after'} ${after}`,
+  /** `after` is what it is counted from: the start of the plan, or a task. */
+  dueWords: (offset: number, unit: 'Days' | 'WorkingDays', after: string) => {
+    if (offset === 0) return `due on the day of ${after}`
+    const days = counted(Math.abs(offset), unit === 'Days' ? 'day' : 'working day')
+    return `due ${days} ${offset < 0 ? 'before' : 'after'} ${after}`
+  },
 } as const

@@ -6,7 +6,7 @@ import { ActionButton } from '../../../components/action-button.tsx'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { EmptyState } from '../../../components/empty-state.tsx'
 import { ErrorAlert } from '../../../components/error-alert.tsx'
-import { TextLink } from '../../../components/links.tsx'
+import { ButtonLink } from '../../../components/links.tsx'
 import { Loading } from '../../../components/loading.tsx'
 import { useMe } from '../../../components/me-context.ts'
 import { Page } from '../../../components/page.tsx'
@@ -32,16 +32,14 @@ export function TemplatesPage() {
       title={texts.title}
       lead={texts.lead}
       actions={
-        me.can.administer && (
-          <Button size="sm" onClick={() => setAsked({ what: 'new' })}>
-            {texts.create}
-          </Button>
-        )
+        <Group gap="xs">
+          <ButtonLink to="/tasks" variant="default">
+            {texts.toTasks}
+          </ButtonLink>
+          {me.can.administer && <Button onClick={() => setAsked({ what: 'new' })}>{texts.create}</Button>}
+        </Group>
       }
     >
-      <p>
-        <TextLink to="/tasks">{texts.toTasks}</TextLink>
-      </p>
       <ErrorAlert error={templates.error} />
       <StatusMessage>{message}</StatusMessage>
       {templates.isPending && <Loading />}
@@ -66,7 +64,7 @@ function TemplatePanel(props: {
     due
       ? `, ${texts.dueWords(
           due.offset,
-          due.unit === 'Days' ? texts.days : texts.workingDays,
+          due.unit === 'Days' ? 'Days' : 'WorkingDays',
           due.after ? texts.afterItem(due.after) : texts.fromStart,
         )}`
       : ''
@@ -85,7 +83,7 @@ function TemplatePanel(props: {
             ))}
           </ol>
           <Group gap="xs">
-            <Button size="compact-sm" variant="light" onClick={() => onAsk({ what: 'add', template })}>
+            <Button size="compact-sm" variant="default" onClick={() => onAsk({ what: 'add', template })}>
               {texts.add}
             </Button>
             {mayChange && (

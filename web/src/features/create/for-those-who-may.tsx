@@ -1,0 +1,29 @@
+// What only people who can create something see: the button that leads there, and the page itself.
+import { Navigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { ButtonLink } from '../../components/links.tsx'
+import { useMe } from '../../components/me-context.ts'
+import { Page } from '../../components/page.tsx'
+import { type Creatable, mayCreate } from './may-create.ts'
+import { createTexts as texts } from './texts.ts'
+
+const pages = { matter: '/matters/new', contract: '/contracts/new', task: '/tasks/new' } as const
+
+/** The button that leads to creating it; nothing for people who cannot. */
+export function CreateLink({ create, children }: { create: keyof typeof pages; children: ReactNode }) {
+  const me = useMe()
+  return mayCreate(me, create) ? <ButtonLink to={pages[create]}>{children}</ButtonLink> : null
+}
+
+/** Draws the page for those who can create that; others are led to where they ask for it, or told whom to ask. */
+export function ForThoseWhoMay({ create, children }: { create: Creatable; children: ReactNode }) {
+  const me = useMe()
+  if (mayCreate(me, create)) return children
+  if (mayCreate(me, 'request')) return <Navigate to="/ask" replace />
+  return (
+    <Page title={texts.title}>
+      <EmptyState title={texts.nothing} lead={texts.nothingLead} />
+    </Page>
+  )
+}
