@@ -12,6 +12,8 @@ export interface Change {
   readonly record: { readonly kind: SubjectKind; readonly id: number }
   readonly resource: { readonly kind: string; readonly id: number | null }
   readonly version: number
+  /** Whether the person who is told did it. */
+  readonly own: boolean
 }
 
 // Of everything else on a record not everybody who sees it may know: invoices, tracked mails.

@@ -24,6 +24,7 @@ export interface StoredEvent {
   readonly name: string
   readonly resource: Change['resource']
   readonly subject: Subject
+  readonly userId: string | null
 }
 
 /** The events of these organisations after a position, oldest first, those included that are not part of the stream. */
@@ -49,6 +50,7 @@ export async function readEvents(
       'resource_id',
       'subject_kind',
       'subject_id',
+      'user_id',
     ])
     .execute()
   const events = rows.flatMap((row) =>
@@ -64,6 +66,7 @@ export async function readEvents(
               id: row.subject_id,
               organisationId: row.organisation_id,
             },
+            userId: row.user_id,
           },
         ]
       : [],
@@ -124,12 +127,13 @@ export async function changesFor(
     if (!person) return []
     return events
       .filter((event) => isFor(person, event))
-      .map(({ id, name, resource, subject }) => ({
+      .map(({ id, name, resource, subject, userId: by }) => ({
         eventId: id,
         topic: name,
         record: { kind: subject.kind, id: subject.id },
         resource,
         version: versions.get(keyOf(subject)) ?? 0,
+        own: by === userId,
       }))
   }
   return { people, of }

@@ -30,6 +30,7 @@ interface Told {
     readonly type?: string
     readonly id?: number
     readonly version?: number
+    readonly own?: boolean
   }
 }
 
@@ -89,11 +90,13 @@ test('a change is told at once to those who see the record, with its version, an
     id: matterId,
     version: 2,
     resource: { type: 'matter', id: matterId },
+    own: true,
   })
   expect(theirs.told).toEqual([])
   await add(caller, matterId, colleague)
   await caller.patch(`/v2/matters/${matterId}`, { name: 'Lease again' })
   await until(() => theirs.of('matter.updated').length > 0)
+  expect(theirs.of('matter.updated').at(-1)?.data.own).toBe(false)
   stream.close()
   theirs.close()
 })

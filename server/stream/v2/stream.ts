@@ -45,13 +45,14 @@ function positionOf({ headers }: FastifyRequest): number | undefined {
   return Number(given)
 }
 
-const changeText = ({ topic, record, resource, version }: Change) => {
+const changeText = ({ topic, record, resource, version, own }: Change) => {
   const data = {
     topic,
     type: typeOf[record.kind],
     id: record.id,
     version,
     resource: { type: resource.kind, id: resource.id },
+    own,
   }
   return `event: change\ndata: ${JSON.stringify(data)}\n\n`
 }
@@ -145,7 +146,7 @@ export const streamRoutes: RouteModule = (server, app) => {
       schema: {
         summary: 'Listen to changes',
         description:
-          'Server-sent events of what changes on the records that you see, with your rights of that moment: `event: change` with `{topic, type, id, version, resource}`, where type and id name the matter or contract and resource the thing on it. ' +
+          'Server-sent events of what changes on the records that you see, with your rights of that moment: `event: change` with `{topic, type, id, version, resource, own}`, where type and id name the matter or contract, resource the thing on it, and own is whether you did it yourself. ' +
           'A change may be told twice and is never left out: go on with Last-Event-ID. `event: reset` says that too much happened to tell: read everything again. The stream ends with your session or token, and after an hour.',
         querystring,
         produces: ['text/event-stream'],

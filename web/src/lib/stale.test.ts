@@ -32,3 +32,24 @@ test('only queries that show it become stale', async () => {
     .filter(({ state }) => state.isInvalidated)
   expect(stale.map(({ queryKey }) => queryKey[0])).toEqual(['matter 17', 'tasks', 'badge'])
 })
+
+test('queries of records and lists say by their keys what they show', async () => {
+  const queries = new QueryClient()
+  const keys = [
+    ['matters', 17, 'overview'],
+    ['matters', 18, 'overview'],
+    ['matters', 'list', 'page', ''],
+    ['contracts', 'list', 'page', ''],
+    ['tasks', 'list', 'count', ''],
+    ['files', 'of', 'Matter', 17, 'folders'],
+    ['files', 'of', 'Matter', 18, 'folders'],
+    ['fields', 'all'],
+  ]
+  for (const queryKey of keys) await queries.prefetchQuery({ queryKey, queryFn: () => 1, staleTime: 60_000 })
+  await markStale(queries, thingsOf({ type: 'Matter', id: 17, resource: { type: 'task', id: 5 } }))
+  const stale = queries
+    .getQueryCache()
+    .getAll()
+    .filter(({ state }) => state.isInvalidated)
+  expect(stale.map(({ queryKey }) => queryKey)).toEqual([keys[0], keys[2], keys[4], keys[5]])
+})

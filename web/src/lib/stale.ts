@@ -1,6 +1,7 @@
-// Which things on the screen a change makes stale. A query says what changes it in its `meta`; the stream of changes, and
-// actions of this page, say what has changed.
-import type { QueryClient, QueryMeta } from '@tanstack/react-query'
+// Which things on the screen a change makes stale. Queries of records, their files and lists say what they show by their keys:
+// `['matters', 17, …]` is everything on one record, `['matters', 'list', …]` a list. Any other query says it in its `meta`. The stream
+// of changes, and actions of this page, say what has changed.
+import type { QueryClient, QueryKey, QueryMeta } from '@tanstack/react-query'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -26,9 +27,30 @@ export function showing(...things: readonly string[]): { meta: QueryMeta } {
 export function markStale(queries: QueryClient, things: readonly string[]): Promise<void> {
   const changed = new Set(things.map((thing) => thing.toLowerCase()))
   return queries.invalidateQueries({
-    predicate: ({ meta }) =>
-      (meta?.changedBy ?? []).some((thing) => thing === '*' || changed.has(thing.toLowerCase())),
+    predicate: ({ queryKey, meta }) =>
+      [...thingsInKey(queryKey), ...(meta?.changedBy ?? [])].some(
+        (thing) => thing === '*' || changed.has(thing.toLowerCase()),
+      ),
   })
+}
+
+// what the nouns of keys are called in changes
+const kinds: Readonly<Record<string, readonly string[]>> = {
+  matters: ['matter'],
+  contracts: ['contract'],
+  tasks: ['task'],
+  files: ['file'],
+  keyDates: ['key-date'],
+  approvals: ['approval'],
+}
+
+function thingsInKey([noun, next, type, id]: QueryKey): readonly string[] {
+  const kind = kinds[String(noun)]
+  if (kind === undefined) return []
+  if (typeof next === 'number') return kind.map((each) => `${each}/${next}`)
+  // the files of a record
+  if (next === 'of') return [`${String(type)}/${String(id)}`]
+  return kind
 }
 
 /** A change as `GET /v2/stream` tells it. */
@@ -37,6 +59,8 @@ export interface Change {
   readonly type?: string | null
   readonly id?: number | null
   readonly resource?: { readonly type: string; readonly id?: number | null } | null
+  /** Whether the person did it, here or elsewhere. */
+  readonly own?: boolean
 }
 
 /** The things that a change concerns. */

@@ -2,10 +2,13 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { isServerAway, onConnectionChange } from '../../lib/connection.ts'
+import { othersChanged } from '../../lib/others-changes.ts'
 import { type Change, markStale, thingsOf } from '../../lib/stale.ts'
 
 // many changes at once are one look at the server
 const GATHER_MS = 700
+// where a lot happens, lists are asked for again this often at most
+const BETWEEN_MS = 2_000
 const HIDDEN_MS = 60_000
 const AGAIN_MS = 5_000
 
@@ -21,7 +24,11 @@ function followChanges(queries: QueryClient): () => void {
   let hidden: ReturnType<typeof setTimeout> | undefined
   let again: ReturnType<typeof setTimeout> | undefined
   let missed = false
-  const gather = gatherer((things) => void markStale(queries, things))
+  const gather = gatherer((changes) => {
+    void markStale(queries, changes.flatMap(thingsOf)).then(() =>
+      othersChanged(changes.filter(({ own }) => own === false)),
+    )
+  })
 
   const close = () => {
     source?.close()
@@ -37,7 +44,7 @@ function followChanges(queries: QueryClient): () => void {
         if (missed) void queries.invalidateQueries()
         missed = false
       },
-      onChange: (change) => gather.add(thingsOf(change)),
+      onChange: gather.add,
       onReset: () => void queries.invalidateQueries(),
       onRefused: () => {
         close()
@@ -86,18 +93,24 @@ function openStream({ onOpen, onChange, onReset, onRefused }: Listeners): EventS
   return source
 }
 
-/** Collects things for a moment and then tells them all at once. */
-function gatherer(tell: (things: readonly string[]) => void) {
-  const gathered = new Set<string>()
+/** Collects changes for a moment and then tells them all at once. */
+function gatherer(tell: (changes: readonly Change[]) => void) {
+  let gathered: Change[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
+  let toldAt = -BETWEEN_MS
   return {
-    add: (things: readonly string[]) => {
-      for (const thing of things) gathered.add(thing)
-      timer ??= setTimeout(() => {
-        timer = undefined
-        tell([...gathered])
-        gathered.clear()
-      }, GATHER_MS)
+    add: (change: Change) => {
+      gathered.push(change)
+      timer ??= setTimeout(
+        () => {
+          const changes = gathered
+          gathered = []
+          timer = undefined
+          toldAt = performance.now()
+          tell(changes)
+        },
+        Math.max(GATHER_MS, toldAt + BETWEEN_MS - performance.now()),
+      )
     },
     end: () => clearTimeout(timer),
   }

@@ -13,6 +13,7 @@ import type { RecordKind, RecordOverview } from './record-calls.ts'
 import classes from './record-page.module.css'
 import type { RecordRef } from './records.ts'
 import { recordTexts as texts } from './texts.ts'
+import { useOthersChanges } from './use-others-changes.ts'
 
 /** Draws `children` once the record is there; a record that cannot be seen is explained. */
 export function RecordPage(props: {
@@ -23,6 +24,7 @@ export function RecordPage(props: {
   const { target, overview, children } = props
   const { kind } = target
   const name = overview.data?.record.name
+  useOthersChanges(target)
 
   useEffect(() => {
     if (name !== undefined && name !== null) document.title = `${name} · Chancery`

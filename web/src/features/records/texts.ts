@@ -8,6 +8,8 @@ const roleNames: Readonly<Record<string, string>> = {
   ManagerDelegate: 'Stands in for the manager',
 }
 
+const both = new Intl.ListFormat('en-GB')
+
 /** The words of the pages of records. */
 export const recordTexts = {
   matters: 'Matters',
@@ -18,6 +20,16 @@ export const recordTexts = {
   notFound:
     'It may have been deleted, or you are not on it. If a colleague sent you here, ask them to add you to it.',
   backTo: { matters: 'Go to your matters', contracts: 'Go to your contracts' },
+  othersChanged: (kind: 'matters' | 'contracts', parts: readonly string[]) =>
+    `Somebody has changed ${parts.length === 0 ? '' : `the ${both.format(parts)} of `}this ${kind === 'matters' ? 'matter' : 'contract'}. You see it as it is now.`,
+  othersParts: {
+    messages: 'messages',
+    files: 'files',
+    tasks: 'tasks',
+    dates: 'key dates',
+    approvals: 'approvals',
+    people: 'people',
+  },
   restricted: 'Restricted',
   restrictedHint: 'Only the people on it can see it.',
   urgent: 'Urgent',
