@@ -66,3 +66,7 @@ export interface Notification {
   readonly facts: Readonly<Record<string, unknown>>
   readonly readAt: Date | null
 }
+
+/** Whether it is about a message of the conversation of the record. */
+export const isAboutMessage = ({ kind }: Notification['resource']): boolean =>
+  kind.endsWith('-message') && kind !== 'status-message'

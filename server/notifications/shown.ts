@@ -11,7 +11,7 @@ import { contractsVisibleTo } from '../contracts/access.ts'
 import { mattersVisibleTo } from '../matters/access.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { AuthorizationSnapshot } from '../users/authorization-snapshot.ts'
-import type { Notification } from './notification.ts'
+import { isAboutMessage, type Notification } from './notification.ts'
 import { textOf } from './texts.ts'
 
 /** A record as a notification shows it. */
@@ -146,7 +146,7 @@ async function readMessages(
 ): Promise<(notification: Notification) => string | null | undefined> {
   const found = new Map<string, string>()
   for (const kind of ['contract', 'matter'] as const) {
-    const about = notifications.filter((each) => isAboutMessage(each) && each.subject.kind === kind)
+    const about = notifications.filter((each) => isAboutMessage(each.resource) && each.subject.kind === kind)
     if (about.length === 0) continue
     // not through access.ts: the records were read there, and a message is as visible as its record
     const { rows } = await sql<{ organisation_id: number; id: number; body: string }>`
@@ -156,11 +156,8 @@ async function readMessages(
     for (const { organisation_id, id, body } of rows) found.set(`${kind} ${organisation_id} ${id}`, body)
   }
   return (each) => {
-    if (!isAboutMessage(each)) return undefined
+    if (!isAboutMessage(each.resource)) return undefined
     const text = found.get(`${each.subject.kind} ${resourceKey(each)}`)
     return text === undefined ? null : clipped(text.replaceAll(/\s+/g, ' '), longestExcerpt)
   }
 }
-
-const isAboutMessage = ({ resource }: Notification) =>
-  resource.kind.endsWith('-message') && resource.kind !== 'status-message'

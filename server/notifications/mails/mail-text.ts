@@ -2,7 +2,7 @@
 import type { App } from '../../platform/app.ts'
 import { clipped } from '../../platform/errors.ts'
 import { kindLabels, type NotificationKind } from '../notification.ts'
-import { recordPage, unsubscribePage } from '../page-addresses.ts'
+import { notifiedPage, unsubscribePage } from '../page-addresses.ts'
 import type { ShownNotification, ShownRecord } from '../shown.ts'
 import type { Unsubscribed } from './unsubscribe-token.ts'
 
@@ -30,7 +30,7 @@ export function mailOf(app: Pick<App, 'config'>, { shown, more, from, token }: C
   const parts = shown.map((each) => ({
     title: titleOf(each.record),
     text: each.text,
-    link: recordPage(app, each.record),
+    link: notifiedPage(app, each),
   }))
   const others = more > 0 ? `${more} more ${more === 1 ? 'is' : 'are'} in the app.` : ''
   const end = endOf(from)

@@ -7,7 +7,7 @@ import { nullable, nullableObject } from '../../http/v2/references.wire.ts'
 import type { App } from '../../platform/app.ts'
 import { AppError, badInput } from '../../platform/errors.ts'
 import { markRead, type Read } from '../commands/mark-read.ts'
-import { notificationKinds } from '../notification.ts'
+import { isAboutMessage, notificationKinds } from '../notification.ts'
 import { countUnread, listNotifications } from '../own-notifications.ts'
 import type { ShownNotification } from '../shown.ts'
 
@@ -26,6 +26,10 @@ const notificationSchema = Type.Object({
     displayId: nullable<string>('string'),
     name: Type.String(),
   }),
+  about: nullableObject(
+    { type: oneOf(['Task', 'Message']), id: Type.Integer() },
+    { description: 'The task or the message of the conversation that it is about, if it is about one.' },
+  ),
   by: nullableObject({ id: Type.String({ format: 'uuid' }), name: Type.String() }),
   read: Type.Boolean(),
 })
@@ -36,6 +40,7 @@ const example = {
   kind: 'assigned',
   text: 'Ana Prior made you the manager.',
   record: { type: 'Matter', id: 17, displayId: 'LW0001-0017', name: 'Lease of Harbour House' },
+  about: null,
   by: { id: '5d7c1b1e-0f53-4c0e-9f38-8f9d2c1b7a10', name: 'Ana Prior' },
   read: false,
 }
@@ -49,14 +54,22 @@ const pageSchema = Type.Object(
   { examples: [{ items: [example], unread: 1 }] },
 )
 
-const notificationToV2 = ({ id, at, kind, text, record, by, readAt }: ShownNotification) => ({
-  id,
-  at: at.toISOString(),
-  kind,
-  text,
-  record,
-  by,
-  read: readAt !== null,
+function aboutToV2({ resource }: ShownNotification) {
+  const { kind, id } = resource
+  if (id === null) return null
+  if (kind === 'task') return { type: 'Task' as const, id }
+  return isAboutMessage(resource) ? { type: 'Message' as const, id } : null
+}
+
+const notificationToV2 = (shown: ShownNotification) => ({
+  id: shown.id,
+  at: shown.at.toISOString(),
+  kind: shown.kind,
+  text: shown.text,
+  record: shown.record,
+  about: aboutToV2(shown),
+  by: shown.by,
+  read: shown.readAt !== null,
 })
 
 const querystring = Type.Object({

@@ -170,13 +170,15 @@ function Shell({ me }: { me: Me }) {
       </div>
       <UploadCorner />
       <Toasts />
-      <Overlays />
+      {/* whoever goes back, or follows a link from elsewhere, is not kept by what lies over the page */}
+      <Overlays key={pathname} />
     </>
   )
 }
 
 function Overlays() {
   const overlay = useOverlay()
+  useEffect(() => closeOverlay, [])
   return (
     <Suspense fallback={null}>
       {overlay === 'palette' ? <Palette onClose={closeOverlay} /> : null}

@@ -1657,6 +1657,11 @@ interface Record3 {
   name: string
 }
 
+interface About {
+  type: "Task" | "Message"
+  id: number
+}
+
 interface Notification {
   id: number
   at: string
@@ -1664,6 +1669,8 @@ interface Notification {
   /** What happened, in one sentence. */
   text: string
   record: Record3
+  /** The task or the message of the conversation that it is about, if it is about one. */
+  about?: About | null
   by?: Requester | null
   read: boolean
 }
@@ -5935,7 +5942,7 @@ export interface paths {
     }
   }
   "/v2/stream": {
-    /** Listen to changes. Server-sent events of what changes on the records that you see, with your rights of that moment: `event: change` with `{topic, type, id, version, resource}`, where type and id name the matter or contract and resource the thing on it. A change may be told twice and is never left out: go on with Last-Event-ID. `event: reset` says that too much happened to tell: read everything again. The stream ends with your session or token, and after an hour. */
+    /** Listen to changes. Server-sent events of what changes on the records that you see, with your rights of that moment: `event: change` with `{topic, type, id, version, resource, own}`, where type and id name the matter or contract, resource the thing on it, and own is whether you did it yourself. A change may be told twice and is never left out: go on with Last-Event-ID. `event: reset` says that too much happened to tell: read everything again. The stream ends with your session or token, and after an hour. */
     get: {
       parameters: {
         query?: {

@@ -1,5 +1,6 @@
 // What a noun says of its list: its columns, what it can be filtered by, and the calls. The list itself knows no noun.
 import type { ReactNode } from 'react'
+import type { Me } from '../components/me-context.ts'
 import type { FilterProperty } from './filters/property.ts'
 
 /** What every row has. A row that may not be seen in full has no name. */
@@ -117,6 +118,8 @@ export interface ListDefinition<Row extends Identified> {
   readonly find: string
   readonly calls: ListCalls<Row>
   readonly bulk?: readonly BulkProperty[]
+  /** Who is offered to create rows and to change many; everybody unless it says otherwise. */
+  readonly mayChange?: (me: Me) => boolean
   /** The address of a row's own page; undefined where it has none. */
   readonly href: (row: Row) => string | undefined
   readonly title: (row: Row) => string

@@ -12,9 +12,10 @@ export function EmptyList<Row extends Identified>(props: {
   definition: ListDefinition<Row>
   sentence: Sentence
   properties: readonly FilterProperty[]
+  mayChange: boolean
   onChange: (sentence: Sentence) => void
 }) {
-  const { definition, sentence, properties, onChange } = props
+  const { definition, sentence, properties, mayChange, onChange } = props
   const names = useNames(sentence, properties)
   const format = useFormat()
   if (sentence.length === 0) {
@@ -22,8 +23,8 @@ export function EmptyList<Row extends Identified>(props: {
     return (
       <div className={classes.empty}>
         <span className={classes.emptyTitle}>{title}</span>
-        <p>{text}</p>
-        {action}
+        <p>{mayChange ? text : texts.notOnAny(definition.several)}</p>
+        {mayChange ? action : null}
       </div>
     )
   }

@@ -1,11 +1,10 @@
 // A list page: view, filter sentence, rows, the panel beside them, and what is done with many.
 import { Button, Menu, SegmentedControl } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { ErrorAlert } from '../components/error-alert.tsx'
 import { Loading } from '../components/loading.tsx'
-import { StatusMessage } from '../components/status-message.tsx'
+import { showToast } from '../components/toast-store.ts'
 import { useKeptPlace } from './address/kept-place.ts'
 import { BulkDialog } from './bulk/lazy-bulk-dialog.ts'
 import { ColumnChooser } from './columns/column-chooser.tsx'
@@ -24,7 +23,10 @@ import { SelectionBar } from './selection-bar.tsx'
 import { texts } from './texts.ts'
 import { useFillHeight } from './use-fill-height.ts'
 import { useList } from './use-list.ts'
+import { useOpen } from './use-open.ts'
 import { ViewBar } from './views/view-bar.tsx'
+
+const tell = (text: string) => showToast({ text })
 
 type List<Row extends Identified> = ReturnType<typeof useList<Row>>
 
@@ -34,14 +36,13 @@ export function ListView<Row extends Identified>({ definition }: { definition: L
   const { address, rows, sentence, parts } = list
   const [selection, setSelection] = useState<Selection>(nothingSelected)
   const [peeked, setPeeked] = useState<Row>()
-  const [message, setMessage] = useState('')
   const element = useFillHeight()
   const { shown } = rows
   const other = definition.layouts?.find(({ layout }) => layout === address.state.layout)
   const focusRows = () => element.current?.querySelector<HTMLElement>('[role="grid"]')?.focus()
   return (
     <div ref={element} className={classes.list}>
-      <Tools definition={definition} list={list} onDone={setMessage} />
+      <Tools definition={definition} list={list} onDone={tell} />
       <FilterBar
         sentence={sentence}
         filter={address.state.filter}
@@ -54,7 +55,6 @@ export function ListView<Row extends Identified>({ definition }: { definition: L
         onText={(filter) => address.change({ filter })}
         onLeave={focusRows}
       />
-      <StatusMessage>{message}</StatusMessage>
       {rows.error === null || rows.error === undefined ? null : (
         <ErrorAlert error={rows.error} title={texts.loadFailed}>
           <Button size="compact-sm" variant="default" onClick={rows.retry}>
@@ -75,7 +75,7 @@ export function ListView<Row extends Identified>({ definition }: { definition: L
             onSelect={setSelection}
             peeking={peeked !== undefined}
             onPeek={setPeeked}
-            onDone={setMessage}
+            onDone={tell}
           />
         )}
         {peeked && (
@@ -194,6 +194,7 @@ function Rows<Row extends Identified>(props: RowsProps<Row>) {
   const [pageError, setPageError] = useState<unknown>(null)
   const [changing, setChanging] = useState(false)
   const open = useOpen(definition)
+  const mayChange = definition.mayChange?.(list.me) ?? true
   const onActiveRow = useCallback(
     (row: Row | undefined) => {
       if (peeking && row) onPeek(row)
@@ -207,6 +208,7 @@ function Rows<Row extends Identified>(props: RowsProps<Row>) {
         definition={definition}
         sentence={sentence}
         properties={parts.allProperties}
+        mayChange={mayChange}
         onChange={list.setSentence}
       />
     )
@@ -223,7 +225,7 @@ function Rows<Row extends Identified>(props: RowsProps<Row>) {
           selected={selected}
           count={shown.count}
           exported={{ filter: shown.filter, orderBy: shown.orderBy, columns: exportedColumns(list) }}
-          onChange={definition.bulk && definition.calls.bulk ? () => setChanging(true) : undefined}
+          onChange={mayChange && definition.calls.bulk ? () => setChanging(true) : undefined}
           onAll={() => onSelect(allSelected)}
           onClear={() => onSelect(nothingSelected)}
         />
@@ -285,16 +287,4 @@ function groupLabel<Row extends Identified>({ rows, grouping, me }: List<Row>, l
   const shown =
     choice?.label ?? (grouping?.property.kind === 'flag' ? flag : undefined) ?? group.label ?? group.value
   return shown === '' ? texts.without(label) : shown
-}
-
-/** Opens the page of a row; false where it has none. */
-function useOpen<Row extends Identified>({ href }: ListDefinition<Row>) {
-  const navigate = useNavigate()
-  return (row: Row, inNewTab: boolean): boolean => {
-    const address = href(row)
-    if (address === undefined) return false
-    if (inNewTab) window.open(`#${address}`, '_blank', 'noopener')
-    else void navigate({ href: address } as never)
-    return true
-  }
 }

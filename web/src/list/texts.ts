@@ -105,6 +105,7 @@ export const texts = {
   peekOf: (name: string) => `Details of ${name}`,
   peekClose: 'Close the details',
   nothingMatches: 'Nothing matches',
+  notOnAny: (many: string) => `The ${many} that you are added to are listed here.`,
   removeOne: (what: string) => `Remove “${what}”`,
   removeAll: 'Remove all filters',
   loading: 'Loading…',

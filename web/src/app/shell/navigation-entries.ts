@@ -80,7 +80,7 @@ const work: readonly Choice[] = [
     label: 'Contracts',
     icon: IconFileText,
     key: 'g c',
-    shown: feature('CONTRACTS', legal),
+    shown: feature('CONTRACTS', legal, firm),
   },
   { to: '/tasks', label: 'Tasks', icon: IconChecklist, key: 'g t', shown: feature('TASKS', legal, firm) },
   {
@@ -91,8 +91,13 @@ const work: readonly Choice[] = [
     shown: feature('CONTRACTS', legal),
   },
   { to: '/files', label: 'Files', icon: IconFiles, key: 'g f', shown: (me) => legal(me) || firm(me) },
-  { to: '/invoices', label: 'Invoices', icon: IconReceipt, key: 'g b', shown: feature('INVOICES', legal) },
-  { to: '/invoices', label: 'Bills', icon: IconReceipt, key: 'g b', shown: feature('INVOICES', firm) },
+  {
+    to: '/invoices',
+    label: 'Invoices',
+    icon: IconReceipt,
+    key: 'g b',
+    shown: feature('INVOICES', legal, firm),
+  },
 ]
 
 const settings: readonly Choice[] = [

@@ -1,4 +1,5 @@
 // The list of contracts: its columns, what it can be filtered by, and what can be done with many.
+import { kindOf } from '../../components/me-context.ts'
 import { StateBadge } from '../../components/state-badge.tsx'
 import { contractStates, stateOf } from '../../lib/states.ts'
 import { choicesOf } from '../../list/filters/shared-properties.ts'
@@ -167,6 +168,8 @@ export const contractList: ListDefinition<ContractRow> = {
     bulkProperties.day(texts.expiry, (day) => ({ expiry: day === null ? null : `${day}T00:00:00` })),
     bulkProperties.restricted(texts.restricted),
   ],
+  // others see those that they are on, and change few of them
+  mayChange: (me) => kindOf(me) === 'legal',
   href: ({ id }) => (typeof id === 'number' ? `/contracts/${id}` : undefined),
   title: ({ name }) => name ?? '',
   card: (row) => ({

@@ -20,6 +20,7 @@ const things: Readonly<Record<string, string>> = {
   document: 'the document',
   task: 'a task',
   message: 'a message',
+  emailThread: 'a mail',
   conversation: 'a message',
   statusmessage: 'a status message',
   tag: 'a tag',

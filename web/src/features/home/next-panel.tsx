@@ -9,7 +9,7 @@ import { endingQuery, workQuery } from './home.ts'
 import { HomeLine, HomeLines, HomeList, HomeNothing } from './home-list.tsx'
 import { texts } from './texts.ts'
 import { isWaiting } from './waiting-panel.tsx'
-import { hasFeature, useMe } from '../../components/me-context.ts'
+import { hasFeature, kindOf, useMe } from '../../components/me-context.ts'
 
 interface Coming {
   readonly key: string
@@ -49,6 +49,8 @@ export function NextPanel() {
   const coming = [...dates, ...ends].toSorted((a, b) => (a.date < b.date ? -1 : 1))
   const loaded = work.data !== undefined && !ending.isLoading
   if (!hasFeature(me, 'CONTRACTS')) return null
+  // a law firm has key dates and contracts only where it was added to one
+  if (coming.length === 0 && kindOf(me) === 'law firm') return null
   return (
     <HomeList title={texts.next} count={coming.length}>
       {loaded || work.isError ? null : <Loading />}

@@ -1,4 +1,5 @@
 // The list of matters: its columns, what it can be filtered by, and what can be done with many.
+import { kindOf } from '../../components/me-context.ts'
 import { StateBadge } from '../../components/state-badge.tsx'
 import { matterStates, stateOf } from '../../lib/states.ts'
 import { choicesOf } from '../../list/filters/shared-properties.ts'
@@ -178,6 +179,8 @@ export const matterList: ListDefinition<MatterRow> = {
     bulkProperties.team(texts.team),
     bulkProperties.restricted(texts.restricted),
   ],
+  // others see those that they are on, and change few of them
+  mayChange: (me) => kindOf(me) === 'legal',
   href: ({ id }) => (typeof id === 'number' ? `/matters/${id}` : undefined),
   title: ({ name, displayId }) => name ?? displayId ?? '',
   card: (row) => ({

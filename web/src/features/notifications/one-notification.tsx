@@ -30,8 +30,17 @@ const icons: Readonly<Record<Notification['kind'], Icon>> = {
   reminder: IconClock,
 }
 
+/** Where what it says can be answered. */
+function placeOf({ kind, about, record }: Notification): { readonly to: string; readonly tab?: string } {
+  if (about?.type === 'Task') return { to: routeOf('Task', about.id) ?? '/' }
+  const to = routeOf(record.type, record.id) ?? '/'
+  if (about?.type === 'Message') return { to, tab: 'messages' }
+  return kind === 'approval' && record.type === 'Contract' ? { to, tab: 'approvals' } : { to }
+}
+
 export function OneNotification({ notification }: { notification: Notification }) {
   const { id, at, kind, text, record, read } = notification
+  const { to, tab } = placeOf(notification)
   const format = useFormat()
   const markRead = useMarkRead()
   const Glyph = icons[kind]
@@ -40,7 +49,8 @@ export function OneNotification({ notification }: { notification: Notification }
       <Glyph size={18} stroke={1.6} aria-hidden="true" />
       <span className={classes.words}>
         <Link
-          to={routeOf(record.type, record.id) ?? '/'}
+          to={to}
+          search={{ tab } as never}
           className={classes.text}
           onClick={() => {
             if (!read) markRead.mutate({ ids: [id] })

@@ -1,9 +1,10 @@
 // What the panel beside the list shows of a task, and what is changed there.
-import { isOver, taskChoices, taskKinds, type TaskStatus } from './task-kinds.ts'
+import { taskChoices, taskKinds, type TaskStatus } from './task-kinds.ts'
 import { NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { ErrorAlert } from '../../components/error-alert.tsx'
-import { DueCell, MomentCell, PersonCell } from '../../list/cells/cells.tsx'
+import { TextLink } from '../../components/links.tsx'
+import { MomentCell, PersonCell } from '../../list/cells/cells.tsx'
 import { PeekFacts } from '../../list/peek/peek-facts.tsx'
 import type { TaskRow } from './task-list.tsx'
 import { taskListTexts as texts } from './task-list-texts.ts'
@@ -44,13 +45,12 @@ export function TaskPeek({ row }: { row: TaskRow }) {
         facts={[
           [texts.kind, taskKinds.find(({ value }) => value === row.type)?.label],
           [texts.assignee, <PersonCell key="assignee" person={row.assignee} />],
-          [texts.due, row.dueDate ? <DueCell key="due" value={row.dueDate} done={isOver(status)} /> : null],
           [
             texts.matter,
             row.matter ? (
-              <a key="matter" href={`#/matters/${row.matter.id}`}>
+              <TextLink key="matter" to="/matters/$id" params={{ id: String(row.matter.id) }}>
                 {row.matter.name}
-              </a>
+              </TextLink>
             ) : null,
           ],
           [texts.parent, row.parent?.name],

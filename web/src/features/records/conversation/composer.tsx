@@ -1,7 +1,7 @@
 // Writing a message, with names that are completed after an @.
 import { Combobox, Group, Textarea, useCombobox } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { ActionButton } from '../../../components/action-button.tsx'
 import { ErrorAlert } from '../../../components/error-alert.tsx'
 import { fieldError } from '../../../lib/refusal.ts'
@@ -20,7 +20,7 @@ export function Composer({ target, overview }: { target: RecordRef; overview: Re
   const [text, setText, forget] = useDraft(`message/${target.kind}/${target.id}`, '')
   const [caret, setCaret] = useState(0)
   const input = useRef<HTMLTextAreaElement>(null)
-  const combobox = useCombobox({ onDropdownOpen: () => combobox.selectFirstOption() })
+  const combobox = useCombobox()
   const queries = useQueryClient()
   const send = useAction({
     mutationFn: (message: string) => {
@@ -37,6 +37,13 @@ export function Composer({ target, overview }: { target: RecordRef; overview: Re
     typed === undefined
       ? []
       : people.filter((person) => nameOf(person).toLowerCase().includes(typed.toLowerCase())).slice(0, 8)
+
+  const offered = matching.map(({ id }) => id).join(' ')
+  const { selectFirstOption, dropdownOpened } = combobox
+  // Enter takes the first one; it can be chosen once it has been drawn
+  useEffect(() => {
+    if (dropdownOpened && offered !== '') selectFirstOption()
+  }, [dropdownOpened, offered, selectFirstOption])
 
   function changed(next: string, at: number) {
     setText(next)
