@@ -15,11 +15,11 @@ interface Chunk {
 }
 
 const KB = 1000
-// In kilobytes, gzipped. Lists shall come down to 255 and records to 275: until then they do not grow.
-const shell = 215
-const list = 272
-const record = 290
-const any = 290
+// In kilobytes, gzipped. The promise is 215, 255, 275 and 300; these are nearer to what they are, so that growth is noticed.
+const shell = 180
+const list = 240
+const record = 235
+const any = 285
 
 let dist = ''
 let chunks: Readonly<Record<string, Chunk>> = {}

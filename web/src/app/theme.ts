@@ -2,7 +2,6 @@
 // at least 4.5, borders of controls 3 (WCAG 2.2 AA).
 import {
   ActionIcon,
-  Anchor,
   Button,
   convertCssVariables,
   createTheme,
@@ -11,10 +10,6 @@ import {
   defaultCssVariablesResolver,
   type MantineColorsTuple,
   mergeMantineTheme,
-  Menu,
-  Modal,
-  PasswordInput,
-  TextInput,
 } from '@mantine/core'
 
 const ink: MantineColorsTuple = [
@@ -97,16 +92,16 @@ export const theme = createTheme({
     ActionIcon: ActionIcon.extend({
       vars: (_, { variant }) => ({ root: variant === 'default' ? { '--ai-bd': LINE } : {} }),
     }),
-    Anchor: Anchor.extend({ defaultProps: { underline: 'always' } }),
+    Anchor: { defaultProps: { underline: 'always' } },
     Button: Button.extend({
       defaultProps: { size: 'sm' },
       vars: (_, { size, variant }) => ({
         root: { ...buttonSizes[String(size)], ...(variant === 'default' ? { '--button-bd': LINE } : {}) },
       }),
     }),
-    Menu: Menu.extend({ defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } }),
+    Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
     // Locking the page's scroll would add a <style> element, which the content security policy forbids.
-    Modal: Modal.extend({
+    Modal: {
       defaultProps: {
         lockScroll: false,
         centered: true,
@@ -114,9 +109,9 @@ export const theme = createTheme({
         // the head of a dialog is not the head of the page
         attributes: { header: { role: 'none' } },
       },
-    }),
-    PasswordInput: PasswordInput.extend({ defaultProps: { size: 'sm' } }),
-    TextInput: TextInput.extend({ defaultProps: { size: 'sm' } }),
+    },
+    PasswordInput: { defaultProps: { size: 'sm' } },
+    TextInput: { defaultProps: { size: 'sm' } },
   },
 })
 

@@ -1,5 +1,6 @@
 // Asks for confirmation of an action that people may regret.
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
+import { Modal } from './floating/modal.tsx'
 import type { ReactNode } from 'react'
 import { ActionButton } from './action-button.tsx'
 import { ErrorAlert } from './error-alert.tsx'

@@ -1,15 +1,11 @@
 // Asks which value shall stand where two people changed the same field. It is rare: everything else is put together without asking.
-import { Button, Group, Modal, Radio, Stack } from '@mantine/core'
-import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { lazily } from '../components/lazily.tsx'
+import { type ReactNode, useCallback, useState } from 'react'
 import type { Conflict, Decision } from '../lib/conflict.ts'
 import { ConflictContext, type ConflictWords } from './conflict-context.ts'
-import { conflictTexts as texts } from './texts.ts'
+import type { Question } from './conflict-dialog.tsx'
 
-interface Question {
-  readonly conflicts: readonly Conflict[]
-  readonly words: ConflictWords
-  readonly answer: (decision: Decision) => void
-}
+const ConflictDialog = lazily(() => import('./conflict-dialog.tsx'), 'ConflictDialog')
 
 /** Provides `useAskConflict` to what is within. */
 export function ConflictAsker({ children }: { children: ReactNode }) {
@@ -33,50 +29,5 @@ export function ConflictAsker({ children }: { children: ReactNode }) {
       {children}
       {question === undefined ? null : <ConflictDialog {...question} />}
     </ConflictContext>
-  )
-}
-
-function ConflictDialog({ conflicts, words, answer }: Question) {
-  const [stands, setStands] = useState<ReadonlyMap<string, 'mine' | 'theirs'>>(
-    () => new Map(conflicts.map(({ field }) => [field, 'mine'])),
-  )
-  const shown = useMemo(
-    () => conflicts.map((conflict) => ({ ...conflict, ...words(conflict) })),
-    [conflicts, words],
-  )
-  return (
-    <Modal
-      opened
-      onClose={() => answer(undefined)}
-      title={texts.title}
-      closeButtonProps={{ 'aria-label': texts.giveUp }}
-    >
-      <Stack gap="md">
-        <div>{texts.lead}</div>
-        {shown.map(({ field, label, mine, theirs }) => (
-          <Radio.Group
-            key={field}
-            label={label}
-            value={stands.get(field) ?? 'mine'}
-            onChange={(choice) =>
-              setStands(new Map(stands).set(field, choice === 'theirs' ? 'theirs' : 'mine'))
-            }
-          >
-            <Stack gap={6} mt={6}>
-              <Radio value="mine" label={`${texts.mine}: ${mine ?? texts.empty}`} />
-              <Radio value="theirs" label={`${texts.theirs}: ${theirs ?? texts.empty}`} />
-            </Stack>
-          </Radio.Group>
-        ))}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={() => answer(undefined)}>
-            {texts.giveUp}
-          </Button>
-          <Button data-autofocus onClick={() => answer(stands)}>
-            {texts.keep}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
   )
 }

@@ -1,15 +1,17 @@
 // A field of a record: its value, which becomes its input where it stands. It saves alone, when it is left or something is chosen.
 import { Loader } from '@mantine/core'
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { lazily } from '../components/lazily.tsx'
 import { fieldProblem } from '../lib/field-problem.ts'
 import classes from './editable-field.module.css'
-import { FieldInput } from './field-input.tsx'
 import { isEmpty, kindOf, problemWith } from './field-kind.ts'
 import type { FormField } from './form-parts.ts'
 import { formTexts as texts } from './texts.ts'
 import { useReading } from './use-reading.ts'
 import { valueText } from './value-text.ts'
 import { isSame } from '../lib/conflict.ts'
+
+const FieldEditor = lazily(() => import('./field-editor.tsx'), 'FieldEditor')
 
 /** Saves a value; rejects with the refusal, which is shown at the field. `false` says that the person gave up. */
 export type SaveField = (field: FormField, value: unknown) => Promise<boolean | void>
@@ -50,7 +52,7 @@ export function EditableField(props: {
             {children}
           </Shown>
         ) : (
-          <Editor field={field} edit={edit} />
+          <FieldEditor field={field} edit={edit} />
         )}
         {edit.busy ? <Loader size={14} className={classes.loader} aria-label={texts.saving} /> : null}
       </div>
@@ -58,7 +60,8 @@ export function EditableField(props: {
   )
 }
 
-type Edit = ReturnType<typeof useEdit>
+/** A field while it is edited. */
+export type Edit = ReturnType<typeof useEdit>
 
 function Shown(props: {
   field: FormField
@@ -90,63 +93,6 @@ function Shown(props: {
     </button>
   )
 }
-
-function Editor({ field, edit }: { field: FormField; edit: Edit }) {
-  const box = useRef<HTMLDivElement>(null)
-  const kind = kindOf(field)
-  useEffect(() => {
-    const input = box.current?.querySelector<HTMLElement>('input:not([type=hidden]), textarea')
-    input?.focus()
-    if (input instanceof HTMLInputElement && input.type !== 'date') input.select()
-  }, [])
-
-  function pressed(event: KeyboardEvent) {
-    if (event.key === 'Escape') {
-      event.stopPropagation()
-      edit.cancel()
-    }
-    const saves = kind === 'longText' ? event.ctrlKey || event.metaKey : !choosing.includes(kind)
-    if (event.key === 'Enter' && saves) {
-      event.preventDefault()
-      void edit.save()
-    }
-  }
-
-  return (
-    // leaving the input saves it; a list of choices that belongs to it is drawn elsewhere and is not leaving
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div
-      ref={box}
-      className={classes.editor}
-      onKeyDown={pressed}
-      onBlur={(event) => {
-        const into = event.relatedTarget
-        if (into instanceof Node && (box.current?.contains(into) || inDropdown(into))) return
-        void edit.save()
-      }}
-    >
-      <FieldInput
-        field={field}
-        value={edit.draft?.value}
-        onChange={edit.change}
-        onDone={(chosen) => void edit.save(chosen)}
-        error={edit.problem}
-        labelHidden
-        opensAtOnce
-        disabled={edit.busy}
-      />
-      {typing.includes(kind) && edit.problem === undefined ? (
-        <span className={classes.hint}>{kind === 'longText' ? texts.howToSaveLong : texts.howToSave}</span>
-      ) : null}
-    </div>
-  )
-}
-
-const choosing = ['choice', 'choices', 'lookup', 'lookups', 'person', 'yesNo']
-const typing = ['text', 'longText', 'number', 'money', 'date']
-
-const inDropdown = (node: Node) =>
-  node instanceof Element && node.closest('[data-portal], [role=listbox], [role=option]') !== null
 
 function useEdit(
   field: FormField,

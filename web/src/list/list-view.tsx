@@ -1,5 +1,5 @@
 // A list page: view, filter sentence, rows, the panel beside them, and what is done with many.
-import { Button, Menu, SegmentedControl } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useCallback, useState } from 'react'
 import { ErrorAlert } from '../components/error-alert.tsx'
@@ -9,6 +9,7 @@ import { useKeptPlace } from './address/kept-place.ts'
 import { BulkDialog } from './bulk/lazy-bulk-dialog.ts'
 import { ColumnChooser } from './columns/column-chooser.tsx'
 import { ExportMenu } from './columns/export-menu.tsx'
+import { GroupMenu } from './columns/group-menu.tsx'
 import classes from './list-view.module.css'
 import type { Identified, ListDefinition } from './definition.ts'
 import { EmptyList } from './empty-list.tsx'
@@ -16,7 +17,6 @@ import { FilterBar } from './filters/filter-bar.tsx'
 import { isTime } from './filters/property.ts'
 import { RowGrid } from './grid/row-grid.tsx'
 import { allSelected, countSelected, nothingSelected, type Selection } from './grid/selection.ts'
-import { groupingsOf } from './list-columns.ts'
 import { PeekPanel } from './peek/peek-panel.tsx'
 import { monthName } from './rows/month-name.ts'
 import { SelectionBar } from './selection-bar.tsx'
@@ -150,29 +150,6 @@ function Tools<Row extends Identified>(props: {
 
 const exportedColumns = <Row extends Identified>({ columns }: List<Row>) =>
   columns.flatMap(({ column }) => column.exported ?? [column.path])
-
-function GroupMenu<Row extends Identified>({ list }: { list: List<Row> }) {
-  const { address, parts, grouping } = list
-  const groupings = groupingsOf(parts)
-  const now = groupings.find(({ path }) => path === grouping?.path)
-  return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <Button size="compact-sm" variant="default">
-          {now ? texts.groupBy(now.label) : texts.group}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown mah={360} style={{ overflow: 'auto' }}>
-        <Menu.Item onClick={() => address.change({ groupBy: '' })}>{texts.noGroup}</Menu.Item>
-        {groupings.map(({ path, label }) => (
-          <Menu.Item key={path} onClick={() => address.change({ groupBy: path })}>
-            {label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  )
-}
 
 interface RowsProps<Row extends Identified> {
   readonly definition: ListDefinition<Row>

@@ -1,5 +1,6 @@
 // Every key that does something here, by heading.
-import { Modal, Switch } from '@mantine/core'
+import { Switch } from '@mantine/core'
+import { Modal } from '../../components/floating/modal.tsx'
 import { visibleTo } from '../../components/actions/action.ts'
 import { useOfferedActions } from '../../components/actions/action-store.ts'
 import { THIS_PAGE } from '../../components/actions/groups.ts'

@@ -1,5 +1,6 @@
 // The person at the foot of the navigation: their pages, the theme, and signing out.
-import { Menu, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
+import { Menu } from '../../components/floating/menu.ts'
 import {
   IconKeyboard,
   IconLogout,

@@ -1,5 +1,5 @@
 // Signing in again over the page, after the session ended: the page stays as it is, with everything typed into it.
-import { Modal } from '@mantine/core'
+import { Modal } from '../../components/floating/modal.tsx'
 import { useRouter } from '@tanstack/react-router'
 import { SignInForm } from '../../features/session/sign-in-form.tsx'
 

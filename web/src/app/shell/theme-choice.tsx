@@ -1,5 +1,6 @@
 // Light, dark, or as the system: entries of the person's menu, and what the frame applies.
-import { Menu, useMantineColorScheme } from '@mantine/core'
+import { useMantineColorScheme } from '@mantine/core'
+import { Menu } from '../../components/floating/menu.ts'
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { type Me, useMe } from '../../components/me-context.ts'

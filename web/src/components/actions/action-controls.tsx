@@ -1,5 +1,6 @@
 // Actions as buttons and menus.
-import { ActionIcon, Button, type ButtonVariant, Menu } from '@mantine/core'
+import { ActionIcon, Button, type ButtonVariant } from '@mantine/core'
+import { Menu } from '../floating/menu.ts'
 import { IconDots } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useMe } from '../me-context.ts'

@@ -1,5 +1,6 @@
 // Choosing the folder that files move to, by keyboard as well as by mouse.
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
+import { Modal } from '../../components/floating/modal.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ErrorPanel } from '../../components/error-panel.tsx'

@@ -1,5 +1,6 @@
 // Asking for a name: of a new folder, or a new one for a file.
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { Modal } from '../../components/floating/modal.tsx'
 import { useState } from 'react'
 import { ActionButton } from '../../components/action-button.tsx'
 import { ErrorAlert } from '../../components/error-alert.tsx'

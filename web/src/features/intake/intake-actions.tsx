@@ -6,12 +6,16 @@ import { useMemo, useState } from 'react'
 import type { Action } from '../../components/actions/action.ts'
 import { ButtonFor } from '../../components/actions/action-controls.tsx'
 import { useActions } from '../../components/actions/action-store.ts'
+import { lazily } from '../../components/lazily.tsx'
 import { kindOf, useMe } from '../../components/me-context.ts'
 import { showToast } from '../../components/toast-store.ts'
 import { messageOf } from '../../lib/refusal-message.ts'
 import { type ListedRequest, useAccept } from './intake.ts'
-import { AskDialog, AssignDialog, DeclineDialog } from './intake-dialogs.tsx'
 import { queueTexts as texts } from './texts.ts'
+
+const AskDialog = lazily(() => import('./intake-dialogs.tsx'), 'AskDialog')
+const AssignDialog = lazily(() => import('./intake-dialogs.tsx'), 'AssignDialog')
+const DeclineDialog = lazily(() => import('./intake-dialogs.tsx'), 'DeclineDialog')
 
 type Dialog = 'assign' | 'ask' | 'decline'
 

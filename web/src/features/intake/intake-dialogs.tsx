@@ -1,5 +1,6 @@
 // The dialogs of intake: to whom, what to ask, why not. What is typed survives until it is sent.
-import { Button, Group, Modal, Stack, Textarea } from '@mantine/core'
+import { Button, Group, Stack, Textarea } from '@mantine/core'
+import { Modal } from '../../components/floating/modal.tsx'
 import { type FormEvent, useState } from 'react'
 import { ActionButton } from '../../components/action-button.tsx'
 import { ErrorAlert } from '../../components/error-alert.tsx'

@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { ErrorPanel } from '../../components/error-panel.tsx'
 import { useFormat } from '../../components/format-context.ts'
+import { lazily } from '../../components/lazily.tsx'
 import { ButtonLink } from '../../components/links.tsx'
 import { kindOf, useMe } from '../../components/me-context.ts'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { StateBadge } from '../../components/state-badge.tsx'
-import { FilesTab } from '../files/browser/files-tab.tsx'
 import { ConversationTab } from '../records/conversation/conversation-tab.tsx'
 import type { RecordOverview } from '../records/record-calls.ts'
 import { overviewQuery } from '../records/records.ts'
@@ -20,6 +20,8 @@ import { IntakeActions } from './intake-actions.tsx'
 import { Questions } from './questions.tsx'
 import { promiseOf, standingOf, stateOfRequest } from './standing.ts'
 import { requestTexts as texts } from './texts.ts'
+
+const FilesTab = lazily(() => import('../files/browser/files-tab.tsx'), 'FilesTab', <PageSkeleton />)
 
 export function RequestPage() {
   const { requestId } = useParams({ from: '/signed-in/requests/$requestId' })

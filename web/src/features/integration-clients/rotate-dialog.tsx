@@ -1,5 +1,6 @@
 // A new secret for a client: how long the old one stays valid, then the new one, shown once.
-import { Button, Group, Modal, NativeSelect, Stack } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack } from '@mantine/core'
+import { Modal } from '../../components/floating/modal.tsx'
 import { useState } from 'react'
 import { ActionButton } from '../../components/action-button.tsx'
 import { ErrorAlert } from '../../components/error-alert.tsx'

@@ -1,5 +1,6 @@
 // Private addresses for calendar programs: making one, which is shown once, and removing them.
-import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core'
+import { Button, Group, Radio, Stack, Text } from '@mantine/core'
+import { Modal } from '../../components/floating/modal.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActionButton } from '../../components/action-button.tsx'

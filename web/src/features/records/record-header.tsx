@@ -1,5 +1,6 @@
 // The head of a record's page: what it is, its name, its path of states, and what can be done with it.
-import { ActionIcon, Badge, Button, Menu, Title } from '@mantine/core'
+import { ActionIcon, Badge, Button, Title } from '@mantine/core'
+import { Menu } from '../../components/floating/menu.ts'
 import {
   IconAlertTriangle,
   IconDots,
@@ -12,14 +13,12 @@ import {
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
 import { useFormat } from '../../components/format-context.ts'
+import { lazily } from '../../components/lazily.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { TextLink } from '../../components/links.tsx'
 import { useArrival } from '../../components/page.tsx'
 import { ErrorAlert } from '../../components/error-alert.tsx'
 import { useSignedIn } from '../session/session.ts'
-import { HoldDialog } from './parts/hold-dialog.tsx'
-import { PostStatus } from './parts/status-panel.tsx'
-import { RenameDialog } from './parts/rename-dialog.tsx'
 import type { RecordKind, RecordOverview } from './record-calls.ts'
 import classes from './record-header.module.css'
 import { useFavourite } from './favourite.ts'
@@ -27,6 +26,10 @@ import { type RecordRef, useDeleteRecord, useEndHold, useRecordMove, useRestrict
 import { StatePath } from './state/state-path.tsx'
 import { tellDone } from './tell.ts'
 import { recordTexts as texts } from './texts.ts'
+
+const HoldDialog = lazily(() => import('./parts/hold-dialog.tsx'), 'HoldDialog')
+const PostStatus = lazily(() => import('./parts/post-status.tsx'), 'PostStatus')
+const RenameDialog = lazily(() => import('./parts/rename-dialog.tsx'), 'RenameDialog')
 
 /** `action` is the one thing that is most to be done now, such as approving. */
 export function RecordHeader(props: {

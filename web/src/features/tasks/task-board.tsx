@@ -1,6 +1,7 @@
 // Tasks as cards in a column for each state. Cards are dragged; "Move to…" does the same by keyboard.
 import { isOver, taskChoices, type TaskStatus } from './task-kinds.ts'
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
+import { Menu } from '../../components/floating/menu.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type DragEvent, useState } from 'react'
 import { ErrorAlert } from '../../components/error-alert.tsx'

@@ -1,5 +1,6 @@
 // Changing one property of many rows: what would come of it is shown before it is done.
-import { Button, Checkbox, Group, List, Modal, NativeSelect, Progress, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Group, List, NativeSelect, Progress, Stack, Text } from '@mantine/core'
+import { Modal } from '../../components/floating/modal.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActionButton } from '../../components/action-button.tsx'

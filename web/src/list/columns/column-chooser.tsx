@@ -1,26 +1,13 @@
-// Which columns are shown, and in which order.
-import { Button, Checkbox, Group, Popover, ScrollArea, Stack, Text, TextInput } from '@mantine/core'
-import { useState } from 'react'
-import type { ShownColumn } from '../address/list-state.ts'
+// Which columns are shown, and in which order: the button.
+import { Button } from '@mantine/core'
+import { lazily } from '../../components/lazily.tsx'
+import { Popover } from '../../components/floating/popover.ts'
 import { texts } from '../texts.ts'
-import { moved } from './shown-columns.ts'
+import type { ColumnChoicesProps } from './column-choices.tsx'
 
-interface Choice {
-  readonly path: string
-  readonly label: string
-}
+const ColumnChoices = lazily(() => import('./column-choices.tsx'), 'ColumnChoices')
 
-export function ColumnChooser(props: {
-  shown: readonly ShownColumn[]
-  columns: readonly Choice[]
-  more: readonly Choice[]
-  onChange: (shown: readonly ShownColumn[]) => void
-}) {
-  const { shown, columns, more, onChange } = props
-  const [words, setWords] = useState('')
-  const all = new Map([...columns, ...more].map((column) => [column.path, column]))
-  const others = [...columns, ...more].filter(({ path }) => !shown.some((each) => each.path === path))
-  const found = others.filter(({ label }) => label.toLowerCase().includes(words.trim().toLowerCase()))
+export function ColumnChooser(props: ColumnChoicesProps) {
   return (
     <Popover position="bottom-end" withinPortal trapFocus returnFocus width={320}>
       <Popover.Target>
@@ -29,68 +16,8 @@ export function ColumnChooser(props: {
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={texts.columns}>
-        <ScrollArea.Autosize mah={420} type="auto">
-          <Stack gap={4}>
-            <Text size="xs" c="dimmed">
-              {texts.columnsHelp}
-            </Text>
-            {shown.map((column, index) => {
-              const label = all.get(column.path)?.label ?? column.path
-              return (
-                <Group key={column.path} justify="space-between" wrap="nowrap" gap="xs">
-                  <Checkbox
-                    size="sm"
-                    label={label}
-                    checked
-                    disabled={shown.length === 1}
-                    onChange={() => onChange(shown.filter((each) => each.path !== column.path))}
-                  />
-                  <Group gap={2} wrap="nowrap">
-                    <Arrow
-                      sign="↑"
-                      label={texts.moveUp(label)}
-                      disabled={index === 0}
-                      onClick={() => onChange(moved(shown, index, -1))}
-                    />
-                    <Arrow
-                      sign="↓"
-                      label={texts.moveDown(label)}
-                      disabled={index === shown.length - 1}
-                      onClick={() => onChange(moved(shown, index, 1))}
-                    />
-                  </Group>
-                </Group>
-              )
-            })}
-            <TextInput
-              size="xs"
-              mt="xs"
-              aria-label={texts.otherColumns}
-              placeholder={texts.otherColumns}
-              value={words}
-              onChange={(event) => setWords(event.currentTarget.value)}
-            />
-            {found.slice(0, 60).map(({ path, label }) => (
-              <Checkbox
-                key={path}
-                size="sm"
-                label={label}
-                checked={false}
-                onChange={() => onChange([...shown, { path }])}
-              />
-            ))}
-          </Stack>
-        </ScrollArea.Autosize>
+        <ColumnChoices {...props} />
       </Popover.Dropdown>
     </Popover>
-  )
-}
-
-function Arrow(props: { sign: string; label: string; disabled: boolean; onClick: () => void }) {
-  const { sign, label, disabled, onClick } = props
-  return (
-    <Button size="compact-xs" variant="subtle" aria-label={label} disabled={disabled} onClick={onClick}>
-      {sign}
-    </Button>
   )
 }

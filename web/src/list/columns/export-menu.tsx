@@ -1,5 +1,6 @@
 // The whole list as a file: what the filter finds, in its order, with the columns that are shown.
-import { Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
+import { Menu } from '../../components/floating/menu.ts'
 import { texts } from '../texts.ts'
 
 const formats = [

@@ -1,17 +1,17 @@
 // A condition of the sentence: a button that says it and opens its editor, and one that takes it away.
-import { NativeSelect, Popover, Stack } from '@mantine/core'
+import { Popover } from '../../components/floating/popover.ts'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useFormat } from '../../components/format-context.ts'
-import { operatorWords, texts } from '../texts.ts'
+import { texts } from '../texts.ts'
 import classes from './filter-bar.module.css'
-import { type FilterProperty, type Operator, operatorsOf, valuesTaken } from './property.ts'
+import type { FilterProperty } from './property.ts'
 import { type Condition, isComplete } from './sentence.ts'
 import { type ConditionWords, wordsOf } from './sentence-words.ts'
 import { lazily } from '../../components/lazily.tsx'
 
-const ValueEditor = lazily(() => import('./value-editor.tsx'), 'ValueEditor')
+const ConditionEditor = lazily(() => import('./condition-editor.tsx'), 'ConditionEditor')
 
 /** Typing asks the server once it stops for so long. */
 const TYPING = 300
@@ -79,7 +79,7 @@ export function ConditionChip({ condition, property, names, isNew, onChange, onR
         </button>
       </span>
       <Popover.Dropdown aria-label={texts.editFilter(property.label)}>
-        <Editor condition={draft} property={property} onChange={edit} />
+        <ConditionEditor condition={draft} property={property} onChange={edit} />
       </Popover.Dropdown>
     </Popover>
   )
@@ -90,39 +90,5 @@ function Words({ words: { property, operator, values } }: { words: ConditionWord
     <>
       {property} <span className={classes.operator}>{operator}</span> {values}
     </>
-  )
-}
-
-function Editor(props: {
-  condition: Condition
-  property: FilterProperty
-  onChange: (next: Condition) => void
-}) {
-  const { condition, property, onChange } = props
-  const offered = operatorsOf(property)
-  const operators = offered.includes(condition.operator) ? offered : [condition.operator, ...offered]
-  const withOperator = (operator: Operator): Condition => {
-    const keeps = valuesTaken(operator, property) === valuesTaken(condition.operator, property)
-    const isDays = (each: Operator) => each === 'next' || each === 'last'
-    if (isDays(operator))
-      return { ...condition, operator, values: isDays(condition.operator) ? condition.values : ['30'] }
-    return { ...condition, operator, values: keeps && !isDays(condition.operator) ? condition.values : [] }
-  }
-  return (
-    <Stack gap="xs">
-      <NativeSelect
-        size="sm"
-        label={property.label}
-        value={condition.operator}
-        data={operators.map((value) => ({ value, label: operatorWords(value, property.kind) }))}
-        onChange={(event) => onChange(withOperator(event.currentTarget.value as Operator))}
-      />
-      <ValueEditor
-        property={property}
-        operator={condition.operator}
-        values={condition.values}
-        onChange={(values) => onChange({ ...condition, values })}
-      />
-    </Stack>
   )
 }

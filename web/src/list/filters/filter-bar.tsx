@@ -2,10 +2,11 @@
 import { Button, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconX } from '@tabler/icons-react'
-import { Fragment, type KeyboardEvent, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, type Ref, useRef, useState } from 'react'
 import { texts } from '../texts.ts'
 import { ConditionChip } from './condition-chip.tsx'
 import classes from './filter-bar.module.css'
+import { FilterText } from './filter-text.tsx'
 import { operatorsOf } from './property.ts'
 import type { FilterProperty } from './property.ts'
 import {
@@ -20,8 +21,7 @@ import {
 import { useNames } from './sentence-words.ts'
 import { lazily } from '../../components/lazily.tsx'
 
-const FilterText = lazily(() => import('./filter-text.tsx'), 'FilterText')
-const PropertyChooser = lazily(() => import('./property-chooser.tsx'), 'PropertyChooser')
+const PropertyChooser = lazily(() => import('./property-chooser.tsx'), 'PropertyChooser', <AddFilter />)
 
 const TYPING = 250
 
@@ -48,6 +48,7 @@ export function FilterBar(props: Props) {
   const all = [...properties, ...more]
   const names = useNames(sentence, all)
   const [added, setAdded] = useState<Added>()
+  const [choosing, setChoosing] = useState(false)
   const chooser = useRef<HTMLButtonElement>(null)
   const found = sentence.findIndex((clause) => isFind(clause, find))
   const shown = sentence.map((clause, index) => ({ clause, index })).filter(({ index }) => index !== found)
@@ -99,7 +100,11 @@ export function FilterBar(props: Props) {
           onFinished={finished}
         />
       )}
-      <PropertyChooser properties={properties} more={more} button={chooser} onChoose={choose} />
+      {choosing ? (
+        <PropertyChooser properties={properties} more={more} button={chooser} onChoose={choose} />
+      ) : (
+        <AddFilter button={chooser} onClick={() => setChoosing(true)} />
+      )}
       <FilterText filter={filter} onChange={onText} />
       {shown.length > 1 && (
         <Button size="compact-sm" variant="subtle" onClick={() => onChange([])}>
@@ -108,6 +113,23 @@ export function FilterBar(props: Props) {
       )}
       <output className={classes.count}>{props.count}</output>
     </div>
+  )
+}
+
+/** The button that opens the properties, before it is used for the first time. */
+function AddFilter({ button, onClick }: { button?: Ref<HTMLButtonElement>; onClick?: () => void }) {
+  return (
+    <Button
+      ref={button}
+      size="compact-sm"
+      variant="default"
+      aria-haspopup="listbox"
+      aria-expanded={false}
+      aria-label={texts.addFilterLabel}
+      onClick={onClick}
+    >
+      + {texts.addFilter}
+    </Button>
   )
 }
 

@@ -1,11 +1,11 @@
 // "+ Filter": the properties of a list by name, those of the noun first.
 import { Button, Combobox, ScrollArea, useCombobox } from '@mantine/core'
-import { type RefObject, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { texts } from '../texts.ts'
 import type { FilterProperty } from './property.ts'
 import { fullPath } from './sentence.ts'
 
-/** Properties found by their names; `more` are shown when somebody looks for them. */
+/** Open from the start. Properties are found by their names; `more` are shown when somebody looks for them. */
 export function PropertyChooser(props: {
   properties: readonly FilterProperty[]
   more: readonly FilterProperty[]
@@ -15,12 +15,16 @@ export function PropertyChooser(props: {
   const { properties, more, button, onChoose } = props
   const [words, setWords] = useState('')
   const combobox = useCombobox({
+    defaultOpened: true,
     onDropdownClose: () => {
       combobox.resetSelectedOption()
       setWords('')
     },
     onDropdownOpen: () => combobox.focusSearchInput(),
   })
+  // it was opened by the button that stood here before
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  useEffect(() => combobox.focusSearchInput(), [])
   const isFound = ({ label }: FilterProperty) => label.toLowerCase().includes(words.trim().toLowerCase())
   const [first, others] = [properties.filter(isFound), more.filter(isFound)]
   const option = (property: FilterProperty) => (

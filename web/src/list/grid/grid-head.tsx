@@ -1,5 +1,5 @@
 // The headings of the columns: a press sorts, the menu beside does everything else, the edge changes the width.
-import { Menu } from '@mantine/core'
+import { Menu } from '../../components/floating/menu.ts'
 import { type PointerEvent, useRef } from 'react'
 import type { ListColumn } from '../definition.ts'
 import type { Sorted } from '../address/list-state.ts'

@@ -1,5 +1,6 @@
 // The view of a list: which one it is, that it was changed, and saving, naming, sharing, resetting and deleting it.
-import { Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
+import { Menu } from '../../components/floating/menu.ts'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'

@@ -1,5 +1,6 @@
 // The name of a view and who can use it.
-import { Button, Group, Modal, Radio, Select, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Radio, Select, Stack, TextInput } from '@mantine/core'
+import { Modal } from '../../components/floating/modal.tsx'
 import { useState } from 'react'
 import { ActionButton } from '../../components/action-button.tsx'
 import { ErrorAlert } from '../../components/error-alert.tsx'

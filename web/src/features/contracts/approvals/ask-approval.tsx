@@ -1,5 +1,6 @@
 // Asking people to approve a contract.
-import { Button, Checkbox, CloseButton, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, CloseButton, Group, Stack, Textarea, TextInput } from '@mantine/core'
+import { Modal } from '../../../components/floating/modal.tsx'
 import { useState } from 'react'
 import { ActionButton } from '../../../components/action-button.tsx'
 import { ErrorAlert } from '../../../components/error-alert.tsx'

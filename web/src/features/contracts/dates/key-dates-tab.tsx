@@ -1,5 +1,6 @@
 // The key dates of a contract: done, changed and deleted where they stand, and the notice period above them.
-import { ActionIcon, Button, Checkbox, Menu } from '@mantine/core'
+import { ActionIcon, Button, Checkbox } from '@mantine/core'
+import { Menu } from '../../../components/floating/menu.ts'
 import { IconDots, IconRepeat } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,15 +1,13 @@
 // The notice period of a contract: how long before its end notice must be given.
-import { Button, Group, NumberInput, Popover, Select, Stack } from '@mantine/core'
+import { Popover } from '../../../components/floating/popover.ts'
 import { useState } from 'react'
-import { ActionButton } from '../../../components/action-button.tsx'
-import { ErrorAlert } from '../../../components/error-alert.tsx'
+import { lazily } from '../../../components/lazily.tsx'
 import { useFormat } from '../../../components/format-context.ts'
 import editing from '../../../forms/editable-field.module.css'
 import type { ContractOverview } from '../../records/record-calls.ts'
-import { type NoticePeriod, useSetNotice } from './key-dates.ts'
 import { keyDateTexts as texts } from './texts.ts'
 
-type Unit = NoticePeriod['unit']
+const NoticeForm = lazily(() => import('./notice-form.tsx'), 'NoticeForm')
 
 /** A line like those of fields. */
 export function NoticeLine(props: { contractId: number; overview: ContractOverview; stacked?: boolean }) {
@@ -51,63 +49,5 @@ export function NoticeLine(props: { contractId: number; overview: ContractOvervi
         <span className={editing.fixed}>{shown}</span>
       )}
     </div>
-  )
-}
-
-function NoticeForm(props: {
-  contractId: number
-  notice: Pick<NoticePeriod, 'amount' | 'unit'> | null
-  onClose: () => void
-}) {
-  const { contractId, notice, onClose } = props
-  const [amount, setAmount] = useState(notice?.amount ?? 3)
-  const [unit, setUnit] = useState<Unit>(notice?.unit ?? 'Months')
-  const set = useSetNotice(contractId)
-  return (
-    <Stack gap="sm">
-      <ErrorAlert error={set.error} />
-      <div>{texts.noticeLead}</div>
-      <Group grow>
-        <NumberInput
-          data-autofocus
-          label={texts.noticeAmount}
-          size="sm"
-          min={1}
-          max={999}
-          value={amount}
-          onChange={(value) => setAmount(Number(value))}
-        />
-        <Select
-          label={texts.noticeUnit}
-          size="sm"
-          allowDeselect={false}
-          comboboxProps={{ withinPortal: false }}
-          data={Object.entries(texts.units).map(([value, label]) => ({ value, label }))}
-          value={unit}
-          onChange={(chosen) => setUnit((chosen ?? 'Months') as Unit)}
-        />
-      </Group>
-      <Group justify="flex-end">
-        {notice === null ? null : (
-          <Button
-            size="xs"
-            variant="default"
-            onClick={() => set.mutate({ notice: null, done: texts.noticeRemoved }, { onSuccess: onClose })}
-          >
-            {texts.noticeRemove}
-          </Button>
-        )}
-        <ActionButton
-          size="xs"
-          busy={set.isPending}
-          disabled={amount < 1}
-          onClick={() =>
-            set.mutate({ notice: { amount, unit }, done: texts.noticeSet }, { onSuccess: onClose })
-          }
-        >
-          {texts.save}
-        </ActionButton>
-      </Group>
-    </Stack>
   )
 }

@@ -1,5 +1,6 @@
 // One row of the list: a file or a folder.
-import { ActionIcon, Checkbox, Menu } from '@mantine/core'
+import { ActionIcon, Checkbox } from '@mantine/core'
+import { Menu } from '../../../components/floating/menu.ts'
 import { IconDots, IconDownload, IconEdit, IconFolderSymlink, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'

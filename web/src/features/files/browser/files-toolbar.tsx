@@ -1,5 +1,6 @@
 // Above the list of files: finding, adding, and what concerns all of them.
-import { Button, FileButton, Menu, TextInput } from '@mantine/core'
+import { Button, FileButton, TextInput } from '@mantine/core'
+import { Menu } from '../../../components/floating/menu.ts'
 import {
   IconDots,
   IconFileZip,

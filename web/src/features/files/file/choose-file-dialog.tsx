@@ -1,5 +1,6 @@
 // Choosing another file of the record to compare with: the signed PDF with the last draft, for instance.
-import { Modal, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
+import { Modal } from '../../../components/floating/modal.tsx'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

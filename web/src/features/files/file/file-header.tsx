@@ -1,5 +1,6 @@
 // Where a file is, what is known of it, and what can be done with it.
-import { Button, Group, Menu } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
+import { Menu } from '../../../components/floating/menu.ts'
 import {
   IconDots,
   IconDownload,

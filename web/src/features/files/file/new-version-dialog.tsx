@@ -1,5 +1,6 @@
 // Uploading the next version of a file, with what changed in it. The upload goes on in the tray.
-import { Button, FileInput, Group, Modal, Stack, Textarea } from '@mantine/core'
+import { Button, FileInput, Group, Stack, Textarea } from '@mantine/core'
+import { Modal } from '../../../components/floating/modal.tsx'
 import { useState } from 'react'
 import { fileTexts, versionTexts as texts } from '../texts.ts'
 import { uploadVersion } from '../uploads/uploads.ts'

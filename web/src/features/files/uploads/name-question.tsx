@@ -1,5 +1,6 @@
 // One question for all names that are taken; who wants can answer it for each file.
-import { Button, Group, Modal, NativeSelect, Radio, Stack } from '@mantine/core'
+import { Button, Group, NativeSelect, Radio, Stack } from '@mantine/core'
+import { Modal } from '../../../components/floating/modal.tsx'
 import { useState } from 'react'
 import { numberText } from '../../../lib/counted.ts'
 import { uploadTexts } from '../texts.ts'

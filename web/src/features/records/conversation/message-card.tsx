@@ -1,5 +1,6 @@
 // A message of a conversation, or a mail in it. One's own can be changed and deleted for an hour.
-import { ActionIcon, Button, Group, Menu, Textarea } from '@mantine/core'
+import { ActionIcon, Button, Group, Textarea } from '@mantine/core'
+import { Menu } from '../../../components/floating/menu.ts'
 import { IconDots, IconMail } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,7 +1,9 @@
 // The tags of a matter: adding one by typing it, taking one off.
-import { Autocomplete, Pill } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Pill, UnstyledButton } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { lazily } from '../../../components/lazily.tsx'
 import { ErrorAlert } from '../../../components/error-alert.tsx'
 import { answer, client } from '../../../lib/client.ts'
 import { useAction } from '../../../lib/use-action.ts'
@@ -11,13 +13,15 @@ import { tellDone } from '../tell.ts'
 import { recordTexts } from '../texts.ts'
 import { SidePanel } from './side-panel.tsx'
 import classes from './side-panel.module.css'
+import { removeTag, type Tag } from './tags.ts'
 
+const AddTag = lazily(() => import('./add-tag.tsx'), 'AddTag')
 const texts = recordTexts.tags
-type Tag = NonNullable<RecordOverview['tags']>[number]
 
 export function TagsPanel({ target, overview }: { target: RecordRef; overview: RecordOverview }) {
   const { tags = [], can } = overview
   const remove = useRemoveTag(target)
+  const [adding, setAdding] = useState(false)
   return (
     <SidePanel title={texts.title}>
       {tags.length === 0 && !can.contribute ? <p className={classes.quiet}>{texts.none}</p> : null}
@@ -41,72 +45,16 @@ export function TagsPanel({ target, overview }: { target: RecordRef; overview: R
         </div>
       )}
       <ErrorAlert error={remove.error} />
-      {can.contribute ? <AddTag target={target} known={tags} /> : null}
+      {!can.contribute ? null : adding ? (
+        <AddTag target={target} known={tags} onClose={() => setAdding(false)} />
+      ) : (
+        <UnstyledButton className={classes.add ?? ''} onClick={() => setAdding(true)}>
+          <IconPlus size={14} aria-hidden="true" />
+          {texts.add}
+        </UnstyledButton>
+      )}
     </SidePanel>
   )
-}
-
-function AddTag({ target, known }: { target: RecordRef; known: readonly Tag[] }) {
-  const [word, setWord] = useState('')
-  const add = useAddTag(target)
-  const suggested = useQuery({
-    queryKey: ['tags', 'all'],
-    queryFn: ({ signal }) =>
-      answer(client.GET('/v2/tags', { params: { query: { $top: 200, $orderby: 'Description' } }, signal })),
-    enabled: word !== '',
-    staleTime: 60_000,
-  })
-  const has = new Set(known.map(({ description }) => description.toLowerCase()))
-  const names = (suggested.data?.items ?? [])
-    .map(({ description }) => description ?? '')
-    .filter((name) => name !== '' && !has.has(name.toLowerCase()))
-
-  function send(text: string) {
-    if (text.trim() === '') return
-    setWord('')
-    add.mutate(text.trim(), { onError: () => setWord(text) })
-  }
-
-  return (
-    <>
-      <ErrorAlert error={add.error} />
-      <Autocomplete
-        size="xs"
-        aria-label={texts.add}
-        placeholder={texts.add}
-        data={[...new Set(names)]}
-        limit={8}
-        maxLength={100}
-        value={word}
-        onChange={setWord}
-        onOptionSubmit={send}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && event.currentTarget.getAttribute('aria-activedescendant') === null)
-            send(word)
-        }}
-      />
-    </>
-  )
-}
-
-function useAddTag(target: RecordRef) {
-  const queries = useQueryClient()
-  return useAction({
-    mutationFn: (description: string) =>
-      answer(
-        client.POST('/v2/matters/{matterId}/tags', {
-          params: { path: { matterId: target.id } },
-          body: { description },
-        }),
-      ),
-    onSuccess: async ({ id, description }) => {
-      await recordChanged(queries, target)
-      tellDone(texts.added(description), async () => {
-        await removeTag(target.id, id)
-        await recordChanged(queries, target)
-      })
-    },
-  })
 }
 
 function useRemoveTag(target: RecordRef) {
@@ -123,6 +71,3 @@ function useRemoveTag(target: RecordRef) {
     },
   })
 }
-
-const removeTag = (matterId: number, tagId: number) =>
-  answer(client.DELETE('/v2/matters/{matterId}/tags/{tagId}', { params: { path: { matterId, tagId } } }))

@@ -1,5 +1,6 @@
 // Adding a person to a record.
-import { Group, Modal, Select, Stack, Textarea, Button } from '@mantine/core'
+import { Group, Select, Stack, Textarea, Button } from '@mantine/core'
+import { Modal } from '../../../components/floating/modal.tsx'
 import { useState } from 'react'
 import { ActionButton } from '../../../components/action-button.tsx'
 import { ErrorAlert } from '../../../components/error-alert.tsx'

@@ -1,7 +1,9 @@
 // The people on a record: who they are here, adding and removing them.
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
+import { Menu } from '../../../components/floating/menu.ts'
 import { IconDots, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
+import { lazily } from '../../../components/lazily.tsx'
 import { PersonChip } from '../../../components/person-chip.tsx'
 import { ErrorAlert } from '../../../components/error-alert.tsx'
 import { nameOf } from '../../../lib/person-name.ts'
@@ -10,9 +12,9 @@ import type { MemberRole, RecordOverview } from '../record-calls.ts'
 import { type RecordRef, useRemoveMember, useSetMember } from '../records.ts'
 import { recordTexts } from '../texts.ts'
 import { SidePanel } from '../parts/side-panel.tsx'
-import { AddPerson } from './add-person.tsx'
 import classes from './people-panel.module.css'
 
+const AddPerson = lazily(() => import('./add-person.tsx'), 'AddPerson')
 const texts = recordTexts.people
 type OnRecord = RecordOverview['people'][number]
 const SHOWN = 12

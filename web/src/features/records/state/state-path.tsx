@@ -1,5 +1,6 @@
 // The path of states of a record, as buttons. What is not possible says why, and who can.
-import { Popover, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
+import { Popover } from '../../../components/floating/popover.ts'
 import { IconCheck, IconChevronDown, IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'

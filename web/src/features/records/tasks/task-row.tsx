@@ -1,5 +1,7 @@
 // One task of a matter: done or not, what, who, when.
-import { ActionIcon, Checkbox, Menu, Popover, TextInput, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Checkbox, TextInput, UnstyledButton } from '@mantine/core'
+import { Menu } from '../../../components/floating/menu.ts'
+import { Popover } from '../../../components/floating/popover.ts'
 import { IconDots } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ErrorAlert } from '../../../components/error-alert.tsx'

@@ -1,5 +1,6 @@
 // The tasks of a matter: ticked, assigned and dated where they stand; a new one is one line and Enter.
-import { Button, Menu, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
+import { Menu } from '../../../components/floating/menu.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ErrorAlert } from '../../../components/error-alert.tsx'

@@ -1,5 +1,6 @@
 // Task templates: what is in them, adding one to a matter, and for administrators making and changing them.
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { Modal } from '../../../components/floating/modal.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActionButton } from '../../../components/action-button.tsx'
