@@ -116,7 +116,7 @@ describe.skipIf(!chromiumPath())('a record on its page', () => {
 
     await page.getByRole('tab', { name: 'Approvals' }).click()
     await page.getByRole('button', { name: 'Ask for approval' }).click()
-    await page.getByLabel('Further people').first().fill('Tomas')
+    await page.getByLabel('Who must approve it').first().fill('Tomas')
     await page.getByRole('option', { name: /Tomas Berg/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Ask for approval' }).click()
     await isAt(page, 'Approval')

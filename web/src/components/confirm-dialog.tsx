@@ -14,9 +14,11 @@ export function ConfirmDialog(props: {
   error: unknown
   onConfirm: () => void
   onClose: () => void
+  /** False for what is grave but good. */
+  danger?: boolean
   children: ReactNode
 }) {
-  const { opened, title, confirmLabel, busy, error, onConfirm, onClose, children } = props
+  const { opened, title, confirmLabel, busy, error, onConfirm, onClose, danger = true, children } = props
   return (
     <Modal opened={opened} onClose={onClose} title={title}>
       <Stack>
@@ -26,7 +28,7 @@ export function ConfirmDialog(props: {
           <Button data-autofocus variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <ActionButton color="red.9" busy={busy} onClick={onConfirm}>
+          <ActionButton {...(danger ? { color: 'red.9' } : {})} busy={busy} onClick={onConfirm}>
             {confirmLabel}
           </ActionButton>
         </Group>

@@ -1,4 +1,5 @@
 // A form as the server describes it: fields, headings and groups, in order. Its parts come as loose JSON, which is read here once.
+import { titleOf } from '../lib/words.ts'
 
 /** What is chosen in a field with options, and what is named by a reference: `value` is what is saved, `label` is what is read. */
 export interface Option {
@@ -75,7 +76,7 @@ function fieldOf(part: Json, field: Json): FormField {
   const fieldType = text(field['fieldType'])
   return {
     id: text(field['id']),
-    label: text(part['label']) || text(field['name']),
+    label: titleOf(text(part['label']) || text(field['name'])),
     description: text(field['description']) || null,
     fieldType,
     required: part['required'] === true,

@@ -1,4 +1,4 @@
-// Finding entries of short lists by what is typed: every word has to begin a word of the text.
+// Words of pages: finding entries of short lists by what is typed (every word has to begin a word of the text), and titles of fields.
 
 /** Whether every word of `wanted` begins a word of `text`; case and accents do not matter. */
 export function matchesWords(text: string, wanted: string): boolean {
@@ -14,3 +14,6 @@ function wordsOf(text: string): readonly string[] {
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
 }
+
+/** The title of a field as lawyers say it: the built-in one of the other party has the name that version 1 of the API gave it. */
+export const titleOf = (title: string): string => (title === 'Contract entity' ? 'Other party' : title)

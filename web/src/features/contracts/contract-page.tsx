@@ -16,6 +16,7 @@ import { recordTexts as texts } from '../records/texts.ts'
 import { approvalsQuery, currentApproval } from './approvals/approvals.ts'
 import { approvalTexts } from './approvals/texts.ts'
 import { DocumentTab } from './document-tab.tsx'
+import { NextStep } from './next-step.tsx'
 import { lazily } from '../../components/lazily.tsx'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
 
@@ -49,6 +50,7 @@ export function ContractPage() {
             facts={[overview.record.type?.name]}
             action={<Deciding contractId={target.id} />}
           />
+          <NextStep contractId={target.id} overview={overview} />
           <RecordTabs tabs={tabsOf(overview, target)} />
         </>
       )}

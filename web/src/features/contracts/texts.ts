@@ -7,3 +7,24 @@ export const contractTexts = {
   next: 'Next date',
   nextDate: (name: string, when: string) => `${name}, ${when}`,
 } as const
+
+/** What comes next for a contract. */
+export const nextStepTexts = {
+  ask: 'Ask for approval',
+  nobodyAsked: 'Nobody has been asked to approve it yet.',
+  approved: 'Everybody has approved it.',
+  approvedMove: 'Everybody has approved it. Move it to Signing when it goes out for signature.',
+  see: 'See the approval',
+  declined: (who: string, why: string) => `${who} declined to approve it${why === '' ? '.' : `: ${why}`}`,
+  changed:
+    'The document has changed since the approvers were asked. Say what that means for their decisions.',
+  changedWait:
+    'The document has changed since the approvers were asked. Nobody can decide until that is settled.',
+  by: (day: string) => ` by ${day}`,
+  askedYou: (who: string, version: number, by: string, note: string) =>
+    `${who} asks you to approve version ${version}${by}.${note === '' ? '' : `\n“${note}”`}`,
+  waiting: (who: string, by: string) => `Waiting for the approval of ${who}${by}.`,
+  signing: 'When everybody has signed, upload the signed copy and move the contract to Executed.',
+  uploadSigned: 'Upload the signed copy',
+  signedCopy: 'Signed copy',
+} as const

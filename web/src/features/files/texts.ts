@@ -91,6 +91,8 @@ export const versionTexts = {
   commentsHint: 'Optional: the others see it beside the version.',
   sendVersion: 'Upload version',
   chooseFile: 'Choose the file',
+  dropHint: 'Or drop it here.',
+  noFile: 'No file chosen yet',
   otherFile: 'Choose the file to compare with',
   noOtherFiles: 'There is no other file on this record that can be compared.',
   sentBy: (name: string, date: string) => `${name}, ${date}`,

@@ -1,4 +1,5 @@
 // What happened, in words, for the list of what changed lately: whoever wants it exactly opens the history of the record.
+import { titleOf } from '../../lib/words.ts'
 import type { Change } from './home.ts'
 
 /** What happened to one record lately. */
@@ -82,7 +83,7 @@ export function happenings(changes: readonly Change[]): readonly Happened[] {
 export function wordsFor({ action = '', changes = [], resource }: Change): string {
   const [verb, thing] = [action.split('.').at(-1) ?? '', resource?.type?.toLowerCase() ?? '']
   const isRecord = thing === 'matter' || thing === 'contract'
-  const labels = changes.flatMap(({ label }) => (label === undefined ? [] : [label]))
+  const labels = changes.flatMap(({ label }) => (label === undefined ? [] : [titleOf(label)]))
   if (isRecord && labels.length > 0 && verb !== 'created') return `changed ${labels.slice(0, 3).join(', ')}`
   if (isRecord && action.split('.').length > 2) {
     return `${verbs[verb] ?? 'changed'} ${things[action.split('.').at(-2) ?? ''] ?? 'something on it'}`

@@ -1,6 +1,7 @@
 // The start page: what waits, what comes next, what has changed, and where one was.
 import { useQuery } from '@tanstack/react-query'
-import { useMe } from '../../components/me-context.ts'
+import { ButtonLink } from '../../components/links.tsx'
+import { hasFeature, kindOf, useMe } from '../../components/me-context.ts'
 import { Page } from '../../components/page.tsx'
 import { useSignedIn } from '../session/session.ts'
 import { ChangesPanel } from './changes-panel.tsx'
@@ -20,7 +21,14 @@ export function HomePage() {
   const recents = useQuery(recentsQuery)
   const isNew = work.data?.length === 0 && recents.data?.length === 0
   return (
-    <Page title={texts.title(user.name)}>
+    <Page
+      title={texts.title(user.name)}
+      actions={
+        kindOf(me) === 'business' && hasFeature(me, 'MATTER_INTAKE') ? (
+          <ButtonLink to="/ask">{texts.ask}</ButtonLink>
+        ) : undefined
+      }
+    >
       <div className={classes.columns}>
         <div className={classes.main}>
           {isNew ? <FirstSteps me={me} /> : null}

@@ -8,7 +8,11 @@ export function SandboxPanel() {
     <HomeList title="Sandbox">
       <HomeNothing>
         This installation is for building and testing: it sends no mail, and its clock can be moved. Every
-        call is in the <Anchor href="/docs">API explorer</Anchor>.
+        call is in the{' '}
+        <Anchor href="/docs" inherit>
+          API explorer
+        </Anchor>
+        .
       </HomeNothing>
       <HomeLines>
         <HomeLine icon={<IconMail size={18} stroke={1.6} />} to="/sandbox/outbox" title="Outbox" />

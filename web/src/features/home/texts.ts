@@ -1,6 +1,7 @@
 // The texts of the home page.
 export const texts = {
   title: (name: string) => `Welcome, ${name}`,
+  ask: 'Ask legal',
   waiting: 'Waiting for you',
   nothingWaiting: 'Nothing is waiting for you.',
   next: 'Next 30 days',

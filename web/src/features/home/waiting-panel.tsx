@@ -83,20 +83,22 @@ function OneWaiting({ work }: { work: Work }) {
   const { kind, record, title } = work
   const Glyph = icons[kind]
   const route = routeFor(work)
-  const name = title === record.name ? undefined : record.name
+  // what is approved is the record; the step has a name that says little by itself
+  const [head, about] = kind === 'Approval' && record.name ? [record.name, title] : [title, record.name]
+  const name = head === about ? undefined : about
   const detail = [texts.kinds[kind], record.displayId, name].filter((part) => part).join(' · ')
   return (
     <HomeLine
       icon={<Glyph size={18} stroke={1.6} />}
       to={route}
-      title={title}
+      title={head}
       detail={detail}
       when={<When work={work} />}
       action={
         kind === 'Task' || kind === 'KeyDate' ? (
           <DoneButton work={work} />
         ) : route === undefined ? undefined : (
-          <ButtonLink to={route} variant="default" size="xs" aria-label={`${verbs[kind]}: ${title}`}>
+          <ButtonLink to={route} variant="default" size="xs" aria-label={`${verbs[kind]}: ${head}`}>
             {verbs[kind]}
           </ButtonLink>
         )

@@ -1,4 +1,4 @@
-// What the legal department does with a request: take it on, assign it, ask back, decline it. One list of actions for the queue and
+// What the legal department does with a request: take it on, assign it, ask back, decline it, and at last mark it as done. One list of actions for the queue and
 // for the page of the request.
 import { Group } from '@mantine/core'
 import { IconCheck, IconMessageQuestion, IconUserPlus, IconX } from '@tabler/icons-react'
@@ -10,7 +10,8 @@ import { lazily } from '../../components/lazily.tsx'
 import { kindOf, useMe } from '../../components/me-context.ts'
 import { showToast } from '../../components/toast-store.ts'
 import { messageOf } from '../../lib/refusal-message.ts'
-import { type ListedRequest, useAccept } from './intake.ts'
+import { type ListedRequest, useAccept, useComplete, useReopen } from './intake.ts'
+import { isTakenOn } from './standing.ts'
 import { queueTexts as texts } from './texts.ts'
 
 const AskDialog = lazily(() => import('./intake-dialogs.tsx'), 'AskDialog')
@@ -19,14 +20,16 @@ const DeclineDialog = lazily(() => import('./intake-dialogs.tsx'), 'DeclineDialo
 
 type Dialog = 'assign' | 'ask' | 'decline'
 
-/** The actions on a request that is still to be taken on, and the dialogs that they open; nothing without a request. */
+/** The actions on a request that is not done yet, and the dialogs that they open; nothing without a request. */
 export function useIntakeActions(request: ListedRequest | undefined) {
   const me = useMe()
   const accept = useAccept()
   const [open, setOpen] = useState<{ dialog: Dialog; request: ListedRequest }>()
   const { mutate } = accept
+  const { mutate: complete } = useComplete()
+  const { mutate: reopen } = useReopen()
   const actions = useMemo((): readonly Action[] => {
-    if (request === undefined || !mayDecide(request, me)) return []
+    if (request === undefined || !worksOn(request, me)) return []
     const show = (dialog: Dialog) => () => setOpen({ dialog, request })
     const acceptNow = () =>
       mutate(
@@ -37,6 +40,28 @@ export function useIntakeActions(request: ListedRequest | undefined) {
         },
       )
     const common = { group: texts.group }
+    const ask: Action = {
+      ...common,
+      id: 'intake.ask',
+      label: texts.ask,
+      key: 'r',
+      icon: IconMessageQuestion,
+      run: show('ask'),
+    }
+    // taken on already: what is left is to ask, and to say that it is done
+    if (isTakenOn(request)) {
+      const finish = () => {
+        const say = { text: texts.finishDone(request.name), undo: () => reopen({ requestId: request.id }) }
+        complete(
+          { requestId: request.id },
+          {
+            onSuccess: () => showToast(say),
+            onError: (error) => showToast({ text: messageOf(error), problem: true }),
+          },
+        )
+      }
+      return [{ ...common, id: 'intake.finish', label: texts.finish, icon: IconCheck, run: finish }, ask]
+    }
     return [
       { ...common, id: 'intake.accept', label: texts.accept, key: 'a', icon: IconCheck, run: acceptNow },
       {
@@ -47,14 +72,7 @@ export function useIntakeActions(request: ListedRequest | undefined) {
         icon: IconUserPlus,
         run: show('assign'),
       },
-      {
-        ...common,
-        id: 'intake.ask',
-        label: texts.ask,
-        key: 'r',
-        icon: IconMessageQuestion,
-        run: show('ask'),
-      },
+      ask,
       {
         ...common,
         id: 'intake.decline',
@@ -65,7 +83,7 @@ export function useIntakeActions(request: ListedRequest | undefined) {
         run: show('decline'),
       },
     ]
-  }, [request, me, mutate])
+  }, [request, me, mutate, complete, reopen])
   useActions(actions)
   const close = () => setOpen(undefined)
   const dialogs = (
@@ -78,8 +96,8 @@ export function useIntakeActions(request: ListedRequest | undefined) {
   return { actions, dialogs }
 }
 
-function mayDecide({ next, with: turn }: ListedRequest, me: ReturnType<typeof useMe>): boolean {
-  if (next === 'None' || next === 'Work') return false
+function worksOn({ next, with: turn }: ListedRequest, me: ReturnType<typeof useMe>): boolean {
+  if (next === 'None') return false
   return (
     (me.can.manageIntake && kindOf(me) === 'legal') ||
     (turn.who === 'Manager' && turn.person?.id === me.user.id)
@@ -94,7 +112,7 @@ export function IntakeActions({ request }: { request: ListedRequest }) {
     <>
       {first === undefined ? null : (
         <Group gap="xs">
-          <ButtonFor action={first} variant="filled" />
+          <ButtonFor action={first} variant={first.id === 'intake.accept' ? 'filled' : 'default'} />
           {others.map((action) => (
             <ButtonFor key={action.id} action={action} />
           ))}

@@ -2,6 +2,7 @@
 import { infiniteQueryOptions, queryOptions, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { Answer, Item, Sent } from '../../lib/calls.ts'
 import { answer, client } from '../../lib/client.ts'
+import { showing } from '../../lib/stale.ts'
 import { useAction } from '../../lib/use-action.ts'
 
 export type RequestType = Item<'/v2/requestTypes'>
@@ -19,6 +20,7 @@ export const requestTypesQuery = queryOptions({
 
 /** One's own requests, newest first, a page at a time. */
 export const ownRequestsQuery = infiniteQueryOptions({
+  ...showing('request', 'Matter'),
   queryKey: [...key, 'own'],
   queryFn: ({ pageParam, signal }) =>
     answer(client.GET('/v2/requests', { params: { query: { $top: PAGE, $skip: pageParam } }, signal })),
@@ -28,6 +30,7 @@ export const ownRequestsQuery = infiniteQueryOptions({
 
 /** What nobody has taken on yet, the earliest promise first. */
 export const queueQuery = infiniteQueryOptions({
+  ...showing('request'),
   queryKey: [...key, 'queue'],
   queryFn: ({ pageParam, signal }) =>
     answer(client.GET('/v2/intake', { params: { query: { $top: PAGE, $skip: pageParam } }, signal })),
@@ -38,6 +41,7 @@ export const queueQuery = infiniteQueryOptions({
 /** One request with its questions. */
 export const requestQuery = (requestId: number) =>
   queryOptions({
+    ...showing(`Matter/${requestId}`),
     queryKey: [...key, 'request', requestId],
     queryFn: ({ signal }) =>
       answer(client.GET('/v2/requests/{requestId}', { params: { path: { requestId } }, signal })),
@@ -68,6 +72,15 @@ export const useAccept = () =>
   useRequestAction((order: OnRequest) =>
     answer(client.POST('/v2/matters/{matterId}/intake/accept', { params: onMatter(order) })),
   )
+
+/** Says that a request is done: its matter is Complete. */
+export const useComplete = () => useRequestAction((order: OnRequest) => setStatus(order, 'Complete'))
+
+/** Takes that back. */
+export const useReopen = () => useRequestAction((order: OnRequest) => setStatus(order, 'Active'))
+
+const setStatus = (order: OnRequest, status: 'Active' | 'Complete') =>
+  answer(client.PATCH('/v2/matters/{matterId}', { params: onMatter(order), body: { status } }))
 
 /** Gives a request to a person. */
 export const useAssign = () =>

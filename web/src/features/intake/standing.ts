@@ -6,6 +6,10 @@ import { badgeTexts as badges, standing as texts } from './texts.ts'
 
 const isDeclined = ({ steps }: ListedRequest) => steps.some(({ step }) => step === 'Declined')
 
+/** Whether somebody has said that they work on it. */
+export const isTakenOn = ({ steps }: ListedRequest): boolean =>
+  steps.some(({ step, done }) => step === 'Accepted' && done)
+
 /** The badge of a request, as the person who made it reads it, or somebody of the legal department. */
 export function stateOfRequest(request: ListedRequest, isOwn: boolean): State {
   switch (request.next) {
@@ -41,9 +45,29 @@ export function standingOf(request: ListedRequest): string {
   }
 }
 
+/** The same for the legal department; `me` is the id of whoever reads it. */
+export function standingForLegal(request: ListedRequest, me: string): string {
+  const { person } = request.with
+  const name = person?.name ?? texts.someone
+  const words = texts.legal
+  switch (request.next) {
+    case 'Answer':
+      return words.Answer(request.requester.name)
+    case 'Assign':
+      return words.Assign
+    case 'Accept':
+      return words.Accept(name)
+    case 'Work':
+      return person?.id === me ? words.WorkOwn : words.Work(name)
+    case 'None':
+      return isDeclined(request) ? words.Declined : words.Done
+  }
+}
+
 /** The promise that still counts; undefined once somebody works on it, or without one. */
-export function promiseOf({ due, next }: ListedRequest, isOwn: boolean, format: Format): string | undefined {
-  if (!due || next === 'Work' || next === 'None') return undefined
+export function promiseOf(request: ListedRequest, isOwn: boolean, format: Format): string | undefined {
+  const { due, next } = request
+  if (!due || next === 'None' || isTakenOn(request)) return undefined
   if (!isOwn) return texts.promised(format.date(due))
   return due < format.today() ? texts.late(format.date(due)) : texts.due(format.date(due))
 }

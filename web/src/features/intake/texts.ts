@@ -86,6 +86,15 @@ export const standing = {
   late: (day: string) => `You should have heard from us by ${day}.`,
   promised: (day: string) => `An answer is promised by ${day}.`,
   someone: 'The legal department',
+  legal: {
+    Answer: (name: string) => `${name} has a question to answer.`,
+    Assign: 'Nobody has taken it on yet.',
+    Accept: (name: string) => `It waits for ${name} to take it on.`,
+    Work: (name: string) => `${name} is working on it.`,
+    WorkOwn: 'You are working on it. Add the documents below; the person who asked sees them.',
+    Done: 'This is done.',
+    Declined: 'It was declined.',
+  },
 }
 
 export const queueTexts = {
@@ -108,6 +117,8 @@ export const queueTexts = {
   },
   accept: 'Take it on',
   acceptDone: (name: string) => `You have taken on “${name}”.`,
+  finish: 'Mark as done',
+  finishDone: (name: string) => `“${name}” is done.`,
   assign: 'Assign…',
   assignTitle: (name: string) => `Assign “${name}”`,
   assignTo: 'Who takes it on?',

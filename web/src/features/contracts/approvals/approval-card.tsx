@@ -74,7 +74,9 @@ function Step(props: { step: ApprovalStep; onHandOn: ((from: PersonValue) => voi
         {step.approvers.length > 1
           ? texts.step(step.name, step.need === 'One' ? texts.oneIsEnough : texts.all)
           : step.name}
-        <span className={classes.dim}>{texts.decision[step.state]}</span>
+        {step.approvers.length > 1 || !['Waiting', 'Approved', 'Declined'].includes(step.state) ? (
+          <span className={classes.dim}>{texts.decision[step.state]}</span>
+        ) : null}
       </div>
       <ul className={classes.approvers}>
         {step.approvers.map((approver) => {
@@ -116,16 +118,13 @@ function Acts(props: { contractId: number; approval: Approval; onAsk: (act: Aske
       ['withdraw', can.withdraw, texts.withdraw],
     ] as const
   ).filter(([, possible]) => possible)
+  // the decision that is waited for; at most one button is filled
+  const first = can.decide ? 'approve' : can.keep ? 'keep' : undefined
   if (acts.length === 0 && !can.remind) return null
   return (
     <div className={classes.acts}>
       {acts.map(([act, , label]) => (
-        <Button
-          key={act}
-          size="xs"
-          variant={act === 'approve' ? 'filled' : 'default'}
-          onClick={() => onAsk(act)}
-        >
+        <Button key={act} size="xs" variant={act === first ? 'filled' : 'default'} onClick={() => onAsk(act)}>
           {label}
         </Button>
       ))}

@@ -7,7 +7,7 @@ import { ErrorAlert } from '../../../components/error-alert.tsx'
 import { PageSkeleton } from '../../../components/page-skeleton.tsx'
 import type { ContractOverview } from '../../records/record-calls.ts'
 import { ApprovalCard } from './approval-card.tsx'
-import { approvalsQuery, currentApproval } from './approvals.ts'
+import { approvalsQuery, currentApproval, isOpenToAsk } from './approvals.ts'
 import classes from './approvals.module.css'
 import { AskApproval } from './ask-approval.tsx'
 import { approvalTexts as texts } from './texts.ts'
@@ -18,8 +18,14 @@ export function ApprovalsTab({ contractId, overview }: { contractId: number; ove
   const [earlier, setEarlier] = useState(false)
   const current = currentApproval(approvals.data)
   const others = (approvals.data ?? []).filter(({ id }) => id !== current?.id)
+  // in Approval, the line below the path asks first
+  const isAskedAbove =
+    overview.record.status === 'Approval' && (current === undefined || isOpenToAsk(current))
   const mayAsk =
-    overview.can.change && isBeforeSigning(overview.record.status) && current?.state !== 'Waiting'
+    overview.can.change &&
+    isBeforeSigning(overview.record.status) &&
+    current?.state !== 'Waiting' &&
+    !isAskedAbove
   const ask = mayAsk ? (
     <Button size="xs" onClick={() => setAsking(true)}>
       {texts.ask}
@@ -30,7 +36,7 @@ export function ApprovalsTab({ contractId, overview }: { contractId: number; ove
       <ErrorAlert error={approvals.error} title={texts.notLoaded} />
       {approvals.isPending ? <PageSkeleton lines={4} /> : null}
       {approvals.isSuccess && current === undefined ? (
-        <EmptyState title={texts.none} {...(mayAsk ? { lead: texts.noneLead } : {})}>
+        <EmptyState title={texts.none} {...(mayAsk || isAskedAbove ? { lead: texts.noneLead } : {})}>
           {ask}
         </EmptyState>
       ) : null}

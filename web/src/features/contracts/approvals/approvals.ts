@@ -2,6 +2,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Answer, Item, Sent } from '../../../lib/calls.ts'
 import { answer, client } from '../../../lib/client.ts'
+import { showing } from '../../../lib/stale.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { recordChanged } from '../../records/records.ts'
 import { tellDone } from '../../records/tell.ts'
@@ -14,6 +15,7 @@ export type ApprovalRequest = Sent<'/v2/contracts/{contractId}/approvals', 'post
 /** The requests for approval of a contract, the latest first. */
 export const approvalsQuery = (contractId: number) =>
   queryOptions({
+    ...showing(`Contract/${contractId}`),
     queryKey: ['contracts', contractId, 'approvals'],
     queryFn: async ({ signal }): Promise<readonly Approval[]> =>
       (
@@ -26,6 +28,7 @@ export const approvalsQuery = (contractId: number) =>
 /** Who was asked in the approvals of contracts that one sees, by a filter. */
 export const askedQuery = (name: string, filter: string) =>
   queryOptions({
+    ...showing('approval'),
     queryKey: ['approvals', name],
     queryFn: async ({ signal }): Promise<readonly AskedPerson[]> => {
       const query = { $filter: filter, $orderby: 'Asked desc', $top: 200 }
@@ -36,6 +39,9 @@ export const askedQuery = (name: string, filter: string) =>
 /** The request that is decided on now, or was last; one that was withdrawn no longer counts. */
 export const currentApproval = (approvals: readonly Approval[] | undefined): Approval | undefined =>
   approvals?.find(({ state }) => state === 'Waiting' || state === 'Declined') ?? approvals?.[0]
+
+/** Whether nothing has come of the last request, so that approval can be asked for anew. */
+export const isOpenToAsk = ({ state }: Approval): boolean => state === 'Withdrawn'
 
 /** What somebody does with a request. */
 export type ApprovalAct =

@@ -44,7 +44,7 @@ export function AskApproval({ contractId, onClose }: { contractId: number; onClo
                 <PersonChip person={person} />
                 <CloseButton
                   size="sm"
-                  aria-label={`Remove ${nameOf(person)}`}
+                  aria-label={texts.remove(nameOf(person))}
                   onClick={() => setPeople(people.filter(({ id }) => id !== person.id))}
                 />
               </li>

@@ -1,12 +1,14 @@
 // Adding a key date or changing one.
-import { Button, Group, NumberInput, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { Button, Group, NumberInput, Select, Stack, TextInput } from '@mantine/core'
 import { Modal } from '../../../components/floating/modal.tsx'
 import { type FormEvent, useState } from 'react'
 import { ActionButton } from '../../../components/action-button.tsx'
 import { ErrorAlert } from '../../../components/error-alert.tsx'
 import type { PersonValue } from '../../../forms/field-kind.ts'
 import { PersonSelect } from '../../../forms/inputs/person-input.tsx'
+import { repeatOf, usualRepeats } from '../../../lib/recurrence.ts'
 import { fieldError } from '../../../lib/refusal.ts'
+import classes from './key-dates.module.css'
 import {
   type KeyDate,
   type KeyDateChanges,
@@ -79,7 +81,7 @@ export function KeyDateDialog(props: {
             error={fieldError(error, 'name')}
             onChange={(event) => set({ name: event.currentTarget.value })}
           />
-          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <div className={classes.pairs}>
             <TextInput
               size="sm"
               required
@@ -112,7 +114,7 @@ export function KeyDateDialog(props: {
               error={fieldError(error, 'recurrence')}
               onChange={(recurrence) => set({ recurrence: recurrence ?? '' })}
             />
-          </SimpleGrid>
+          </div>
           <PersonSelect
             label={texts.owner}
             description={texts.ownerHint}
@@ -144,10 +146,13 @@ export function KeyDateDialog(props: {
 }
 
 function repeats(current: string) {
-  const known = Object.entries(texts.repeat).map(([value, label]) => ({ value, label }))
+  const known = [
+    { value: '', label: texts.never },
+    ...usualRepeats.map((value) => ({ value, label: repeatOf(value) })),
+  ]
   return known.some(({ value }) => value === current)
     ? known
-    : [...known, { value: current, label: texts.ownRule }]
+    : [...known, { value: current, label: repeatOf(current) }]
 }
 
 function bodyOf(draft: Draft, reminders: number[]): NewKeyDate {

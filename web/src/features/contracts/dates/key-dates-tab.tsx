@@ -9,6 +9,7 @@ import { ErrorAlert } from '../../../components/error-alert.tsx'
 import { useFormat } from '../../../components/format-context.ts'
 import { PageSkeleton } from '../../../components/page-skeleton.tsx'
 import { useCurrency } from '../../../forms/use-currency.ts'
+import { repeatOf } from '../../../lib/recurrence.ts'
 import { nameOf } from '../../../lib/person-name.ts'
 import type { ContractOverview } from '../../records/record-calls.ts'
 import { KeyDateDialog } from './key-date-dialog.tsx'
@@ -91,15 +92,14 @@ function KeyDateRow(props: { contractId: number; keyDate: KeyDate; mayChange: bo
       />
       <span className={classes.name}>
         {name}
-        {category && category !== 'Other' ? (
+        {category && category !== 'Other' && category !== name ? (
           <span className={classes.kind}>{texts.categories[category] ?? category}</span>
         ) : null}
-        {recurrence ? (
-          <IconRepeat size={14} className={classes.repeat} aria-label={texts.recurs} title={texts.recurs} />
-        ) : null}
+        {recurrence ? <IconRepeat size={14} className={classes.repeat} aria-hidden="true" /> : null}
         <span className={classes.about}>
           {[
             value && currency ? format.money(value, currency) : undefined,
+            recurrence ? repeatOf(recurrence) : undefined,
             owner ? nameOf(owner) : undefined,
             reminders.length > 0 ? texts.reminded(format.list(reminders.map(String))) : undefined,
           ]

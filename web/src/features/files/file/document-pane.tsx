@@ -114,7 +114,7 @@ function Compared({ fileId, view, other, onEnd }: ComparedProps) {
     <div className={classes.shown}>
       <p className={classes.older}>
         {/* the tick that began it is out of sight: the way back is where the keyboard goes on */}
-        <Button ref={focusOnce} variant="default" size="compact-sm" onClick={onEnd}>
+        <Button ref={focusOnce} variant="default" size="xs" onClick={onEnd}>
           {texts.endCompare}
         </Button>
       </p>

@@ -45,7 +45,7 @@ export function VersionList({ fileId, etag, record, versions, rights, view, onVi
         {rights.contribute && (
           <Button
             variant="default"
-            size="compact-sm"
+            size="xs"
             leftSection={<IconUpload size={14} aria-hidden="true" />}
             onClick={() => setDialog('version')}
           >

@@ -5,8 +5,10 @@ import { ErrorAlert } from '../../../components/error-alert.tsx'
 import { useFormat } from '../../../components/format-context.ts'
 import { PageSkeleton } from '../../../components/page-skeleton.tsx'
 import type { Format } from '../../../lib/format.ts'
+import { titleOf } from '../../../lib/words.ts'
 import { callsOf, type HistoryItem } from '../record-calls.ts'
-import { recordKey, type RecordRef } from '../records.ts'
+import { recordKey, type RecordRef, showingRecord } from '../records.ts'
+import { repeatOf } from '../../../lib/recurrence.ts'
 import { stateName } from '../state/states.ts'
 import classes from './history.module.css'
 import { actionWords, historyTexts as texts } from './texts.ts'
@@ -49,6 +51,7 @@ export function HistoryTab({ target }: { target: RecordRef }) {
 
 function useHistory(target: RecordRef) {
   return useInfiniteQuery({
+    ...showingRecord(target),
     queryKey: [...recordKey(target), 'history'],
     queryFn: ({ pageParam, signal }) =>
       callsOf(target.kind).history(target.id, { skip: pageParam, top: PAGE, signal }),
@@ -60,7 +63,7 @@ function useHistory(target: RecordRef) {
 function Entry({ item }: { item: HistoryItem }) {
   const format = useFormat()
   const at = item.at ?? ''
-  const changes = item.changes ?? []
+  const changes = told(item)
   return (
     <>
       <div className={classes.what}>
@@ -74,7 +77,7 @@ function Entry({ item }: { item: HistoryItem }) {
         <dl className={classes.changes}>
           {changes.map(({ property, label, from, to }) => (
             <div key={property} className={classes.change}>
-              <dt>{label}</dt>
+              <dt>{titleOf(label ?? '')}</dt>
               <dd>
                 {isNothing(from) ? null : (
                   <>
@@ -88,6 +91,14 @@ function Entry({ item }: { item: HistoryItem }) {
         </dl>
       )}
     </>
+  )
+}
+
+/** Of something new, what it does not have is not worth a line. */
+function told({ action = '', changes = [] }: HistoryItem) {
+  if (!action.endsWith('.created')) return changes
+  return changes.filter(
+    ({ from, to }) => !isNothing(from) || !(isNothing(to) || to === false || Number(to) === 0),
   )
 }
 
@@ -106,5 +117,6 @@ export function changeText(property: string, value: unknown, format: Format): st
   }
   const text = String(value)
   if (property === 'status') return stateName(text)
+  if (property === 'recurrence') return repeatOf(text)
   return /^\d{4}-\d\d-\d\d(T\d\d:\d\d|$)/.test(text) ? format.dateTime(text) : text
 }

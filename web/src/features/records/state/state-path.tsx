@@ -74,6 +74,7 @@ export function StatePath(props: {
         confirmLabel={texts.confirm(stateName(asked ?? ''))}
         busy={busy !== undefined}
         error={error}
+        danger={asked !== 'Executed'}
         onConfirm={() => void move(asked ?? '')}
         onClose={() => setAsked(undefined)}
       >

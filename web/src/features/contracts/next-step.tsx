@@ -1,0 +1,106 @@
+// What comes next for a contract in approval or signing, below its path: nobody has to know the way.
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useFormat } from '../../components/format-context.ts'
+import { lazily } from '../../components/lazily.tsx'
+import { TextLink } from '../../components/links.tsx'
+import type { Format } from '../../lib/format.ts'
+import { nameOf } from '../../lib/person-name.ts'
+import type { ContractOverview } from '../records/record-calls.ts'
+import { type Approval, approvalsQuery, currentApproval, isOpenToAsk } from './approvals/approvals.ts'
+import classes from './next-step.module.css'
+import { nextStepTexts as texts } from './texts.ts'
+
+const AskApproval = lazily(() => import('./approvals/ask-approval.tsx'), 'AskApproval')
+const SignedCopy = lazily(() => import('./signed-copy.tsx'), 'SignedCopy')
+
+export function NextStep({ contractId, overview }: { contractId: number; overview: ContractOverview }) {
+  const { record, can } = overview
+  if (record.status === 'Approval') return <InApproval contractId={contractId} mayAsk={can.change} />
+  if (record.status === 'Signing' && can.contribute && record.document) {
+    return <InSigning fileId={record.document.id} />
+  }
+  return null
+}
+
+function Line({
+  tone,
+  action,
+  children,
+}: {
+  tone?: 'good' | 'wrong'
+  action?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <div className={classes.line} data-tone={tone}>
+      <span className={classes.words}>{children}</span>
+      {action}
+    </div>
+  )
+}
+
+function InApproval({ contractId, mayAsk }: { contractId: number; mayAsk: boolean }) {
+  const approvals = useQuery(approvalsQuery(contractId))
+  const format = useFormat()
+  const [asking, setAsking] = useState(false)
+  if (!approvals.isSuccess) return null
+  const current = currentApproval(approvals.data)
+  if (current === undefined || isOpenToAsk(current)) {
+    const ask = (
+      <Button size="xs" onClick={() => setAsking(true)}>
+        {texts.ask}
+      </Button>
+    )
+    return (
+      <>
+        <Line action={mayAsk ? ask : undefined}>{texts.nobodyAsked}</Line>
+        {asking ? <AskApproval contractId={contractId} onClose={() => setAsking(false)} /> : null}
+      </>
+    )
+  }
+  if (current.state === 'Approved' && !current.document.changed) {
+    return <Line tone="good">{mayAsk ? texts.approvedMove : texts.approved}</Line>
+  }
+  const link = (
+    <TextLink to="." search={{ tab: 'approvals' }} className={classes.link ?? ''}>
+      {texts.see}
+    </TextLink>
+  )
+  return (
+    <Line action={link} {...(current.state === 'Declined' ? { tone: 'wrong' } : {})}>
+      {standing(current, format)}
+    </Line>
+  )
+}
+
+function standing(approval: Approval, format: Format): string {
+  const { document, can, steps, started, comment, due } = approval
+  if (approval.state === 'Declined') {
+    const no = steps.flatMap(({ approvers }) => approvers).find(({ decision }) => decision === 'Declined')
+    return texts.declined(nameOf(no?.user ?? {}), no?.comment ?? '')
+  }
+  if (document.changed) return can.keep ? texts.changed : texts.changedWait
+  const by = due ? texts.by(format.date(due)) : ''
+  if (can.decide) return texts.askedYou(nameOf(started.user ?? {}), document.version, by, comment ?? '')
+  const waiting = steps
+    .filter(({ state }) => state === 'Waiting')
+    .flatMap(({ approvers }) => approvers.filter(({ decision }) => !decision).map(({ user }) => nameOf(user)))
+  return texts.waiting(format.list([...new Set(waiting)]), by)
+}
+
+function InSigning({ fileId }: { fileId: number }) {
+  const [uploading, setUploading] = useState(false)
+  const upload = (
+    <Button size="xs" variant="default" onClick={() => setUploading(true)}>
+      {texts.uploadSigned}
+    </Button>
+  )
+  return (
+    <>
+      <Line action={upload}>{texts.signing}</Line>
+      {uploading ? <SignedCopy fileId={fileId} onClose={() => setUploading(false)} /> : null}
+    </>
+  )
+}
