@@ -72,6 +72,9 @@ export interface BulkAsked {
   readonly checkOnly?: boolean
 }
 
+/** What the server answers: what came of it, or the job that will. */
+export type BulkAnswer = BulkOutcome | { readonly job: { readonly id: number } }
+
 export interface BulkOutcome {
   readonly changed: number
   readonly unchanged: number
@@ -82,10 +85,12 @@ export interface BulkOutcome {
 /** A property that many rows can be given at once. */
 export interface BulkProperty {
   readonly label: string
-  /** How its value is chosen: as in the filter. */
+  /** How its value is chosen: as in the filter, of the same choices. */
   readonly property: FilterProperty
-  /** The merge patch that gives it a value; null takes the value away. */
-  readonly change: (value: string | null) => Readonly<Record<string, unknown>>
+  /** The merge patch that gives it these values; none take its value away. */
+  readonly change: (values: readonly string[]) => Readonly<Record<string, unknown>>
+  /** Whether it takes several values. */
+  readonly several?: boolean
   /** Whether it may be without a value. */
   readonly clearable?: boolean
 }
@@ -96,7 +101,7 @@ export interface ListCalls<Row> {
     query: { readonly $filter?: string; readonly groupBy: string },
     signal: AbortSignal,
   ) => Promise<{ readonly groups: readonly GroupCount[]; readonly complete: boolean }>
-  readonly bulk?: (asked: BulkAsked) => Promise<BulkOutcome>
+  readonly bulk?: (asked: BulkAsked) => Promise<BulkAnswer>
 }
 
 export interface ListDefinition<Row extends Identified> {

@@ -1,7 +1,8 @@
 // The columns and properties of a list together with those of the organisation's custom fields.
 import { useMemo } from 'react'
 import { type CustomField, fieldColumn, fieldProperty, useCustomFields } from './columns/custom-fields.tsx'
-import type { Identified, ListColumn, ListDefinition } from './definition.ts'
+import { bulkField } from './bulk/bulk-properties.ts'
+import type { BulkProperty, Identified, ListColumn, ListDefinition } from './definition.ts'
 import type { FilterProperty } from './filters/property.ts'
 import { fullPath } from './filters/sentence.ts'
 import type { Grouping } from './rows/groups.ts'
@@ -12,6 +13,7 @@ export interface ListParts<Row> {
   readonly allColumns: ReadonlyMap<string, ListColumn<Row>>
   readonly properties: readonly FilterProperty[]
   readonly fieldProperties: readonly FilterProperty[]
+  readonly bulkFields: readonly BulkProperty[]
   readonly allProperties: readonly FilterProperty[]
 }
 
@@ -32,6 +34,7 @@ function partsOf<Row extends Identified>(
     allColumns: new Map([...columns, ...fieldColumns].map((column) => [column.path, column])),
     properties,
     fieldProperties,
+    bulkFields: fieldsOf ? fields.flatMap((field) => bulkField(field) ?? []) : [],
     allProperties: [...properties, ...fieldProperties],
   }
 }

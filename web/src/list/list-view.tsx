@@ -6,7 +6,7 @@ import { ErrorAlert } from '../components/error-alert.tsx'
 import { Loading } from '../components/loading.tsx'
 import { showToast } from '../components/toast-store.ts'
 import { useKeptPlace } from './address/kept-place.ts'
-import { BulkDialog } from './bulk/lazy-bulk-dialog.ts'
+import { BulkDialog, RunningJobs } from './bulk/lazy-bulk-dialog.ts'
 import { ColumnChooser } from './columns/column-chooser.tsx'
 import { ExportMenu } from './columns/export-menu.tsx'
 import { GroupMenu } from './columns/group-menu.tsx'
@@ -55,6 +55,9 @@ export function ListView<Row extends Identified>({ definition }: { definition: L
         onText={(filter) => address.change({ filter })}
         onLeave={focusRows}
       />
+      {definition.calls.bulk && (definition.mayChange?.(list.me) ?? true) ? (
+        <RunningJobs list={definition.name} one={definition.one} several={definition.several} />
+      ) : null}
       {rows.error === null || rows.error === undefined ? null : (
         <ErrorAlert error={rows.error} title={texts.loadFailed}>
           <Button size="compact-sm" variant="default" onClick={rows.retry}>
@@ -242,6 +245,7 @@ function Rows<Row extends Identified>(props: RowsProps<Row>) {
         <BulkDialog
           definition={definition}
           offered={definition.bulk ?? []}
+          more={parts.bulkFields}
           selection={selection}
           filter={shown.filter}
           count={selected}

@@ -5,7 +5,6 @@ import { contractStates, stateOf } from '../../lib/states.ts'
 import { choicesOf } from '../../list/filters/shared-properties.ts'
 import type { Item } from '../../lib/calls.ts'
 import { answer, client } from '../../lib/client.ts'
-import { outcomeOf } from '../../list/bulk/bulk-change.ts'
 import { bulkProperties } from '../../list/bulk/bulk-properties.ts'
 import { DueCell, MomentCell, PersonCell } from '../../list/cells/cells.tsx'
 import type { ListColumn, ListDefinition } from '../../list/definition.ts'
@@ -159,7 +158,7 @@ export const contractList: ListDefinition<ContractRow> = {
     page: (query, signal) => answer(client.GET('/v2/contracts', { params: { query }, signal })),
     groups: async (query, signal) =>
       groupsIn(await answer(client.GET('/v2/contracts/summary', { params: { query }, signal }))),
-    bulk: async (body) => outcomeOf(await answer(client.POST('/v2/contracts/bulk', { body }))),
+    bulk: (body) => answer(client.POST('/v2/contracts/bulk', { body })),
   },
   bulk: [
     bulkProperties.status(texts.state, choicesOf(contractStates)),

@@ -6,10 +6,9 @@ import { choicesOf } from '../../list/filters/shared-properties.ts'
 import { answer, client } from '../../lib/client.ts'
 import type { Item } from '../../lib/calls.ts'
 import { MomentCell, PersonCell } from '../../list/cells/cells.tsx'
-import { outcomeOf } from '../../list/bulk/bulk-change.ts'
 import { bulkProperties } from '../../list/bulk/bulk-properties.ts'
 import { createdProperties, personProperty } from '../../list/filters/shared-properties.ts'
-import type { FilterProperty } from '../../list/filters/property.ts'
+import type { Choice, FilterProperty } from '../../list/filters/property.ts'
 import type { ListColumn, ListDefinition } from '../../list/definition.ts'
 import { groupsIn } from '../../list/rows/group-answers.ts'
 import { RowTitle } from '../../list/grid/grid-rows.tsx'
@@ -134,6 +133,10 @@ const columns: readonly ListColumn<MatterRow>[] = [
 const open = "not (Status in ('Complete','Archived'))"
 const late = "Status in ('TasksLate','MilestonesLate','TasksAndMilestonesLate')"
 
+// the others follow from tasks and scopes
+const settable = ['Draft', 'Scoping', 'Review', 'Active', 'OnHold', 'Complete', 'Archived']
+const isSettable = ({ value }: Choice) => settable.includes(value)
+
 /** The list of matters. */
 export const matterList: ListDefinition<MatterRow> = {
   name: 'matters',
@@ -170,10 +173,10 @@ export const matterList: ListDefinition<MatterRow> = {
     page: (query, signal) => answer(client.GET('/v2/matters', { params: { query }, signal })),
     groups: async (query, signal) =>
       groupsIn(await answer(client.GET('/v2/matters/summary', { params: { query }, signal }))),
-    bulk: async (body) => outcomeOf(await answer(client.POST('/v2/matters/bulk', { body }))),
+    bulk: (body) => answer(client.POST('/v2/matters/bulk', { body })),
   },
   bulk: [
-    bulkProperties.status(texts.state, choicesOf(matterStates)),
+    bulkProperties.status(texts.state, choicesOf(matterStates).filter(isSettable)),
     bulkProperties.person(texts.owner, (id) => ({ owner: id === null ? null : { id } })),
     bulkProperties.person(texts.manager, (id) => ({ manager: { user: id === null ? null : { id } } })),
     bulkProperties.team(texts.team),

@@ -5,7 +5,6 @@ import { isOver, taskChoices, taskKinds } from './task-kinds.ts'
 import { ButtonLink } from '../../components/links.tsx'
 import type { Item } from '../../lib/calls.ts'
 import { answer, client } from '../../lib/client.ts'
-import { outcomeOf } from '../../list/bulk/bulk-change.ts'
 import { bulkProperties } from '../../list/bulk/bulk-properties.ts'
 import { DueCell, MomentCell, NumberCell, PersonCell } from '../../list/cells/cells.tsx'
 import type { ListColumn, ListDefinition } from '../../list/definition.ts'
@@ -140,7 +139,7 @@ export const taskList: ListDefinition<TaskRow> = {
     page: (query, signal) => answer(client.GET('/v2/tasks', { params: { query }, signal })),
     groups: async (query, signal) =>
       groupsIn(await answer(client.GET('/v2/tasks/summary', { params: { query }, signal }))),
-    bulk: async (body) => outcomeOf(await answer(client.POST('/v2/tasks/bulk', { body }))),
+    bulk: (body) => answer(client.POST('/v2/tasks/bulk', { body })),
   },
   bulk: [
     bulkProperties.status(texts.state, taskChoices),

@@ -1,12 +1,19 @@
-// The same change of many rows: which calls it takes, and what came of them together.
-import type { BulkOutcome, Identified, ListCalls } from '../definition.ts'
+// The same change of many rows. What a filter finds is one call, and a job of the server where it is more than a thousand; rows that
+// are named are as many calls as it takes.
+import type { Answer } from '../../lib/calls.ts'
+import { answer, client } from '../../lib/client.ts'
+import { Refusal } from '../../lib/refusal.ts'
+import type { BulkAnswer, BulkAsked, Identified, ListCalls } from '../definition.ts'
 import type { Selection } from '../grid/selection.ts'
 
-/** One call changes no more. */
-export const AT_ONCE = 1_000
-/** More are not offered: each one is changed with its own rights, history and notices. */
-export const MOST = 10_000
-const READ_AT_ONCE = 200
+/** A call names no more rows. */
+const AT_ONCE = 1_000
+/** The server takes no more by one filter. */
+export const MOST = 100_000
+const LONGEST_FILTER = 4_096
+/** A condition names no more ids. */
+const IDS_TOGETHER = 100
+const POLL_MS = 700
 
 /** What is changed in which rows. */
 export interface Wanted {
@@ -15,65 +22,111 @@ export interface Wanted {
   readonly filter: string
   readonly change: Readonly<Record<string, unknown>>
   readonly onlyEmpty: boolean
-  readonly checkOnly: boolean
 }
 
-/** The outcome of one call: with so few ids it is there at once, and no job goes on in the background. */
-export function outcomeOf(answer: BulkOutcome | { readonly job: object }): BulkOutcome {
-  if ('job' in answer) throw new Error('A change of so few rows has become a job')
-  return answer
+/** What came of it, or would. */
+export interface Outcome {
+  readonly changed: number
+  readonly unchanged: number
+  readonly differing: number
+  readonly skipped: number
+  /** The first of those that were skipped. */
+  readonly refusals: readonly { readonly id: number; readonly because: string }[]
 }
 
-export const noOutcome: BulkOutcome = { changed: 0, unchanged: 0, differing: 0, skipped: [] }
+export type Job = Answer<'/v2/jobs/{jobId}'>
 
-/** Both outcomes as one. */
-export const together = (one: BulkOutcome, other: BulkOutcome): BulkOutcome => ({
-  changed: one.changed + other.changed,
-  unchanged: one.unchanged + other.unchanged,
-  differing: one.differing + other.differing,
-  skipped: [...one.skipped, ...other.skipped],
-})
-
-/** The ids of the selected rows. */
-export async function selectedIds<Row extends Identified>(
-  { page }: ListCalls<Row>,
-  selection: Selection,
-  filter: string,
-): Promise<readonly number[]> {
-  if (selection.kind === 'some') return [...selection.ids]
-  const ids: number[] = []
-  const found = filter === '' ? {} : { $filter: filter }
-  let place = {}
-  for (;;) {
-    const answer = await page(
-      { ...found, ...place, $orderby: 'Id', $top: READ_AT_ONCE },
-      new AbortController().signal,
-    )
-    for (const { id } of answer.items) if (typeof id === 'number' && !selection.but.has(id)) ids.push(id)
-    const token =
-      answer.nextLink === undefined
-        ? undefined
-        : new URL(answer.nextLink, 'http://localhost').searchParams.get('$skiptoken')
-    if (token === undefined || token === null || ids.length > MOST) return ids
-    place = { $skiptoken: token }
-  }
+/** How far something has come. */
+export interface Progress {
+  readonly done: number
+  readonly total: number
 }
 
-/** Changes rows, or says what would come of it, in as many calls as it takes. */
-export async function changeMany<Row extends Identified>(
+interface Watch {
+  readonly onProgress?: (progress: Progress) => void
+  readonly signal?: AbortSignal
+}
+
+type Which = Pick<BulkAsked, 'ids' | 'filter'>
+
+/** The selected rows as calls name them; undefined where too many were taken out of all. */
+export function callsFor(selection: Selection, filter: string): readonly Which[] | undefined {
+  if (selection.kind === 'some') return chunks([...selection.ids], AT_ONCE).map((ids) => ({ ids }))
+  const but = chunks([...selection.but], IDS_TOGETHER).map((ids) => `not (Id in (${ids.join(',')}))`)
+  const text = [...(filter === '' ? [] : [but.length === 0 ? filter : `(${filter})`]), ...but].join(' and ')
+  return text.length > LONGEST_FILTER ? undefined : [{ filter: text === '' ? 'Id gt 0' : text }]
+}
+
+const chunks = (ids: readonly number[], size: number): number[][] =>
+  Array.from({ length: Math.ceil(ids.length / size) }, (_, index) =>
+    ids.slice(index * size, (index + 1) * size),
+  )
+
+/** Says what would come of the change. Nobody waits for it any more once the signal says so: the server stops then as well. */
+export async function checkMany<Row extends Identified>(
   calls: ListCalls<Row>,
   wanted: Wanted,
-  onProgress: (done: number) => void = () => undefined,
-): Promise<BulkOutcome> {
-  const { bulk } = calls
-  if (!bulk) return noOutcome
-  const { selection, filter, change, onlyEmpty, checkOnly } = wanted
-  const ids = await selectedIds(calls, selection, filter)
-  let outcome = noOutcome
-  for (let from = 0; from < ids.length; from += AT_ONCE) {
-    const some = ids.slice(from, from + AT_ONCE)
-    outcome = together(outcome, await bulk({ ids: some, change, onlyEmpty, checkOnly }))
-    onProgress(from + some.length)
+  watch: Watch,
+): Promise<Outcome> {
+  const result = await ask(calls, wanted, true, watch)
+  return 'job' in result ? followJob(result.job.id, watch) : result
+}
+
+/** Changes the rows, or has them changed by a job of the server. */
+export const changeMany = <Row extends Identified>(
+  calls: ListCalls<Row>,
+  wanted: Wanted,
+  watch: Watch = {},
+): Promise<Outcome | { readonly job: { readonly id: number } }> => ask(calls, wanted, false, watch)
+
+async function ask<Row extends Identified>(
+  { bulk }: ListCalls<Row>,
+  { selection, filter, change, onlyEmpty }: Wanted,
+  checkOnly: boolean,
+  { onProgress, signal }: Watch,
+) {
+  const calls = callsFor(selection, filter) ?? []
+  const total = calls.reduce((sum, { ids }) => sum + (ids?.length ?? 0), 0)
+  let outcome: Outcome = { changed: 0, unchanged: 0, differing: 0, skipped: 0, refusals: [] }
+  let done = 0
+  for (const which of bulk === undefined ? [] : calls) {
+    signal?.throwIfAborted()
+    const answered = await bulk?.({ ...which, change, onlyEmpty, checkOnly })
+    if (answered === undefined) continue
+    if ('job' in answered) return answered
+    outcome = together(outcome, answered)
+    done += which.ids?.length ?? 0
+    if (calls.length > 1) onProgress?.({ done, total })
   }
   return outcome
 }
+
+const together = (one: Outcome, { skipped, ...other }: Exclude<BulkAnswer, { job: object }>): Outcome => ({
+  changed: one.changed + other.changed,
+  unchanged: one.unchanged + other.unchanged,
+  differing: one.differing + other.differing,
+  skipped: one.skipped + skipped.length,
+  refusals: [...one.refusals, ...skipped],
+})
+
+/** Whether it goes on. */
+export const isUnfinished = ({ state }: Pick<Job, 'state'>): boolean =>
+  state === 'Waiting' || state === 'Running'
+
+/** Waits for the end of a job; one that nobody waits for any more is cancelled. */
+async function followJob(id: number, { onProgress, signal }: Watch): Promise<Outcome> {
+  const path = { jobId: id }
+  for (;;) {
+    if (signal?.aborted === true) await cancelJob(id)
+    signal?.throwIfAborted()
+    const job = await answer(client.GET('/v2/jobs/{jobId}', { params: { path } }))
+    if (job.state === 'Failed') throw new Refusal(409, { detail: job.failure ?? '' })
+    if (!isUnfinished(job)) return job
+    onProgress?.(job)
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+  }
+}
+
+/** Ends a job before its end; what it has changed stays changed. */
+export const cancelJob = (id: number): Promise<Job> =>
+  answer(client.POST('/v2/jobs/{jobId}/cancel', { params: { path: { jobId: id } } }))

@@ -1,23 +1,35 @@
 // Changing one property of many rows: what would come of it is shown before it is done.
-import { Button, Checkbox, Group, List, NativeSelect, Progress, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Group, Progress, Select, Stack, Text } from '@mantine/core'
 import { Modal } from '../../components/floating/modal.tsx'
+import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActionButton } from '../../components/action-button.tsx'
 import { ErrorAlert } from '../../components/error-alert.tsx'
-import { useFormat } from '../../components/format-context.ts'
 import { useMe } from '../../components/me-context.ts'
 import { useAction } from '../../lib/use-action.ts'
-import type { BulkOutcome, BulkProperty, Identified, ListDefinition } from '../definition.ts'
+import type { BulkProperty, Identified, ListDefinition } from '../definition.ts'
 import { ME } from '../filters/sentence.ts'
-import { ValueEditor } from '../filters/value-editor.tsx'
 import type { Selection } from '../grid/selection.ts'
 import { texts } from '../texts.ts'
-import { changeMany, MOST, type Wanted } from './bulk-change.ts'
+import {
+  callsFor,
+  changeMany,
+  checkMany,
+  MOST,
+  type Outcome,
+  type Progress as Done,
+  type Wanted,
+} from './bulk-change.ts'
+import { jobsQuery } from './bulk-jobs.ts'
+import { BulkOutcome } from './bulk-outcome.tsx'
+import { BulkValue, firstValues, isComplete } from './bulk-value.tsx'
 
 interface Props<Row extends Identified> {
   readonly definition: ListDefinition<Row>
   readonly offered: readonly BulkProperty[]
+  /** Custom fields. */
+  readonly more: readonly BulkProperty[]
   readonly selection: Selection
   readonly filter: string
   readonly count: number
@@ -26,48 +38,30 @@ interface Props<Row extends Identified> {
 }
 
 export function BulkDialog<Row extends Identified>(props: Props<Row>) {
-  const { definition, offered, selection, filter, count, onClose, onDone } = props
-  const [index, setIndex] = useState(0)
-  const [values, setValues] = useState<readonly string[]>([])
-  const [clear, setClear] = useState(false)
-  const [onlyEmpty, setOnlyEmpty] = useState(false)
-  const chosen = offered[index]
-  const picked = values.at(-1) ?? ''
+  const { definition, offered, more, selection, filter, count, onClose, onDone } = props
+  const form = useForm(offered, more)
+  const { chosen, values, clear, onlyEmpty } = form
   const self = useMe().user.id
-  const value = clear ? null : picked === ME ? self : picked
-  const isReady = chosen !== undefined && value !== '' && count <= MOST
+  const isReady = chosen !== undefined && (clear || isComplete(chosen, values))
+  const isPossible = count <= MOST && callsFor(selection, filter) !== undefined
+  const sent = clear ? [] : values.map((value) => (value === ME ? self : value))
   const wanted: Wanted = {
     selection,
     filter,
-    change: chosen && isReady ? chosen.change(value) : {},
+    change: isReady ? chosen.change(sent) : {},
     onlyEmpty: onlyEmpty && !clear,
-    checkOnly: true,
   }
-  const checked = useQuery({
-    queryKey: [
-      'bulk-check',
-      definition.name,
-      filter,
-      keyOf(selection),
-      JSON.stringify(wanted.change),
-      onlyEmpty,
-    ],
-    enabled: isReady,
-    gcTime: 0,
-    staleTime: 0,
-    queryFn: () => changeMany(definition.calls, wanted),
+  const { checked, progress } = useCheck(definition, wanted, isReady && isPossible)
+  const change = useChange(definition, wanted, {
+    onStarted: onClose,
+    onDone: ({ changed, skipped }) => {
+      onDone(skipped > 0 ? texts.bulkDoneSkipped(changed, skipped) : texts.bulkDone(changed))
+      if (skipped === 0) onClose()
+    },
   })
-  const { change, progress } = useChange(definition, wanted, (outcome) => {
-    const { changed, skipped } = outcome
-    onDone(skipped.length > 0 ? texts.bulkDoneSkipped(changed, skipped.length) : texts.bulkDone(changed))
-    if (skipped.length === 0) onClose()
-  })
-  const choose = (next: number) => {
-    setIndex(next)
-    setValues([])
-    setClear(false)
-  }
-  const outcome = change.data ?? checked.data
+  const done = change.data !== undefined && 'changed' in change.data ? change.data : undefined
+  const outcome = done ?? checked.data
+  const checking = isReady && isPossible && checked.data === undefined && !checked.isError
   return (
     <Modal
       opened
@@ -76,71 +70,39 @@ export function BulkDialog<Row extends Identified>(props: Props<Row>) {
       size="lg"
     >
       <Stack mih={280}>
-        <NativeSelect
-          data-autofocus
-          size="sm"
-          label={texts.bulkWhat}
-          value={String(index)}
-          data={offered.map(({ label }, each) => ({ value: String(each), label }))}
-          onChange={(event) => choose(Number(event.currentTarget.value))}
-        />
-        {chosen && !clear && (
-          <div>
-            <Text size="sm" fw={500} mb={4}>
-              {texts.bulkValue}
-            </Text>
-            <ValueEditor
-              property={chosen.property}
-              operator="is"
-              values={values}
-              onChange={(next) => setValues(next.slice(-1))}
-            />
-          </div>
-        )}
+        <PropertySelect form={form} offered={offered} more={more} />
+        {chosen && !clear && <BulkValue chosen={chosen} values={values} onChange={form.setValues} />}
         {chosen?.clearable === true && (
           <Checkbox
             size="sm"
             label={texts.bulkClear}
             checked={clear}
-            onChange={(event) => setClear(event.currentTarget.checked)}
+            onChange={(event) => form.setClear(event.currentTarget.checked)}
           />
         )}
-        {count > MOST && <Text size="sm">{texts.bulkTooMany(MOST)}</Text>}
+        {!isPossible && <Text size="sm">{texts.bulkTooMany(MOST)}</Text>}
         <ErrorAlert error={change.error ?? checked.error} />
-        {isReady && checked.isFetching && change.data === undefined && (
-          <output>
-            <Text size="sm">{texts.bulkChecking}</Text>
-          </output>
-        )}
-        {outcome && isReady && !checked.isFetching && (
-          <Outcome
+        {checking && <Checking progress={progress} />}
+        {outcome && isReady && (
+          <BulkOutcome
             outcome={outcome}
-            done={change.data !== undefined}
+            done={done !== undefined}
             onlyEmpty={onlyEmpty}
-            onOnlyEmpty={setOnlyEmpty}
+            onOnlyEmpty={form.setOnlyEmpty}
           />
         )}
-        {change.isPending && (
-          <output>
-            <Progress
-              value={(progress / Math.max(1, count)) * 100}
-              aria-label={texts.bulkProgress(progress, count)}
-            />
-            <Text size="sm">{texts.bulkProgress(progress, count)}</Text>
-          </output>
-        )}
-        <Group justify="flex-end">
+        <Group justify="flex-end" mt="auto">
           <Button size="sm" variant="default" onClick={onClose}>
-            {change.data === undefined ? texts.cancel : texts.close}
+            {done === undefined ? texts.cancel : texts.close}
           </Button>
-          {change.data === undefined && (
+          {done === undefined && (
             <ActionButton
               size="sm"
               busy={change.isPending}
               disabled={!isReady || checked.data === undefined || checked.data.changed === 0}
               onClick={() => change.mutate()}
             >
-              {texts.bulkDo(checked.data?.changed ?? 0)}
+              {checked.data === undefined || !isReady ? texts.bulkChange : texts.bulkDo(checked.data.changed)}
             </ActionButton>
           )}
         </Group>
@@ -149,65 +111,106 @@ export function BulkDialog<Row extends Identified>(props: Props<Row>) {
   )
 }
 
+function Checking({ progress }: { progress: Done | undefined }) {
+  return (
+    <output>
+      <Text size="sm">{texts.bulkChecking}</Text>
+      {progress && (
+        <>
+          <Progress
+            value={(progress.done / Math.max(1, progress.total)) * 100}
+            aria-label={texts.bulkProgress(progress.done, progress.total)}
+          />
+          <Text size="sm">{texts.bulkProgress(progress.done, progress.total)}</Text>
+        </>
+      )}
+    </output>
+  )
+}
+
+type Form = ReturnType<typeof useForm>
+
+function useForm(offered: readonly BulkProperty[], more: readonly BulkProperty[]) {
+  const all = [...offered, ...more]
+  const [index, setIndex] = useState(0)
+  const chosen = all[index]
+  const [values, setValues] = useState(chosen ? firstValues(chosen) : [])
+  const [clear, setClear] = useState(false)
+  const [onlyEmpty, setOnlyEmpty] = useState(false)
+  const choose = (next: number) => {
+    const property = all[next]
+    setIndex(next)
+    setValues(property ? firstValues(property) : [])
+    setClear(false)
+    setOnlyEmpty(false)
+  }
+  return { index, chosen, values, setValues, clear, setClear, onlyEmpty, setOnlyEmpty, choose }
+}
+
+function PropertySelect(props: {
+  form: Form
+  offered: readonly BulkProperty[]
+  more: readonly BulkProperty[]
+}) {
+  const { form, offered, more } = props
+  const items = (properties: readonly BulkProperty[], from: number) =>
+    properties.map(({ label }, index) => ({ value: String(from + index), label }))
+  const fields = { group: texts.moreProperties, items: items(more, offered.length) }
+  return (
+    <Select
+      data-autofocus
+      size="sm"
+      label={texts.bulkWhat}
+      searchable
+      allowDeselect={false}
+      selectFirstOptionOnChange
+      openOnFocus={false}
+      nothingFoundMessage={texts.noProperty}
+      maxDropdownHeight={300}
+      value={String(form.index)}
+      data={[...items(offered, 0), ...(more.length > 0 ? [fields] : [])]}
+      onChange={(value) => form.choose(Number(value))}
+    />
+  )
+}
+
 const keyOf = (selection: Selection) =>
   selection.kind === 'all' ? `all but ${[...selection.but].join(' ')}` : [...selection.ids].join(' ')
+
+/** What would come of it, asked for once nobody types any more. */
+function useCheck<Row extends Identified>(definition: ListDefinition<Row>, wanted: Wanted, isReady: boolean) {
+  const { selection, filter, change, onlyEmpty } = wanted
+  const [progress, setProgress] = useState<Done>()
+  const asked = isReady ? JSON.stringify(change) : ''
+  const [settled] = useDebouncedValue(asked, 300)
+  const checked = useQuery({
+    queryKey: ['bulk-check', definition.name, filter, keyOf(selection), asked, onlyEmpty],
+    enabled: isReady && settled === asked,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    queryFn: ({ signal }) => {
+      setProgress(undefined)
+      return checkMany(definition.calls, wanted, { signal, onProgress: setProgress })
+    },
+  })
+  return { checked, progress }
+}
 
 function useChange<Row extends Identified>(
   definition: ListDefinition<Row>,
   wanted: Wanted,
-  onSuccess: (outcome: BulkOutcome) => void,
+  { onStarted, onDone }: { onStarted: () => void; onDone: (outcome: Outcome) => void },
 ) {
   const queries = useQueryClient()
-  const [progress, setProgress] = useState(0)
-  const change = useAction({
-    mutationFn: () => changeMany(definition.calls, { ...wanted, checkOnly: false }, setProgress),
-    onSuccess,
+  return useAction({
+    mutationFn: () => changeMany(definition.calls, wanted),
+    onSuccess: (result) => {
+      if ('changed' in result) return onDone(result)
+      // the list shows how far it has come
+      onStarted()
+      void queries.invalidateQueries(jobsQuery)
+    },
     onSettled: () => queries.invalidateQueries({ queryKey: [definition.name] }),
   })
-  return { change, progress }
-}
-
-function Outcome(props: {
-  outcome: BulkOutcome
-  done: boolean
-  onlyEmpty: boolean
-  onOnlyEmpty: (onlyEmpty: boolean) => void
-}) {
-  const { outcome, done, onlyEmpty, onOnlyEmpty } = props
-  const { changed, unchanged, differing, skipped } = outcome
-  const all = changed + unchanged + skipped.length
-  const format = useFormat()
-  const reasons = new Map<string, number>()
-  for (const { because } of skipped) reasons.set(because, (reasons.get(because) ?? 0) + 1)
-  return (
-    <output>
-      <Stack gap="xs">
-        <Text size="sm" fw={500}>
-          {done ? texts.bulkDone(changed) : changed === 0 ? texts.bulkNone : texts.bulkChanges(changed)}
-        </Text>
-        {unchanged > 0 && !onlyEmpty && <Text size="sm">{texts.bulkSame(unchanged)}</Text>}
-        {differing > 0 && !done && <Text size="sm">{texts.bulkDiffering(differing, all)}</Text>}
-        {(differing > 0 || onlyEmpty) && !done && (
-          <Checkbox
-            size="sm"
-            label={texts.bulkOnlyEmpty}
-            checked={onlyEmpty}
-            onChange={(event) => onOnlyEmpty(event.currentTarget.checked)}
-          />
-        )}
-        {skipped.length > 0 && (
-          <>
-            <Text size="sm">{texts.bulkSkipped(skipped.length)}</Text>
-            <List size="sm">
-              {[...reasons].slice(0, 10).map(([because, times]) => (
-                <List.Item key={because}>
-                  {format.number(times)}: {because}
-                </List.Item>
-              ))}
-            </List>
-          </>
-        )}
-      </Stack>
-    </output>
-  )
 }

@@ -1,38 +1,75 @@
-// Properties that many rows of several nouns can be given at once.
+// Properties that many rows of several nouns can be given at once, and the custom fields that they can be given.
+import type { CustomField } from '../columns/custom-fields.tsx'
+import { fieldProperty } from '../columns/custom-fields.tsx'
 import type { BulkProperty } from '../definition.ts'
 import type { Choice } from '../filters/property.ts'
+
+type Patch = Record<string, unknown>
+
+/** The change of a property that has one value. */
+const one = (change: (value: string | null) => Patch) => (values: readonly string[]) =>
+  change(values.at(-1) ?? null)
 
 export const bulkProperties = {
   status: (label: string, choices: readonly Choice[]): BulkProperty => ({
     label,
     property: { path: 'Status', label, kind: 'choice', choices },
-    change: (status) => ({ status }),
+    change: one((status) => ({ status })),
   }),
-  person: (
-    label: string,
-    change: (id: string | null) => Record<string, unknown>,
-    clearable = false,
-  ): BulkProperty => ({
+  person: (label: string, change: (id: string | null) => Patch, clearable = false): BulkProperty => ({
     label,
     property: { path: `${label}/Id`, label, kind: 'person' },
-    change,
+    change: one(change),
     clearable,
   }),
   team: (label: string): BulkProperty => ({
     label,
     property: { path: 'TeamAssigned/Id', label, kind: 'reference', picker: 'teams', numeric: true },
-    change: (id) => ({ teamAssigned: id === null ? null : { id: Number(id) } }),
+    change: one((id) => ({ teamAssigned: id === null ? null : { id: Number(id) } })),
     clearable: true,
   }),
-  day: (label: string, change: (day: string | null) => Record<string, unknown>): BulkProperty => ({
+  day: (label: string, change: (day: string | null) => Patch): BulkProperty => ({
     label,
     property: { path: label, label, kind: 'day' },
-    change,
+    change: one(change),
     clearable: true,
   }),
   restricted: (label: string): BulkProperty => ({
     label,
     property: { path: 'Restricted', label, kind: 'flag' },
-    change: (value) => ({ restricted: value === 'true' }),
+    change: one((value) => ({ restricted: value === 'true' })),
   }),
+}
+
+/** A custom field as something to change; undefined for those whose values are not chosen in a list. */
+export function bulkField(field: CustomField): BulkProperty | undefined {
+  const property = fieldProperty(field)
+  const { id, type } = field
+  if (!property || typeof id !== 'string') return undefined
+  const several = type === 'MultiOption'
+  return {
+    label: property.label,
+    property,
+    change: (values) => ({ fields: { [id]: several ? values.map(choice) : valueOf(type, values.at(-1)) } }),
+    clearable: true,
+    several,
+  }
+}
+
+const choice = (value: string) => ({ value })
+
+function valueOf(type: CustomField['type'], value: string | undefined): unknown {
+  if (value === undefined) return null
+  switch (type) {
+    case 'Boolean':
+      return value === 'true'
+    case 'Decimal':
+      return Number(value)
+    case 'User':
+      return { id: value }
+    case 'Option':
+      return choice(value)
+    default:
+      return value
+  }
 }

@@ -1,4 +1,5 @@
-// The dialog of bulk changes, loaded when it is first opened.
+// What bulk changes need, loaded when it is first needed.
 import { lazily } from '../../components/lazily.tsx'
 
 export const BulkDialog = lazily(() => import('./bulk-dialog.tsx'), 'BulkDialog')
+export const RunningJobs = lazily(() => import('./running-jobs.tsx'), 'RunningJobs')

@@ -1,0 +1,122 @@
+// The value that many rows are given. A filter may have several and count days from today; here it is one day, and mostly one value.
+import { Radio, Select, Stack, Text, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { BulkProperty } from '../definition.ts'
+import { choicesQuery } from '../filters/pickers.ts'
+import { type FilterProperty, isTime } from '../filters/property.ts'
+import { ME } from '../filters/sentence.ts'
+import { ValueEditor } from '../filters/value-editor.tsx'
+import { texts } from '../texts.ts'
+
+export function BulkValue(props: {
+  chosen: BulkProperty
+  values: readonly string[]
+  onChange: (values: readonly string[]) => void
+}) {
+  const {
+    chosen: { property, several = false },
+    values,
+    onChange,
+  } = props
+  if (property.kind === 'choice') {
+    return (
+      <Radio.Group
+        size="sm"
+        label={texts.bulkValue}
+        value={values.at(-1) ?? null}
+        onChange={(value) => onChange([value])}
+      >
+        <Stack gap={6} mt={4}>
+          {property.choices?.map(({ value, label }) => (
+            <Radio key={value} size="sm" value={value} label={label} />
+          ))}
+        </Stack>
+      </Radio.Group>
+    )
+  }
+  if (isTime(property.kind)) {
+    return (
+      <TextInput
+        size="sm"
+        type="date"
+        label={texts.bulkValue}
+        value={values.at(-1) ?? ''}
+        onChange={(event) => onChange([event.currentTarget.value])}
+      />
+    )
+  }
+  if (!several && (property.kind === 'reference' || property.kind === 'person')) {
+    return (
+      <PickOne
+        key={property.path}
+        property={property}
+        value={values.at(-1) ?? null}
+        onChange={(value) => onChange(value === null ? [] : [value])}
+      />
+    )
+  }
+  return (
+    <div>
+      <Text size="sm" fw={500} mb={4}>
+        {texts.bulkValue}
+      </Text>
+      <ValueEditor
+        property={property}
+        operator="is"
+        values={values}
+        onChange={(next) => onChange(several ? next : next.slice(-1))}
+      />
+    </div>
+  )
+}
+
+/** Finds one value on the server as one types. */
+function PickOne(props: {
+  property: FilterProperty
+  value: string | null
+  onChange: (value: string | null) => void
+}) {
+  const { property, value, onChange } = props
+  const [words, setWords] = useState('')
+  const [asked] = useDebouncedValue(words, 200)
+  const picker = property.kind === 'person' ? 'people' : (property.picker ?? 'people')
+  const [chosen, setChosen] = useState<{ value: string; label: string }>()
+  // what is written in the input is the value that was chosen until somebody types
+  const found = useQuery({
+    ...choicesQuery(picker, asked === chosen?.label ? '' : asked),
+    placeholderData: keepPreviousData,
+  })
+  const me = property.kind === 'person' ? [{ value: ME, label: texts.me }] : []
+  const known = [...me, ...(found.data ?? []), ...(chosen ? [chosen] : [])]
+  return (
+    <Select
+      size="sm"
+      label={texts.bulkValue}
+      data={[...new Map(known.map((each) => [each.value, each])).values()]}
+      value={value}
+      onChange={(next, option) => {
+        setChosen(next === null || option === null ? undefined : { value: next, label: option.label })
+        onChange(next)
+      }}
+      searchable
+      searchValue={words}
+      onSearchChange={setWords}
+      nothingFoundMessage={found.isFetching ? texts.loading : texts.noValue}
+      selectFirstOptionOnChange
+      maxDropdownHeight={220}
+    />
+  )
+}
+
+/** What is chosen before anybody has chosen: the answer to a question of yes or no stands there. */
+export const firstValues = ({ property }: BulkProperty): readonly string[] =>
+  property.kind === 'flag' ? ['true'] : []
+
+/** Whether the values can be sent. */
+export const isComplete = ({ property }: BulkProperty, values: readonly string[]): boolean =>
+  values.length > 0 &&
+  values.every(
+    (value) => value.trim() !== '' && (property.kind !== 'number' || /^-?\d+(?:\.\d+)?$/.test(value)),
+  )
