@@ -30,6 +30,7 @@ import {
   takesSeveral,
 } from './field.ts'
 import { listOptionsOf } from './form.ts'
+import { formOwnersSql, isShownOfSql, type OnForms } from './forms-of-records.ts'
 import { valueToJson } from './values/json-value.ts'
 import { columnOf } from './values/values.ts'
 
@@ -58,7 +59,8 @@ export async function fieldColumnsFor(
   records: ListedRecords,
 ): Promise<FieldColumns> {
   const ids = new Set(names.flatMap((name) => fieldIdFrom(name) ?? []))
-  const fields = ids.size === 0 ? [] : await readFields(db, actor, [...ids].slice(0, mostFields))
+  const fields =
+    ids.size === 0 ? [] : await readFields(db, actor, [...ids].slice(0, mostFields), records.kind)
   const columns = fields.flatMap((field): [string, Column][] => {
     const column = columnFor(field, records)
     return column ? [[keyOfField(field), column]] : []
@@ -75,20 +77,28 @@ export async function fieldColumnsFor(
   }
 }
 
-async function readFields(db: Reader, actor: Actor, ids: readonly number[]): Promise<readonly Field[]> {
+type ListedField = Field & OnForms
+
+async function readFields(
+  db: Reader,
+  actor: Actor,
+  ids: readonly number[],
+  kind: Subject['kind'],
+): Promise<readonly ListedField[]> {
   const rows = await fieldsVisibleTo(db, actor)
     .where('fields.id', 'in', [...ids])
     .select([...fieldColumns])
+    .select(formOwnersSql(kind).as('formOwners'))
     .execute()
   const options = await listOptionsOf(
     db,
     actor.organisationIds,
     rows.map(({ id }) => id),
   )
-  return rows.map((row) => fieldOf(row, options.get(row.id) ?? []))
+  return rows.map(({ formOwners, ...row }) => ({ ...fieldOf(row, options.get(row.id) ?? []), formOwners }))
 }
 
-function columnFor(field: Field, { kind, own }: ListedRecords): Column | undefined {
+function columnFor(field: ListedField, { kind, own }: ListedRecords): Column | undefined {
   if (field.entityColumn !== null) return own[field.entityColumn]
   const atoms = atomKindOf(field.type)
   return atoms && columnOfValues(field, atoms, kind)
@@ -104,11 +114,11 @@ const kinds: Readonly<Record<AtomKind, ColumnKind>> = {
   reference: 'integer',
 }
 
-function columnOfValues(field: Field, atoms: AtomKind, record: Subject['kind']): Column {
+function columnOfValues(field: ListedField, atoms: AtomKind, record: Subject['kind']): Column {
   const values = sql.ref(`v.${columnOf[atoms]}`)
   const rows = sql`from field_values v where v.organisation_id = ${field.organisationId}
     and v.organisation_id = ${sql.ref(`${record}s.organisation_id`)} and v.record_kind = ${record}
-    and v.record_id = ${sql.ref(`${record}s.id`)} and v.field_id = ${field.id}`
+    and v.record_id = ${sql.ref(`${record}s.id`)} and ${isShownOfSql([field], record)}`
   const some = (condition: RawBuilder<unknown>): RawBuilder<SqlBool> =>
     sql<SqlBool>`exists (select 1 ${rows} and ${values} is not null and ${condition})`
   const byId = atoms === 'reference' || choiceIsId(field.type)

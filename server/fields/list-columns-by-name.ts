@@ -17,6 +17,7 @@ import {
 } from '../platform/lists/list-query.ts'
 import { fieldsVisibleTo } from './access.ts'
 import { type AtomKind, atomKindOf, type Field, fieldColumns, fieldOf } from './field.ts'
+import { formOwnersSql, isShownOfSql, type OnForms } from './forms-of-records.ts'
 import { textCondition } from './list-columns-by-id.ts'
 import { type ValueType, valueTypeOf } from './field-rows.ts'
 import { columnOf } from './values/values.ts'
@@ -50,7 +51,7 @@ export async function namedColumnsFor(
   record: Subject['kind'],
 ): Promise<NamedColumns> {
   const wanted = [...new Set(names.map((name) => name.toLowerCase()))]
-  const found = wanted.length === 0 ? [] : await readFields(db, actor, wanted)
+  const found = wanted.length === 0 ? [] : await readFields(db, actor, wanted, record)
   const named = wanted.flatMap((name) => meant(name, found) ?? [])
   const columns = named.map((each) => ({ ...each, ...columnsOf(each, record) }))
   return {
@@ -63,7 +64,12 @@ export async function namedColumnsFor(
 const numberIn = (name: string) => (/^[1-9]\d{0,9}$/.test(name) ? Number(name) : undefined)
 
 /** Those of the actor's own organisation first, then by their age. */
-async function readFields(db: Reader, actor: Actor, names: readonly string[]): Promise<readonly Field[]> {
+async function readFields(
+  db: Reader,
+  actor: Actor,
+  names: readonly string[],
+  record: Subject['kind'],
+): Promise<readonly (Field & OnForms)[]> {
   const numbers = names.flatMap((name) => numberIn(name) ?? [])
   const rows = await fieldsVisibleTo(db, actor)
     .where('fields.entity_column', 'is', null)
@@ -76,19 +82,20 @@ async function readFields(db: Reader, actor: Actor, names: readonly string[]): P
     .orderBy(sql`fields.organisation_id <> ${actor.organisationId}`)
     .orderBy('fields.id')
     .select([...fieldColumns])
+    .select(formOwnersSql(record).as('formOwners'))
     .execute()
-  return rows.map((row) => fieldOf(row, []))
+  return rows.map(({ formOwners, ...row }) => ({ ...fieldOf(row, []), formOwners }))
 }
 
 interface Meant extends NamedField {
   readonly atoms: AtomKind
   readonly organisationIds: readonly number[]
-  readonly ids: readonly number[]
+  readonly fields: readonly OnForms[]
   /** Where choices are kept, or the things that a value refers to. */
   readonly things: string
 }
 
-function meant(name: string, found: readonly Field[]): Meant | undefined {
+function meant(name: string, found: readonly (Field & OnForms)[]): Meant | undefined {
   const called = found.filter(({ apiName }) => apiName.toLowerCase() === name)
   const fields = called.length > 0 ? called : found.filter(({ id }) => id === numberIn(name))
   const [first] = fields
@@ -105,7 +112,7 @@ function meant(name: string, found: readonly Field[]): Meant | undefined {
     atoms,
     things: thingsOf(first.type),
     organisationIds: alike.map(({ organisationId }) => organisationId),
-    ids: alike.map(({ id }) => id),
+    fields: alike,
   }
 }
 
@@ -177,10 +184,10 @@ function columnsOf(field: Meant, record: Subject['kind']): Pick<NamedColumns, 'c
 
 const kinds = { Text: 'text', Decimal: 'number', Boolean: 'boolean', Date: 'date' } as const
 
-const rowsOf = ({ organisationIds, ids }: Meant, record: Subject['kind']) =>
+const rowsOf = ({ organisationIds, fields }: Meant, record: Subject['kind']) =>
   sql`field_values v where v.organisation_id in (${sql.join([...organisationIds])})
     and v.organisation_id = ${sql.ref(`${record}s.organisation_id`)} and v.record_kind = ${record}
-    and v.record_id = ${sql.ref(`${record}s.id`)} and v.field_id in (${sql.join([...ids])})`
+    and v.record_id = ${sql.ref(`${record}s.id`)} and ${isShownOfSql(fields, record)}`
 
 /** Long texts are compared through the index of their beginnings. */
 const plainColumn = (kind: ColumnKind, expression: RawBuilder<unknown>): Column => ({
@@ -219,10 +226,11 @@ function columnOver({ read, some }: Value, inner: Column): Column {
 /**
  * The choices, or the things that values refer to, are looked up first: then the index of values finds who has them.
  */
-function ofThings({ things, organisationIds, ids, atoms }: Meant, { read, some }: Value): Value {
+function ofThings({ things, organisationIds, fields, atoms }: Meant, { read, some }: Value): Value {
   const table = sql`${sql.table(things)} n`
   const atom = sql.ref(`v.${columnOf[atoms]}`)
-  const offered = things === 'field_options' ? sql`and n.field_id in (${sql.join([...ids])})` : sql``
+  const offered =
+    things === 'field_options' ? sql`and n.field_id in (${sql.join(fields.map(({ id }) => id))})` : sql``
   return {
     read: (expression) => read(oneOfThings({ things, atoms }, expression)),
     some: (condition) =>

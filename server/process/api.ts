@@ -112,8 +112,8 @@ import { ssoRoutes } from '../sessions/endpoints/sso.ts'
 import { streamRoutes } from '../stream/v2/stream.ts'
 import { statusRoutes } from '../status/status.ts'
 import { taskRoutes } from '../tasks/v1/tasks.ts'
-import { contractForms, contractSchema, contractShape } from '../contracts/v2/contracts.wire.ts'
-import { matterForms, matterSchema, matterShape } from '../matters/v2/matters.wire.ts'
+import { contractSchema, contractShape } from '../contracts/v2/contracts.wire.ts'
+import { matterSchema, matterShape } from '../matters/v2/matters.wire.ts'
 import { overviewRoutes } from '../overview/v2/overview.ts'
 import { meRoutes } from '../me/v2/me.ts'
 import { taskRoutesV2 } from '../tasks/v2/tasks.ts'
@@ -213,8 +213,8 @@ export const api: readonly RouteModule[] = [
   calendarFeedRoutes,
   calendarRoutes,
   overviewRoutes({
-    matter: { shape: matterShape, schema: matterSchema, ...matterForms },
-    contract: { shape: contractShape, schema: contractSchema, ...contractForms },
+    matter: { shape: matterShape, schema: matterSchema },
+    contract: { shape: contractShape, schema: contractSchema },
   }),
   unsubscribeRoutes,
   fieldRoutes,

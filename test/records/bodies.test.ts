@@ -82,7 +82,7 @@ beforeAll(async () => {
       table: 'contracts',
       bodies: recordBodies(contractKind, app, {
         shape: jsonOf(contractV2.contractShape),
-        columns: (context) => columnsV2(contractKind, contractV2.contractForms, context),
+        columns: (context) => columnsV2(contractKind, context),
       }),
       written: async (actor, id) => write.contractV2(await shapedContract(app, actor, id)),
     },
@@ -90,7 +90,7 @@ beforeAll(async () => {
       table: 'matters',
       bodies: recordBodies(matterKind, app, {
         shape: jsonOf(matterV2.matterShape),
-        columns: (context) => columnsV2(matterKind, matterV2.matterForms, context),
+        columns: (context) => columnsV2(matterKind, context),
       }),
       written: async (actor, id) => write.matterV2(await shapedMatter(app, actor, id)),
     },

@@ -16,7 +16,6 @@ import {
   contractChangesBody,
   contractSchema,
   contractFilters,
-  contractForms,
   contractShape,
   createdContractSchema,
   contractInputNames,
@@ -34,7 +33,6 @@ const readRoutes = recordRoutesV2(
     schema: contractSchema,
     filters: contractFilters,
     recent: 'Contract',
-    ...contractForms,
   },
   { list: '/v2/contracts', one: '/v2/contracts/:contractId' },
 )

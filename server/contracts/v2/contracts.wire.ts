@@ -2,7 +2,6 @@
 import { fieldValuesV2, fieldUpdateFromV2, newFieldsFromV2 } from '../../fields/v2/values.wire.ts'
 import { namesV2 } from '../../http/input-names.ts'
 import Type from 'typebox'
-import type { FormsOfRecords } from '../../fields/values/named-values.ts'
 import { mergePatchBody } from '../../http/v2/bodies.ts'
 import {
   createdExample,
@@ -129,13 +128,6 @@ export const newContractExample = {
   fields: { counterparty: 'Zephyr Ltd', region: { value: 'emea' }, signedOn: '2026-05-06' },
 }
 export const createdContractSchema = Type.Object({ id: Type.Integer() }, { examples: [{ id: 17 }] })
-
-/** Where the fields of a contract come from. */
-export const contractForms: FormsOfRecords = {
-  formOwner: 'template_id',
-  forms: ['ContractDetails', 'ContractCore'],
-  creationForms: ['ContractUpload', 'ContractWizard'],
-}
 
 /** What lists of contracts can be filtered and sorted by of what they show. */
 export const contractProperties = listedOf(contractShape)

@@ -28,7 +28,6 @@ import {
   changesFromV2,
   contractChangesSchema,
   contractFilters,
-  contractForms,
   contractInputNames,
   contractProperties,
 } from './contracts.wire.ts'
@@ -41,7 +40,6 @@ export const reportedContracts = reportedRecords(contractKind, {
   name: 'contracts',
   properties: contractProperties,
   filters: contractFilters,
-  forms: contractForms.forms,
   usual: [
     'Id',
     'Name',

@@ -4,18 +4,10 @@ import type { Join } from '../../platform/lists/joins.ts'
 import type { Column } from '../../platform/lists/list-query.ts'
 import { isOneOf } from '../../platform/postgres/statement.ts'
 import type { SubjectKind } from '../../platform/subject.ts'
+import { formsOfRecords } from '../forms-of-records.ts'
 
 /** Values by api name; null where a field of the record's forms has none. */
 export type NamedValues = Readonly<Record<string, unknown>>
-
-/** What the forms of the records of a kind belong to, as a column (template or category), and the forms. */
-export interface FormsOfRecords {
-  readonly formOwner: string
-  /** Those that show their fields. */
-  readonly forms: readonly string[]
-  /** Those that are filled in once. */
-  readonly creationForms: readonly string[]
-}
 
 /** The records whose values are read: by the ids, as SQL, within these organisations. */
 export interface RecordsWithValues {
@@ -53,10 +45,8 @@ const atom = sql`case
  * its values: the column is for records that they see. Built-in fields that show a property of the record are left out: v2 shows
  * that property itself. Read for all records at once, which costs half of reading them one by one.
  */
-export function namedValuesColumn(
-  { kind, table, organisationIds, ids }: RecordsWithValues,
-  { formOwner, forms, creationForms }: FormsOfRecords,
-): Column {
+export function namedValuesColumn({ kind, table, organisationIds, ids }: RecordsWithValues): Column {
+  const { formOwner, forms, creationForms } = formsOfRecords[kind]
   // not through access.ts: joined to records that the caller sees
   const namesOf = (some: readonly string[]) => sql.join(some.map((form) => sql.lit(form)))
   const onForms = sql`select r.organisation_id, r.id as record_id, p.field_id,

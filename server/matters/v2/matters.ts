@@ -14,7 +14,6 @@ import {
   matterChangesBody,
   matterSchema,
   matterFilters,
-  matterForms,
   matterShape,
   matterInputNames,
   newMatterBody,
@@ -30,7 +29,6 @@ const readRoutes = recordRoutesV2(
     schema: matterSchema,
     filters: matterFilters,
     recent: 'Matter',
-    ...matterForms,
   },
   { list: '/v2/matters', one: '/v2/matters/:matterId' },
 )

@@ -2,7 +2,6 @@
 import { fieldValuesV2, fieldUpdateFromV2, newFieldsFromV2 } from '../../fields/v2/values.wire.ts'
 import { namesV2 } from '../../http/input-names.ts'
 import Type from 'typebox'
-import type { FormsOfRecords } from '../../fields/values/named-values.ts'
 import {
   choiceIn,
   given,
@@ -123,13 +122,6 @@ export const newMatterBody = jsonBody(
 export const createdMatterSchema = Type.Object({ id: Type.Integer() }, { examples: [{ id: 42 }] })
 
 const readOnlyNames = Object.keys({ id, displayId, type, created })
-
-/** Where the fields of a matter come from. */
-export const matterForms: FormsOfRecords = {
-  formOwner: 'category_id',
-  forms: ['MatterDetails', 'MatterCore'],
-  creationForms: ['MatterCreate'],
-}
 
 /** What lists of matters can be filtered and sorted by of what they show. */
 export const matterProperties = listedOf(matterShape)

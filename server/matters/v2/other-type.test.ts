@@ -121,6 +121,84 @@ test('values that are on no form of it are kept: not shown, passed over when sen
   expect(await fields()).toEqual({ client: 'Vega', source: 'Mail' })
 })
 
+test('nor are they found, sorted by, grouped or exported, in v1 and in v2, until the type returns [V-399]', async () => {
+  const client = await place(from, 'Client')
+  const risk = await place(from, 'Risk', { type: 'Dropdown', options: [{ label: 'High' }] })
+  const region = await place(from, 'Places', { type: 'CheckboxList', options: [{ label: 'North' }] })
+  const values = { client: 'Vega', risk: { value: 'High' }, places: [{ value: 'North' }] }
+  expect((await v2({ fields: values })).statusCode).toBe(204)
+  // on the form of all matters, a value has nothing to do with the type
+  const core = { organisationId, form: 'MatterCore' } as const
+  const desk = await insertFieldOn(parts.app, core, { title: 'Desk', type: 'ShortText' })
+  expect((await v2({ fields: { desk: 'Four' } })).statusCode).toBe(204)
+  // another matter of the type keeps the fields in use, and is found as ever
+  const other = await insertMatter(parts.app, { owner, categoryId: from })
+  const second = await caller.patch(`/v2/matters/${other}`, { fields: { ...values, client: 'Beta' } })
+  expect(second.statusCode, second.body).toBe(204)
+  const ids = async (query: string) => {
+    const answer = await caller.get(query)
+    expect(answer.statusCode, answer.body).toBe(200)
+    const { items, data } = answer.json<{ items?: { id: number }[]; data?: { id: number }[] }>()
+    return (items ?? data ?? []).map(({ id }) => id)
+  }
+  const atDesk = async () => [
+    ...(await ids("/v2/matters?$filter=fields/desk eq 'four'")),
+    ...(await ids(
+      `/matter-apis/v1/matters?filtering.field=field_${desk}&filtering.operator=eq&filtering.value=four`,
+    )),
+  ]
+  const found = async () => {
+    const filters = {
+      text: "fields/client ne null and startswith(fields/client,'V')",
+      number: `fields/${client} eq 'Vega'`,
+      choice: "fields/risk/value eq 'High'",
+      label: "fields/risk/label eq 'High'",
+      several: "fields/places/any(p: p/value eq 'North')",
+    }
+    const none = await ids("/v2/matters?$orderby=Id&$filter=fields/client eq null or fields/client ne 'Vega'")
+    const v1 = (field: string, value: string) =>
+      ids(`/matter-apis/v1/matters?filtering.field=${field}&filtering.operator=eq&filtering.value=${value}`)
+    const filtered = await Promise.all(
+      Object.values(filters).map((filter) => ids(`/v2/matters?$orderby=Id&$filter=${filter}`)),
+    )
+    const ofV1 = [
+      await v1(`field_${client}`, 'Vega'),
+      (await v1(`field_${risk}`, 'High')).sort(),
+      (await v1(`field_${region}`, 'North')).sort(),
+    ]
+    const exported = await caller.get('/v2/matters/export?format=csv&columns=Id,fields/client&$orderby=Id')
+    const summary = await caller.get('/v2/matters/summary?groupBy=fields/client')
+    return {
+      filtered: [...filtered, ...ofV1],
+      none,
+      sorted: await ids('/v2/matters?$orderby=fields/client'),
+      exported: exported.body.match(/Vega/g)?.length ?? 0,
+      groups: summary.body.includes('"Vega"'),
+    }
+  }
+  const [one, both] = [[matterId], [matterId, other]]
+  const before = {
+    filtered: [one, one, both, both, both, one, both, both],
+    none: [other],
+    sorted: both.toReversed(),
+    exported: 1,
+    groups: true,
+  }
+  expect(await found()).toMatchObject(before)
+  expect((await v2({ type: { id: to } })).statusCode).toBe(204)
+  expect(await atDesk()).toEqual([matterId, matterId])
+  expect(await found()).toEqual({
+    filtered: [[], [], [other], [other], [other], [], [other], [other]],
+    none: both,
+    // without a value it is first, as null is
+    sorted: both,
+    exported: 0,
+    groups: false,
+  })
+  expect((await v2({ type: { id: from } })).statusCode).toBe(204)
+  expect(await found()).toMatchObject(before)
+})
+
 test('what was read can be sent back, and a type that is none is refused', async () => {
   expect((await v2(await shown())).statusCode).toBe(204)
   for (const type of [{ id: 2_000_000_000 }, null, 5]) {

@@ -22,7 +22,6 @@ import {
   changesFromV2,
   matterChangesSchema,
   matterFilters,
-  matterForms,
   matterInputNames,
   matterProperties,
 } from './matters.wire.ts'
@@ -34,7 +33,6 @@ export const reportedMatters = reportedRecords(matterKind, {
   name: 'matters',
   properties: matterProperties,
   filters: matterFilters,
-  forms: matterForms.forms,
   usual: [
     'Id',
     'DisplayId',

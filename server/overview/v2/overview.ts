@@ -182,7 +182,7 @@ const matterRoute =
   (server, app) => {
     const bodies = recordBodies(matterKind, app, {
       shape: jsonOf(wire.shape),
-      columns: (context) => columnsV2(matterKind, wire, context),
+      columns: (context) => columnsV2(matterKind, context),
     })
     server.get(
       '/v2/matters/:matterId/overview',
@@ -209,7 +209,7 @@ const contractRoute =
   (server, app) => {
     const bodies = recordBodies(contractKind, app, {
       shape: jsonOf(wire.shape),
-      columns: (context) => columnsV2(contractKind, wire, context),
+      columns: (context) => columnsV2(contractKind, context),
     })
     server.get(
       '/v2/contracts/:contractId/overview',

@@ -14,7 +14,7 @@ import { listQueryOf, pageSchema, skipSchemaValidation } from '../../http/v2/oda
 import { listedOf, type ShapeV2 } from '../../http/v2/shapes.ts'
 import { readFresh } from '../../platform/postgres/replica.ts'
 import type { Catalogue } from '../../platform/lists/list-query.ts'
-import { type FormsOfRecords, namedValuesColumn } from '../../fields/values/named-values.ts'
+import { namedValuesColumn } from '../../fields/values/named-values.ts'
 import { type BodyContext, type RecordBodies, recordBodies } from '../record-bodies.ts'
 import type { AnyKind, RecordBase, RecordKind } from '../record-kind.ts'
 import type { ListFilters } from './filters.wire.ts'
@@ -22,7 +22,7 @@ import { pageOfVisible } from '../repeated-pages.ts'
 import { catalogueOf, listingOf } from '../record-lists.ts'
 
 /** How v2 shows the records of a kind. */
-export interface RecordWireV2 extends FormsOfRecords {
+export interface RecordWireV2 {
   readonly shape: ShapeV2
   /** The schema of the shape. */
   readonly schema: TObject
@@ -47,24 +47,21 @@ export const recordRoutesV2 =
   (server, app) => {
     const bodies = recordBodies(kind, app, {
       shape: jsonOf(wire.shape),
-      columns: (context) => columnsV2(kind, wire, context),
+      columns: (context) => columnsV2(kind, context),
     })
     listRoute(kind, { ...wire, bodies }, paths.list)(server, app)
     detailsRoute(kind, { ...wire, bodies }, paths.one)(server, app)
   }
 
 /** The columns of the shapes, with the values of custom fields as `fieldValues`. */
-export const columnsV2 = (kind: AnyKind, forms: FormsOfRecords, context: BodyContext): Catalogue => ({
+export const columnsV2 = (kind: AnyKind, context: BodyContext): Catalogue => ({
   ...catalogueOf(kind, context, context.caller),
-  fieldValues: namedValuesColumn(
-    {
-      kind: kind.kind,
-      table: kind.table,
-      organisationIds: context.caller.organisationIds,
-      ids: context.ids,
-    },
-    forms,
-  ),
+  fieldValues: namedValuesColumn({
+    kind: kind.kind,
+    table: kind.table,
+    organisationIds: context.caller.organisationIds,
+    ids: context.ids,
+  }),
 })
 
 type Wire = RecordWireV2 & { readonly bodies: RecordBodies }

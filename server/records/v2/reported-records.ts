@@ -1,4 +1,5 @@
 // Lists of records as they are exported, counted by groups and kept as views.
+import { formsOfRecords } from '../../fields/forms-of-records.ts'
 import { namedColumnsFor } from '../../fields/list-columns-by-name.ts'
 import { namesOnForms } from '../../fields/names-on-forms.ts'
 import { withFields } from '../../http/v2/field-properties.ts'
@@ -11,19 +12,17 @@ import type { ListFilters } from './filters.wire.ts'
 interface Reported extends Pick<ReportedSource, 'name' | 'usual'> {
   readonly properties: Properties
   readonly filters: ListFilters
-  /** The forms that its custom fields are on. */
-  readonly forms: readonly string[]
 }
 
 /** The list of the records of a kind. */
 export const reportedRecords = <DB, TB extends keyof DB & string, R extends RecordBase>(
   kind: RecordKind<DB, TB, R>,
-  { name, usual, properties, filters, forms }: Reported,
+  { name, usual, properties, filters }: Reported,
 ): ReportedSource => ({
   name,
   usual,
   async open(app, actor, { named: wanted, all }) {
-    const onForms = all ? await namesOnForms(app.db, actor, forms) : []
+    const onForms = all ? await namesOnForms(app.db, actor, formsOfRecords[kind.kind].forms) : []
     const named = await namedColumnsFor(app.db, actor, [...onForms, ...wanted], kind.kind)
     const listed = {
       ...listingOf(kind, app, actor),
