@@ -20,17 +20,25 @@ export const seenStageColumn = (now: Date): Column => ({
   nullable: false,
   choices: contractStages,
   sql: seenStageSql(now),
-  // as it is stored: Executed and Expired are next to each other, and an index has this order
-  order: sql.ref('contracts.status'),
   compare: (comparison, value) => isSeenAsOneOf(choicesThat(comparison, value, contractStages), now),
   stored: {
     sql: sql.ref('contracts.status'),
+    order: {
+      sql: sql.ref('contracts.status'),
+      isWrong: (organisationIds) => {
+        const ofThese = isOneOf(sql.ref('o.id'), organisationIds)
+        // not through access.ts: whether any has expired shows nothing; the earliest is the first one in an index
+        return sql<SqlBool>`exists (select from organisations o where ${ofThese} and
+          (select min(e.expiry) from contracts e where e.organisation_id = o.id and e.status = 'Executed' and e.deleted_at is null)
+            <= ${now}::timestamptz at time zone o.time_zone)`
+      },
+    },
     shownAs: ['Expired'],
     differs: (organisationIds) => {
       const ofThese = isOneOf(sql.ref('e.organisation_id'), organisationIds)
       // not through access.ts: the ids alone show nothing, and lists look for them among what is visible
       return sql`select e.id from organisations o join contracts e on e.organisation_id = o.id
-        where ${ofThese} and e.status = 'Executed' and e.expiry <= ${now}::timestamptz at time zone o.time_zone`
+        where ${ofThese} and e.status = 'Executed' and e.deleted_at is null and e.expiry <= ${now}::timestamptz at time zone o.time_zone`
     },
   },
 })

@@ -5,7 +5,12 @@
 // fewer rows. It never depends on an estimate of the planner. The statement has both ways, and runs one.
 import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 import type { Reader } from '../platform/postgres/database.ts'
-import { type ListQuery, unmaskedCatalogue } from '../platform/lists/list-query.ts'
+import {
+  type Catalogue,
+  type ListQuery,
+  type SortKey,
+  unmaskedCatalogue,
+} from '../platform/lists/list-query.ts'
 import {
   keyedSql,
   keyedWithTotalSql,
@@ -110,7 +115,7 @@ export function pageSql<DB, TB extends keyof DB, O>(
   }))
   return {
     before: sql`with ${countedSql(caller, { ...scope, ways }, filter)}`,
-    ...keysSql(scope, listing, { query, ways }),
+    ...keysSql(scope, listing, { caller, query, ways }),
     // redacted rows cannot be gathered
     total: totalSql(caller, { scope, listing, filter, gathered: scope.redaction ? [] : gathered }),
   }
@@ -137,6 +142,7 @@ function isChosen(place: number, ways: number, query: ListQuery): RawBuilder<Sql
 }
 
 interface Walk {
+  readonly caller: Reading['actor']
   readonly query: ListQuery
   readonly ways: readonly Way[]
 }
@@ -144,18 +150,19 @@ interface Walk {
 function keysSql<DB, TB extends keyof DB, O>(
   scope: RecordScope<DB, TB, O>,
   listing: RecordListing,
-  { query, ways }: Walk,
+  walk: Walk,
 ): Pick<PageSql, 'keys' | 'page'> {
   const { redaction } = scope
-  if (!redaction) return { keys: eitherWay(scope, listing, { query, ways }), page: undefined }
+  const { query } = walk
+  if (!redaction) return { keys: eitherWay(scope, listing, walk), page: undefined }
   const isHidden = query.sort.length > 0 && !query.sort.some(({ name }) => redaction.always.includes(name))
-  if (!isHidden) return { keys: keysOfPage(scope.rows, listing, query), page: undefined }
+  if (!isHidden) return { keys: keysInOrder(scope.rows, listing, walk), page: undefined }
   // neither part needs to be read beyond the end of the page; the page of both together is the page of the whole list
   const most = { ...query, skip: 0, take: query.skip + query.take }
   const byId = [{ name: 'id', descending: query.sort.at(-1)?.descending ?? false }]
   // nothing is hidden in whole rows, and an index has their order
   const plain = { ...listing, catalogue: unmaskedCatalogue(listing.catalogue) }
-  const whole = eitherWay({ ...scope, rows: redaction.whole }, plain, { query: most, ways })
+  const whole = eitherWay({ ...scope, rows: redaction.whole }, plain, { ...walk, query: most })
   return {
     keys: sql`(${whole} union all ${keysOfPage(redaction.redacted, listing, { ...most, sort: byId })})`,
     page: query,
@@ -165,15 +172,48 @@ function keysSql<DB, TB extends keyof DB, O>(
 function eitherWay<DB, TB extends keyof DB, O>(
   scope: RecordScope<DB, TB, O>,
   listing: RecordListing,
-  { query, ways }: Walk,
+  asked: Walk,
 ): RawBuilder<unknown> {
-  if (ways.length === 0) return keysOfPage(scope.rows, listing, query)
-  const walk = keysOfPage(scope.rows.where(isWalked(ways.length, query)), listing, query)
+  const { query, ways } = asked
+  if (ways.length === 0) return keysInOrder(scope.rows, listing, asked)
+  const walk = keysInOrder(scope.rows.where(isWalked(ways.length, query)), listing, asked)
   const gatherings = ways.map(({ ids }, place) => {
     const rows = withIds(scope, scope.rows, ids).where(isChosen(place, ways.length, query))
     return keysOfPage(rows, listing, query)
   })
   return sql`(${sql.join([walk, ...gatherings], sql` union all `)})`
+}
+
+/**
+ * The keys of a page of all rows. What is shown may differ from what is stored in few rows for a moment: while it does in any, the
+ * rows are sorted by what is shown, and otherwise walked along the index of what is stored. The statement has both, and runs one.
+ */
+function keysInOrder<DB, TB extends keyof DB, O>(
+  rows: SelectQueryBuilder<DB, TB, O>,
+  listing: RecordListing,
+  { caller, query }: Pick<Walk, 'caller' | 'query'>,
+): RawBuilder<unknown> {
+  const asStored = catalogueAsStored(listing.catalogue, query.sort)
+  if (!asStored) return keysOfPage(rows, listing, query)
+  const isWrong = asStored.orders.map((order) => order.isWrong(caller.organisationIds))
+  const isAnyWrong = sql<SqlBool>`(${sql.join(isWrong, sql` or `)})`
+  const stored = { ...listing, catalogue: asStored.catalogue }
+  const walked = keysOfPage(rows.where(sql<SqlBool>`not ${isAnyWrong}`), stored, query)
+  return sql`(${walked} union all ${keysOfPage(rows.where(isAnyWrong), listing, query)})`
+}
+
+/** The catalogue with the order of what is stored, where the list is sorted by a column that has one. */
+function catalogueAsStored(catalogue: Catalogue, sort: readonly SortKey[]) {
+  const columns = sort.flatMap(({ name }) => {
+    const column = catalogue[name]
+    const order = column?.unmasked ? undefined : column?.stored?.order
+    return column && order ? [{ name, column: { ...column, order: order.sql }, order }] : []
+  })
+  if (columns.length === 0) return undefined
+  return {
+    catalogue: { ...catalogue, ...Object.fromEntries(columns.map(({ name, column }) => [name, column])) },
+    orders: columns.map(({ order }) => order),
+  }
 }
 
 const withIds = <DB, TB extends keyof DB, O>(

@@ -80,6 +80,50 @@ test('a contract is Expired everywhere from the moment of its expiry [C-160]', a
   expect(await countedWrongly(parts.app)).toBe(0)
 })
 
+/** The ids in their order, page by page. */
+async function inOrder(caller: Caller, query: string): Promise<readonly number[]> {
+  const ids: number[] = []
+  for (let next: string | undefined = query; next; ) {
+    const answer = await caller.get(next)
+    expect(answer.statusCode, answer.body).toBe(200)
+    const { items, nextLink } = answer.json<{ items: { id: number }[]; nextLink?: string }>()
+    ids.push(...items.map(({ id }) => id))
+    next = nextLink && nextLink.slice(nextLink.indexOf('/v2/'))
+  }
+  return ids
+}
+
+test('lists by status, page by page, and groups have it where it is shown [C-160]', async () => {
+  const { due, stays, long, caller } = await world()
+  const asked = async () => {
+    const sorted = (await caller.get(`${v1}?sorting.field=status&sorting.direction=asc`)).json<{
+      data: { id: number }[]
+    }>()
+    const summary = (await caller.get('/v2/contracts/summary?groupBy=Status')).json<{
+      groups: { keys: { value: string }[]; count: number }[]
+    }>()
+    return {
+      up: await inOrder(caller, '/v2/contracts?$orderby=Status'),
+      down: await inOrder(caller, '/v2/contracts?$orderby=Status desc&$top=1'),
+      v1: sorted.data.map(({ id }) => id),
+      groups: Object.fromEntries(summary.groups.map(({ keys, count }) => [keys[0]?.value, count])),
+    }
+  }
+  const before = [due, stays, long]
+  expect(await asked()).toEqual({
+    up: before,
+    down: before.toReversed(),
+    v1: before,
+    groups: { Executed: 2, Expired: 1 },
+  })
+  parts.clock.advance({ seconds: 10 })
+  const after = [stays, due, long]
+  const shown = { up: after, down: after.toReversed(), v1: after, groups: { Executed: 1, Expired: 2 } }
+  expect(await asked()).toEqual(shown)
+  expect(await expireContracts(parts.app)).toBe(1)
+  expect(await asked()).toEqual(shown)
+})
+
 test('a change before the job stores that it expired, with its event, and follows the rules of Expired [C-161]', async () => {
   const { organisationId, due, caller } = await world()
   parts.clock.advance({ seconds: 10 })

@@ -61,6 +61,11 @@ export interface Column {
     readonly sql: RawBuilder<unknown>
     /** What is shown of these rows, where others have it stored. */
     readonly shownAs?: readonly string[]
+    /** The sort expression that an index has, and when it is not the order of what is shown: as soon as any row shows something else. */
+    readonly order?: {
+      readonly sql: RawBuilder<unknown>
+      readonly isWrong: (organisationIds: readonly number[]) => RawBuilder<SqlBool>
+    }
     /** The ids of the rows of these organisations that may show something else; they may include others. */
     readonly differs: (organisationIds: readonly number[]) => RawBuilder<unknown>
   }
