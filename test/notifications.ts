@@ -25,7 +25,7 @@ export interface Notified {
   readonly id: number
   readonly kind: string
   readonly text: string
-  readonly record: { readonly type: string; readonly id: number; readonly name: string }
+  readonly record: { readonly type: string; readonly id: number; readonly name: string; readonly url: string }
   readonly read: boolean
 }
 

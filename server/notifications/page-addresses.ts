@@ -2,18 +2,23 @@
 import type { App } from '../platform/app.ts'
 import { pageOf } from '../platform/web-addresses.ts'
 import { isAboutMessage } from './notification.ts'
-import type { ShownNotification } from './shown.ts'
+import type { ShownNotification, ShownRecord } from './shown.ts'
 
 type Addresses = Pick<App, 'config'>
 
+/** The page on which the person sees the record. */
+export const recordPage = ({ config }: Addresses, { page, id }: Pick<ShownRecord, 'page' | 'id'>): string =>
+  pageOf(config, page, id)
+
 /** The page of what it is about: a task, a message in its conversation, and otherwise the record. */
 export function notifiedPage(
-  { config }: Addresses,
-  { record: { type, id }, resource }: Pick<ShownNotification, 'record' | 'resource'>,
+  app: Addresses,
+  { record, resource }: Pick<ShownNotification, 'record' | 'resource'>,
 ): string {
-  if (resource.kind === 'task' && resource.id !== null) return pageOf(config, 'tasks', resource.id)
-  const page = pageOf(config, type === 'Matter' ? 'matters' : 'contracts', id)
-  return isAboutMessage(resource) ? `${page}?tab=messages` : page
+  if (resource.kind === 'task' && resource.id !== null) return pageOf(app.config, 'tasks', resource.id)
+  const page = recordPage(app, record)
+  // a request shows its messages on its page
+  return isAboutMessage(resource) && record.page !== 'requests' ? `${page}?tab=messages` : page
 }
 
 /** The page that ends the mails of a kind, without signing in. */

@@ -9,7 +9,7 @@ import type { Reader } from '../platform/postgres/database.ts'
 import { fullName } from '../users/user.ts'
 import { contractsVisibleTo } from '../contracts/access.ts'
 import { mattersVisibleTo } from '../matters/access.ts'
-import type { Actor } from '../platform/actor.ts'
+import { type Actor, worksInLegal } from '../platform/actor.ts'
 import type { AuthorizationSnapshot } from '../users/authorization-snapshot.ts'
 import { isAboutMessage, type Notification } from './notification.ts'
 import { textOf } from './texts.ts'
@@ -20,6 +20,8 @@ export interface ShownRecord {
   readonly id: number
   readonly displayId: string | null
   readonly name: string
+  /** Business people see what they have asked for as their request. */
+  readonly page: 'contracts' | 'matters' | 'requests'
 }
 
 export interface ShownNotification extends Notification {
@@ -81,6 +83,7 @@ async function readRecords(
       : mattersVisibleTo(db, actor)
           .where('matters.id', 'in', matterIds)
           .select(['matters.id', 'matters.organisation_id', 'matters.number', 'matters.name'])
+          .select(isOwnRequest(actor).as('own_request'))
           .execute(),
     contractIds.length === 0
       ? []
@@ -90,21 +93,29 @@ async function readRecords(
           .execute(),
   ])
   return new Map<string, ShownRecord>([
-    ...matters.map(({ id, organisation_id, number, name }): [string, ShownRecord] => [
+    ...matters.map(({ id, organisation_id, number, name, own_request }): [string, ShownRecord] => [
       `matter ${id}`,
       {
         type: 'Matter',
         id,
         displayId: matterNumberText(config.displayIdPrefix, organisation_id, number),
         name,
+        page: own_request ? 'requests' : 'matters',
       },
     ]),
     ...contracts.map(({ id, name }): [string, ShownRecord] => [
       `contract ${id}`,
-      { type: 'Contract', id, displayId: null, name },
+      { type: 'Contract', id, displayId: null, name, page: 'contracts' },
     ]),
   ])
 }
+
+/** Whether the matter is a request of this person, who is not of the legal department. */
+const isOwnRequest = (actor: Actor) =>
+  worksInLegal(actor)
+    ? sql<boolean>`false`
+    : sql<boolean>`exists (select 1 from requests r where r.organisation_id = matters.organisation_id
+        and r.matter_id = matters.id and r.requester_id = ${actor.userId})`
 
 async function readNames(
   db: Reader,

@@ -11,6 +11,7 @@ export interface Pages {
   readonly files: true
   readonly tasks: true
   readonly invoices: true
+  readonly requests: true
 }
 
 export type PageKind = keyof Pages

@@ -39,6 +39,8 @@ export const approverListing = {
     due: column('local', 'contract_approvals.due', true),
     approverId: column('uuid', 'contract_approvers.user_id'),
     ...personColumns('approver', 'contract_approvers.user_id'),
+    startedById: column('uuid', 'contract_approvals.started_by'),
+    ...personColumns('startedBy', 'contract_approvals.started_by'),
   } satisfies Catalogue,
   id: { kind: 'integer', sql: sql.ref('contract_approvers.id') },
 } as const satisfies Listing

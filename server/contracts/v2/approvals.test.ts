@@ -206,4 +206,8 @@ test('what waits for somebody is listed and filtered [C-136]', async () => {
     all.json<{ nextLink: string }>().nextLink.replace(/^https?:\/\/[^/]+/, ''),
   )
   expect(next.json<{ items: unknown[] }>().items).toHaveLength(1)
+  const mine = encodeURIComponent("StartedBy/Id eq me() and Decision eq 'Waiting'")
+  const asked = (await made.asOwner.get(`/v2/approvals?$filter=${mine}`)).json<{ items: object[] }>()
+  expect(asked.items).toMatchObject([{ contract: { id: contractId }, startedBy: { id: made.owner.id } }])
+  expect((await made.asFinance.get(`/v2/approvals?$filter=${mine}`)).json()).toMatchObject({ items: [] })
 })

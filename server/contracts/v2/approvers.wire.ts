@@ -23,6 +23,7 @@ export const approverSchema = Type.Object(
     contract: Type.Object(namedReference),
     step: Type.Object({ position: Type.Integer(), name: Type.String() }),
     approver: Type.Object(userReference),
+    startedBy: Type.Object(userReference, { description: 'Who asked for the approval.' }),
     decision: Type.Unsafe<string>({
       type: 'string',
       enum: [...approverDecisions],
@@ -41,6 +42,7 @@ export const approverSchema = Type.Object(
         contract: { id: 17, name: 'Harbour lease' },
         step: { position: 1, name: 'Finance' },
         approver: personExample,
+        startedBy: personExample,
         decision: 'Waiting',
         comment: null,
         asked: '2026-11-02T09:00:00.000Z',
@@ -64,6 +66,7 @@ export const approverColumns = [
   'decidedAt',
   'due',
   ...userColumns('approver'),
+  ...userColumns('startedBy'),
 ]
 
 /** What the list can be filtered and sorted by. */
@@ -73,6 +76,7 @@ export const approverProperties: Properties = {
   ...namedProperties('Contract', 'contract'),
   'Step/Name': sorted('step'),
   ...userProperties('Approver', 'approver'),
+  ...userProperties('StartedBy', 'startedBy'),
   Decision: filtered('decision'),
   Asked: sorted('askedAt'),
   Decided: sorted('decidedAt'),
@@ -92,6 +96,7 @@ export const approverToV2 = (row: ListedRow) => ({
   contract: namedToV2(row, 'contract') ?? { id: 0, name: '' },
   step: { position: Number(row['stepPosition']), name: textOf(row, 'step') },
   approver: userToV2(row, 'approver') ?? { id: '' },
+  startedBy: userToV2(row, 'startedBy') ?? { id: '' },
   decision: textOf(row, 'decision'),
   comment: textOrNull(row, 'comment'),
   asked: momentOf(row, 'askedAt'),

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { createOrganisation, createUser } from '../../../test/factories.ts'
 import { insertCategory } from '../../../test/matters.ts'
-import { notificationsOf } from '../../../test/notifications.ts'
+import { mailNow, mailsTo, notificationsOf } from '../../../test/notifications.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 
@@ -14,14 +14,15 @@ async function world() {
     createUser(parts.app, { organisationId, firstName, lastName: 'Okoro', role })
   const lawyer = await person('Lea', 'InhouseLegal')
   const other = await person('Cem', 'Standard')
+  const requester = await person('Ben', 'Standard')
   const callers = {
     admin: await callerFor(parts, await person('Ada', 'Administrator')),
     lawyer: await callerFor(parts, lawyer),
-    requester: await callerFor(parts, await person('Ben', 'Standard')),
+    requester: await callerFor(parts, requester),
     other: await callerFor(parts, other),
   }
   const categoryId = await insertCategory(parts.app, organisationId, { name: 'Advice' })
-  return { callers, categoryId, lawyer, other }
+  return { callers, categoryId, lawyer, other, requester }
 }
 
 async function requested() {
@@ -48,6 +49,24 @@ test('one decision is one notification; who is on the matter besides is told of 
     expect(texts).toEqual([text])
     expect((await notificationsOf(parts.app, callers.other)).map(({ kind }) => kind)).toContain('status')
   }
+})
+
+test('a notification leads business people to their request, and the department to the matter [N-45]', async () => {
+  const { callers, id, intake, requester, lawyer } = await requested()
+  await callers.lawyer.post(`${intake}/ask`, { question: 'Why?' })
+  const [asked] = await notificationsOf(parts.app, callers.requester)
+  const page = (path: string) => `${parts.app.config.webUrl}/#/${path}/${id}`
+  expect(asked?.record).toMatchObject({ type: 'Matter', id, url: page('requests') })
+  expect(
+    (await callers.admin.put(`/v2/matters/${id}/members/${lawyer.id}`, { roles: ['Member'] })).statusCode,
+  ).toBe(204)
+  const [added] = await notificationsOf(parts.app, callers.lawyer)
+  expect(added?.record).toMatchObject({ type: 'Matter', id, url: page('matters') })
+  parts.clock.advance({ minutes: 1 })
+  await mailNow(parts.app)
+  const [mail] = await mailsTo(parts.app, requester)
+  expect(mail?.body).toContain(page('requests'))
+  expect(mail?.body).not.toContain(page('matters'))
 })
 
 test('a matter that is not in intake cannot be taken on or declined, and stays as it is [N-39]', async () => {

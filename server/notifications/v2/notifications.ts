@@ -1,5 +1,5 @@
 // v2 of a person's own notifications.
-import Type from 'typebox'
+import Type, { type Static } from 'typebox'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { jsonBody } from '../../http/v2/bodies.ts'
 import { propertiesOf } from '../../http/v2/merge-patch.ts'
@@ -9,6 +9,7 @@ import { AppError, badInput } from '../../platform/errors.ts'
 import { markRead, type Read } from '../commands/mark-read.ts'
 import { isAboutMessage, notificationKinds } from '../notification.ts'
 import { countUnread, listNotifications } from '../own-notifications.ts'
+import { recordPage } from '../page-addresses.ts'
 import type { ShownNotification } from '../shown.ts'
 
 const config = { access: { right: 'use' } } as const
@@ -25,6 +26,11 @@ const notificationSchema = Type.Object({
     id: Type.Integer(),
     displayId: nullable<string>('string'),
     name: Type.String(),
+    url: Type.String({
+      format: 'uri',
+      description:
+        'The page on which you see it. Business people see a matter that they asked for as their request.',
+    }),
   }),
   about: nullableObject(
     { type: oneOf(['Task', 'Message']), id: Type.Integer() },
@@ -39,7 +45,13 @@ const example = {
   at: '2026-03-02T09:00:00.000Z',
   kind: 'assigned',
   text: 'Ana Prior made you the manager.',
-  record: { type: 'Matter', id: 17, displayId: 'LW0001-0017', name: 'Lease of Harbour House' },
+  record: {
+    type: 'Matter',
+    id: 17,
+    displayId: 'LW0001-0017',
+    name: 'Lease of Harbour House',
+    url: 'https://legal.example/#/matters/17',
+  },
   about: null,
   by: { id: '5d7c1b1e-0f53-4c0e-9f38-8f9d2c1b7a10', name: 'Ana Prior' },
   read: false,
@@ -61,12 +73,18 @@ function aboutToV2({ resource }: ShownNotification) {
   return isAboutMessage(resource) ? { type: 'Message' as const, id } : null
 }
 
-const notificationToV2 = (shown: ShownNotification) => ({
+const notificationToV2 = (app: App, shown: ShownNotification): Static<typeof notificationSchema> => ({
   id: shown.id,
   at: shown.at.toISOString(),
   kind: shown.kind,
   text: shown.text,
-  record: shown.record,
+  record: {
+    type: shown.record.type,
+    id: shown.record.id,
+    displayId: shown.record.displayId,
+    name: shown.record.name,
+    url: recordPage(app, shown.record),
+  },
   about: aboutToV2(shown),
   by: shown.by,
   read: shown.readAt !== null,
@@ -143,7 +161,7 @@ export const notificationRoutes: RouteModule = (server, app) => {
         countUnread(app, actor),
       ])
       return {
-        items: items.map(notificationToV2),
+        items: items.map((each) => notificationToV2(app, each)),
         unread,
         ...nextLink(app, next, { top, unread: unreadOnly }),
       }

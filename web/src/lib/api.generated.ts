@@ -775,6 +775,8 @@ interface Approval {
   contract?: Parent
   step?: Step
   approver?: User3
+  /** Who asked for the approval. */
+  startedBy?: User3
   /** Later: an earlier step waits. Ended: the approval ended without this decision. */
   decision?: "Later" | "Waiting" | "Approved" | "Declined" | "Delegated" | "Ended"
   comment?: string | null
@@ -1655,6 +1657,8 @@ interface Record3 {
   id: number
   displayId?: string | null
   name: string
+  /** The page on which you see it. Business people see a matter that they asked for as their request. */
+  url: string
 }
 
 interface About {

@@ -25,6 +25,16 @@ test('how far a day is away is seen from the person’s today', () => {
   expect(london.day('2027-01-01', now)).toBe('1 Jan 2027')
 })
 
+test('a day begins when it does in the person’s zone, also where the clocks change', () => {
+  const now = Date.parse('2026-03-02T02:00:00Z')
+  expect(london.startOfDay(0, now)).toBe('2026-03-02T00:00:00.000Z')
+  expect(newYork.startOfDay(-1, now)).toBe('2026-02-28T05:00:00.000Z')
+  expect(berlin.startOfDay(0, Date.parse('2026-03-30T12:00:00Z'))).toBe('2026-03-29T22:00:00.000Z')
+  expect(berlin.startOfDay(-1, Date.parse('2026-03-30T12:00:00Z'))).toBe('2026-03-28T23:00:00.000Z')
+  const kathmandu = formatFor({ locale: 'en-GB', timeZone: 'Asia/Kathmandu' })
+  expect(kathmandu.startOfDay(0, now)).toBe('2026-03-01T18:15:00.000Z')
+})
+
 test('how long ago something was', () => {
   const now = Date.parse('2026-03-02T12:00:00Z')
   expect(london.relative('2026-03-02T11:55:00Z', now)).toBe('5 minutes ago')

@@ -37,6 +37,8 @@ export interface Format {
   list(texts: readonly string[]): string
   /** Today in the person's zone: `2026-03-02`. */
   today(now?: number): string
+  /** The instant at which a day begins in the person's zone: 0 is today, -1 yesterday. */
+  startOfDay(days: number, now?: number): string
 }
 
 const DAY = 86_400_000
@@ -96,12 +98,19 @@ function dateFormats({
   }
 }
 
-function relativeFormats({ locale, timeZone }: Habits): Pick<Format, 'relative' | 'day' | 'today'> {
+function relativeFormats({
+  locale,
+  timeZone,
+}: Habits): Pick<Format, 'relative' | 'day' | 'today' | 'startOfDay'> {
   const { date } = dateFormats({ locale, timeZone })
   const relatives = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const today = (now = Date.now()) => dayOf(new Date(now).toISOString(), timeZone)
   return {
     today,
+    startOfDay: (days, now) => {
+      const day = new Date(Date.parse(today(now)) + days * DAY).toISOString().slice(0, 10)
+      return startOf(day, timeZone)
+    },
     relative: (value, now = Date.now()) => {
       const past = instantOf(value) - now
       if (Number.isNaN(past)) return value
@@ -128,6 +137,21 @@ function amountFormats(locale: string): Pick<Format, 'number' | 'money' | 'size'
     size: (bytes) => sizeText(locale, bytes),
     list: (texts) => lists.format(texts),
   }
+}
+
+const MINUTE = 60_000
+
+/** The first instant of a day in the zone, to the minute: not every day begins at midnight, nor every zone a whole hour from others. */
+function startOf(day: string, timeZone: string): string {
+  const midnight = Date.parse(day) / MINUTE
+  // no zone is further from that of the world
+  let [before, from] = [midnight - 15 * 60, midnight + 15 * 60]
+  while (from - before > 1) {
+    const middle = Math.floor((before + from) / 2)
+    if (dayOf(new Date(middle * MINUTE).toISOString(), timeZone) < day) before = middle
+    else from = middle
+  }
+  return new Date(from * MINUTE).toISOString()
 }
 
 /** The day of a value in that zone, as `2026-03-02`: of an instant its day there, of anything else the day it names. */

@@ -12,12 +12,10 @@ import { HomeLine, HomeLines, HomeList, HomeNothing } from './home-list.tsx'
 import { texts } from './texts.ts'
 
 const MOST = 10
-const DAY = 86_400_000
 
 export function ChangesPanel() {
   const format = useFormat()
-  // the beginning of yesterday, about: the list is for catching up, not for the record
-  const [since] = useState(() => new Date(Math.floor(Date.now() / DAY) * DAY - DAY).toISOString())
+  const [since] = useState(() => format.startOfDay(-1))
   const changes = useQuery(changesQuery(since))
   const happened = happenings(changes.data ?? []).slice(0, MOST)
   return (

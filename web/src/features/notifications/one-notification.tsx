@@ -13,7 +13,7 @@ import {
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useFormat } from '../../components/format-context.ts'
-import { routeOf } from '../../lib/addresses.ts'
+import { routeAt, routeOf } from '../../lib/addresses.ts'
 import { type Notification, useMarkRead } from './notifications.ts'
 import classes from './one-notification.module.css'
 import { texts } from './texts.ts'
@@ -33,7 +33,9 @@ const icons: Readonly<Record<Notification['kind'], Icon>> = {
 /** Where what it says can be answered. */
 function placeOf({ kind, about, record }: Notification): { readonly to: string; readonly tab?: string } {
   if (about?.type === 'Task') return { to: routeOf('Task', about.id) ?? '/' }
-  const to = routeOf(record.type, record.id) ?? '/'
+  const to = routeAt(record.url)
+  // the page of a request has no tabs
+  if (to.startsWith('/requests/')) return { to }
   if (about?.type === 'Message') return { to, tab: 'messages' }
   return kind === 'approval' && record.type === 'Contract' ? { to, tab: 'approvals' } : { to }
 }

@@ -1,4 +1,4 @@
-// All approvals: what waits for me, what others were asked and have not answered, what I decided.
+// All approvals: what waits for me, what others have not answered of what I asked for, what I decided.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -28,7 +28,7 @@ export function ApprovalsPage() {
       />
       <Section
         name="asked"
-        filter="Approver/Id ne me() and Decision eq 'Waiting'"
+        filter="StartedBy/Id eq me() and Approver/Id ne me() and Decision eq 'Waiting'"
         title={texts.asked}
         none={texts.askedNone}
       />

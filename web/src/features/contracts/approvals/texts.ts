@@ -72,7 +72,7 @@ export const approvalTexts = {
     waiting: 'Waiting for you',
     waitingNone: 'Nothing is waiting for your approval.',
     asked: 'Waiting for others',
-    askedNone: 'Nobody else has to decide on a contract that you can see.',
+    askedNone: 'Nobody has yet to answer an approval that you asked for.',
     decided: 'Decided by you',
     decidedNone: 'You have not approved or declined anything yet.',
     contract: 'Contract',
