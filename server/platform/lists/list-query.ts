@@ -61,7 +61,7 @@ export interface Column {
     readonly sql: RawBuilder<unknown>
     /** What is shown of these rows, where others have it stored. */
     readonly shownAs?: readonly string[]
-    /** The sort expression that an index has, and when it is not the order of what is shown: as soon as any row shows something else. */
+    /** The sort expression that an index has, and when it is not the order of what is shown: once a row shows something else. */
     readonly order?: {
       readonly sql: RawBuilder<unknown>
       readonly isWrong: (organisationIds: readonly number[]) => RawBuilder<SqlBool>
