@@ -34,3 +34,21 @@ export function paragraphsOf(document: Buffer): readonly string[] {
       .join(''),
   )
 }
+
+/** The document with other words in its text, as somebody would send it back; everything else stays as it was. */
+export function rewritten(document: Buffer, changes: Readonly<Record<string, string>>): Buffer {
+  const parts = readZip(document, { entries: 1000, bytes: 2 ** 26 })
+  return zip(
+    parts.map(({ name, content }) => {
+      const text = content.toString('utf8')
+      if (name !== 'word/document.xml') return { name, content: text }
+      return {
+        name,
+        content: Object.entries(changes).reduce((now, [from, to]) => {
+          if (!now.includes(from)) throw new Error(`The document does not say "${from}"`)
+          return now.replace(from, to)
+        }, text),
+      }
+    }),
+  )
+}

@@ -1,7 +1,9 @@
-// The pages of matters and contracts in a browser: editing, two people at once, states, wizard, approvals, keyboard.
+// The pages of matters and contracts in a browser: editing, two people at once, approvals, the bin, keyboard. A contract from its first
+// draft to executed is in journeys/counsel.test.ts.
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '../chromium.ts'
+import { docx } from '../docx.ts'
 import { serveWebApp, signIn } from './web-app.ts'
 
 const { parts, origin, open } = await serveWebApp({ demo: true })
@@ -91,48 +93,77 @@ describe.skipIf(!chromiumPath())('a record on its page', () => {
     await one.getByRole('button', { name: 'Background: Counsel again. Edit' }).waitFor()
   })
 
-  test('a wizard writes a contract, which goes through its stages and is approved', async () => {
+  test('an approval is declined, asked again, kept for a new version, handed on and withdrawn; the contract goes to the bin and back', async () => {
     const page = await openAs('counsel', '/contracts/new')
-    await page.getByText('With answers to questions').click()
-    await page.getByRole('combobox', { name: /^Type/ }).or(page.getByLabel(/^Type/)).first().click()
-    await page.getByRole('option', { name: /NDA from answers/ }).click()
-    await page.getByLabel('Name').fill('NDA with Zephyr')
+    await page.setInputFiles('input[type=file]', word('Kestrel agreement.docx', 'We pay in 30 days.'))
+    await page.getByText('Kestrel agreement.docx uploaded').waitFor()
+    await page.getByRole('combobox', { name: /^Type/ }).click()
+    await page.getByRole('option', { name: /Settlement/ }).click()
     await page.getByRole('button', { name: 'Create contract' }).click()
-    await page.getByText('Some answers need your attention').waitFor()
-    await page.getByLabel(/^Other party/).fill('Zephyr Ltd')
-    await page.getByText('between Harbour and Zephyr Ltd', { exact: false }).waitFor()
-    await page.getByLabel(/^Start of discussions/).fill('2026-12-01')
-    await page
-      .getByLabel(/^Applicable law/)
-      .first()
-      .click()
-    await page.getByRole('option').first().click()
-    await page.reload()
-    await expect.poll(() => page.getByLabel(/^Other party/).inputValue()).toBe('Zephyr Ltd')
-    await page.getByRole('button', { name: 'Create contract' }).click()
-    await heading(page, 'NDA with Zephyr').waitFor()
-    await page.getByRole('button', { name: 'Move to Negotiating' }).click()
-    await isAt(page, 'Negotiating')
+    // the name is taken from the file
+    await heading(page, 'Kestrel agreement').waitFor()
 
     await page.getByRole('tab', { name: 'Approvals' }).click()
     await page.getByRole('button', { name: 'Ask for approval' }).click()
-    await page.getByLabel('Who must approve it').first().fill('Tomas')
+    await page.getByRole('combobox', { name: 'Who must approve it' }).fill('Tomas')
     await page.getByRole('option', { name: /Tomas Berg/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Ask for approval' }).click()
     await isAt(page, 'Approval')
 
     const approver = await openAs('contributor', '/approvals')
-    await approver.getByRole('link', { name: 'NDA with Zephyr' }).click()
-    await heading(approver, 'NDA with Zephyr').waitFor()
-    await approver.getByRole('button', { name: 'Approve', exact: true }).click()
-    await approver.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click()
-    await approver.getByRole('dialog').waitFor({ state: 'detached' })
+    await approver.getByRole('link', { name: 'Kestrel agreement' }).click()
+    await heading(approver, 'Kestrel agreement').waitFor()
+    await approver.getByRole('button', { name: 'Decline', exact: true }).click()
+    const declining = approver.getByRole('dialog')
+    expect(await declining.getByRole('button', { name: 'Decline' }).isDisabled()).toBe(true)
+    await declining.getByLabel('Why?').fill('60 days, please.')
+    await declining.getByRole('button', { name: 'Decline' }).click()
 
-    await page.reload()
-    await page.getByRole('button', { name: 'Move to Signing' }).click()
-    await isAt(page, 'Signing')
-    await page.getByRole('button', { name: 'Move to Executed' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Move to Executed' }).click()
-    await isAt(page, 'Executed')
+    await page.getByText('Tomas Berg declined to approve it: 60 days, please.').waitFor()
+    await page.getByRole('button', { name: 'Ask everybody again' }).click()
+    await page.getByLabel('Reason').fill('Changed.')
+    await page.getByRole('dialog').getByRole('button', { name: 'Ask everybody again' }).click()
+    await page.getByText('Waiting for the approval of Tomas Berg.').waitFor()
+    await page.getByRole('button', { name: 'Remind' }).click()
+    await page.getByText('Everybody who has not answered has been reminded').waitFor()
+
+    await page.getByRole('tab', { name: 'Document' }).click()
+    await page.getByRole('button', { name: 'Upload new version' }).click()
+    const choosing = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Choose the file' }).click()
+    await (await choosing).setFiles(word('Kestrel agreement.docx', 'We pay in 60 days.'))
+    await page.getByRole('button', { name: 'Upload version' }).click()
+    // nobody decides on something else than what they were asked about
+    await approver.getByText('The document has changed since the approvers were asked.').waitFor()
+    expect(await approver.getByRole('button', { name: 'Approve', exact: true }).count()).toBe(0)
+    await page.getByRole('link', { name: 'See the approval' }).click()
+    await page.getByRole('button', { name: 'Keep the decisions' }).click()
+    await page.getByLabel('Reason').fill('As he asked.')
+    await page.getByRole('dialog').getByRole('button', { name: 'Keep the decisions' }).click()
+    await page.getByText('Waiting for the approval of Tomas Berg.').waitFor()
+
+    await page.getByRole('button', { name: 'Ask somebody else' }).click()
+    await page.getByRole('combobox', { name: 'Person' }).fill('Sofia')
+    await page.getByRole('option', { name: /Sofia Marino/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Ask somebody else' }).click()
+    await page.getByText('Waiting for the approval of Sofia Marino.').waitFor()
+    await page.getByRole('button', { name: 'Withdraw' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
+    await page.getByText('Nobody has been asked to approve it yet.').waitFor()
+
+    // deleting leads to the list, and can be undone there
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('heading', { name: 'Contracts', level: 1 }).waitFor()
+    await page.getByText('“Kestrel agreement” is in the bin').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).first().click()
+    await page.getByRole('link', { name: 'Kestrel agreement' }).click()
+    await heading(page, 'Kestrel agreement').waitFor()
   })
+})
+
+const word = (name: string, text: string) => ({
+  name,
+  mimeType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  buffer: docx([text]),
 })

@@ -64,7 +64,7 @@ function InApproval({ contractId, mayAsk }: { contractId: number; mayAsk: boolea
     return <Line tone="good">{mayAsk ? texts.approvedMove : texts.approved}</Line>
   }
   const link = (
-    <TextLink to="." search={{ tab: 'approvals' }} className={classes.link ?? ''}>
+    <TextLink size="sm" to="." search={{ tab: 'approvals' }} className={classes.link ?? ''}>
       {texts.see}
     </TextLink>
   )

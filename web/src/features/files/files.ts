@@ -3,7 +3,6 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Answer, Item } from '../../lib/calls.ts'
 import { answer, answerWithTag, client } from '../../lib/client.ts'
 import { hasStatus } from '../../lib/refusal.ts'
-import { showing } from '../../lib/stale.ts'
 
 /** A matter or contract that has files. */
 export interface RecordRef {
@@ -43,7 +42,6 @@ export interface FolderView {
 /** The files in one folder, in pages of 100; its folders are in `foldersQuery`. */
 export const folderQuery = ({ record, folderId, orderBy, descending }: FolderView) =>
   infiniteQueryOptions({
-    ...showing(`${record.type}/${record.id}`),
     queryKey: [...recordKey(record), 'in', folderId, orderBy, descending],
     queryFn: ({ pageParam }) =>
       answer(
@@ -79,7 +77,6 @@ export interface FolderNode {
 /** All folders of a record. */
 export const foldersQuery = (record: RecordRef) =>
   queryOptions({
-    ...showing(`${record.type}/${record.id}`),
     queryKey: [...recordKey(record), 'folders'],
     queryFn: async (): Promise<FolderNode[]> => {
       const filter = `${ofRecord(record)} and Type eq 'Folder'`
@@ -127,7 +124,6 @@ const oneKey = (id: number) => [...filesKey, id] as const
 /** One file with the tag of its version. */
 export const fileQuery = (id: number) =>
   queryOptions({
-    ...showing(`file/${id}`),
     queryKey: [...oneKey(id), 'details'],
     queryFn: () => answerWithTag(client.GET('/v2/files/{fileId}', { params: { path: { fileId: id } } })),
   })
@@ -135,7 +131,6 @@ export const fileQuery = (id: number) =>
 /** The versions, the latest first. */
 export const versionsQuery = (id: number) =>
   queryOptions({
-    ...showing(`file/${id}`),
     queryKey: [...oneKey(id), 'versions', 'list'],
     queryFn: async () =>
       (await answer(client.GET('/v2/files/{fileId}/versions', { params: { path: { fileId: id } } }))).items,
@@ -144,7 +139,6 @@ export const versionsQuery = (id: number) =>
 /** Who has locked the file; null if nobody has. */
 export const lockQuery = (id: number) =>
   queryOptions({
-    ...showing(`file/${id}`),
     queryKey: [...oneKey(id), 'lock'],
     queryFn: () =>
       orNull(answer(client.GET('/v2/files/{fileId}/lock', { params: { path: { fileId: id } } }))),
@@ -179,7 +173,6 @@ async function orNull<Body>(asked: Promise<Body>): Promise<Body | null> {
 /** Name of a record and what the person may do on it. */
 export const recordQuery = ({ type, id }: RecordRef) =>
   queryOptions({
-    ...showing(`${type}/${id}`),
     queryKey: [type === 'Matter' ? 'matters' : 'contracts', id, 'overview'],
     queryFn: (): Promise<
       Answer<'/v2/matters/{matterId}/overview'> | Answer<'/v2/contracts/{contractId}/overview'>

@@ -143,6 +143,6 @@ function When({ work: { due, since } }: { work: Work }) {
 function routeFor({ kind, id, record }: Work): string | undefined {
   if (kind === 'Task') return routeOf('Task', id)
   if (kind === 'Invoice') return routeOf('Invoice', id)
-  if (kind === 'Question') return routeOf('Request', record.id)
+  if (kind === 'Question' || kind === 'Intake') return routeOf('Request', record.id)
   return routeOf(record.type, record.id)
 }

@@ -3,7 +3,6 @@
 import { queryOptions, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { saveMerged, type Version } from '../../lib/conflict.ts'
-import { showing } from '../../lib/stale.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useAskConflict } from '../../forms/conflict-context.ts'
 import { useReading } from '../../forms/use-reading.ts'
@@ -28,14 +27,9 @@ export interface RecordRef {
 /** Everything that is kept of a record, for making it stale. */
 export const recordKey = ({ kind, id }: RecordRef) => [kind, id] as const
 
-/** For the options of a query that shows something of a record: it is asked again as soon as somebody changes the record. */
-export const showingRecord = ({ kind, id }: RecordRef) =>
-  showing(`${kind === 'matters' ? 'Matter' : 'Contract'}/${id}`)
-
 /** A record with all that its page shows first: one call. */
 export const overviewQuery = <Overview extends RecordOverview>({ kind, id }: RecordRef) =>
   queryOptions({
-    ...showingRecord({ kind, id }),
     queryKey: [...recordKey({ kind, id }), 'overview'],
     queryFn: ({ signal }) => callsOf(kind).overview(id, signal) as Promise<Overview>,
     enabled: Number.isInteger(id) && id > 0,

@@ -1,13 +1,14 @@
 // One request for approval with its steps.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { ErrorAlert } from '../../../components/error-alert.tsx'
 import { useFormat } from '../../../components/format-context.ts'
 import { Notice } from '../../../components/notice.tsx'
 import { PersonChip } from '../../../components/person-chip.tsx'
 import { StateBadge } from '../../../components/state-badge.tsx'
+import { showToast } from '../../../components/toast-store.ts'
 import type { PersonValue } from '../../../forms/field-kind.ts'
 import { nameOf } from '../../../lib/person-name.ts'
+import { messageOf } from '../../../lib/refusal-message.ts'
 import { approvalStates, stateOf } from '../../../lib/states.ts'
 import { ApprovalDialog, type AskedAct } from './approval-dialogs.tsx'
 import { type Approval, type ApprovalStep, useApprovalAct } from './approvals.ts'
@@ -45,6 +46,7 @@ export function ApprovalCard(props: { contractId: number; approval: Approval; ma
           <Step
             key={step.position}
             step={step}
+            isOver={state !== 'Waiting'}
             onHandOn={
               mayChange && state === 'Waiting' ? (from) => setAsking({ act: 'delegate', from }) : undefined
             }
@@ -65,32 +67,36 @@ export function ApprovalCard(props: { contractId: number; approval: Approval; ma
   )
 }
 
-function Step(props: { step: ApprovalStep; onHandOn: ((from: PersonValue) => void) | undefined }) {
-  const { step, onHandOn } = props
+function Step(props: {
+  step: ApprovalStep
+  isOver: boolean
+  onHandOn: ((from: PersonValue) => void) | undefined
+}) {
+  const { step, isOver, onHandOn } = props
   const format = useFormat()
   return (
     <li className={classes.step}>
-      <div className={classes.stepName}>
-        {step.approvers.length > 1
-          ? texts.step(step.name, step.need === 'One' ? texts.oneIsEnough : texts.all)
-          : step.name}
-        {step.approvers.length > 1 || !['Waiting', 'Approved', 'Declined'].includes(step.state) ? (
-          <span className={classes.dim}>{texts.decision[step.state]}</span>
-        ) : null}
-      </div>
+      {/* of one person who was asked besides the rules, the person says it all */}
+      {step.rule === null && step.approvers.length === 1 ? null : (
+        <div className={classes.stepName}>
+          {step.approvers.length > 1
+            ? texts.step(step.name, step.need === 'One' ? texts.oneIsEnough : texts.all)
+            : step.name}
+        </div>
+      )}
       <ul className={classes.approvers}>
         {step.approvers.map((approver) => {
           const { user, decision, comment, decided, delegatedTo } = approver
-          const waits = step.state === 'Waiting' && !decision
+          const shown = decision ?? waitingFor(step, isOver)
           return (
             <li key={user.id} className={classes.approver}>
               <PersonChip person={user} />
               <span data-decision={decision ?? ''} className={classes.decision}>
-                {decision ? texts.decision[decision] : waits ? texts.waits : ''}
+                {texts.decision[shown]}
                 {delegatedTo ? ` ${texts.handedTo(nameOf(delegatedTo))}` : ''}
                 {decided ? <span className={classes.dim}> {format.dateTime(decided)}</span> : null}
               </span>
-              {waits && onHandOn ? (
+              {shown === 'Waiting' && onHandOn ? (
                 <Button size="compact-xs" variant="subtle" onClick={() => onHandOn(user)}>
                   {texts.delegate}
                 </Button>
@@ -103,6 +109,10 @@ function Step(props: { step: ApprovalStep; onHandOn: ((from: PersonValue) => voi
     </li>
   )
 }
+
+/** What an approver who has not decided is waiting for, or not any more. */
+const waitingFor = ({ state }: ApprovalStep, isOver: boolean): string =>
+  isOver || !['Waiting', 'Later'].includes(state) ? 'Ended' : state
 
 function Acts(props: { contractId: number; approval: Approval; onAsk: (act: AskedAct) => void }) {
   const { contractId, approval, onAsk } = props
@@ -119,7 +129,13 @@ function Acts(props: { contractId: number; approval: Approval; onAsk: (act: Aske
     ] as const
   ).filter(([, possible]) => possible)
   // the decision that is waited for; at most one button is filled
-  const first = can.decide ? 'approve' : can.keep ? 'keep' : undefined
+  const first = can.decide
+    ? 'approve'
+    : can.keep
+      ? 'keep'
+      : approval.state === 'Declined'
+        ? 'restart'
+        : undefined
   if (acts.length === 0 && !can.remind) return null
   return (
     <div className={classes.acts}>
@@ -132,12 +148,16 @@ function Acts(props: { contractId: number; approval: Approval; onAsk: (act: Aske
         <Button
           size="xs"
           variant="default"
-          onClick={() => remind.mutate({ order: { act: 'remind' }, done: texts.reminded })}
+          onClick={() =>
+            remind.mutate(
+              { order: { act: 'remind' }, done: texts.reminded },
+              { onError: (error) => showToast({ text: messageOf(error), problem: true }) },
+            )
+          }
         >
           {texts.remind}
         </Button>
       ) : null}
-      <ErrorAlert error={remind.error} />
     </div>
   )
 }

@@ -24,7 +24,9 @@ export function ApprovalsTab({ contractId, overview }: { contractId: number; ove
   const mayAsk =
     overview.can.change &&
     isBeforeSigning(overview.record.status) &&
+    // one that was declined is asked again, or withdrawn first
     current?.state !== 'Waiting' &&
+    current?.state !== 'Declined' &&
     !isAskedAbove
   const ask = mayAsk ? (
     <Button size="xs" onClick={() => setAsking(true)}>

@@ -2,7 +2,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Answer, Item, Sent } from '../../../lib/calls.ts'
 import { answer, client } from '../../../lib/client.ts'
-import { showing } from '../../../lib/stale.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { recordChanged } from '../../records/records.ts'
 import { tellDone } from '../../records/tell.ts'
@@ -15,7 +14,6 @@ export type ApprovalRequest = Sent<'/v2/contracts/{contractId}/approvals', 'post
 /** The requests for approval of a contract, the latest first. */
 export const approvalsQuery = (contractId: number) =>
   queryOptions({
-    ...showing(`Contract/${contractId}`),
     queryKey: ['contracts', contractId, 'approvals'],
     queryFn: async ({ signal }): Promise<readonly Approval[]> =>
       (
@@ -28,7 +26,6 @@ export const approvalsQuery = (contractId: number) =>
 /** Who was asked in the approvals of contracts that one sees, by a filter. */
 export const askedQuery = (name: string, filter: string) =>
   queryOptions({
-    ...showing('approval'),
     queryKey: ['approvals', name],
     queryFn: async ({ signal }): Promise<readonly AskedPerson[]> => {
       const query = { $filter: filter, $orderby: 'Asked desc', $top: 200 }

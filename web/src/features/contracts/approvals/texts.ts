@@ -63,7 +63,6 @@ export const approvalTexts = {
     Later: 'Not asked yet',
     Ended: 'No longer needed',
   } as Readonly<Record<string, string>>,
-  waits: 'Waiting',
   handedTo: (name: string) => `to ${name}`,
   earlier: (count: number) => (count === 1 ? 'One earlier request' : `${count} earlier requests`),
   cancel: 'Cancel',

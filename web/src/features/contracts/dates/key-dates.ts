@@ -3,7 +3,6 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Answer, Item, Sent } from '../../../lib/calls.ts'
 import { allPages } from '../../../lib/all-pages.ts'
 import { answer, client } from '../../../lib/client.ts'
-import { showing } from '../../../lib/stale.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { recordChanged } from '../../records/records.ts'
 import { tellDone } from '../../records/tell.ts'
@@ -16,7 +15,6 @@ export type NoticePeriod = Answer<'/v2/contracts/{contractId}/noticePeriod'>
 /** The key dates of a contract by day. */
 export const keyDatesQuery = (contractId: number) =>
   queryOptions({
-    ...showing(`Contract/${contractId}`),
     queryKey: ['contracts', contractId, 'keyDates'],
     queryFn: ({ signal }): Promise<readonly KeyDate[]> =>
       allPages((page) => {

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { ErrorAlert } from '../../../components/error-alert.tsx'
 import { PageSkeleton } from '../../../components/page-skeleton.tsx'
 import { callsOf, type RecordOverview } from '../record-calls.ts'
-import { recordKey, type RecordRef, showingRecord } from '../records.ts'
+import { recordKey, type RecordRef } from '../records.ts'
 import { Composer } from './composer.tsx'
 import classes from './conversation.module.css'
 import { MessageCard } from './message-card.tsx'
@@ -47,7 +47,6 @@ export function ConversationTab({ target, overview }: { target: RecordRef; overv
 
 function useConversation(target: RecordRef) {
   return useInfiniteQuery({
-    ...showingRecord(target),
     queryKey: [...recordKey(target), 'conversation'],
     queryFn: ({ pageParam, signal }) =>
       callsOf(target.kind).conversation(target.id, { skip: pageParam, top: PAGE, signal }),

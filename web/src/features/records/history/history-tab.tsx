@@ -7,7 +7,7 @@ import { PageSkeleton } from '../../../components/page-skeleton.tsx'
 import type { Format } from '../../../lib/format.ts'
 import { titleOf } from '../../../lib/words.ts'
 import { callsOf, type HistoryItem } from '../record-calls.ts'
-import { recordKey, type RecordRef, showingRecord } from '../records.ts'
+import { recordKey, type RecordRef } from '../records.ts'
 import { repeatOf } from '../../../lib/recurrence.ts'
 import { stateName } from '../state/states.ts'
 import classes from './history.module.css'
@@ -51,7 +51,6 @@ export function HistoryTab({ target }: { target: RecordRef }) {
 
 function useHistory(target: RecordRef) {
   return useInfiniteQuery({
-    ...showingRecord(target),
     queryKey: [...recordKey(target), 'history'],
     queryFn: ({ pageParam, signal }) =>
       callsOf(target.kind).history(target.id, { skip: pageParam, top: PAGE, signal }),

@@ -3,7 +3,6 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Item, Sent } from '../../../lib/calls.ts'
 import { allPages } from '../../../lib/all-pages.ts'
 import { answer, client } from '../../../lib/client.ts'
-import { showing } from '../../../lib/stale.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { recordChanged } from '../records.ts'
 import { tellDone } from '../tell.ts'
@@ -15,7 +14,6 @@ export type TaskChanges = Sent<'/v2/tasks/{taskId}', 'patch'>
 /** The tasks of a matter in their order. */
 export const matterTasksQuery = (matterId: number) =>
   queryOptions({
-    ...showing(`Matter/${matterId}`),
     queryKey: ['matters', matterId, 'tasks'],
     queryFn: ({ signal }): Promise<readonly Task[]> =>
       allPages((page) => {

@@ -1,0 +1,185 @@
+// Counsel makes a contract from answers, negotiates it over two versions, has it approved and signed, and sees to its dates.
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { chromiumPath } from '../../chromium.ts'
+import { rewritten } from '../../docx.ts'
+import { serveWebApp, signIn } from '../web-app.ts'
+import { signedCopy, type Upload, wordFile } from './documents.ts'
+import { startJourney } from './journey.ts'
+
+const { origin, open } = await serveWebApp({ demo: true })
+const password = 'chancery-demo'
+const name = 'NDA with Zephyr'
+
+const isAt = (page: Page, state: string) => page.locator('[aria-current=step]', { hasText: state }).waitFor()
+const tab = (page: Page, label: string) => page.getByRole('tab', { name: new RegExp(`^${label}`) }).click()
+
+async function choose(page: Page, label: RegExp, option: RegExp): Promise<void> {
+  await page.getByRole('combobox', { name: label }).click()
+  await page.getByRole('option', { name: option }).click()
+}
+
+async function uploadVersion(
+  page: Page,
+  button: string,
+  { file, comment }: { file: Upload; comment: string },
+) {
+  await page.getByRole('button', { name: button }).click()
+  const dialog = page.getByRole('dialog', { name: button })
+  const choosing = page.waitForEvent('filechooser')
+  await dialog.getByRole('button', { name: 'Choose the file' }).click()
+  await (await choosing).setFiles(file)
+  await dialog.getByLabel('What changed in this version?').fill(comment)
+  await dialog.getByRole('button', { name: 'Upload version' }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
+describe.skipIf(!chromiumPath())('journey of counsel', () => {
+  test('a contract goes from answers to executed', async () => {
+    const journey = startJourney('counsel')
+    const page = await open()
+
+    await journey.step(page, 'Counsel signs in at the first page', async () => {
+      await page.goto(origin)
+      await signIn(page, 'counsel@harbour.example', password)
+      await page.getByRole('heading', { name: 'Waiting for you' }).waitFor()
+    })
+    await journey.step(page, 'Counsel begins a contract with answers to questions', async () => {
+      await page.getByRole('button', { name: 'Create', exact: true }).click()
+      await page.getByRole('menuitem', { name: 'New contract' }).click()
+      await page.getByText('With answers to questions').click()
+      await choose(page, /^Type/, /NDA from answers/)
+      await page.getByLabel('Name').fill(name)
+      await page.getByRole('button', { name: 'Create contract' }).click()
+      await page.getByText('Some answers need your attention').waitFor()
+    })
+    await journey.step(page, 'Counsel answers, and the document is redrawn', async () => {
+      await page.getByLabel(/^Other party/).fill('Zephyr Ltd')
+      await page.getByText('between Harbour and Zephyr Ltd', { exact: false }).waitFor()
+      await page.getByLabel(/^Start of discussions/).fill('2026-12-01')
+      await choose(page, /^Applicable law/, /New Zealand/)
+      // what was answered survives a reload
+      await page.reload()
+      await expect.poll(() => page.getByLabel(/^Other party/).inputValue()).toBe('Zephyr Ltd')
+      await page.getByText('governed by the law of New Zealand', { exact: false }).waitFor()
+    })
+    await journey.step(page, 'Counsel creates the contract', async () => {
+      await page.getByRole('button', { name: 'Create contract' }).click()
+      await page.getByRole('heading', { name, level: 1 }).waitFor()
+      await page.getByText('between Harbour and Zephyr Ltd', { exact: false }).waitFor()
+    })
+    await journey.step(page, 'Counsel sets its end and a notice period', async () => {
+      await page.getByRole('button', { name: /^Expiry: / }).click()
+      await page.getByLabel('Expiry', { exact: true }).fill('2028-12-01')
+      await page.keyboard.press('Enter')
+      await page.getByRole('button', { name: 'Expiry: 1 Dec 2028. Edit' }).waitFor()
+      await page.getByRole('button', { name: /^Notice period: / }).click()
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await page.getByRole('button', { name: /^Notice period: 3 months · Notice by 1 Sept 2028/ }).waitFor()
+    })
+
+    const sent = await journeyDownload(page)
+    const theirs = wordFile(
+      'NDA with Zephyr - comments.docx',
+      rewritten(sent, { 'three years': 'five years' }),
+    )
+    await journey.step(page, 'Counsel uploads what Zephyr sent back', async () => {
+      await page.getByRole('button', { name: 'Move to Negotiating' }).click()
+      await isAt(page, 'Negotiating')
+      await uploadVersion(page, 'Upload new version', {
+        file: theirs,
+        comment: 'Zephyr asks for five years.',
+      })
+      await page.getByText('Version 2', { exact: false }).first().waitFor()
+    })
+    await journey.step(page, 'Counsel compares the two versions', async () => {
+      await page.getByRole('button', { name: 'What changed in this version' }).click()
+      await page.getByText('1 change', { exact: true }).waitFor()
+      await page.locator('del', { hasText: 'three' }).first().waitFor()
+      await page.locator('ins', { hasText: 'five' }).first().waitFor()
+    })
+    await journey.step(page, 'Counsel comments on it', async () => {
+      await tab(page, 'Messages')
+      await page.getByRole('textbox', { name: 'Write a message' }).fill('Five years are fine with us.')
+      await page.keyboard.press('ControlOrMeta+Enter')
+      await page.getByRole('tab', { name: 'Messages 1' }).waitFor()
+    })
+    await journey.step(page, 'Counsel asks for approval', async () => {
+      await page.getByRole('button', { name: 'Move to Approval' }).click()
+      await page.getByText('Nobody has been asked to approve it yet.').waitFor()
+      await page.getByRole('button', { name: 'Ask for approval' }).click()
+      await page.getByRole('combobox', { name: 'Who must approve it' }).fill('Tomas')
+      await page.getByRole('option', { name: /Tomas Berg/ }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Ask for approval' }).click()
+      await page.getByText('Waiting for the approval of Tomas Berg.').waitFor()
+    })
+
+    const approver = await open()
+    await journey.step(approver, 'The approver signs in and finds it on the first page', async () => {
+      await approver.goto(origin)
+      await signIn(approver, 'contributor@harbour.example', password)
+      await approver.getByRole('link', { name: `Review: ${name}` }).click()
+      await approver.getByText('Priya Raman asks you to approve version 2.').waitFor()
+    })
+    await journey.step(approver, 'The approver approves', async () => {
+      await approver.getByRole('button', { name: 'Approve', exact: true }).click()
+      await approver.getByLabel('Note (optional)').fill('Agreed.')
+      await approver.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click()
+      await approver.getByRole('dialog').waitFor({ state: 'detached' })
+      await approver.getByText('Everybody has approved it.').waitFor()
+    })
+
+    // without a reload: the page follows what others do
+    await journey.step(page, 'Counsel sees the approval and moves on to signing', async () => {
+      await page.getByText('Everybody has approved it. Move it to Signing').waitFor()
+      await page.getByRole('button', { name: 'Move to Signing' }).click()
+      await isAt(page, 'Signing')
+    })
+    await journey.step(page, 'Counsel uploads the signed copy', async () => {
+      await tab(page, 'Document')
+      const file = signedCopy('NDA with Zephyr - signed.pdf')
+      await uploadVersion(page, 'Upload the signed copy', { file, comment: 'Signed by both.' })
+      await page.getByText('Signed by both.').waitFor()
+      await page.locator('.textLayer').first().waitFor()
+    })
+    await journey.step(page, 'The contract is executed', async () => {
+      await page.getByRole('button', { name: 'Move to Executed' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Move to Executed' }).click()
+      await isAt(page, 'Executed')
+    })
+    await journey.step(page, 'Counsel adds a date that repeats, with reminders', async () => {
+      await tab(page, 'Key dates')
+      await page.getByRole('button', { name: 'Add a key date' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Name').fill('Report on the discussions')
+      await dialog.getByLabel('Date').fill('2027-03-31')
+      await choose(page, /^Kind/, /Obligation/)
+      await choose(page, /^Repeats/, /Every 3 months/)
+      await dialog.getByLabel('Reminders, in days before').fill('14, 1')
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await page.getByText('Every 3 months · Reminders 14 and 1 days before').waitFor()
+    })
+    await journey.step(page, 'Counsel reads what happened', async () => {
+      await tab(page, 'History')
+      const history = page.getByRole('list', { name: 'History, the latest first' })
+      await history.getByText('Every 3 months').waitFor()
+      await history.getByText('Tomas Berg').first().waitFor()
+    })
+    await journey.step(page, 'Counsel finds the date among those of all contracts', async () => {
+      await page.getByRole('link', { name: 'Key dates' }).click()
+      await page.getByText('Agenda').click()
+      await page.getByRole('button', { name: /Next 90 days/ }).click()
+      await page.getByRole('menuitem', { name: /^All/ }).click()
+      await page.getByText('Report on the discussions').waitFor()
+    })
+    expect(journey.end()).toBeLessThan(10)
+  })
+})
+
+/** The first version, as it goes to the other side. */
+async function journeyDownload(page: Page): Promise<Buffer> {
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download' }).first().click()
+  return readFile(await (await downloading).path())
+}
