@@ -3,16 +3,17 @@ import { hasFeature, kindOf, type Me } from '../../components/me-context.ts'
 
 export type Creatable = 'request' | 'matter' | 'contract' | 'task'
 
-/** Business people ask for what they need; legal opens the matter. */
+/** Business people ask for what they need; legal opens the matter, and adds law firms to it. */
 export function mayCreate(me: Me, what: Creatable): boolean {
-  const isBusiness = kindOf(me) === 'business'
+  const kind = kindOf(me)
+  const isBusiness = kind === 'business'
   switch (what) {
     case 'request':
       return isBusiness && hasFeature(me, 'MATTER_INTAKE')
     case 'matter':
-      return !isBusiness && me.can.createMatters && hasFeature(me, 'MATTERS')
+      return kind === 'legal' && me.can.createMatters && hasFeature(me, 'MATTERS')
     case 'contract':
-      return me.can.createContracts && hasFeature(me, 'CONTRACTS')
+      return kind !== 'law firm' && me.can.createContracts && hasFeature(me, 'CONTRACTS')
     case 'task':
       return !isBusiness && hasFeature(me, 'TASKS')
   }
