@@ -33,9 +33,9 @@ const KeyboardHelp = lazy(() =>
     default: KeyboardHelp,
   })),
 )
-const Palette = lazy(() =>
-  fromServer(() => import('./shell/palette.tsx')).then(({ Palette }) => ({ default: Palette })),
-)
+const loadPalette = () =>
+  fromServer(() => import('./shell/palette.tsx')).then(({ Palette }) => ({ default: Palette }))
+const Palette = lazy(loadPalette)
 const SignInOver = lazy(() =>
   fromServer(() => import('./shell/sign-in-over.tsx')).then(({ SignInOver }) => ({ default: SignInOver })),
 )
@@ -148,6 +148,19 @@ function Shell({ me }: { me: Me }) {
   useAppActions(sections)
   useActionKeys()
   useStreamOfChanges()
+  useEffect(() => {
+    let stop: (() => void) | undefined
+    let left = false
+    void fromServer(() => import('./shell/kept-focus.ts')).then(({ keepFocus }) => {
+      if (main.current && !left) stop = keepFocus(main.current)
+      // what is typed right after its key is for it
+      void loadPalette()
+    })
+    return () => {
+      left = true
+      stop?.()
+    }
+  }, [])
   return (
     <>
       {/* A link to #main would be a route here. */}
@@ -180,7 +193,7 @@ function Overlays() {
   const overlay = useOverlay()
   useEffect(() => closeOverlay, [])
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<div aria-modal="true" hidden />}>
       {overlay === 'palette' ? <Palette onClose={closeOverlay} /> : null}
       {overlay === 'keyboard help' ? <KeyboardHelp onClose={closeOverlay} /> : null}
     </Suspense>

@@ -11,6 +11,7 @@ import { GO_TO, THIS_PAGE } from '../../components/actions/groups.ts'
 import { KeyHint } from '../../components/actions/key-hint.tsx'
 import { useMe } from '../../components/me-context.ts'
 import { routeOf } from '../../lib/addresses.ts'
+import { counted } from '../../lib/counted.ts'
 import { matchesWords } from '../../lib/words.ts'
 import classes from './palette.module.css'
 import { type FoundThing, thingsQuery } from './palette-search.ts'
@@ -33,7 +34,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const wanted = text.trim()
   const [asked] = useDebouncedValue(wanted, 120)
   const things = useQuery(thingsQuery(asked))
-  const lines = useLines(wanted, things.data ?? [])
+  // until the server has answered for these words, only what fits them
+  const isEarlier = asked !== wanted || things.isPlaceholderData
+  const lines = useLines(wanted, things.data ?? [], isEarlier)
   const combobox = useCombobox({ opened: true, onDropdownClose: onClose, scrollBehavior: 'instant' })
   const groups = [...new Set(lines.map(({ group }) => group))]
 
@@ -84,7 +87,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
             {lines.length === 0 ? <Combobox.Empty>Nothing found.</Combobox.Empty> : null}
           </Combobox.Options>
         </Combobox>
-        <output className={classes.count}>{things.isFetching ? '' : `${lines.length} results`}</output>
+        <output className={classes.count}>{things.isFetching ? '' : counted(lines.length, 'result')}</output>
       </Modal.Content>
     </Modal.Root>
   )
@@ -102,7 +105,7 @@ function OneLine({ line }: { line: Line }) {
   )
 }
 
-function useLines(wanted: string, things: readonly FoundThing[]): readonly Line[] {
+function useLines(wanted: string, things: readonly FoundThing[], isEarlier: boolean): readonly Line[] {
   const me = useMe()
   const { history, routesByPath } = useRouter()
   const offered = useOfferedActions()
@@ -122,9 +125,9 @@ function useLines(wanted: string, things: readonly FoundThing[]): readonly Line[
       })
     const found = things.flatMap((thing): Line[] => {
       const route = routeOf(thing.type, thing.id)
-      if (route === undefined) return []
+      if (route === undefined || (isEarlier && !matchesWords(thing.name, wanted))) return []
       const { type, id, name, detail } = thing
-      const group = wanted === '' ? 'Viewed last' : 'Found by name'
+      const group = wanted === '' ? 'Recently viewed' : 'Found by name'
       return [
         { id: `${type}/${id}`, group, label: name, detail, icon: icons[type] ?? IconFile, run: go(route) },
       ]
@@ -144,7 +147,7 @@ function useLines(wanted: string, things: readonly FoundThing[]): readonly Line[
           ]
     // what was typed is a name more often than an action
     return wanted === '' ? [...actions, ...found] : [...found, ...actions, ...everywhere]
-  }, [me, offered, things, wanted, history, routesByPath])
+  }, [me, offered, things, wanted, isEarlier, history, routesByPath])
 }
 
 // what this page offers comes before going elsewhere

@@ -19,6 +19,7 @@ export const texts = {
   assign: 'Assign',
   accept: 'Look at it',
   markedDone: (title: string) => `“${title}” is done.`,
+  markedOpen: (title: string) => `“${title}” is open again.`,
   notDone: 'It could not be marked as done. Open it to see why.',
   expires: 'Contract ends',
   kinds: {

@@ -110,7 +110,11 @@ function OneWaiting({ work }: { work: Work }) {
 function DoneButton({ work }: { work: Work }) {
   const done = useDone()
   const failed = { onError: () => showToast({ text: texts.notDone, problem: true }) }
-  const undo = () => done.mutate({ work, done: false }, failed)
+  const undo = () =>
+    done.mutate(
+      { work, done: false },
+      { ...failed, onSuccess: () => showToast({ text: texts.markedOpen(work.title) }) },
+    )
   return (
     <Button
       variant="default"

@@ -1,6 +1,7 @@
 // Telling people what was done, with a way to take it back. If taking it back fails, that is told as well.
 import { showToast } from '../../components/toast-store.ts'
 import { messageOf } from '../../lib/refusal-message.ts'
+import { recordTexts } from './texts.ts'
 
 /** Says what was done; `undo` takes it back. */
 export function tellDone(text: string, undo?: () => Promise<unknown>): void {
@@ -9,7 +10,11 @@ export function tellDone(text: string, undo?: () => Promise<unknown>): void {
     ...(undo === undefined
       ? {}
       : {
-          undo: () => undo().catch((error: unknown) => showToast({ text: messageOf(error), problem: true })),
+          undo: () =>
+            undo().then(
+              () => showToast({ text: recordTexts.undone(text) }),
+              (error: unknown) => showToast({ text: messageOf(error), problem: true }),
+            ),
         }),
   })
 }

@@ -63,6 +63,7 @@ export const recordTexts = {
     deleted: (name: string) => `“${name}” is in the bin`,
   },
   saved: (label: string) => `${label} saved`,
+  undone: (what: string) => `Undone: ${what}`,
   path: {
     label: 'Status',
     now: (state: string) => `${state}, the status now`,

@@ -13,7 +13,15 @@ export function PeekPanel<Row extends Identified>(props: {
   const title = definition.title(row) || texts.restricted
   const href = definition.href(row)
   return (
-    <aside className={classes.peek} aria-label={texts.peekOf(title)}>
+    // Escape leads back to the list, as it does in the list itself
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <aside
+      className={classes.peek}
+      aria-label={texts.peekOf(title)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented) onClose()
+      }}
+    >
       <div className={classes.head}>
         <h2 className={classes.title}>{title}</h2>
         <Group gap={4} wrap="nowrap">

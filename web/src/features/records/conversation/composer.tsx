@@ -73,6 +73,9 @@ export function Composer({ target, overview }: { target: RecordRef; overview: Re
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault()
       submit()
+    } else if (event.key === 'Enter' && matching[0] && combobox.getSelectedOptionIndex() < 0) {
+      event.preventDefault()
+      complete(matching[0].id)
     }
   }
 

@@ -99,7 +99,7 @@ function Step(props: {
   const mark = isDone ? <IconCheck size={14} aria-hidden="true" /> : null
   if (isNow) {
     return (
-      <span className={classes.now} aria-current="step" title={texts.now(shown)}>
+      <span className={classes.now} aria-current="step" tabIndex={-1} title={texts.now(shown)}>
         <span className={classes.dot} aria-hidden="true" />
         {shown}
       </span>

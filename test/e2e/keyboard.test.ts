@@ -1,0 +1,168 @@
+// Work done by keyboard alone, and what a screen reader is told meanwhile. No pointer is used.
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { chromiumPath } from '../chromium.ts'
+import { focused, serveWebApp, typeInFocused } from './web-app.ts'
+
+const { origin, open } = await serveWebApp({ demo: true })
+const most = 90
+
+// a hang would hold up everything else
+const patience = { timeout: 120_000 }
+const eventually = <Value>(read: () => Promise<Value>) => expect.poll(read, patience)
+
+/** Tab, or Shift and Tab, until this has the focus: what cannot be reached fails. */
+async function tabTo(page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  for (let presses = 0; presses < most; presses += 1) {
+    if (name.test(await focused(page))) return
+    await page.keyboard.press(key)
+  }
+  throw new Error(`${name} cannot be reached by ${key}; at the end ${await focused(page)} has the focus`)
+}
+
+async function press(page: Page, ...keys: readonly string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+const hasFocus = (page: Page, name: RegExp) => eventually(() => focused(page)).toMatch(name)
+
+/** What live regions say. */
+const hears = (page: Page, words: RegExp) =>
+  eventually(() =>
+    page.locator('output, [aria-live], [role=status], [role=alert]').allTextContents(),
+  ).toContainEqual(expect.stringMatching(words))
+
+async function start(path: string): Promise<Page> {
+  const page = await open({ reducedMotion: 'reduce' })
+  page.setDefaultTimeout(patience.timeout)
+  await page.goto(`${origin}/#${path}`)
+  await typeInFocused(page, 'counsel@harbour.example')
+  await press(page, 'Enter')
+  await page.getByLabel('Password', { exact: true }).waitFor()
+  await typeInFocused(page, 'chancery-demo')
+  await press(page, 'Enter')
+  await page.getByRole('banner').waitFor()
+  return page
+}
+
+describe.skipIf(!chromiumPath())('by keyboard alone', () => {
+  test('palette, list, filter, peek, board', async () => {
+    const page = await start('/')
+    await page.getByRole('region', { name: 'Waiting for you' }).getByRole('button').first().waitFor()
+
+    // the palette leads to the list, whose heading is said
+    await press(page, 'Control+k')
+    await page.getByRole('combobox', { name: 'Search or go to' }).waitFor()
+    await page.keyboard.type('matters')
+    await press(page, 'Enter')
+    await hasFocus(page, /^Matters$/)
+    expect(await page.title()).toBe('Matters · Chancery')
+    await hears(page, /^\d+ matters$/)
+
+    // rows: the grid tells which one is meant
+    await page.getByRole('gridcell', { name: 'Distributor for the Baltics', exact: true }).waitFor()
+    await press(page, 'j', 'j', 'x')
+    await hears(page, /^1 selected/)
+    expect(await page.getByRole('grid').getAttribute('aria-activedescendant')).toMatch(/-1$/)
+    await press(page, 'x', ' ')
+    const peek = page.getByRole('complementary', { name: /^Details of/ })
+    await peek.waitFor()
+    await tabTo(page, /^Close the details$/)
+    await press(page, 'Escape')
+    await peek.waitFor({ state: 'hidden' })
+    await hasFocus(page, /^matters$/)
+
+    // a filter, as a sentence
+    await tabTo(page, /^Add a filter$/, 'Shift+Tab')
+    await press(page, 'Enter')
+    await page.getByRole('option', { name: 'Name', exact: true }).waitFor()
+    await page.keyboard.type('external')
+    await press(page, 'Enter')
+    await page.getByRole('dialog').waitFor()
+    await press(page, 'Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await tabTo(page, /^Find matters$/, 'Shift+Tab')
+    await page.keyboard.type('baltics')
+    await hears(page, /^1 matter$/)
+    await press(page, 'Enter', 'ArrowDown', 'Enter')
+    await hasFocus(page, /^Distributor for the Baltics$/)
+
+    // a card moves to another column of the board
+    await page.goto(`${origin}/#/tasks?layout=Board`)
+    await page.getByRole('button', { name: 'Move Comments of the business to another column' }).waitFor()
+    await tabTo(page, /^Move Comments of the business/)
+    await press(page, 'Enter')
+    await page.getByRole('menuitem', { name: 'In progress' }).waitFor()
+    await press(page, 'ArrowDown', 'ArrowDown', 'Enter')
+    await hears(page, /^Comments of the business is now in In progress\.$/)
+    await eventually(() => page.evaluate('document.activeElement !== document.body')).toBe(true)
+  })
+
+  test('a matter: fields, state, dialogs, menus, tabs, tasks and messages', async () => {
+    const page = await start('/matters/3')
+    await page.getByRole('tab', { name: 'Files' }).waitFor()
+
+    // a field where it stands, and back
+    await tabTo(page, /^Background: /)
+    const before = await focused(page)
+    await press(page, 'Enter')
+    await eventually(() => page.evaluate('document.activeElement.tagName')).toBe('TEXTAREA')
+    await press(page, 'Control+a')
+    await page.keyboard.type('Asked for by keyboard')
+    await press(page, 'Control+Enter')
+    await hears(page, /Background saved/)
+    await hasFocus(page, /^Background: Asked for by keyboard\. Edit$/)
+    await press(page, 'z')
+    await hears(page, /Undone: Background saved/)
+    await hasFocus(page, new RegExp(`^${before.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}$`))
+
+    // the state: what cannot be says why; after a move the focus is at the state
+    await tabTo(page, /^Archived\. /, 'Shift+Tab')
+    await press(page, 'Enter')
+    await page.getByText('From Review it can go to').waitFor()
+    await press(page, 'Escape')
+    await tabTo(page, /^Move to Active$/, 'Shift+Tab')
+    await press(page, 'Enter')
+    await hears(page, /Moved to Active/)
+    await hasFocus(page, /^Active$/)
+
+    // dialogs take the focus and give it back, and so do menus
+    await tabTo(page, /^Post status$/, 'Shift+Tab')
+    await press(page, 'Enter')
+    await page.getByRole('dialog', { name: 'Post status' }).waitFor()
+    await eventually(() => page.evaluate('document.activeElement.tagName')).toBe('TEXTAREA')
+    await press(page, 'Escape')
+    await hasFocus(page, /^Post status$/)
+    await tabTo(page, /^More actions$/)
+    await press(page, 'Enter')
+    await page.getByRole('menuitem', { name: 'Rename' }).waitFor()
+    await press(page, 'ArrowDown')
+    await hasFocus(page, /^Rename$/)
+    await press(page, 'Escape')
+    await hasFocus(page, /^More actions$/)
+
+    // tabs by arrows; a task is added, and done
+    await tabTo(page, /^Overview$/)
+    await press(page, 'ArrowRight', 'ArrowRight')
+    await page.getByLabel('Add a task').waitFor()
+    await tabTo(page, /^Add a task$/)
+    await page.keyboard.type('Call the insurer')
+    await press(page, 'Enter')
+    await hears(page, /Task “Call the insurer” added/)
+    await tabTo(page, /^Done: Call the insurer$/, 'Shift+Tab')
+    await press(page, ' ')
+    await hears(page, /“Call the insurer” is done/)
+    await hasFocus(page, /^(?:Add a task|Done: .*)$/)
+
+    // a message with a mention
+    await tabTo(page, /^Tasks/, 'Shift+Tab')
+    await press(page, 'ArrowRight')
+    await page.getByLabel('Write a message').waitFor()
+    await tabTo(page, /^Write a message$/)
+    await page.keyboard.type('Please look, @Tom')
+    await page.getByRole('option', { name: 'Tomas Berg' }).waitFor()
+    await press(page, 'Enter', 'Control+Enter')
+    await page.getByRole('listitem').getByText('@Tomas Berg').waitFor()
+    await eventually(() => page.getByLabel('Write a message').inputValue()).toBe('')
+  })
+})
