@@ -36,6 +36,10 @@ describe.skipIf(!chromiumPath())('intake', () => {
     const requester = await openAs('requester@harbour.example', '/requests')
     await requester.getByRole('link', { name: /Review of the terms of Nordlicht Logistik/ }).click()
     await requester.getByText('The legal department has declined it.').waitFor()
+    // an address of the matter, as a list or an older mail has it, leads them to their request
+    const itsPage = requester.url()
+    await requester.goto(itsPage.replace('/requests/', '/matters/'))
+    await requester.waitForURL(itsPage)
     await requester.getByText('Please ask the purchasing team.').waitFor()
   })
 })

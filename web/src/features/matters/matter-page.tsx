@@ -1,6 +1,8 @@
 // The page of a matter.
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { Navigate, useParams } from '@tanstack/react-router'
+import { kindOf, useMe } from '../../components/me-context.ts'
+import { requestQuery } from '../intake/intake.ts'
 import { DatesPanel, RelatedPanel } from '../records/parts/dates-panel.tsx'
 import { FactsPanel } from '../records/parts/facts-panel.tsx'
 import { FormPanel } from '../records/parts/form-panel.tsx'
@@ -30,6 +32,9 @@ export function MatterPage() {
   const target: RecordRef = { kind: 'matters', id: Number(id) }
   const query = useQuery(overviewQuery<MatterOverview>(target))
   const overview = query.data
+  const request = useOwnRequest(target.id, overview)
+  if (request.data) return <Navigate to="/requests/$requestId" params={{ requestId: id }} replace />
+  if (request.isLoading) return <PageSkeleton lines={10} />
   return (
     <RecordPage key={id} target={target} overview={query}>
       {overview === undefined ? null : (
@@ -44,6 +49,13 @@ export function MatterPage() {
       )}
     </RecordPage>
   )
+}
+
+/** The request of business people that became this matter: they see it on the page of the request. */
+function useOwnRequest(id: number, overview: MatterOverview | undefined) {
+  const me = useMe()
+  const isTheirs = kindOf(me) === 'business' && overview?.record.created?.user?.id === me.user.id
+  return useQuery({ ...requestQuery(id), enabled: isTheirs, retry: false })
 }
 
 function tabsOf(overview: MatterOverview, target: RecordRef): readonly RecordTab[] {
