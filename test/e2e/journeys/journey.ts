@@ -69,6 +69,11 @@ export function startJourney(name: string): Journey {
       const number = String(steps).padStart(2, '0')
       tell(`${name} ${number}  ${(took / 1000).toFixed(1).padStart(5)} s  ${what}`)
       if (folder) {
+        // a picture of what is read, not of what is on its way
+        await page
+          .getByText(/^(Loading|Opening the document)…$/)
+          .first()
+          .waitFor({ state: 'hidden' })
         const picture = `${folder}/${name}-${number}-${what.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.png`
         await page.screenshot({ path: picture, animations: 'disabled' })
       }
