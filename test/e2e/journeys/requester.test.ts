@@ -41,6 +41,11 @@ describe.skipIf(!chromiumPath())('journey of a business requester', () => {
       await requester
         .getByLabel('What is it about?')
         .fill('Kestrel sent us their NDA before they show us prices. They want it back by Friday.')
+      // what has been put right is no longer marked
+      await requester
+        .getByText('Say in a sentence or two what it is about.')
+        .first()
+        .waitFor({ state: 'detached' })
       await requester.getByLabel('Give it a short name').fill(name)
       await requester.setInputFiles('input[type=file]', draft)
       await requester.getByText(draft.name).waitFor()

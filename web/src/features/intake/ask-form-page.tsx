@@ -58,20 +58,25 @@ function AskForm({ type }: { type: RequestType }) {
   const parts = formParts(type.form.parts)
   const [draft, setDraft, forget] = useDraft<Draft>(`request/${type.id}`, nothing)
   const [documents, setDocuments] = useState<readonly File[]>([])
+  // when it was sent; what has been put right since is no longer marked
   const [missing, setMissing] = useState<Readonly<Record<string, string>>>({})
   const navigate = useNavigate()
   const send = useMakeRequest()
   const fields = [...ownFields, ...fieldsOf(parts)]
-  const problems = { ...missing, ...fieldProblems(send.error, fields) }
+  const wrong = {
+    ...(draft.description.trim() === '' ? { description: texts.descriptionMissing } : {}),
+    ...problemsIn(parts, draft.answers),
+  }
+  const refused = fieldProblems(send.error, fields)
+  const open = Object.entries(missing).filter(([id]) => id in wrong)
+  const problems = { ...Object.fromEntries(open), ...refused }
+  // a list that got shorter as one types would take the focus each time
+  const listed = { ...(open.length > 0 ? missing : {}), ...refused }
   const labels = new Map(fields.map(({ id, label }) => [id, label]))
 
   function submit(event: FormEvent) {
     event.preventDefault()
     const description = draft.description.trim()
-    const wrong = {
-      ...(description === '' ? { description: texts.descriptionMissing } : {}),
-      ...problemsIn(parts, draft.answers),
-    }
     setMissing(wrong)
     if (Object.keys(wrong).length > 0) return
     const name = draft.name.trim()
@@ -99,7 +104,7 @@ function AskForm({ type }: { type: RequestType }) {
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       <ProblemSummary
-        problems={Object.entries(problems).map(([id, problem]) => ({
+        problems={Object.entries(listed).map(([id, problem]) => ({
           id,
           problem,
           label: labels.get(id) ?? id,
