@@ -2,7 +2,12 @@
 // it runs. The packages have already been installed by the first step of every command. Run it as the owner of the
 // clone after each update; the server may then run as another user.
 import { preparePostgresBinaries } from '../server/platform/postgres/packaged/postgres-binaries.ts'
+import { ensureServerBuilt } from './build-server.ts'
 import { ensureWebBuilt } from './build-web.ts'
 
-await Promise.all([ensureWebBuilt({ onProgress: (line) => console.log(line) }), preparePostgresBinaries()])
+await Promise.all([
+  ensureWebBuilt({ onProgress: (line) => console.log(line) }),
+  ensureServerBuilt(),
+  preparePostgresBinaries(),
+])
 console.log('Built. The server can now run as a user without write access here.')

@@ -1,6 +1,6 @@
-// The entry point of a server process: `npm start`. The work is in start.ts; this file only prints errors and sets the
-// exit code.
-import cluster from 'node:cluster'
+// The entry point of a server process: `npm start`. The work is in start.ts; this file only finds the program,
+// prints errors and sets the exit code.
+import { loadProgram } from './bundle.ts'
 
 const [major = 0] = process.versions.node.split('.').map(Number)
 if (major < 22) {
@@ -11,8 +11,8 @@ if (major < 22) {
 }
 
 try {
-  if (cluster.isPrimary) await import('./start.ts').then(({ start }) => start(process.env))
-  else await import('./processes.ts').then(({ serveAsChild }) => serveAsChild())
+  const { run } = await loadProgram()
+  await run()
 } catch (error) {
   const detailed = /debug|trace/.test(process.env['CHANCERY_LOG_LEVEL'] ?? '')
   console.error(error instanceof Error && !detailed ? error.message : error)

@@ -1,4 +1,5 @@
 // Starts the whole product: database, migrations, demo organisation, web app, then as many processes as configured.
+import { ensureServerBuilt } from '../../scripts/build-server.ts'
 import { ensureWebBuilt } from '../../scripts/build-web.ts'
 import { refuseUnfinishedRestore } from '../backup/restore-mark.ts'
 import { type Config, type Environment, readConfig } from '../settings/config.ts'
@@ -92,7 +93,12 @@ async function prepareAndServe(
   })
   // this process holds the state folder, and with it the embedded database, exclusively
   if (!config.databaseUrl && !config.offline) await unlockJobs(connection)
-  const [prepared] = await Promise.all([prepare(config, connection), ensureWebBuilt({ onProgress: print })])
+  const [prepared] = await Promise.all([
+    prepare(config, connection),
+    ensureWebBuilt({ onProgress: print }),
+    // for the next start: without it, that one loads the sources as well
+    ensureServerBuilt().catch(() => undefined),
+  ])
   const handover = { config, connection }
   const serve = await loading
   const serving = await serve(handover)

@@ -1,0 +1,85 @@
+// Makes one file of the server's modules and of the packages that consist of hundreds, when their sources have changed. A server that
+// starts makes it for the next start; `npm run build` makes it for users who cannot write here.
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import {
+  type BundleManifest,
+  type BundleSource,
+  bundleFolder,
+  bundleSource,
+  currentBundle,
+  manifestOfBundle,
+} from '../server/process/bundle.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+// of many small modules; all others are loaded as they are
+const bundledPackages = ['kysely', 'typebox']
+
+/**
+ * Makes sure that the bundle of the server is that of the current sources. Rejects if it cannot be made: the server then runs
+ * from its sources. Several processes may call it concurrently.
+ */
+export async function ensureServerBuilt(): Promise<void> {
+  if (currentBundle() !== undefined) return
+  // in a separate process: the bundler's memory does not stay with a server
+  await promisify(execFile)(process.execPath, [fileURLToPath(import.meta.url)], { cwd: root })
+}
+
+async function build(): Promise<void> {
+  const began = Date.now()
+  const { rolldown } = await import('rolldown')
+  const bundle = await rolldown({
+    input: join(root, 'server/process/run.ts'),
+    platform: 'node',
+    cwd: root,
+    external: (id) => /^[^./]/.test(id) && !bundledPackages.includes(id.split('/')[0] ?? ''),
+    // what is found relative to a source is found from the bundle too
+    plugins: [
+      {
+        name: 'own-addresses',
+        transform: (code, id) =>
+          id.startsWith(join(root, 'node_modules')) || !code.includes('import.meta.url')
+            ? null
+            : { code: code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href)), map: null },
+      },
+    ],
+  })
+  const { output } = await bundle.generate({ format: 'esm', codeSplitting: false })
+  await bundle.close()
+  const [{ code, moduleIds }] = output
+  const own = moduleIds.filter((id) => id.startsWith(root) && !id.startsWith(join(root, 'node_modules')))
+  const paths = [...own, join(root, 'package-lock.json'), fileURLToPath(import.meta.url)]
+  const sources = paths.map(bundleSource)
+  // one that is changed while the bundle is made may be in it as it was before
+  if (sources.some(([, modifiedMs]) => modifiedMs >= began)) return
+  await putInPlace(code, sources)
+}
+
+async function putInPlace(code: string, sources: readonly BundleSource[]): Promise<void> {
+  await mkdir(bundleFolder, { recursive: true })
+  const before = await readdir(bundleFolder)
+  const file = join(
+    bundleFolder,
+    `server-${createHash('sha256').update(code).digest('hex').slice(0, 16)}.mjs`,
+  )
+  const manifest: BundleManifest = { file, sources }
+  await write(file, code)
+  await write(manifestOfBundle, JSON.stringify(manifest))
+  // servers that run have loaded all of theirs
+  const kept = [file, manifestOfBundle]
+  for (const old of before.map((name) => join(bundleFolder, name))) {
+    if (!kept.includes(old)) await rm(old, { force: true })
+  }
+}
+
+async function write(path: string, content: string): Promise<void> {
+  const aside = `${path}.${process.pid}`
+  await writeFile(aside, content)
+  await rename(aside, path)
+}
+
+if (import.meta.main) await build()
