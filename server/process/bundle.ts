@@ -1,6 +1,6 @@
 // The server's modules in one file, which Node loads in half the time that 1,500 take. scripts/build-server.ts makes it while a
 // server starts; it is used as long as none of its sources has changed since.
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -35,20 +35,5 @@ export function currentBundle(manifest = manifestOfBundle): string | undefined {
   } catch {
     // none was made, or another process is replacing it
     return undefined
-  }
-}
-
-/** The server's program: from the bundle if it is current, otherwise from its sources. */
-export async function loadProgram(): Promise<typeof import('./run.ts')> {
-  // the lines in errors are then those of the sources
-  const detailed = /debug|trace/.test(process.env['CHANCERY_LOG_LEVEL'] ?? '')
-  const bundle = detailed ? undefined : currentBundle()
-  if (bundle === undefined) return import('./run.ts')
-  try {
-    return (await import(bundle)) as typeof import('./run.ts')
-  } catch (error) {
-    // replaced by a process that started at the same time
-    if (existsSync(bundle)) throw error
-    return import('./run.ts')
   }
 }
