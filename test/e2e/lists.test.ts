@@ -2,6 +2,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { jobs, runJob } from '../../server/process/worker.ts'
+import { startBulkChange } from '../../server/jobs/commands/start-bulk-change.ts'
+import { actorFor } from '../actors.ts'
 import { openBrowser, password, passwordHash } from '../browser.ts'
 import { chromiumPath } from '../chromium.ts'
 import { insertContract } from '../contracts.ts'
@@ -205,6 +208,22 @@ describe.skipIf(!chromiumPath())('lists', () => {
     const text = Buffer.concat(await stream.toArray()).toString()
     expect(text.trim().split(/\r?\n/).length).toBe(10)
     expect(text).toContain('Matter 009')
+  })
+
+  test('a change that the server carries out shows how far it has come, and can be stopped', async () => {
+    const page = await openMatters()
+    const found = parts.app.db.selectFrom('matters').where('organisation_id', '=', owner.organisationId)
+    const ids = (await found.select('id').execute()).map(({ id }) => id)
+    // as if more than a thousand had been found
+    const asked = { list: 'matters', change: { externalId: null }, onlyEmpty: false, checkOnly: false, ids }
+    const id = await startBulkChange(parts.app, await actorFor(parts.app, owner), asked)
+    await page.reload()
+    await page.getByText('Changing 260 matters · 0 of 260 done').waitFor()
+    const job = jobs.find(({ name }) => name === 'change-many')
+    if (job) await runJob(parts.app, job, { organisationId: owner.organisationId, id })
+    await page.getByText('Changing 260 matters · 200 of 260 done').waitFor()
+    await page.getByRole('button', { name: 'Stop' }).click()
+    await page.getByText(/^Stopped\. \d+ changed/).waitFor()
   })
 
   test('narrow screens show cards, and nothing runs over the edge', async () => {
