@@ -135,18 +135,34 @@ describe.skipIf(!chromiumPath())('uploads', () => {
     expect(await filesIn(folderId)).toContain('c.txt')
   })
 
-  test('an upload that is paused goes on where it was, and the browser asks before the page is left', async () => {
+  test('an upload that is paused goes on where it was, after the page was left as well, which the browser asks about', async () => {
     const { page, filesIn, folderId } = await inFolder()
-    const large = file('Hearing.bin', 'x'.repeat(20_000_000))
-    await choose(page, [large])
+    const folder = await mkdtemp(join(tmpdir(), 'chancery-upload-'))
+    const large = join(folder, 'Hearing.bin')
+    await writeFile(large, 'x'.repeat(40_000_000))
+    const chooseIt = () =>
+      page.locator('input[type=file]:not([webkitdirectory])').first().setInputFiles(large)
+    const begun: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/v2/uploads')) begun.push(request.url())
+    })
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH')
+    await chooseIt()
+    await sent
     await page.getByRole('button', { name: 'Pause Hearing.bin' }).click()
     await page.getByText('Paused, 1 file waiting').waitFor()
     const asked = page.waitForEvent('dialog')
     void page.reload().catch(() => undefined)
     await (await asked).dismiss()
-    await page.getByRole('button', { name: 'Continue Hearing.bin' }).click()
+    page.once('dialog', (dialog) => void dialog.accept())
+    await page.reload()
+    await page.getByText('A file had not arrived when this page was left').waitFor()
+    await page.getByRole('button', { name: 'Upload files' }).waitFor()
+    await chooseIt()
     await page.getByText('1 file uploaded').waitFor()
+    expect(begun).toHaveLength(1)
     expect(await filesIn(folderId)).toEqual(['Hearing.bin'])
+    await rm(folder, { recursive: true })
   })
 
   test('a new version has its comment, and is shown at once', async () => {

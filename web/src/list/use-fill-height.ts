@@ -4,6 +4,9 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 const LEAST = 380
 const BELOW = 16
 
+/** What it was last, for the next list: mostly it is the same, and nothing has to be laid out twice. */
+let last: { readonly height: string; readonly window: number } | undefined
+
 /** The element to fill the window with, from where it stands. */
 export function useFillHeight(): RefObject<HTMLDivElement | null> {
   const element = useRef<HTMLDivElement>(null)
@@ -11,11 +14,14 @@ export function useFillHeight(): RefObject<HTMLDivElement | null> {
     const fill = () => {
       if (!element.current) return
       const top = element.current.getBoundingClientRect().top + window.scrollY
-      element.current.style.height = `${Math.max(LEAST, window.innerHeight - top - BELOW)}px`
+      const height = `${Math.max(LEAST, window.innerHeight - top - BELOW)}px`
+      last = { height, window: window.innerHeight }
+      if (element.current.style.height !== height) element.current.style.height = height
     }
-    fill()
+    if (last?.window === window.innerHeight && element.current) element.current.style.height = last.height
+    else fill()
     window.addEventListener('resize', fill)
-    // what stands above can grow: a notice, a title of two lines
+    // what stands above can grow: a notice, a title of two lines; it is called once at the beginning as well
     const observer = new ResizeObserver(fill)
     if (element.current?.parentElement) observer.observe(element.current.parentElement)
     return () => {

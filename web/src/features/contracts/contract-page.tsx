@@ -25,7 +25,11 @@ const ConversationTab = lazily(
   'ConversationTab',
   <PageSkeleton />,
 )
-const FilesTab = lazily(() => import('../files/browser/files-tab.tsx'), 'FilesTab', <PageSkeleton />)
+const FilesTab = lazily(
+  () => import('../files/browser/record-files-tab.tsx'),
+  'RecordFilesTab',
+  <PageSkeleton />,
+)
 const HistoryTab = lazily(() => import('../records/history/history-tab.tsx'), 'HistoryTab', <PageSkeleton />)
 const ApprovalsTab = lazily(() => import('./approvals/approvals-tab.tsx'), 'ApprovalsTab', <PageSkeleton />)
 const KeyDatesTab = lazily(() => import('./dates/key-dates-tab.tsx'), 'KeyDatesTab', <PageSkeleton />)

@@ -8,7 +8,7 @@ export const contractRoutes = [
   createRoute({
     getParentRoute: () => signedIn,
     path: '/contracts/$id',
-    validateSearch: readSearch<'tab'>(['tab']),
+    validateSearch: readSearch<'tab' | 'folder'>(['tab', 'folder']),
     component: lazyPage(() => import('./contract-page.tsx'), 'ContractPage'),
   }),
   createRoute({

@@ -182,11 +182,11 @@ export const recordQuery = ({ type, id }: RecordRef) =>
         : answer(client.GET('/v2/contracts/{contractId}/overview', { params: { path: { contractId: id } } })),
   })
 
-/** Deleted files of a record, the latest first. For administrators. */
+/** Deleted files of a record, the latest first, in pages of 100. For administrators. */
 export const binQuery = (record: RecordRef) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: [...recordKey(record), 'bin'],
-    queryFn: () =>
+    queryFn: ({ pageParam, signal }) =>
       answer(
         client.GET('/v2/bin', {
           params: {
@@ -194,10 +194,14 @@ export const binQuery = (record: RecordRef) =>
               $filter: `Resource/Type eq '${record.type}' and Resource/Id eq ${record.id}`,
               $orderby: 'Deleted/DateUtc desc',
               $top: pageSize,
+              ...(pageParam === undefined ? {} : { $skiptoken: pageParam }),
             },
           },
+          signal,
         }),
       ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextLink }) => skipTokenOf(nextLink),
   })
 
 /** Files of a record whose names or texts have these words. */

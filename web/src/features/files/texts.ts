@@ -150,6 +150,10 @@ export const uploadTexts = {
   finishedWith: (done: number, failed: number) => `${files(done)} uploaded, ${numberText(failed)} not`,
   paused: (n: number) => `Paused, ${files(n)} waiting`,
   offline: 'No connection. Uploads go on by themselves when it is back.',
+  leftBehind: (n: number) =>
+    n === 1
+      ? 'A file had not arrived when this page was left. Choose it again, and its upload goes on where it stopped.'
+      : `${files(n)} had not arrived when this page was left. Choose them again, and their uploads go on where they stopped.`,
   pauseAll: 'Pause all',
   resumeAll: 'Continue all',
   pause: (name: string) => `Pause ${name}`,

@@ -6,6 +6,7 @@ import { requestQuery } from '../intake/intake.ts'
 import { DatesPanel, RelatedPanel } from '../records/parts/dates-panel.tsx'
 import { FactsPanel } from '../records/parts/facts-panel.tsx'
 import { FormPanel } from '../records/parts/form-panel.tsx'
+import { ReferencesPanel } from '../records/parts/references-panel.tsx'
 import { StatusPanel } from '../records/parts/status-panel.tsx'
 import { TagsPanel } from '../records/parts/tags-panel.tsx'
 import { PeoplePanel } from '../records/people/people-panel.tsx'
@@ -22,7 +23,11 @@ const ConversationTab = lazily(
   'ConversationTab',
   <PageSkeleton />,
 )
-const FilesTab = lazily(() => import('../files/browser/files-tab.tsx'), 'FilesTab', <PageSkeleton />)
+const FilesTab = lazily(
+  () => import('../files/browser/record-files-tab.tsx'),
+  'RecordFilesTab',
+  <PageSkeleton />,
+)
 const HistoryTab = lazily(() => import('../records/history/history-tab.tsx'), 'HistoryTab', <PageSkeleton />)
 const MoneyTab = lazily(() => import('../records/money-tab.tsx'), 'MoneyTab', <PageSkeleton />)
 const TasksTab = lazily(() => import('../records/tasks/tasks-tab.tsx'), 'TasksTab', <PageSkeleton />)
@@ -109,6 +114,7 @@ function Overview({ overview, target }: { overview: MatterOverview; target: Reco
           <PeoplePanel target={target} overview={overview} />
           <DatesPanel dates={overview.nextDates} />
           <TagsPanel target={target} overview={overview} />
+          <ReferencesPanel matterId={target.id} canEdit={overview.can.change} />
           <RelatedPanel parent={overview.parent} related={overview.related} />
         </>
       }

@@ -8,7 +8,7 @@ export const matterRoutes = [
   createRoute({
     getParentRoute: () => signedIn,
     path: '/matters/$id',
-    validateSearch: readSearch<'tab'>(['tab']),
+    validateSearch: readSearch<'tab' | 'folder'>(['tab', 'folder']),
     component: lazyPage(() => import('./matter-page.tsx'), 'MatterPage'),
   }),
 ] as const

@@ -134,6 +134,14 @@ export const recordTexts = {
     removed: (tag: string) => `Tag “${tag}” removed`,
     none: 'No tags yet.',
   },
+  references: {
+    title: 'References',
+    names: {
+      reference: 'Your reference',
+      managerReference: 'Reference of the law firm',
+      purchaseOrderNumber: 'Purchase order',
+    },
+  },
   related: { title: 'Related', above: 'Part of', below: 'Belongs to it', none: 'Nothing belongs to it yet.' },
   status: {
     title: 'Latest status',

@@ -1,6 +1,6 @@
 // The headings of the columns: a press sorts, the menu beside does everything else, the edge changes the width.
 import { Menu } from '../../components/floating/menu.ts'
-import { type PointerEvent, useRef } from 'react'
+import { memo, type PointerEvent, useRef } from 'react'
 import type { ListColumn } from '../definition.ts'
 import type { Sorted } from '../address/list-state.ts'
 import { texts } from '../texts.ts'
@@ -43,7 +43,7 @@ export const NARROWEST = 60
 export const WIDEST = 900
 const STEP = 40
 
-export function GridHead(props: {
+function Head(props: {
   columns: readonly Headed[]
   sorted: Sorted | undefined
   actions: DragActions
@@ -82,6 +82,9 @@ export function GridHead(props: {
     </div>
   )
 }
+
+/** The headings. They are drawn anew only when something of them has changed, not while rows scroll. */
+export const GridHead = memo(Head)
 
 function HeadCell(props: {
   column: Headed

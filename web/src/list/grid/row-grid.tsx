@@ -35,7 +35,7 @@ export function RowGrid<Row extends Identified>(props: GridProps<Row>) {
   useKeysFromPage(grid.enter, props.singleKeys)
 
   const shown = useMemo(() => columns.map(({ column }) => column), [columns])
-  const { sized, actions } = useDraggedWidth(props)
+  const { sized, headed, actions } = useDraggedWidth(props)
   const drawn = linesToDraw({ first, end }, active, lines.count)
   const listened = {
     tabIndex: 0,
@@ -47,13 +47,13 @@ export function RowGrid<Row extends Identified>(props: GridProps<Row>) {
     onKeyDown: (event: KeyboardEvent) => onGridKey(event, grid.keys),
   }
   const height = cards ? CARD : ROW
-  const selected = countSelected(selection, props.count)
+  const selectAll = useSelectAll(props)
   return (
     <div
       ref={scroller}
       {...roleOf('grid')}
       className={classes.scroller}
-      style={{ '--columns': template(sized) } as CSSProperties}
+      style={{ '--columns': template(sized), '--row-width': `${widthOf(sized)}px` } as CSSProperties}
       aria-label={props.label}
       aria-rowcount={lines.count + 1}
       aria-colcount={columns.length + 1}
@@ -63,16 +63,7 @@ export function RowGrid<Row extends Identified>(props: GridProps<Row>) {
       {...listened}
     >
       {cards ? null : (
-        <GridHead
-          columns={sized.map(({ column, width }) => headedColumn(column, width))}
-          sorted={props.sorted}
-          actions={actions}
-          selection={{
-            checked: selected > 0 && selected === props.count,
-            partly: selected > 0 && selected < props.count,
-            toggle: () => props.onSelect(selected === props.count ? nothingSelected : allSelected),
-          }}
-        />
+        <GridHead columns={headed} sorted={props.sorted} actions={actions} selection={selectAll} />
       )}
       <div
         {...roleOf('rowgroup')}
@@ -114,29 +105,54 @@ export function RowGrid<Row extends Identified>(props: GridProps<Row>) {
   )
 }
 
-/** The columns while the edge of one is dragged: the address gets the width at the end. */
+/** The columns while the edge of one is dragged: the address gets the width at the end. The same as long as nothing of them changes. */
 function useDraggedWidth<Row extends Identified>({ columns, actions }: GridProps<Row>) {
   const [dragged, setDragged] = useState<{ path: string; width: number }>()
-  const sized = columns.map((each) =>
-    each.column.path === dragged?.path ? { ...each, width: dragged.width } : each,
+  const sized = useMemo(
+    () =>
+      columns.map((each) => (each.column.path === dragged?.path ? { ...each, width: dragged.width } : each)),
+    [columns, dragged],
   )
   return {
     sized,
-    actions: {
-      ...actions,
-      drag: (path: string, width: number) => setDragged({ path, width }),
-      resize(path: string, width: number) {
-        setDragged(undefined)
-        actions.resize(path, width)
-      },
-    },
+    headed: useMemo(() => sized.map(({ column, width }) => headedColumn(column, width)), [sized]),
+    actions: useMemo(
+      () => ({
+        ...actions,
+        drag: (path: string, width: number) => setDragged({ path, width }),
+        resize(path: string, width: number) {
+          setDragged(undefined)
+          actions.resize(path, width)
+        },
+      }),
+      [actions],
+    ),
   }
 }
+
+/** The box in the head that selects all rows. */
+function useSelectAll<Row extends Identified>({ selection, count, onSelect }: GridProps<Row>) {
+  const selected = countSelected(selection, count)
+  return useMemo(
+    () => ({
+      checked: selected > 0 && selected === count,
+      partly: selected > 0 && selected < count,
+      toggle: () => onSelect(selected === count ? nothingSelected : allSelected),
+    }),
+    [selected, count, onSelect],
+  )
+}
+
+const CHECK = 40
+
+// told, because finding it out lays out what is in every row
+const widthOf = <Row,>(columns: readonly GridColumn<Row>[]) =>
+  columns.reduce((sum, { width }) => sum + width, CHECK)
 
 // the last column takes what is left
 const template = <Row,>(columns: readonly GridColumn<Row>[]) =>
   [
-    '40px',
+    `${CHECK}px`,
     ...columns.map(({ width }, index) =>
       index === columns.length - 1 ? `minmax(${width}px, 1fr)` : `${width}px`,
     ),

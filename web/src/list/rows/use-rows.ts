@@ -6,7 +6,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Identified, ListCalls, ListDefinition, PageOf } from '../definition.ts'
 import type { RowRange } from '../window/row-window.ts'
 import { placeFromEnd, PAGE_SIZE } from './from-end.ts'
@@ -44,9 +44,9 @@ export function pageQuery<Row extends Identified>(
   { filter, orderBy, rows }: RowsAsked & { readonly rows?: number | undefined },
   page: number,
 ) {
-  const keyOf = (number: number) => [name, 'list', 'page', filter, orderBy, number] as const
+  const keyOfPage = (number: number) => [name, 'list', 'page', filter, orderBy, number] as const
   return {
-    queryKey: keyOf(page),
+    queryKey: keyOfPage(page),
     queryFn: async ({
       signal,
       client,
@@ -54,7 +54,7 @@ export function pageQuery<Row extends Identified>(
       signal: AbortSignal
       client: QueryClient
     }): Promise<PageOf<Row>> => {
-      const before = client.getQueryData<PageOf<Row>>(keyOf(page - 1))
+      const before = client.getQueryData<PageOf<Row>>(keyOfPage(page - 1))
       const $skiptoken = before?.nextLink === undefined ? undefined : tokenIn(before.nextLink)
       const fromEnd = $skiptoken === undefined ? placeFromEnd(orderBy, page, rows) : undefined
       if (fromEnd) {
@@ -78,6 +78,8 @@ interface PageWanted {
   readonly page: number
 }
 
+const keyOf = ({ filter }: Segment, page: number) => `${page} ${filter}`
+
 /** The pages with the lines of a range. */
 export function pagesOf(lines: Lines, { first, end }: RowRange): readonly PageWanted[] {
   const wanted = new Map<string, PageWanted>()
@@ -85,7 +87,7 @@ export function pagesOf(lines: Lines, { first, end }: RowRange): readonly PageWa
     const at = lines.at(line)
     if (at?.kind !== 'row') continue
     const page = Math.floor(at.index / PAGE_SIZE)
-    wanted.set(`${page} ${at.segment.filter}`, { segment: at.segment, page })
+    wanted.set(keyOf(at.segment, page), { segment: at.segment, page })
   }
   return [...wanted.values()]
 }
@@ -97,20 +99,32 @@ export interface Rows<Row> {
   readonly isFetching: boolean
 }
 
+/** So many lines beyond what is drawn are asked for as well, so that whoever scrolls on seldom sees a row that is still to come. */
+const AHEAD = 40
+
+/** The pages of a range, and the next one if it is near. Small groups have a page each: of those, none is asked for ahead. */
+function pagesAround(lines: Lines, range: RowRange): readonly PageWanted[] {
+  const near = pagesOf(lines, range)
+  const first = Math.max(0, range.first - AHEAD)
+  const around = pagesOf(lines, { first, end: Math.min(lines.count, range.end + AHEAD) })
+  return around.length > near.length + 1 ? near : around
+}
+
 /** The rows of the lines in a range. */
 export function useRows<Row extends Identified>(
   definition: Definition<Row>,
   orderBy: string,
   { lines, range }: { readonly lines: Lines; readonly range: RowRange },
 ): Rows<Row> {
-  const settled = useSettled(range)
-  const wanted = pagesOf(lines, settled)
+  const { first, end } = useSettled(range)
+  const queries = useQueryClient()
+  const wanted = useMemo(() => pagesAround(lines, { first, end }), [lines, first, end])
   const pages = useQueries({
     queries: wanted.map(({ segment, page }) =>
       pageQuery(definition, { filter: segment.filter, orderBy, rows: segment.count }, page),
     ),
   })
-  const queries = useQueryClient()
+  const found = new Map(wanted.map(({ segment, page }, index) => [keyOf(segment, page), pages[index]?.data]))
   return {
     error: pages.find(({ error }) => error)?.error ?? null,
     isFetching: pages.some(({ isFetching }) => isFetching),
@@ -118,13 +132,14 @@ export function useRows<Row extends Identified>(
       const at = lines.at(line)
       if (at?.kind !== 'row') return undefined
       const page = Math.floor(at.index / PAGE_SIZE)
-      const index = wanted.findIndex(
-        (each) => each.page === page && each.segment.filter === at.segment.filter,
-      )
-      const { queryKey } = pageQuery(definition, { filter: at.segment.filter, orderBy }, page)
-      const data = pages[index]?.data ?? queries.getQueryData<PageOf<Row>>(queryKey)
+      const data = found.get(keyOf(at.segment, page)) ?? kept(at.segment, page)
       return data?.items[at.index % PAGE_SIZE]
     },
+  }
+
+  function kept({ filter }: Segment, page: number) {
+    const { queryKey } = pageQuery(definition, { filter, orderBy }, page)
+    return queries.getQueryData<PageOf<Row>>(queryKey)
   }
 }
 
@@ -132,10 +147,13 @@ export function useRows<Row extends Identified>(
 function useSettled(range: RowRange): RowRange {
   const [settled, setSettled] = useState(range)
   const isNear = Math.abs(range.first - settled.first) <= PAGE_SIZE
+  // what is near is answered at once: it need not be kept, which would draw everything twice
+  const isHere = Math.abs(range.first - settled.first) <= PAGE_SIZE / 2
   useEffect(() => {
+    if (isHere) return undefined
     const timer = window.setTimeout(() => setSettled(range), isNear ? 0 : PASSING)
     return () => window.clearTimeout(timer)
-  }, [range, isNear])
+  }, [range, isNear, isHere])
   return isNear ? range : settled
 }
 

@@ -15,6 +15,8 @@ import {
 
 /** Rows drawn beyond the edges, so that none is missing while scrolling. */
 const SPARE_ROWS = 8
+/** They are drawn anew when fewer than these are left. */
+const LEAST_SPARE = 3
 /** After so many milliseconds without scrolling the scrollbar is put where it belongs. */
 const RESTING = 150
 
@@ -64,16 +66,23 @@ export function useRowWindow({ rows, rowHeight, above }: Asked): RowWindow {
   }
 }
 
+/** The height of the last list that was drawn: mostly that of the next one. */
+let lastHeight: number | undefined
+
 /** The height in which rows are seen. */
 function useViewport(scroller: RefObject<HTMLDivElement | null>, rowHeight: number, above: number): number {
-  const [viewport, setViewport] = useState(600)
+  const [viewport, setViewport] = useState(() => Math.max(rowHeight, (lastHeight ?? 600) - above))
   useLayoutEffect(() => {
     const element = scroller.current
     if (!element) return
-    const measure = () => setViewport(Math.max(rowHeight, element.clientHeight - above))
+    const measure = () => {
+      lastHeight = element.clientHeight
+      setViewport(Math.max(rowHeight, lastHeight - above))
+    }
+    // it measures once the page is laid out; without a height to begin with, rows would be missing until then
     const observer = new ResizeObserver(measure)
     observer.observe(element)
-    measure()
+    if (lastHeight === undefined) measure()
     return () => observer.disconnect()
   }, [scroller, rowHeight, above])
   return viewport
@@ -86,15 +95,22 @@ function usePosition(scroller: RefObject<HTMLDivElement | null>, measures: Measu
   const draw = useCallback(
     (position: Position) => {
       now.current = position
-      const next = { ...rowsAt(position, measures, SPARE_ROWS), shift: shiftOf(position) }
-      setShown((last) => (isSame(last, next) ? last : next))
+      const shift = shiftOf(position)
+      const needed = rowsAt(position, measures, LEAST_SPARE)
+      setShown((last) =>
+        last.shift === shift && covers(last, needed, measures.rows)
+          ? last
+          : { ...rowsAt(position, measures, SPARE_ROWS), shift },
+      )
     },
     [measures],
   )
   const place = useCallback(
     (position: Position) => {
+      const stays = position.scroll === 0 && now.current === start
       draw(position)
-      const element = scroller.current
+      // where nothing was scrolled yet, asking would lay out the page
+      const element = stays ? null : scroller.current
       if (element && element.scrollTop !== position.scroll) element.scrollTo({ top: position.scroll })
     },
     [draw, scroller],
@@ -116,5 +132,6 @@ function usePosition(scroller: RefObject<HTMLDivElement | null>, measures: Measu
   return { shown, now: useCallback(() => now.current, []), place, onScroll }
 }
 
-const isSame = (one: Shown, other: Shown) =>
-  one.first === other.first && one.end === other.end && one.shift === other.shift
+/** Whether what is drawn will do: most movements show rows that are there already. */
+const covers = (drawn: RowRange, needed: RowRange, rows: number) =>
+  drawn.first <= needed.first && drawn.end >= needed.end && drawn.end <= rows

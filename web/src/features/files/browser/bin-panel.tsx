@@ -1,7 +1,7 @@
 // What was deleted from a record, and the way back.
 import { Button, VisuallyHidden } from '@mantine/core'
 import { IconArrowLeft, IconTrash } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { EmptyState } from '../../../components/empty-state.tsx'
 import { ErrorPanel } from '../../../components/error-panel.tsx'
 import { useFormat } from '../../../components/format-context.ts'
@@ -13,7 +13,7 @@ import { fileTexts as texts } from '../texts.ts'
 import classes from './files-tab.module.css'
 
 export function BinPanel({ record, onBack }: { record: RecordRef; onBack: () => void }) {
-  const bin = useQuery(binQuery(record))
+  const bin = useInfiniteQuery(binQuery(record))
   return (
     <>
       <div className={classes.actionBar}>
@@ -29,7 +29,14 @@ export function BinPanel({ record, onBack }: { record: RecordRef; onBack: () => 
       </div>
       {bin.isError && <ErrorPanel error={bin.error} retry={bin.refetch} />}
       {bin.isPending && <Loading />}
-      {bin.data && <Entries entries={bin.data.items} />}
+      {bin.data && <Entries entries={bin.data.pages.flatMap(({ items }) => items)} />}
+      {bin.hasNextPage && (
+        <div className={classes.foot}>
+          <Button variant="default" size="xs" onClick={() => void bin.fetchNextPage()}>
+            {texts.loadMore}
+          </Button>
+        </div>
+      )}
     </>
   )
 }

@@ -5,6 +5,7 @@ import { fromServer, serverAnswered, serverIsAway, serverIsBack } from '../../..
 import { readRefusal, Refusal } from '../../../lib/refusal.ts'
 import { newKey } from '../../../lib/repetition.ts'
 import { uploadTexts as texts } from '../texts.ts'
+import { forgetUpload, keepUpload, takeUpload } from './kept-uploads.ts'
 
 const pieceBytes = 8 * 1024 * 1024
 
@@ -27,13 +28,14 @@ export function startSending(file: File): Sending {
   return {
     async send(onProgress) {
       stopped = false
-      for (let count = 1; ; count += 1) {
+      let refusals = 0
+      for (;;) {
         try {
           return await attempt.once(onProgress)
         } catch (error) {
           await attempt.abort(false)
           if (stopped || error instanceof Stopped) throw new Stopped()
-          await pauseAfter(error, count)
+          if (!(await isAnsweredAgain(error))) await pauseAfter(error, (refusals += 1))
           if (stopped) throw new Stopped()
         }
       }
@@ -45,6 +47,7 @@ export function startSending(file: File): Sending {
     giveUp() {
       stopped = true
       attempt.stop()
+      forgetUpload(file)
       void attempt.abort(true)
     },
   }
@@ -52,7 +55,7 @@ export function startSending(file: File): Sending {
 
 /** Attempts at one upload, each of which goes on where the one before it ended. */
 function newAttempts(file: File) {
-  let url: string | null = null
+  let url = takeUpload(file)
   // the answer to the first call may be lost: repeated with its key, it names the upload that it began
   let key = newKey()
   let current: Upload | undefined
@@ -77,6 +80,7 @@ function newAttempts(file: File) {
         },
         onUploadUrlAvailable() {
           url = upload.url
+          if (url !== null) keepUpload(file, url)
         },
         onProgress,
         onSuccess: () => resolve((url ?? '').split('/').at(-1) ?? ''),
@@ -103,24 +107,29 @@ const optionsFor = (file: File) => ({
   metadata: { filename: file.name, ...(file.type === '' ? {} : { filetype: file.type }) },
 })
 
-/** Waits as long as an error says that it is worth it; throws a `Refusal` for one that stays. */
-async function pauseAfter(error: unknown, attempt: number): Promise<void> {
+/** Whether the server was away, as it says itself or by its silence; waits until it is back then. */
+async function isAnsweredAgain(error: unknown): Promise<boolean> {
+  const status = (error as DetailedError).originalResponse?.getStatus() ?? 0
+  if (![0, 502, 503, 504].includes(status)) return false
+  if (status === 0 && (await isUnreadable(error))) throw new Refusal(0, { detail: texts.changed })
+  serverIsAway()
+  await serverIsBack()
+  return true
+}
+
+// after a cut, the server may take a while to see that nobody sends the piece any more that it waits for
+const mostRefusals = 12
+
+/** Waits as long as an answer says that it is worth it; throws a `Refusal` for one that stays. */
+async function pauseAfter(error: unknown, refusals: number): Promise<void> {
   const response = (error as DetailedError).originalResponse
   const status = response?.getStatus() ?? 0
-  if (status === 0) {
-    if (await isUnreadable(error)) throw new Refusal(0, { detail: texts.changed })
-    serverIsAway()
-    return serverIsBack()
-  }
-  if ([502, 503, 504].includes(status)) {
-    serverIsAway()
-    return serverIsBack()
-  }
   if (status === 429) return wait(1000 * Math.max(1, Number(response?.getHeader('retry-after') ?? 1)))
   // the token of another tab's session; for the same person the new one is good
-  if (status === 403 && attempt < 3) return void (await loadSession())
+  if (status === 403 && refusals < 3) return void (await loadSession())
   // somewhere else in the file than we thought, or a piece that was damaged on its way: the server is asked where it stands
-  if ([409, 423, 460, 500].includes(status) && attempt < 5) return wait(500 * attempt)
+  if ([409, 423, 460, 500].includes(status) && refusals < mostRefusals)
+    return wait(Math.min(3000, 500 * refusals))
   throw await refusalOf(status, response?.getBody() ?? '')
 }
 

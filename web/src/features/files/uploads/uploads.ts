@@ -5,6 +5,7 @@ import { Refusal } from '../../../lib/refusal.ts'
 import { namesIn, type RecordRef } from '../files.ts'
 import type { Dropped } from './dropped-files.ts'
 import { type FolderPlan, planFolders } from './folder-plan.ts'
+import { forgetUpload } from './kept-uploads.ts'
 import { type Sending, startSending, Stopped } from './send-file.ts'
 import { isUnfinished, type Resolution, type UploadItem, type UploadTarget } from './upload-item.ts'
 import { addItems, changeItem, currentUploads, findItem, removeItems } from './upload-store.ts'
@@ -156,7 +157,9 @@ async function run(id: number): Promise<void> {
 
 function end(id: number, outcome: Pick<UploadItem, 'state' | 'fileId'>): void {
   changeItem(id, outcome)
-  if (outcome.state === 'skipped') works.get(id)?.sending.giveUp()
+  const work = works.get(id)
+  if (work) forgetUpload(work.file)
+  if (outcome.state === 'skipped') work?.sending.giveUp()
   works.delete(id)
 }
 

@@ -1,0 +1,45 @@
+// Uploads that were begun in this tab, by their file: whoever reloads the page and chooses the same file again goes on where it stopped.
+
+const STORED = 'chancery.uploads'
+
+type Kept = Record<string, string>
+
+// of a file that was changed since, another content would follow
+const printOf = ({ name, size, lastModified }: File): string => `${lastModified} ${size} ${name}`
+
+/** How many were not finished when the page was left. */
+export const leftBehind: number = Object.keys(read()).length
+
+/** Remembers the address at which a file is being sent. */
+export function keepUpload(file: File, url: string): void {
+  write({ ...read(), [printOf(file)]: url })
+}
+
+/** The address of an upload of this file that was begun before, to be gone on with by the caller only. */
+export function takeUpload(file: File): string | null {
+  const url = read()[printOf(file)] ?? null
+  forgetUpload(file)
+  return url
+}
+
+/** For a file that has arrived, or is not wanted any more. */
+export function forgetUpload(file: File): void {
+  const { [printOf(file)]: gone, ...others } = read()
+  if (gone !== undefined) write(others)
+}
+
+function read(): Kept {
+  try {
+    return JSON.parse(window.sessionStorage.getItem(STORED) ?? '{}') as Kept
+  } catch {
+    return {}
+  }
+}
+
+function write(kept: Kept): void {
+  try {
+    window.sessionStorage.setItem(STORED, JSON.stringify(kept))
+  } catch {
+    // full or switched off: after a reload it begins anew
+  }
+}
