@@ -27,7 +27,10 @@ const fieldsQuery = queryOptions({
 
 /** The fields of the organisation; none for lists without custom fields. */
 export const useCustomFields = (enabled: boolean): readonly CustomField[] =>
-  useQuery({ ...fieldsQuery, enabled }).data ?? []
+  useQuery({ ...fieldsQuery, enabled }).data ?? none
+
+// one and the same: what is made of the fields is not made anew until they are there
+const none: readonly CustomField[] = []
 
 /** A field as something to filter by. */
 export function fieldProperty({ id, name, type }: CustomField): FilterProperty | undefined {
