@@ -84,7 +84,7 @@ export function checkedKeyDate<Given extends Omit<KeyDate, 'id'>>(given: Given):
     ...(isDay ? {} : { date: ['must be a day such as 2026-05-06.'] }),
     ...(/^\d{1,16}(\.\d{1,2})?$/.test(value)
       ? {}
-      : { value: ['must be an amount such as 1250.00, 0 or more.'] }),
+      : { value: ['must be an amount such as 1250.00, from 0, with at most 16 digits and two decimals.'] }),
     ...(reminders.length <= mostReminders && reminders.every(isReminder)
       ? {}
       : {

@@ -48,7 +48,9 @@ const toldContent = ({ lines, ...rest }: DraftContent): Readonly<Record<string, 
 /** A decimal without the zeros at its end. */
 function short(decimal: string): string {
   const [whole = '', behind = ''] = decimal.split('.')
-  const digits = behind.slice(0, [...behind].findLastIndex((digit) => digit !== '0') + 1)
+  let end = behind.length
+  while (behind[end - 1] === '0') end--
+  const digits = behind.slice(0, end)
   return digits === '' ? whole : `${whole}.${digits}`
 }
 
