@@ -8,7 +8,7 @@ const { origin, open } = await serveWebApp({ demo: true })
 const most = 90
 
 // a hang would hold up everything else
-const patience = { timeout: 120_000 }
+const patience = { timeout: 60_000 }
 const eventually = <Value>(read: () => Promise<Value>) => expect.poll(read, patience)
 
 /** Tab, or Shift and Tab, until this has the focus: what cannot be reached fails. */
@@ -98,8 +98,11 @@ describe.skipIf(!chromiumPath())('by keyboard alone', () => {
     await eventually(() => page.evaluate('document.activeElement !== document.body')).toBe(true)
   })
 
-  test('a matter: fields, state, dialogs, menus, tabs, tasks and messages', async () => {
+  test('a matter: fields, state, dialogs, menus, tabs, tasks, files and messages', async () => {
     const page = await start('/matters/3')
+    const note = { name: 'Note.txt', mimeType: 'text/plain', buffer: Buffer.from('Note') }
+    // from the beginning: the browser has to be told before it opens the first one
+    page.on('filechooser', (chooser) => void chooser.setFiles(note))
     await page.getByRole('tab', { name: 'Files' }).waitFor()
 
     // a field where it stands, and back
@@ -164,5 +167,14 @@ describe.skipIf(!chromiumPath())('by keyboard alone', () => {
     await press(page, 'Enter', 'Control+Enter')
     await page.getByRole('listitem').getByText('@Tomas Berg').waitFor()
     await eventually(() => page.getByLabel('Write a message').inputValue()).toBe('')
+
+    // a file, by the button
+    await tabTo(page, /^Messages/, 'Shift+Tab')
+    await press(page, 'ArrowLeft', 'ArrowLeft')
+    await page.getByRole('button', { name: 'Upload files' }).waitFor()
+    await tabTo(page, /^Upload files$/)
+    await press(page, 'Enter')
+    await hears(page, /1 file uploaded/)
+    await page.getByRole('link', { name: 'Note.txt' }).waitFor()
   })
 })

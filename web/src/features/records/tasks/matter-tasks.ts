@@ -51,7 +51,10 @@ export function useAddTask(matterId: number) {
   return useAction({
     mutationFn: (name: string) =>
       answer(client.POST('/v2/matters/{matterId}/tasks', { params: { path: { matterId } }, body: { name } })),
-    onSuccess: refresh,
+    onSuccess: async (_answer, name) => {
+      await refresh()
+      tellDone(texts.added(name))
+    },
   })
 }
 
