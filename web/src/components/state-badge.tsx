@@ -19,10 +19,10 @@ const icons: Readonly<Record<Tone, typeof IconCircleCheck>> = {
   wrong: IconAlertTriangle,
 }
 
-/** States are in lib/states.ts. Nothing is shown for a thing without one. */
-export function StateBadge({ state }: { state: State | undefined }) {
+/** States are in lib/states.ts. Nothing is shown for a thing without one. `icon` takes the place of the tone's. */
+export function StateBadge({ state, icon }: { state: State | undefined; icon?: typeof IconCircleCheck }) {
   if (state === undefined) return null
-  const Icon = icons[state.tone]
+  const Icon = icon ?? icons[state.tone]
   return (
     <span className={classes.badge} data-tone={state.tone}>
       <Icon size={14} stroke={1.75} aria-hidden="true" />

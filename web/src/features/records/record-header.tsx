@@ -1,20 +1,13 @@
 // The head of a record's page: what it is, its name, its path of states, and what can be done with it.
 import { ActionIcon, Badge, Button, Title } from '@mantine/core'
 import { Menu } from '../../components/floating/menu.ts'
-import {
-  IconAlertTriangle,
-  IconDots,
-  IconGavel,
-  IconLock,
-  IconMessage2Up,
-  IconStar,
-  IconStarFilled,
-} from '@tabler/icons-react'
+import { IconDots, IconGavel, IconLock, IconMessage2Up, IconStar, IconStarFilled } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
 import { useFormat } from '../../components/format-context.ts'
 import { lazily } from '../../components/lazily.tsx'
 import { Notice } from '../../components/notice.tsx'
+import { StateBadge } from '../../components/state-badge.tsx'
 import { TextLink } from '../../components/links.tsx'
 import { useArrival } from '../../components/page.tsx'
 import { ErrorAlert } from '../../components/error-alert.tsx'
@@ -68,14 +61,14 @@ export function RecordHeader(props: {
           </Badge>
         ) : null}
         {urgent ? (
-          <Badge variant="light" color="red.9" leftSection={<IconAlertTriangle size={12} />}>
-            {texts.urgent}
-          </Badge>
+          <div>
+            <StateBadge state={{ label: texts.urgent, tone: 'wrong' }} />
+          </div>
         ) : null}
         {hold ? (
-          <Badge variant="light" color="grape.9" leftSection={<IconGavel size={12} />}>
-            {texts.hold}
-          </Badge>
+          <div>
+            <StateBadge state={{ label: texts.hold, tone: 'signing' }} icon={IconGavel} />
+          </div>
         ) : null}
       </div>
       <div className={classes.title}>
