@@ -88,7 +88,6 @@ describe.skipIf(!chromiumPath())('journey of a law firm', () => {
     expect(firm.statusCode, firm.body).toBe(201)
 
     const page = await open()
-    page.setDefaultTimeout(60_000)
     const link = await invitation()
     await journey.step(page, 'Nora follows the invitation in her mail and chooses a password', async () => {
       await page.goto(`${origin}/#/${link}`)
@@ -104,7 +103,6 @@ describe.skipIf(!chromiumPath())('journey of a law firm', () => {
     })
 
     const counsel = await open()
-    counsel.setDefaultTimeout(60_000)
     await journey.step(counsel, 'Counsel signs in and adds Nora to a matter', async () => {
       await counsel.goto(`${origin}/#/matters`)
       await signIn(counsel, 'counsel@harbour.example', demoPassword)

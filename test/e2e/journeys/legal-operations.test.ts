@@ -49,7 +49,6 @@ describe.skipIf(!chromiumPath())('journey of legal operations', () => {
   test('a view is made and shared, many matters are changed, and the list is exported', async () => {
     const journey = startJourney('legal-operations')
     const page = await open()
-    page.setDefaultTimeout(60_000)
 
     await journey.step(page, 'Operations sign in and open the matters', async () => {
       await page.goto(origin)
@@ -88,7 +87,6 @@ describe.skipIf(!chromiumPath())('journey of legal operations', () => {
     })
 
     const colleague = await open()
-    colleague.setDefaultTimeout(60_000)
     await journey.step(colleague, 'A colleague opens the view by its address', async () => {
       await colleague.goto(page.url())
       await signIn(colleague, 'counsel@harbour.example', password)
