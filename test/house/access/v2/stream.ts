@@ -24,7 +24,7 @@ export const streamCases: readonly AccessCase[] = [
       const { matterId, last } = await changed(world)
       return {
         query: 'wait=0',
-        headers: { 'last-event-id': String(last) },
+        headers: { 'last-event-id': String(last ?? 0) },
         mark: `"type":"Matter","id":${matterId},`,
       }
     },
