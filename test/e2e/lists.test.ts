@@ -212,6 +212,8 @@ describe.skipIf(!chromiumPath())('lists', () => {
 
   test('a change that the server carries out shows how far it has come, and can be stopped', async () => {
     const page = await openMatters()
+    // somebody who is not signed in yet would not be after loading again
+    await grid(page).getByText('Matter 001').waitFor()
     const found = parts.app.db.selectFrom('matters').where('organisation_id', '=', owner.organisationId)
     const ids = (await found.select('id').execute()).map(({ id }) => id)
     // as if more than a thousand had been found
