@@ -1,5 +1,4 @@
 // Lists in the web app, in a browser: rows by keys and scrolling, filters as sentences, views, bulk changes, exports.
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { jobs, runJob } from '../../server/process/worker.ts'
@@ -268,33 +267,4 @@ describe.skipIf(!chromiumPath())('lists', () => {
       .first()
       .waitFor()
   })
-
-  const pages = [
-    '/matters',
-    '/contracts',
-    '/tasks',
-    '/tasks?view=board',
-    '/tasks/templates',
-    '/invoices',
-    '/files',
-    '/dates',
-    '/dates?view=month',
-  ]
-  test.each(['light', 'dark'] as const)(
-    'nothing is in the way of assistive technology, %s',
-    async (colorScheme) => {
-      const page = await openAs(counsel.email, password, '/matters', { colorScheme })
-      await grid(page).waitFor()
-      for (const address of pages) {
-        await page.goto(`${origin}/#${address}`)
-        await page.getByRole('heading', { level: 1 }).waitFor()
-        await expect.poll(() => page.getByText('Loading').count()).toBe(0)
-        const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).include('main').analyze()
-        const found = violations.map(
-          ({ id, nodes }) => `${address} ${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-        )
-        expect(found).toEqual([])
-      }
-    },
-  )
 })

@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { password, passwordHash } from '../browser.ts'
 import { chromiumPath } from '../chromium.ts'
+import { repetitions } from '../repetitions.ts'
 import { insertContract } from '../contracts.ts'
 import { createContractTemplate, createOrganisation, createUser } from '../factories.ts'
 import { callerFor } from '../tokens.ts'
@@ -69,15 +70,18 @@ async function drop(page: Page, files: readonly string[]) {
   }
 }
 
+// the whole number by `npm run test:full`
+const many = repetitions(50, 200)
+
 describe.skipIf(!chromiumPath())('uploads', () => {
-  test('200 files arrive exactly once although the network is cut twice', async () => {
+  test(`${many} files arrive exactly once although the network is cut twice`, async () => {
     const { page, filesIn, folderId } = await inFolder()
-    const names = Array.from({ length: 200 }, (_, at) => `Annex ${String(at + 1).padStart(3, '0')}.txt`)
+    const names = Array.from({ length: many }, (_, at) => `Annex ${String(at + 1).padStart(3, '0')}.txt`)
     await choose(
       page,
       names.map((name) => file(name, name.repeat(200))),
     )
-    for (const share of [40, 120]) {
+    for (const share of [many / 5, (many * 3) / 5]) {
       await expect
         .poll(async () => (await filesIn(folderId)).length, { timeout: 300_000 })
         .toBeGreaterThan(share)
@@ -85,7 +89,7 @@ describe.skipIf(!chromiumPath())('uploads', () => {
       await page.getByText('No connection. Uploads go on by themselves when it is back.').waitFor()
       await network.mend()
     }
-    await page.getByText('200 files uploaded').waitFor()
+    await page.getByText(`${many} files uploaded`).waitFor()
     expect(await filesIn(folderId)).toEqual(names)
   })
 
