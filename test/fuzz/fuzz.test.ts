@@ -7,7 +7,7 @@ import { longestTurnAllowed } from '../loop-delay.ts'
 import { allOperations } from './operations.ts'
 import { repetitions } from '../repetitions.ts'
 
-const cases = Number(process.env['CHANCERY_FUZZ_CASES'] ?? repetitions(8, 50))
+const cases = Number(process.env['CHANCERY_FUZZ_CASES'] ?? repetitions(4, 50))
 const seed = Number(process.env['CHANCERY_FUZZ_SEED'] ?? 1)
 const only = process.env['CHANCERY_FUZZ_OPERATION'] ?? ''
 // a request that leaves something behind for every one sent would end here
