@@ -2,7 +2,7 @@
 // starts makes it for the next start; `npm run build` makes it for users who cannot write here.
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { access, constants, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
@@ -25,6 +25,9 @@ const bundledPackages = ['kysely', 'typebox']
  */
 export async function ensureServerBuilt(): Promise<void> {
   if (currentBundle() !== undefined) return
+  // before the work, which would be for nothing at each start
+  await mkdir(bundleFolder, { recursive: true })
+  await access(bundleFolder, constants.W_OK)
   // in a separate process: the bundler's memory does not stay with a server
   await promisify(execFile)(process.execPath, [fileURLToPath(import.meta.url)], { cwd: root })
 }
@@ -60,7 +63,6 @@ async function build(): Promise<void> {
 }
 
 async function putInPlace(code: string, sources: readonly BundleSource[]): Promise<void> {
-  await mkdir(bundleFolder, { recursive: true })
   const before = await readdir(bundleFolder)
   const file = join(
     bundleFolder,

@@ -1,5 +1,5 @@
 // `npm run list-figures -- <address> <email> [<password>] [<rounds>]`: how quick the list of matters is in a real browser, on a running
-// server, best with a large organisation (`chancery seed --size 1000000`). Each round loads the page anew. Prints the best, the middle and
+// server, best with a large organisation (`chancery seed --size 1000000`). Each round loads the page again. Prints the best, the middle and
 // the worst of all rounds, and how long the page's own program ran for it: that depends less on what else the machine does.
 // Asserts nothing; pictures go to the folder in CHANCERY_TEST_PICTURES, if there is one.
 import { type CDPSession, chromium, type Page } from 'playwright-core'

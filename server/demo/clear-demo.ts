@@ -38,7 +38,7 @@ export async function clearDemo(tx: Tx, cleared: Cleared, now: Date): Promise<Ot
   return removeOthers(tx, cleared, { references, now })
 }
 
-// Not through access.ts: everything of an organisation goes, whoever may see it. A repeated call that still runs keeps its key, because
+// Not through access.ts: everything of an organisation goes, no matter who may see it. A repeated call that still runs keeps its key, because
 // it may be the one that asks for this.
 async function clearTable(tx: Tx, table: string, organisationId: number): Promise<void> {
   const running = table === 'idempotency_keys' ? sql`and status is not null` : sql``

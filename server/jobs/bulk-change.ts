@@ -17,7 +17,7 @@ export const mostRefusals = 100
 export const bulkStates = ['Waiting', 'Running', 'Done', 'Cancelled', 'Failed'] as const
 export type BulkState = (typeof bulkStates)[number]
 
-/** One that was skipped, with the reason in words. */
+/** One that was skipped, with the reason as text. */
 export interface Refusal {
   readonly id: number
   readonly because: string

@@ -33,7 +33,7 @@ export async function look(page: Page, name: string): Promise<void> {
   if (before) await page.setViewportSize(before)
 }
 
-/** What axe finds, in words that lead to the place. */
+/** What axe finds, and where. */
 async function found(page: Page): Promise<readonly string[]> {
   // the other mode opens a second page for its result, which would be a page of somebody who is not signed in
   const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()

@@ -183,7 +183,7 @@ function Shell({ me }: { me: Me }) {
       </div>
       <UploadCorner />
       <Toasts />
-      {/* whoever goes back, or follows a link from elsewhere, is not kept by what lies over the page */}
+      {/* going back, or following a link from elsewhere, is not blocked by what lies over the page */}
       <Overlays key={pathname} />
     </>
   )

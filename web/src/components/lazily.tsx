@@ -21,7 +21,7 @@ export function lazily<M extends object, Name extends keyof M & string>(
   const Part = lazy(() => fromServer(keep))
   whenIdle(keep)
   // What is there is drawn at once: a popover looks for what takes the focus as soon as it is open. What was drawn by way of
-  // Suspense stays so, or it would be made anew.
+  // Suspense stays so, or it would be made again.
   const Lazily = (props: object) => {
     const [Known] = useState(() => loaded)
     if (Known) return <Known {...props} />

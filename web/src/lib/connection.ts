@@ -22,12 +22,12 @@ export function onConnectionChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** For whoever got an answer. */
+/** Called after an answer. */
 export function serverAnswered(): void {
   if (away) change(false)
 }
 
-/** For whoever got none: asks from now on until there is one. */
+/** Called when there was none: asks from now on until there is one. */
 export function serverIsAway(): void {
   if (!away) change(true)
 }

@@ -1,4 +1,4 @@
-// What others change, for pages that tell it to whoever looks at them. The stream of changes says it, after what is on the screen was
+// What others change, for pages that tell their readers. The stream of changes says it, after what is on the screen was
 // marked as stale.
 import type { Change } from './stale.ts'
 

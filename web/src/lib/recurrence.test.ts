@@ -1,4 +1,4 @@
-// Recurrences in words.
+// Recurrences as text.
 import { expect, test } from 'vitest'
 import { repeatOf } from './recurrence.ts'
 

@@ -1,4 +1,4 @@
-// Recurrences of key dates (RRULE of RFC 5545) in words. What has no words of its own is read part by part.
+// Recurrences of key dates (RRULE of RFC 5545) as text. What has no text of its own is read part by part.
 
 /** The recurrences that are offered. */
 export const usualRepeats = [

@@ -21,7 +21,7 @@ export function rememberUnanswered(call: string, key: string): void {
   store(Object.fromEntries(all.slice(-MOST)))
 }
 
-/** Forgets this POST: it was answered, so an equal one is meant anew. */
+/** Forgets this POST: it was answered, so an equal one is a new request. */
 export function forgetAnswered(call: string): void {
   const { [sumOf(call)]: gone, ...others } = unanswered()
   if (gone !== undefined) store(others)

@@ -1,7 +1,7 @@
 // Loading programs ahead of their use, when the browser has nothing else to do.
 import { serverIsBack } from './connection.ts'
 
-/** Loads a program some time soon. Whoever uses it loads it as well, and sees it fail; here nobody waits for it. */
+/** Loads a program some time soon. Its user loads it as well, and sees it fail; here nobody waits for it. */
 export function whenIdle(load: () => Promise<unknown>): void {
   // browsers remember what could not be loaded
   const quietly = () =>

@@ -1,4 +1,4 @@
-// What opens over any page: the palette and the help with keys. Whoever wants one open says so here.
+// What opens over any page: the palette and the help with keys. Code that wants one open says so here.
 import { useSyncExternalStore } from 'react'
 
 export type Overlay = 'palette' | 'keyboard help'

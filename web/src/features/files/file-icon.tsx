@@ -35,7 +35,7 @@ const byExtension = {
   tiff: IconPhoto,
 }
 
-/** Decoration: what kind it is also stands in words. */
+/** Decoration: what kind it is is also said as text. */
 export function FileIcon({
   file,
   isLink = false,

@@ -1,4 +1,4 @@
-// Where a request stands, in words and in the tone of its badge.
+// Where a request stands, as text and in the tone of its badge.
 import type { Format } from '../../lib/format.ts'
 import type { State } from '../../lib/states.ts'
 import type { ListedRequest } from './intake.ts'
@@ -45,7 +45,7 @@ export function standingOf(request: ListedRequest): string {
   }
 }
 
-/** The same for the legal department; `me` is the id of whoever reads it. */
+/** The same for the legal department; `me` is the id of the reader. */
 export function standingForLegal(request: ListedRequest, me: string): string {
   const { person } = request.with
   const name = person?.name ?? texts.someone

@@ -42,7 +42,7 @@ export function TaskPage() {
       }
     >
       <Panel>
-        {/* what somebody else changed begins anew */}
+        {/* what somebody else changed is edited from the start */}
         <TaskPeek key={modified?.dateUtc} row={task.data} />
       </Panel>
     </Page>

@@ -29,7 +29,7 @@ const fieldsQuery = queryOptions({
 export const useCustomFields = (enabled: boolean): readonly CustomField[] =>
   useQuery({ ...fieldsQuery, enabled }).data ?? none
 
-// one and the same: what is made of the fields is not made anew until they are there
+// one and the same: what is made of the fields is not made again until they are there
 const none: readonly CustomField[] = []
 
 /** A field as something to filter by. */

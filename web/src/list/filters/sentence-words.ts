@@ -1,4 +1,4 @@
-// Conditions in words: "Owner is me or Ana Prior".
+// Conditions as sentences: "Owner is me or Ana Prior".
 import { useQueries } from '@tanstack/react-query'
 import type { Format } from '../../lib/format.ts'
 import { operatorWords, texts } from '../texts.ts'
@@ -21,7 +21,7 @@ export interface ConditionWords {
   readonly text: string
 }
 
-/** A condition in words; `names` are those of values that stand for something with a name. */
+/** A condition as a sentence; `names` are those of values that stand for something with a name. */
 export function wordsOf(
   { operator, values }: Condition,
   property: FilterProperty,

@@ -83,7 +83,7 @@ function Head(props: {
   )
 }
 
-/** The headings. They are drawn anew only when something of them has changed, not while rows scroll. */
+/** The headings. They are redrawn only when something of them has changed, not while rows scroll. */
 export const GridHead = memo(Head)
 
 function HeadCell(props: {

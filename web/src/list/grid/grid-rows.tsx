@@ -87,7 +87,7 @@ function LineOfRow<Row extends Identified>(props: RowProps<Row>) {
   )
 }
 
-/** A line with a row. It is drawn anew only when something of it has changed. */
+/** A line with a row. It is redrawn only when something of it has changed. */
 export const GridRow = memo(LineOfRow) as typeof LineOfRow
 
 function Card<Row extends Identified>({ row, definition }: { row: Row; definition: ListDefinition<Row> }) {

@@ -103,7 +103,7 @@ export interface Rows<Row> {
   readonly isFetching: boolean
 }
 
-/** So many lines beyond what is drawn are asked for as well, so that whoever scrolls on seldom sees a row that is still to come. */
+/** So many lines beyond what is drawn are asked for as well, so that people who scroll on seldom see a row that is still to come. */
 const AHEAD = 40
 
 /** The pages of a range, and the next one if it is near. Small groups have a page each: of those, none is asked for ahead. */

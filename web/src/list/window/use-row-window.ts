@@ -15,7 +15,7 @@ import {
 
 /** Rows drawn beyond the edges, so that none is missing while scrolling. */
 const SPARE_ROWS = 8
-/** They are drawn anew when fewer than these are left. */
+/** They are redrawn when fewer than these are left. */
 const LEAST_SPARE = 3
 /** After so many milliseconds without scrolling the scrollbar is put where it belongs. */
 const RESTING = 150

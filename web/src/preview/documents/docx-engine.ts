@@ -67,7 +67,7 @@ const newElement = (ns: string | undefined, tagName: string): HTMLElement | SVGE
     ? document.createElement(tagName)
     : (document.createElementNS(ns, tagName) as HTMLElement | SVGElement)
 
-// what could make it run is never set, whoever asks for it
+// what could make it run is never set, no matter what asks for it
 function setProperty(made: Element, key: string, value: unknown): void {
   if (value === undefined || /^on|^srcdoc$|html$/i.test(key)) return
   Reflect.set(made, key, value)

@@ -37,7 +37,7 @@ export const askedQuery = (name: string, filter: string) =>
 export const currentApproval = (approvals: readonly Approval[] | undefined): Approval | undefined =>
   approvals?.find(({ state }) => state === 'Waiting' || state === 'Declined') ?? approvals?.[0]
 
-/** Whether nothing has come of the last request, so that approval can be asked for anew. */
+/** Whether nothing has come of the last request, so that approval can be asked for again. */
 export const isOpenToAsk = ({ state }: Approval): boolean => state === 'Withdrawn'
 
 /** What somebody does with a request. */

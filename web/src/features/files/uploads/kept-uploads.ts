@@ -1,4 +1,4 @@
-// Uploads that were begun in this tab, by their file: whoever reloads the page and chooses the same file again goes on where it stopped.
+// Uploads that were begun in this tab, by their file: after a reload, choosing the same file again continues where it stopped.
 
 const STORED = 'chancery.uploads'
 
@@ -40,6 +40,6 @@ function write(kept: Kept): void {
   try {
     window.sessionStorage.setItem(STORED, JSON.stringify(kept))
   } catch {
-    // full or switched off: after a reload it begins anew
+    // full or switched off: after a reload it starts again
   }
 }

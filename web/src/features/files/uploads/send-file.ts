@@ -75,7 +75,7 @@ function newAttempts(file: File) {
         },
         onAfterResponse(request, response) {
           serverAnswered()
-          // an upload that has ended is begun anew, and not with the answer that named the old one
+          // an upload that has ended starts again, and not with the answer that named the old one
           if (request.getMethod() === 'HEAD' && response.getStatus() >= 400) key = newKey()
         },
         onUploadUrlAvailable() {

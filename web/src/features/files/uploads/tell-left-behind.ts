@@ -1,4 +1,4 @@
-// Telling whoever reloaded the page during uploads how these go on.
+// Tells people who reloaded the page during uploads how to continue them.
 import { showToast } from '../../../components/toast-store.ts'
 import { uploadTexts as texts } from '../texts.ts'
 import { leftBehind } from './kept-uploads.ts'

@@ -1,4 +1,4 @@
-// The uploads of this window, for whoever shows them. They go on while people move from page to page.
+// The uploads of this window, for the components that show them. They go on while people move from page to page.
 import { useSyncExternalStore } from 'react'
 import { isUnfinished, type UploadItem } from './upload-item.ts'
 

@@ -197,7 +197,7 @@ async function failed(id: number, work: Work, error: unknown): Promise<void> {
   if (item && refusal?.status === 409 && work.resolution === undefined && (await isTaken(item, work))) {
     return changeItem(id, { state: 'asking' })
   }
-  // what had arrived has ended: it begins anew
+  // what had arrived has ended: it starts again
   if (refusal?.status === 400 && 'upload' in refusal.errors) work.uploadId = undefined
   changeItem(id, { state: 'failed', problem: refusal?.message ?? String(error) })
 }
