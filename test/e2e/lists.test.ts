@@ -246,7 +246,6 @@ describe.skipIf(!chromiumPath())('lists', () => {
     await card.getByRole('button', { name: /^Move / }).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('menuitem', { name: 'On hold' }).waitFor()
-    await page.keyboard.press('ArrowDown')
     await page.getByRole('menuitem', { name: 'On hold' }).press('Enter')
     await page.getByText(`${name} is now in On hold.`).waitFor()
   })

@@ -74,7 +74,7 @@ export const demoFiles: readonly DemoFile[] = [
   {
     record: venture,
     by: counsel,
-    path: 'Board demoFiles/Walk-away position.docx',
+    path: 'Board papers/Walk-away position.docx',
     versions: [settlement([us, 'Tasman Foods Ltd'], '2 March 2026')],
     inPrivateFolder: true,
   },

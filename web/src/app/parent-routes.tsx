@@ -1,5 +1,6 @@
 // The routes that all pages are children of: those that need signing in, and those that do not.
 import { createRootRoute, createRoute } from '@tanstack/react-router'
+import { useSession } from '../features/session/session.ts'
 import { PlainFrame } from './plain-frame.tsx'
 import { SignedInFrame } from './signed-in-frame.tsx'
 
@@ -10,3 +11,12 @@ export const plain = createRoute({ getParentRoute: () => root, id: 'plain', comp
 
 /** Pages within the frame, for people who are signed in. */
 export const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', component: SignedInFrame })
+
+/** For addresses without a page: with navigation for who is signed in, and for everybody else without. */
+export const anybody = createRoute({ getParentRoute: () => root, id: 'anybody', component: FrameOfAnybody })
+
+function FrameOfAnybody() {
+  const session = useSession()
+  if (session.isPending) return null
+  return session.data?.user ? <SignedInFrame /> : <PlainFrame />
+}

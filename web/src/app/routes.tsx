@@ -25,11 +25,11 @@ import { sessionRoutes } from '../features/session/session-routes.ts'
 import { parseSearch, stringifySearch } from '../lib/search-text.ts'
 import { BrokenPage } from './broken-page.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
-import { plain, root, signedIn } from './parent-routes.tsx'
+import { anybody, plain, root, signedIn } from './parent-routes.tsx'
 
-const notFound = createRoute({ getParentRoute: () => plain, path: '/$', component: NotFoundPage })
+const notFound = createRoute({ getParentRoute: () => anybody, path: '/$', component: NotFoundPage })
 
-const plainRoutes = [...authorizeRoutes, ...sessionRoutes, notFound] as const
+const plainRoutes = [...authorizeRoutes, ...sessionRoutes] as const
 
 const signedInRoutes = [
   // one line for each feature, in the order of the alphabet
@@ -56,7 +56,11 @@ const signedInRoutes = [
 
 /** The app's router. Routes are behind the #, so that one file serves every page. */
 export const router = createRouter({
-  routeTree: root.addChildren([plain.addChildren(plainRoutes), signedIn.addChildren(signedInRoutes)]),
+  routeTree: root.addChildren([
+    plain.addChildren(plainRoutes),
+    signedIn.addChildren(signedInRoutes),
+    anybody.addChildren([notFound]),
+  ]),
   history: createHashHistory(),
   parseSearch,
   stringifySearch,

@@ -99,7 +99,14 @@ export const theme = createTheme({
         root: { ...buttonSizes[String(size)], ...(variant === 'default' ? { '--button-bd': LINE } : {}) },
       }),
     }),
-    Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
+    // Without the placeholder the first item has the focus as soon as the menu is open, as people expect of Enter.
+    Menu: {
+      defaultProps: {
+        shadow: 'md',
+        transitionProps: { duration: 120 },
+        withInitialFocusPlaceholder: false,
+      },
+    },
     // Locking the page's scroll would add a <style> element, which the content security policy forbids.
     Modal: {
       defaultProps: {

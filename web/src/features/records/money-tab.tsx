@@ -6,25 +6,14 @@ import { ErrorAlert } from '../../components/error-alert.tsx'
 import { useFormat } from '../../components/format-context.ts'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { StateBadge } from '../../components/state-badge.tsx'
-import type { Item } from '../../lib/calls.ts'
-import { allPages } from '../../lib/all-pages.ts'
-import { answer, client } from '../../lib/client.ts'
 import { invoiceStates, stateOf } from '../../lib/states.ts'
+import { type Invoice, invoicesQuery } from './matter-invoices.ts'
 import classes from './money.module.css'
 import { moneyTexts as texts } from './money-texts.ts'
 
-type Invoice = Item<'/v2/invoices'>
-
 export function MoneyTab({ matterId }: { matterId: number }) {
   const format = useFormat()
-  const invoices = useQuery({
-    queryKey: ['matters', matterId, 'invoices'],
-    queryFn: ({ signal }) =>
-      allPages((page) => {
-        const query = { ...page, $filter: `Matter/Id eq ${matterId}`, $orderby: 'InvoiceDate desc' }
-        return answer(client.GET('/v2/invoices', { params: { query }, signal }))
-      }),
-  })
+  const invoices = useQuery(invoicesQuery(matterId))
   const items = invoices.data ?? []
   return (
     <div className={classes.money}>

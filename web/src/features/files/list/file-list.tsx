@@ -1,7 +1,5 @@
 // The list of all files that a person sees: its columns, and what it can be filtered by.
 import { ButtonLink } from '../../../components/links.tsx'
-import type { Item } from '../../../lib/calls.ts'
-import { answer, client } from '../../../lib/client.ts'
 import { MomentCell, SizeCell } from '../../../list/cells/cells.tsx'
 import type { ListColumn, ListDefinition } from '../../../list/definition.ts'
 import type { Choice, FilterProperty } from '../../../list/filters/property.ts'
@@ -10,8 +8,7 @@ import { RowTitle } from '../../../list/grid/grid-rows.tsx'
 import { FileIcon } from '../file-icon.tsx'
 import { fileListTexts as texts } from './file-list-texts.ts'
 import { FilePeek } from './file-peek.tsx'
-
-export type FileRow = Item<'/v2/files'>
+import { type FileRow, pageOfFiles } from './file-rows.ts'
 
 const kinds: readonly Choice[] = [
   { value: 'File', label: texts.file },
@@ -42,11 +39,14 @@ const labelOf = (choices: readonly Choice[], value: string | null | undefined) =
 const recordAddress = ({ resource }: FileRow) =>
   resource && `/${resource.type === 'Matter' ? 'matters' : 'contracts'}/${resource.id}`
 
+/** What the record is called; its kind where the name cannot be seen. */
+const recordName = (row: FileRow) => row.recordName ?? labelOf(records, row.resource?.type)
+
 function RecordCell({ row }: { row: FileRow }) {
   const address = recordAddress(row)
   return address ? (
-    <a href={`#${address}`} tabIndex={-1}>
-      {labelOf(records, row.resource?.type)}
+    <a href={`#${address}`} tabIndex={-1} title={row.recordName}>
+      {recordName(row)}
     </a>
   ) : null
 }
@@ -55,7 +55,7 @@ const columns: readonly ListColumn<FileRow>[] = [
   {
     path: 'Name',
     label: texts.name,
-    width: 380,
+    width: 320,
     cell: (row) => (
       <>
         <FileIcon file={row} />
@@ -65,13 +65,14 @@ const columns: readonly ListColumn<FileRow>[] = [
     sort: ['Name'],
   },
   { path: 'Type', label: texts.kind, width: 150, cell: (row) => labelOf(kinds, row.type) },
-  { path: 'Resource/Type', label: texts.belongsTo, width: 110, cell: (row) => <RecordCell row={row} /> },
+  { path: 'Resource/Type', label: texts.belongsTo, width: 220, cell: (row) => <RecordCell row={row} /> },
   {
     path: 'Size',
     label: texts.size,
     width: 100,
     align: 'end',
-    cell: (row) => <SizeCell value={row.size} />,
+    // a folder has none, nor has a file that is kept elsewhere
+    cell: (row) => <SizeCell value={row.size || null} />,
     sort: ['Size'],
   },
   {
@@ -120,7 +121,7 @@ export const fileList: ListDefinition<FileRow> = {
   ],
   orderBy: 'Modified/DateUtc desc',
   find: 'Name',
-  calls: { page: (query, signal) => answer(client.GET('/v2/files', { params: { query }, signal })) },
+  calls: { page: pageOfFiles },
   href: (row) =>
     row.type === 'Folder'
       ? `${recordAddress(row) ?? ''}?tab=files&folder=${row.id}`
@@ -131,8 +132,11 @@ export const fileList: ListDefinition<FileRow> = {
   card: (row) => ({
     lines: [
       <>
+        <span>{recordName(row)}</span>
+      </>,
+      <>
         <span>{labelOf(kinds, row.type)}</span>
-        <SizeCell value={row.size} />
+        <SizeCell value={row.size || null} />
       </>,
       <>
         <span>{row.modified?.userName}</span>

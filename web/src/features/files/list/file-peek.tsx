@@ -2,7 +2,7 @@
 import { MomentCell, SizeCell } from '../../../list/cells/cells.tsx'
 import { PeekFacts } from '../../../list/peek/peek-facts.tsx'
 import { RecordLink } from '../record-link.tsx'
-import type { FileRow } from './file-list.tsx'
+import type { FileRow } from './file-rows.ts'
 import { fileListTexts as texts } from './file-list-texts.ts'
 
 export function FilePeek({ row }: { row: FileRow }) {

@@ -23,6 +23,8 @@ import { clearFinished, pause, remove, resume } from './uploads.ts'
 import classes from './upload-tray.module.css'
 
 const mostShown = 100
+/** How long the tray tells that everything has arrived before it closes by itself. */
+const SECONDS_TO_READ = 10
 
 export function UploadTray() {
   const items = useUploads()
@@ -56,8 +58,9 @@ function Tray({ items }: { items: readonly UploadItem[] }) {
   const isAway = useServerAway()
   const isBusy = items.some(isUnfinished)
   const headline = headlineOf(items)
+  const hold = useClosing(items)
   return (
-    <section ref={takeCorner} className={classes.tray} aria-label={texts.tray}>
+    <section ref={takeCorner} className={classes.tray} aria-label={texts.tray} {...hold}>
       <header className={classes.head}>
         <output className={classes.headline}>{isAway && isBusy ? texts.offline : headline}</output>
         {isBusy && <PauseAll items={items} />}
@@ -92,6 +95,20 @@ function Tray({ items }: { items: readonly UploadItem[] }) {
       )}
     </section>
   )
+}
+
+/** Closes the tray once all has gone well, unless somebody points at it or is in it; what failed stays. */
+function useClosing(items: readonly UploadItem[]) {
+  const [held, setHeld] = useState(false)
+  const isOver = items.every(({ state }) => state === 'done' || state === 'skipped')
+  useEffect(() => {
+    if (!isOver || held) return undefined
+    const timer = setTimeout(clearFinished, SECONDS_TO_READ * 1000)
+    return () => clearTimeout(timer)
+  }, [isOver, held])
+  const release = () => setHeld(false)
+  const keep = () => setHeld(true)
+  return { onMouseEnter: keep, onFocus: keep, onMouseLeave: release, onBlur: release }
 }
 
 /** Tells messages how much of the corner is taken, so that they stand above. */

@@ -38,6 +38,8 @@ export function Composer({ target, overview }: { target: RecordRef; overview: Re
       ? []
       : people.filter((person) => nameOf(person).toLowerCase().includes(typed.toLowerCase())).slice(0, 8)
 
+  // a second word may be the next one of the sentence
+  const isNobody = typed !== undefined && matching.length === 0 && !typed.includes(' ')
   const offered = matching.map(({ id }) => id).join(' ')
   const { selectFirstOption, dropdownOpened } = combobox
   // Enter takes the first one; it can be chosen once it has been drawn
@@ -111,7 +113,10 @@ export function Composer({ target, overview }: { target: RecordRef; overview: Re
         </Combobox.Dropdown>
       </Combobox>
       <Group justify="space-between">
-        <span className={classes.hint}>{texts.hint}</span>
+        <span className={classes.hint}>
+          <output>{isNobody ? texts.nobody(typed) : null}</output>
+          {isNobody ? null : texts.hint}
+        </span>
         <ActionButton size="xs" busy={send.isPending} disabled={text.trim() === ''} onClick={submit}>
           {texts.send}
         </ActionButton>

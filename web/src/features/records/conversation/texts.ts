@@ -12,6 +12,7 @@ export const conversationTexts = {
   send: 'Send',
   hint: 'Ctrl+Enter sends',
   mention: 'People to mention',
+  nobody: (typed: string) => `Nobody here is called “${typed}”. Add them under People to mention them.`,
   sent: 'Message sent',
   mail: 'Email',
   edited: 'edited',

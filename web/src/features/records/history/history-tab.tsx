@@ -4,12 +4,10 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { ErrorAlert } from '../../../components/error-alert.tsx'
 import { useFormat } from '../../../components/format-context.ts'
 import { PageSkeleton } from '../../../components/page-skeleton.tsx'
-import type { Format } from '../../../lib/format.ts'
 import { titleOf } from '../../../lib/words.ts'
 import { callsOf, type HistoryItem } from '../record-calls.ts'
 import { recordKey, type RecordRef } from '../records.ts'
-import { repeatOf } from '../../../lib/recurrence.ts'
-import { stateName } from '../state/states.ts'
+import { type ChangeText, isNothing, useChangeText } from './change-text.ts'
 import classes from './history.module.css'
 import { actionWords, historyTexts as texts } from './texts.ts'
 
@@ -18,6 +16,7 @@ const PAGE = 50
 export function HistoryTab({ target }: { target: RecordRef }) {
   const history = useHistory(target)
   const items = (history.data?.pages ?? []).flatMap((page) => page.items)
+  const text = useChangeText(target, items)
   return (
     <div className={classes.history}>
       <div className={classes.acts}>
@@ -31,7 +30,7 @@ export function HistoryTab({ target }: { target: RecordRef }) {
       <ol className={classes.entries} aria-label={texts.label}>
         {items.map((item) => (
           <li key={item.id} className={classes.entry}>
-            <Entry item={item} />
+            <Entry item={item} text={text} />
           </li>
         ))}
       </ol>
@@ -59,7 +58,7 @@ function useHistory(target: RecordRef) {
   })
 }
 
-function Entry({ item }: { item: HistoryItem }) {
+function Entry({ item, text }: { item: HistoryItem; text: ChangeText }) {
   const format = useFormat()
   const at = item.at ?? ''
   const changes = told(item)
@@ -75,15 +74,15 @@ function Entry({ item }: { item: HistoryItem }) {
       {changes.length === 0 ? null : (
         <dl className={classes.changes}>
           {changes.map(({ property, label, from, to }) => (
-            <div key={property} className={classes.change}>
+            <div key={`${property} ${label}`} className={classes.change}>
               <dt>{titleOf(label ?? '')}</dt>
               <dd>
                 {isNothing(from) ? null : (
                   <>
-                    <del className={classes.from}>{changeText(property, from, format)}</del>{' '}
+                    <del className={classes.from}>{text(item, property, from)}</del>{' '}
                   </>
                 )}
-                <ins className={classes.to}>{changeText(property, to, format)}</ins>
+                <ins className={classes.to}>{text(item, property, to)}</ins>
               </dd>
             </div>
           ))}
@@ -99,23 +98,4 @@ function told({ action = '', changes = [] }: HistoryItem) {
   return changes.filter(
     ({ from, to }) => !isNothing(from) || !(isNothing(to) || to === false || Number(to) === 0),
   )
-}
-
-const isNothing = (value: unknown) =>
-  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
-
-/** A value of the history as a person reads it. */
-export function changeText(property: string, value: unknown, format: Format): string {
-  if (isNothing(value)) return texts.empty
-  if (typeof value === 'boolean') return value ? texts.yes : texts.no
-  if (typeof value === 'number') return format.number(value)
-  if (Array.isArray(value)) return value.map((each) => changeText(property, each, format)).join(', ')
-  if (typeof value === 'object' && value !== null) {
-    const { name, label } = value as { name?: string; label?: string }
-    return name ?? label ?? JSON.stringify(value)
-  }
-  const text = String(value)
-  if (property === 'status') return stateName(text)
-  if (property === 'recurrence') return repeatOf(text)
-  return /^\d{4}-\d\d-\d\d(T\d\d:\d\d|$)/.test(text) ? format.dateTime(text) : text
 }
