@@ -52,7 +52,17 @@ export default defineConfig({
     // in the order of their names; the files of one that is not isolated share a process, and its modules, with others of it
     projects: [
       { test: { ...usual, name: 'alone', include: alone, isolate: true } },
-      { test: { ...usual, name: 'processes', include: processes, isolate: false } },
+      // In CI a failed one is tried once more, and scripts/test.ts says which passed only then: what waits for a browser or a
+      // process can depend on timing that nobody controls. In-process tests get no second chance.
+      {
+        test: {
+          ...usual,
+          name: 'processes',
+          include: processes,
+          isolate: false,
+          retry: process.env['CI'] ? 1 : 0,
+        },
+      },
       {
         test: { ...usual, name: 'shared', include: all, exclude: [...alone, ...processes], isolate: false },
       },

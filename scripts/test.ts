@@ -15,6 +15,8 @@ interface TestResult {
   readonly status: string
   readonly title: string
   readonly duration?: number | null
+  /** Of every try, also of a test that passed in the end. */
+  readonly failureMessages?: readonly string[]
 }
 interface FileResult {
   readonly name: string
@@ -47,6 +49,7 @@ if (results && results.testResults.length > 20) console.log(slowest(results))
 if (results && results.numPendingTests > 0 && !chromiumPath()) {
   console.log('Skipped among others: the tests in a browser, for want of one. Install chromium to run them.')
 }
+if (results) for (const line of unsteady(results)) console.log(line)
 console.log(summary(results))
 rmSync(folder, { recursive: true, force: true })
 process.exit(status ?? 1)
@@ -79,6 +82,18 @@ function slowest({ testResults }: Results): string {
         `${seconds(took)}  ${name} (${tests} tests)  longest ${seconds(longest?.duration ?? 0).trim()}: ${longest?.title.slice(0, 60)}`,
     )
   return ['The slowest 20 files:', ...lines].join('\n')
+}
+
+/** The tests that passed only when they were tried again, each with what it failed with. */
+function unsteady({ testResults }: Results): readonly string[] {
+  return testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status, failureMessages = [] }) => status === 'passed' && failureMessages.length > 0)
+      .map(
+        ({ title, failureMessages = [] }) =>
+          `Passed only at the second try: ${relative(root, name)}: ${title}\n${failureMessages.join('\n')}`,
+      ),
+  )
 }
 
 /** `12 passed, 1 failed, 2 skipped`; a file that fails outside its tests counts as one failure. */

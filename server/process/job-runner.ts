@@ -42,6 +42,8 @@ export async function keepRunning(
       }, stopping.signal)
       if (!next) return
       runner = next
+      // asked for while this one started
+      if (stopping.signal.aborted) await stop()
     }
   }
   const supervised = supervise()

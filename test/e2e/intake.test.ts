@@ -20,6 +20,7 @@ describe.skipIf(!chromiumPath())('intake', () => {
     const lawyer = await openAs('counsel@harbour.example', '/intake')
     // another one is taken on by its key, and leaves the queue
     await lawyer.getByRole('link', { name: 'Distributor for the Baltics' }).hover()
+    await lawyer.locator('tr[aria-current=true]', { hasText: 'Distributor for the Baltics' }).waitFor()
     await lawyer.keyboard.press('a')
     await lawyer.getByText('You have taken on “Distributor for the Baltics”.').waitFor()
     await expect.poll(() => lawyer.getByRole('link', { name: 'Distributor for the Baltics' }).count()).toBe(0)

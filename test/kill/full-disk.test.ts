@@ -31,10 +31,12 @@ beforeAll(async () => {
 afterAll(async () => {
   if (!canMount) return
   await requests.close()
-  const ended = await victim.stop().catch(() => undefined)
-  execFileSync('umount', ['--lazy', victim.stateDir])
-  await victim.remove()
-  expect(ended).toBe(0)
+  try {
+    await victim.stop()
+  } finally {
+    execFileSync('umount', ['--lazy', victim.stateDir])
+    await victim.remove()
+  }
 })
 
 const contracts = '/contract-apis/v1/contracts'

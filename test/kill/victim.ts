@@ -23,8 +23,8 @@ export interface Victim {
   start(processes: number): Promise<number>
   /** Kills it; whatever follows the call sees the effect. Settles when the processes are gone. */
   kill(what: Kill): Promise<void>
-  /** Stops the server cleanly and returns its exit code. */
-  stop(): Promise<number | NodeJS.Signals>
+  /** Stops the server; throws with what it said unless it exits cleanly. */
+  stop(): Promise<void>
   /** The output of `chancery` with these arguments. */
   command(...words: string[]): Promise<string>
   /** Ends everything still running and removes the folder. */
@@ -91,13 +91,13 @@ export async function createVictim(more: Readonly<Record<string, string>> = {}):
     },
     kill,
     async stop() {
-      const { ended, pid } = running()
+      const { ended, pid, output } = running()
       // to the first process alone: it stops the others
       process.kill(pid, 'SIGTERM')
       const how = await ended
       guard.release()
       server = undefined
-      return how
+      if (how !== 0) throw new Error(`The server ended (${how}) with:\n${output.stdout}${output.stderr}`)
     },
     command: (...words) => command(words, { ...env, CHANCERY_STATE_DIR: stateDir }),
     async remove() {

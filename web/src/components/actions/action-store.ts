@@ -1,5 +1,5 @@
 // The actions of what is on the screen, for palette, keys and help.
-import { useEffect, useId, useSyncExternalStore } from 'react'
+import { useId, useLayoutEffect, useSyncExternalStore } from 'react'
 import type { Action } from './action.ts'
 
 const sources = new Map<string, readonly Action[]>()
@@ -12,11 +12,12 @@ let all: readonly Action[] = []
  */
 export function useActions(actions: readonly Action[]): void {
   const source = useId()
-  useEffect(() => {
+  // with the drawing, not after it: a key must not act on the row that was marked before
+  useLayoutEffect(() => {
     sources.set(source, actions)
     changed()
   }, [source, actions])
-  useEffect(
+  useLayoutEffect(
     () => () => {
       sources.delete(source)
       changed()
