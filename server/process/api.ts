@@ -20,6 +20,7 @@ import { contractBinRoutes } from '../contracts/v2/bin.ts'
 import { partiesOfContractRoutes } from '../contracts/v2/contract-parties.ts'
 import { contractPartyRoutes } from '../contracts/v2/parties.ts'
 import { contractMemberRoutes } from '../contracts/v2/members.ts'
+import { contractParentRoutes, matterOfContractRoutes } from '../contracts/v2/relations.ts'
 import { contractMessageRoutes } from '../contracts/v2/status-messages.ts'
 import { contractTypeRoutes } from '../contracts/v2/types.ts'
 import { contractGroupRoutes } from '../contracts/v2/groups.ts'
@@ -81,6 +82,7 @@ import { matterRoutesV2 } from '../matters/v2/matters.ts'
 import { matterAgreementRoutes } from '../matters/v2/agreements.ts'
 import { matterBinRoutes } from '../matters/v2/bin.ts'
 import { matterMemberRoutes } from '../matters/v2/members.ts'
+import { matterParentRoutes } from '../matters/v2/parent.ts'
 import { matterMessageRoutes } from '../matters/v2/status-messages.ts'
 import { tagRoutes } from '../matters/v2/tags.ts'
 import { matterTypeAdministrationRoutes } from '../matters/v2/type-administration.ts'
@@ -123,6 +125,7 @@ import { accountRoutes } from '../users/v2/accounts.ts'
 import { pictureRoutes, profileRoutes } from '../users/v2/profiles.ts'
 import { teamRoutesV2 } from '../users/v2/teams.ts'
 import { userRoutesV2 } from '../users/v2/users.ts'
+import { quickFindRoutesV2 } from '../search/v2/quick-find.ts'
 import { searchRoutesV2 } from '../search/v2/search.ts'
 import { subscriptionRoutes } from '../webhooks/v1/subscriptions.ts'
 import { webhookDeliveryRoutes } from '../webhooks/v2/deliveries.ts'
@@ -176,6 +179,8 @@ export const api: readonly RouteModule[] = [
   contractTypeApprovalRoutes,
   contractMessageRoutes,
   contractMemberRoutes,
+  contractParentRoutes,
+  matterOfContractRoutes,
   contractPartyRoutes,
   partiesOfContractRoutes,
   contractBinRoutes,
@@ -193,6 +198,7 @@ export const api: readonly RouteModule[] = [
   matterConversationRoutes,
   contractConversationRoutes,
   matterMemberRoutes,
+  matterParentRoutes,
   matterReferenceRoutes,
   matterBinRoutes,
   matterAgreementRoutes,
@@ -205,6 +211,7 @@ export const api: readonly RouteModule[] = [
   matterLookupRoutes,
   subscriptionRoutes,
   searchRoutesV2,
+  quickFindRoutesV2,
   webhookSubscriptionRoutes,
   webhookDeliveryRoutes,
   notificationRoutes,

@@ -2,7 +2,14 @@
 import { type Expression, type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
-import { type Findable, latest, type QuickFind, quickFind, termFrom } from '../platform/lists/quick-find.ts'
+import {
+  type Findable,
+  type Found,
+  latest,
+  type QuickFind,
+  quickFind,
+  termFrom,
+} from '../platform/lists/quick-find.ts'
 import {
   prepared,
   type Selected,
@@ -37,11 +44,32 @@ export async function quickFindRecords<
   kind: RecordKind<DB, TB, R>,
   app: Pick<App, 'db' | 'config'>,
   actor: Actor,
+  search: Search<Columns>,
+): Promise<readonly FoundRow<Columns>[]> {
+  return (await rankRecords(kind, app, actor, search)).map(({ row }) => row)
+}
+
+type FoundRow<Columns extends Selected> = ValuesOf<Columns> & { readonly id: number }
+
+/** The same with how well each fits, for putting records of several kinds in one order by `bestFirst`. */
+export async function rankRecords<
+  DB,
+  TB extends keyof DB & string,
+  R extends RecordBase,
+  Columns extends Selected,
+>(
+  kind: RecordKind<DB, TB, R>,
+  app: Pick<App, 'db' | 'config'>,
+  actor: Actor,
   { typed, take, includeRestricted, columns }: Search<Columns>,
-): Promise<readonly (ValuesOf<Columns> & { readonly id: number })[]> {
+): Promise<readonly (Found & { readonly row: FoundRow<Columns> })[]> {
   const found = await quickFind(app.db, searchOf(kind, app, actor, { typed, take, includeRestricted }))
-  const ids = found.map(({ id }) => id)
-  return ids.length === 0 ? [] : inOrder(ids, await readFound(kind, app, actor, { ids, columns }))
+  if (found.length === 0) return []
+  const rows = await readFound(kind, app, actor, { ids: found.map(({ id }) => id), columns })
+  return found.flatMap((each) => {
+    const row = rows.get(each.id)
+    return row === undefined ? [] : [{ ...each, row }]
+  })
 }
 
 // of so many memberships all records are searched for words
@@ -120,6 +148,3 @@ async function readFound<DB, TB extends keyof DB & string, R extends RecordBase,
     .execute()) as unknown as readonly { readonly id: number }[]
   return new Map(rows.map((row) => [row.id, { ...valuesIn(row, columns), id: row.id }]))
 }
-
-const inOrder = <Value>(ids: readonly number[], rows: ReadonlyMap<number, Value>): readonly Value[] =>
-  ids.flatMap((id) => rows.get(id) ?? [])

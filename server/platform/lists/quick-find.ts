@@ -48,12 +48,12 @@ export interface QuickFind {
 export interface Found {
   readonly organisation_id: number
   readonly id: number
-}
-
-interface Candidate extends Found {
+  /** How well it fits, from 0. */
   readonly rank: number
   readonly last_activity_at: Date
 }
+
+type Candidate = Found
 
 /** How many of the latest rows are searched for words. */
 export const latest = 1_000
@@ -219,11 +219,15 @@ function rankOf(words: readonly string[]): RawBuilder<number> {
 // in a regular expression, a backslash before a non-alphanumeric character makes it literal
 const plain = (word: string) => word.replace(/[^\p{L}\p{N}]/gu, '\\$&')
 
+/** For sorting: the better rank first, then the latest. */
+export const bestFirst = (
+  a: Pick<Found, 'rank' | 'last_activity_at' | 'id'>,
+  b: Pick<Found, 'rank' | 'last_activity_at' | 'id'>,
+): number => a.rank - b.rank || b.last_activity_at.getTime() - a.last_activity_at.getTime() || b.id - a.id
+
 /** Each row once, at its best rank; ordered by rank and then by recency. */
 function best(candidates: readonly Candidate[], take: number): readonly Candidate[] {
-  const sorted = candidates.toSorted(
-    (a, b) => a.rank - b.rank || b.last_activity_at.getTime() - a.last_activity_at.getTime() || b.id - a.id,
-  )
+  const sorted = candidates.toSorted(bestFirst)
   const seen = new Set<string>()
   const isFirst = ({ organisation_id, id }: Candidate) => {
     const key = `${organisation_id}/${id}`

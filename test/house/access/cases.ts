@@ -4,6 +4,7 @@ import { accountCasesV2 } from './v2/account.ts'
 import { partyCases } from './v2/parties.ts'
 import { binCases } from './v2/bin.ts'
 import { besideCases } from './v2/record-details.ts'
+import { relationCases } from './v2/relations.ts'
 import type { AccessCase } from './case.ts'
 import { administrationCases } from './v2/administration.ts'
 import { contractCases } from './contracts.ts'
@@ -45,6 +46,7 @@ export const cases: readonly AccessCase[] = [
   ...accountCasesV2,
   ...administrationCases,
   ...besideCases,
+  ...relationCases,
   ...binCases,
   ...partyCases,
   ...contractCases,

@@ -1485,6 +1485,20 @@ interface Search {
   nextLink?: string
 }
 
+interface QuickfindItem {
+  type: "Matter" | "Contract"
+  id: number
+  /** The number of a matter. */
+  displayId?: string | null
+  name: string
+  /** As the record itself shows it. */
+  status: string
+}
+
+interface Quickfind {
+  items: QuickfindItem[]
+}
+
 interface WebhookSubscription {
   id: number
   topics: ("matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated")[]
@@ -1876,15 +1890,6 @@ interface PeopleItem {
   roles: string[]
 }
 
-interface Parent3 {
-  type: "Matter" | "Contract"
-  id: number
-  /** The number of a matter. */
-  displayId?: string | null
-  name: string
-  status: string
-}
-
 interface Counts {
   files: number
   messages: number
@@ -1933,9 +1938,9 @@ interface Overview {
   /** The first 200; GET …/members lists all. */
   people: PeopleItem[]
   form: Form
-  parent?: Parent3 | null
+  parent?: QuickfindItem | null
   /** What belongs to it and you see: 50 of each kind at most. */
-  related: Parent3[]
+  related: QuickfindItem[]
   counts: Counts
   latestStatus?: LatestStatus | null
   nextDates: NextDate[]
@@ -1961,9 +1966,9 @@ interface Overview2 {
   /** The first 200; GET …/members lists all. */
   people: PeopleItem[]
   form: Form
-  parent?: Parent3 | null
+  parent?: QuickfindItem | null
   /** What belongs to it and you see: 50 of each kind at most. */
-  related: Parent3[]
+  related: QuickfindItem[]
   counts: Counts
   latestStatus?: LatestStatus | null
   nextDates: NextDate[]
@@ -4713,6 +4718,48 @@ export interface paths {
       responses: { 204: { content?: never } }
     }
   }
+  "/v2/contracts/{contractId}/parent": {
+    /** Set the parent of a contract. A contract of the same organisation that you see, in place of the one before. By those who may change the contract. With If-Match, only the version that was read is changed: otherwise 412. */
+    put: {
+      parameters: {
+        path: {
+          contractId: string | number
+        }
+      }
+      requestBody: { content: { 'application/json': Logo } }
+      responses: { 204: { content?: never } }
+    }
+    /** Remove the parent of a contract. The contract belongs to no contract then; both are kept. Does nothing if it has none. With If-Match, only the version that was read is changed: otherwise 412. */
+    delete: {
+      parameters: {
+        path: {
+          contractId: string | number
+        }
+      }
+      responses: { 204: { content?: never } }
+    }
+  }
+  "/v2/contracts/{contractId}/matter": {
+    /** Set the matter of a contract. A matter of the same organisation that you see, in place of the one before. By those who may change the contract. With If-Match, only the version that was read is changed: otherwise 412. */
+    put: {
+      parameters: {
+        path: {
+          contractId: string | number
+        }
+      }
+      requestBody: { content: { 'application/json': Logo } }
+      responses: { 204: { content?: never } }
+    }
+    /** Remove the matter of a contract. The contract belongs to no matter then; both are kept. Does nothing if it has none. With If-Match, only the version that was read is changed: otherwise 412. */
+    delete: {
+      parameters: {
+        path: {
+          contractId: string | number
+        }
+      }
+      responses: { 204: { content?: never } }
+    }
+  }
   "/v2/contractParties": {
     /** List contract parties. The parties on the list of your organisation, which fields of contracts and matters name. */
     get: {
@@ -5364,6 +5411,27 @@ export interface paths {
       responses: { 204: { content?: never } }
     }
   }
+  "/v2/matters/{matterId}/parent": {
+    /** Set the parent of a matter. A matter of the same organisation that you see, in place of the one before. By those who may change the matter. With If-Match, only the version that was read is changed: otherwise 412. */
+    put: {
+      parameters: {
+        path: {
+          matterId: string | number
+        }
+      }
+      requestBody: { content: { 'application/json': Logo } }
+      responses: { 204: { content?: never } }
+    }
+    /** Remove the parent of a matter. The matter belongs to no matter then; both are kept. Does nothing if it has none. With If-Match, only the version that was read is changed: otherwise 412. */
+    delete: {
+      parameters: {
+        path: {
+          matterId: string | number
+        }
+      }
+      responses: { 204: { content?: never } }
+    }
+  }
   "/v2/matters/{matterId}/references": {
     /** Get the references of a matter. What the client (`reference`) and the firm of the manager (`managerReference`) call it, and the purchase order it is paid under. LEDES files find the matter by either reference. */
     get: {
@@ -5724,6 +5792,21 @@ export interface paths {
         }
       }
       responses: { 200: { content: { 'application/json': Search } } }
+    }
+  }
+  "/v2/quickfind": {
+    /** Find matters and contracts by a few letters. Of a name, a number, an id, an external id: while somebody types. Best first: exactly this, beginnings of names, whole words, parts of words, then with typing errors; what is alike comes latest first. Without `q` the latest that you are a member of. GET /v2/search looks in texts as well. */
+    get: {
+      parameters: {
+        query?: {
+          /** What was typed. */
+          q?: string | undefined
+          /** Only these types, separated by commas: Matter, Contract. Default: both. */
+          types?: string | undefined
+          '$top'?: number | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': Quickfind } } }
     }
   }
   "/v2/webhookSubscriptions": {

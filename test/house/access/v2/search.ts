@@ -2,9 +2,21 @@
 import type { AccessCase } from '../case.ts'
 import { runFileJobs } from '../../../jobs.ts'
 import { file } from '../files.ts'
+import { matter } from '../matters.ts'
 import type { World } from '../world.ts'
 
 export const searchCases: readonly AccessCase[] = [
+  {
+    route: 'GET /v2/quickfind',
+    make: async (world: World) => {
+      const { name } = await matter(world)
+      return { query: `q=${encodeURIComponent(name)}`, mark: `"name":"${name}"` }
+    },
+    answers: 200,
+    outsider: 'shown nothing',
+    colleague: 'shown nothing',
+    viewer: 'may',
+  },
   {
     route: 'GET /v2/search',
     make: async (world: World) => {

@@ -1,4 +1,4 @@
-// What the palette finds by name.
+// What the palette finds by name and number.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { answer, client } from '../../lib/client.ts'
 
@@ -11,6 +11,7 @@ export interface FoundThing {
 }
 
 const MOST = 8
+const MOST_RECORDS = 5
 
 /** Matters, contracts and files by name; what was viewed last before anything is typed. */
 export const thingsQuery = (text: string) =>
@@ -28,8 +29,27 @@ async function viewedLast(): Promise<FoundThing[]> {
     .map(({ type, id, name, displayId }) => ({ type, id, name, detail: displayId ?? undefined }))
 }
 
+// records by name and number, also with typing errors; files by the words in their name or text
 async function found(q: string): Promise<FoundThing[]> {
-  const query = { q, types: 'Matter,Contract,File', $top: MOST }
-  const { items } = await answer(client.GET('/v2/search', { params: { query } }))
-  return items.map(({ type, id, title, record }) => ({ type, id, name: title, detail: record?.name }))
+  const [records, files] = await Promise.all([
+    answer(client.GET('/v2/quickfind', { params: { query: { q: q.slice(0, 255), $top: MOST } } })),
+    // refused where there is no word to look for in a text; records may have it all the same
+    answer(client.GET('/v2/search', { params: { query: { q, types: 'File', $top: MOST } } })).catch(() => ({
+      items: [],
+    })),
+  ])
+  const found = records.items.map(({ type, id, name, displayId }) => ({
+    type,
+    id,
+    name,
+    detail: displayId ?? undefined,
+  }))
+  const also = files.items.map(({ type, id, title, record }) => ({
+    type,
+    id,
+    name: title,
+    detail: record?.name,
+  }))
+  // files have a part of the room, unless there are fewer records
+  return [...found.slice(0, Math.max(MOST - also.length, MOST_RECORDS)), ...also].slice(0, MOST)
 }

@@ -3,9 +3,10 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { DatesPanel, RelatedPanel } from '../records/parts/dates-panel.tsx'
+import { DatesPanel } from '../records/parts/dates-panel.tsx'
 import { FactsPanel } from '../records/parts/facts-panel.tsx'
 import { FormPanel } from '../records/parts/form-panel.tsx'
+import { RelatedPanel } from '../records/parts/related-panel.tsx'
 import { StatusPanel } from '../records/parts/status-panel.tsx'
 import { PeoplePanel } from '../records/people/people-panel.tsx'
 import type { ContractOverview } from '../records/record-calls.ts'
@@ -107,7 +108,7 @@ function Details({ overview, target }: { overview: ContractOverview; target: Rec
           <StatusPanel latest={overview.latestStatus} />
           <PeoplePanel target={target} overview={overview} />
           <DatesPanel dates={overview.nextDates} />
-          <RelatedPanel parent={overview.parent} related={overview.related} />
+          <RelatedPanel target={target} overview={overview} />
         </>
       }
     >

@@ -1,7 +1,6 @@
 // Making a task on a matter.
-import { Select, TextInput } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ActionButton } from '../../components/action-button.tsx'
@@ -9,6 +8,7 @@ import { ErrorAlert } from '../../components/error-alert.tsx'
 import { Page } from '../../components/page.tsx'
 import type { PersonValue } from '../../forms/field-kind.ts'
 import { PersonSelect } from '../../forms/inputs/person-input.tsx'
+import { type FoundRecord, type RecordChoice, RecordSelect } from '../../forms/inputs/record-select.tsx'
 import { useDraft } from '../../forms/use-draft.ts'
 import { answer, client } from '../../lib/client.ts'
 import { fieldError } from '../../lib/refusal.ts'
@@ -20,7 +20,7 @@ import { ForThoseWhoMay } from './for-those-who-may.tsx'
 import { createTexts as texts } from './texts.ts'
 
 interface Draft {
-  readonly matter?: { readonly id: number; readonly label: string }
+  readonly matter?: RecordChoice
   readonly name: string
   readonly due: string
   readonly assignee?: PersonValue | undefined
@@ -77,10 +77,17 @@ function NewTask() {
       >
         <ErrorAlert error={create.error} shownFields={['name', 'dueDate', 'assignee']} />
         <div className={classes.box}>
-          <MatterSelect
-            matter={matter}
+          <RecordSelect
+            size="sm"
+            type="Matter"
+            label={texts.matterOfTask}
+            placeholder={texts.typeSearch}
+            withAsterisk
+            aria-required
+            record={matter}
             error={checked && !matter ? texts.matterNeeded : undefined}
-            onMatter={(chosen) => set({ matter: chosen })}
+            offers={isOpen}
+            onRecord={(chosen) => set({ matter: chosen })}
           />
           <TextInput
             size="sm"
@@ -119,56 +126,4 @@ function NewTask() {
   )
 }
 
-function MatterSelect(props: {
-  matter: Draft['matter']
-  error: string | undefined
-  onMatter: (matter: { id: number; label: string }) => void
-}) {
-  const { matter, error, onMatter } = props
-  const [words, setWords] = useState('')
-  const [settled] = useDebouncedValue(words === matter?.label ? '' : words.trim(), 200)
-  const found = useQuery({
-    queryKey: ['matters', 'choices', settled],
-    queryFn: async ({ signal }) => {
-      const text = settled.replaceAll("'", "''")
-      const open = "not (Status in ('Complete','Archived'))"
-      const $filter = settled === '' ? open : `${open} and contains(Name,'${text}')`
-      const query = { $filter, $select: 'id,name,displayId', $top: 20 }
-      return (await answer(client.GET('/v2/matters', { params: { query }, signal }))).items
-    },
-    placeholderData: keepPreviousData,
-    staleTime: 30_000,
-  })
-  const data = (found.data ?? []).map(({ id, displayId, name }) => ({
-    value: String(id),
-    label: `${displayId ?? ''} ${name ?? ''}`.trim(),
-  }))
-  if (matter && !data.some(({ value }) => value === String(matter.id)))
-    data.unshift({ value: String(matter.id), label: matter.label })
-  return (
-    <>
-      <ErrorAlert error={found.error} />
-      <Select
-        size="sm"
-        label={texts.matterOfTask}
-        placeholder={texts.typeSearch}
-        withAsterisk
-        aria-required
-        searchable
-        allowDeselect={false}
-        // the server has filtered them
-        filter={({ options }) => options}
-        searchValue={words}
-        onSearchChange={setWords}
-        nothingFoundMessage={texts.nothingFound}
-        data={data}
-        value={matter ? String(matter.id) : null}
-        error={error}
-        onChange={(chosen) => {
-          const option = data.find(({ value }) => value === chosen)
-          if (option) onMatter({ id: Number(option.value), label: option.label })
-        }}
-      />
-    </>
-  )
-}
+const isOpen = ({ status }: FoundRecord) => status !== 'Complete' && status !== 'Archived'

@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams } from '@tanstack/react-router'
 import { kindOf, useMe } from '../../components/me-context.ts'
 import { requestQuery } from '../intake/intake.ts'
-import { DatesPanel, RelatedPanel } from '../records/parts/dates-panel.tsx'
+import { DatesPanel } from '../records/parts/dates-panel.tsx'
 import { FactsPanel } from '../records/parts/facts-panel.tsx'
 import { FormPanel } from '../records/parts/form-panel.tsx'
 import { ReferencesPanel } from '../records/parts/references-panel.tsx'
+import { RelatedPanel } from '../records/parts/related-panel.tsx'
 import { StatusPanel } from '../records/parts/status-panel.tsx'
 import { TagsPanel } from '../records/parts/tags-panel.tsx'
 import { PeoplePanel } from '../records/people/people-panel.tsx'
@@ -115,7 +116,7 @@ function Overview({ overview, target }: { overview: MatterOverview; target: Reco
           <DatesPanel dates={overview.nextDates} />
           <TagsPanel target={target} overview={overview} />
           <ReferencesPanel matterId={target.id} canEdit={overview.can.change} />
-          <RelatedPanel parent={overview.parent} related={overview.related} />
+          <RelatedPanel target={target} overview={overview} />
         </>
       }
     >

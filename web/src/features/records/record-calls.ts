@@ -47,6 +47,8 @@ export interface RecordCalls {
   history(id: number, asked: Asked): Promise<Paged<HistoryItem>>
   hold(id: number, reason: string): Promise<unknown>
   endHold(id: number): Promise<unknown>
+  /** Says what the record is part of; nothing takes it out. */
+  setParent(id: number, parentId: number | undefined): Promise<unknown>
 }
 
 const newestFirst = ({ skip, top }: Asked) => ({ $orderby: 'Created/DateUtc desc', $skip: skip, $top: top })
@@ -130,6 +132,12 @@ const matters: RecordCalls = {
     answer(client.PUT('/v2/matters/{matterId}/hold', { params: { path: { matterId } }, body: { reason } })),
   endHold: (matterId) =>
     answer(client.DELETE('/v2/matters/{matterId}/hold', { params: { path: { matterId } } })),
+  setParent: (matterId, id) => {
+    const params = { path: { matterId } }
+    return id === undefined
+      ? answer(client.DELETE('/v2/matters/{matterId}/parent', { params }))
+      : answer(client.PUT('/v2/matters/{matterId}/parent', { params, body: { id } }))
+  },
 }
 
 const contracts: RecordCalls = {
@@ -219,6 +227,20 @@ const contracts: RecordCalls = {
     ),
   endHold: (contractId) =>
     answer(client.DELETE('/v2/contracts/{contractId}/hold', { params: { path: { contractId } } })),
+  setParent: (contractId, id) => {
+    const params = { path: { contractId } }
+    return id === undefined
+      ? answer(client.DELETE('/v2/contracts/{contractId}/parent', { params }))
+      : answer(client.PUT('/v2/contracts/{contractId}/parent', { params, body: { id } }))
+  },
+}
+
+/** Says which matter a contract is on; nothing takes it off. */
+export function setMatterOfContract(contractId: number, id: number | undefined): Promise<unknown> {
+  const params = { path: { contractId } }
+  return id === undefined
+    ? answer(client.DELETE('/v2/contracts/{contractId}/matter', { params }))
+    : answer(client.PUT('/v2/contracts/{contractId}/matter', { params, body: { id } }))
 }
 
 // a contract has no manager

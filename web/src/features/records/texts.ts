@@ -142,7 +142,31 @@ export const recordTexts = {
       purchaseOrderNumber: 'Purchase order',
     },
   },
-  related: { title: 'Related', above: 'Part of', below: 'Belongs to it', none: 'Nothing belongs to it yet.' },
+  related: {
+    title: 'Related',
+    above: 'Part of',
+    below: 'Belongs to it',
+    matterOf: 'On the matter',
+    menu: (name: string) => `Change what it belongs to: ${name}`,
+    change: 'Choose another one',
+    remove: 'Remove',
+    removed: (name: string) => `No longer part of “${name}”`,
+    set: (name: string) => `Now part of “${name}”`,
+    choose: 'Choose',
+    of: {
+      matters: {
+        parent: 'Make it part of a matter',
+        label: 'Matter',
+        title: 'Make this matter part of another',
+      },
+      contracts: {
+        parent: 'Make it part of a contract',
+        label: 'Contract',
+        title: 'Make this contract part of another',
+      },
+    },
+    onMatter: { add: 'Put it on a matter', label: 'Matter', title: 'Put this contract on a matter' },
+  },
   status: {
     title: 'Latest status',
     post: 'Post status',
