@@ -1,10 +1,11 @@
 // What belongs to a contract and can be asked for in filters of lists.
 import { sql, type SqlBool } from 'kysely'
+import { isOnFormsSql } from '../fields/forms-of-records.ts'
 import type { Collections } from '../platform/lists/list-query.ts'
 import { memberCollection } from '../records/member-collection.ts'
 import type { RecordTables } from '../records/record-kind.ts'
 
-/** The members and the other parties: what its fields of the type ContractEntity name. */
+/** The members and the other parties: what the fields of the type ContractEntity on its forms name. */
 export const contractCollections = (tables: Pick<RecordTables, 'table' | 'members'>): Collections => ({
   members: memberCollection(tables),
   parties: {
@@ -17,6 +18,7 @@ export const contractCollections = (tables: Pick<RecordTables, 'table' | 'member
         join fields f on f.organisation_id = v.organisation_id and f.id = v.field_id and f.type = 'ContractEntity'
         join contract_entities party on party.organisation_id = v.organisation_id and party.id = v.reference_id
         where v.organisation_id = contracts.organisation_id and v.record_kind = 'contract' and v.record_id = contracts.id
+          and ${isOnFormsSql('contract', { organisation: 'v.organisation_id', field: 'v.field_id' })}
           and ${condition})`,
   },
 })

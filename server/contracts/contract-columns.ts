@@ -4,7 +4,7 @@ import { sql, type SqlBool } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import { matterNumberSql } from '../platform/display-ids.ts'
 import type { Join } from '../platform/lists/joins.ts'
-import { seenStageColumn } from './seen-stage.ts'
+import { seenStageColumn, stageSinceColumn } from './seen-stage.ts'
 import type { Catalogue, Column } from '../platform/lists/list-query.ts'
 import { joinedNameColumn } from '../users/person-columns.ts'
 import { isMatterDisclosedSql } from './contract-matter.ts'
@@ -114,12 +114,6 @@ interface Shown {
 /** What only the list of all visible contracts is filtered and sorted by. */
 export const contractFilterColumns = {
   updatedAt: own('moment', 'updated_at'),
-  // the expression of the index contracts_by_stage_since
-  stageSince: {
-    kind: 'moment',
-    nullable: false,
-    sql: sql`coalesce(contracts.stage_since, contracts.created_at)`,
-  },
 } as const satisfies Catalogue
 
 const columnsWith = ({ prefix, now }: Shown, viewer: Viewer) =>
@@ -127,6 +121,7 @@ const columnsWith = ({ prefix, now }: Shown, viewer: Viewer) =>
     id: own('integer', 'id'),
     name: own('text', 'name'),
     stage: seenStageColumn(now),
+    stageSince: stageSinceColumn(now),
     category: { kind: 'choice', nullable: false, ...template('category'), choices: contractCategories },
     templateId: own('integer', 'template_id'),
     templateName: text(template('name')),

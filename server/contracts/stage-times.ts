@@ -7,6 +7,7 @@ import type { Filter } from '../platform/lists/list-query.ts'
 import type { Listing } from '../platform/lists/list-rows.ts'
 import { contractsVisibleTo } from './access.ts'
 import { type ContractStage, contractStages } from './contract.ts'
+import { seenStageSql } from './seen-stage.ts'
 
 export interface StageTime {
   readonly stage: ContractStage
@@ -21,7 +22,7 @@ export interface StageTime {
 
 /** The stages in their order, for the contracts that the caller sees and the filter finds. */
 export async function readStageTimes(
-  { db }: App,
+  { db, clock }: App,
   actor: Actor,
   {
     filter,
@@ -33,7 +34,7 @@ export async function readStageTimes(
   const seen = found.select([
     'contracts.organisation_id',
     'contracts.id',
-    'contracts.status',
+    seenStageSql(clock.now()).as('status'),
     'contracts.created_at',
   ])
   const { rows } = await sql<StageTime>`with seen as materialized ${seen},

@@ -1,6 +1,8 @@
 // Which forms the fields of a record are on. A value of a field that is on none of them is of another type that the record had: it is
 // kept, and neither shown nor found until the type returns.
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import type { Reader } from '../platform/postgres/database.ts'
+import { statement } from '../platform/postgres/statement.ts'
 import type { SubjectKind } from '../platform/subject.ts'
 import type { FormName } from './form.ts'
 
@@ -58,3 +60,45 @@ export function isShownOfSql(fields: readonly OnForms[], kind: SubjectKind): Raw
     ? sql`${ids} and ${isOfType}`
     : sql`${ids} and (v.field_id in (${sql.join(always)}) or ${isOfType})`
 }
+
+/**
+ * Whether the record in the table of its kind shows the values of a field: it is on a form of the record's type. The names are
+ * columns of the surrounding query.
+ */
+export function isOnFormsSql(
+  kind: SubjectKind,
+  { organisation, field }: { readonly organisation: string; readonly field: string },
+): RawBuilder<SqlBool> {
+  const owner = sql.ref(`${kind}s.${formsOfRecords[kind].formOwner}`)
+  return sql<SqlBool>`exists (select 1 from form_parts p where p.organisation_id = ${sql.ref(organisation)}
+    and p.field_id = ${sql.ref(field)} and ${isFormOfSql(kind, owner)})`
+}
+
+/** The ids of the fields whose values the records of a template or category show. */
+export async function fieldsShownBy(db: Reader, type: RecordType): Promise<ReadonlySet<number>> {
+  const rows = await selectShown[type.kind].run(db, type)
+  return new Set(rows.map(({ field_id: id }) => id))
+}
+
+/** A template or category, of which `formOwner` is the id. */
+export interface RecordType {
+  readonly kind: SubjectKind
+  readonly organisationId: number
+  readonly formOwner: number
+}
+
+const shownBy = (kind: SubjectKind) =>
+  statement<RecordType, { readonly field_id: number }>(
+    ({ organisationId, formOwner }) => sql`select distinct p.field_id from form_parts p
+      where p.organisation_id = ${organisationId} and p.field_id is not null
+        and ${isFormOfSql(kind, sql`${formOwner}`)}`,
+  )
+
+/** Whether the part `p` of a form is on one of a record's type, or on one of all records of its kind. */
+const isFormOfSql = (kind: SubjectKind, owner: RawBuilder<unknown>) => {
+  const { forms, creationForms } = formsOfRecords[kind]
+  return sql<SqlBool>`p.form in (${sql.join([...forms, ...creationForms].map((form) => sql.lit(form)))})
+    and coalesce(p.template_id, p.category_id, 0) in (0, ${owner})`
+}
+
+const selectShown = { contract: shownBy('contract'), matter: shownBy('matter') }

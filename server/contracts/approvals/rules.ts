@@ -1,4 +1,5 @@
 // The approval rules of a contract type: who must approve its contracts before they are signed, and which contracts.
+import { fieldsShownBy } from '../../fields/forms-of-records.ts'
 import { readValues } from '../../fields/values/values.ts'
 import { compareDecimals } from '../../fields/values/decimal.ts'
 import type { Reader } from '../../platform/postgres/database.ts'
@@ -120,17 +121,28 @@ export async function rulesThatApply(
   return rules.filter(({ when }) => when === null || applies(when, values.get(when.fieldId) ?? []))
 }
 
-async function comparableValues(db: Reader, { organisationId, id }: Pick<Contract, 'organisationId' | 'id'>) {
-  const [values, chosen] = await Promise.all([
+/** The values that the contract shows: one that is on no form of its type any more is as good as none. */
+async function comparableValues(
+  db: Reader,
+  { organisationId, id, templateId }: Pick<Contract, 'organisationId' | 'id' | 'templateId'>,
+) {
+  const [values, chosen, shown] = await Promise.all([
     readValues(db, { kind: 'contract', organisationId, id }),
     selectChoices.run(db, { organisationId, id }),
+    fieldsShownBy(db, { kind: 'contract', organisationId, formOwner: templateId }),
   ])
-  const texts = new Map([...values].map(([fieldId, atoms]) => [fieldId, atoms.map(String)]))
-  for (const [fieldId, choices] of Map.groupBy(chosen, ({ field_id }) => field_id))
+  const texts = new Map(
+    [...values]
+      .filter(([fieldId]) => shown.has(fieldId))
+      .map(([fieldId, atoms]) => [fieldId, atoms.map(String)]),
+  )
+  for (const [fieldId, choices] of Map.groupBy(chosen, ({ field_id }) => field_id)) {
+    if (!shown.has(fieldId)) continue
     texts.set(
       fieldId,
       choices.map(({ value }) => value),
     )
+  }
   return texts
 }
 

@@ -6,6 +6,7 @@ import { countMove } from '../../records/record-counts.ts'
 import { contractKind } from '../contract-kind.ts'
 import { contractColumns, contractOf, countedOf } from '../contract.ts'
 import { eventsOfChange } from '../events.ts'
+import { expiredSinceSql } from '../seen-stage.ts'
 
 const batch = 100
 
@@ -42,7 +43,7 @@ function expireSome(app: App, organisationId: number, timeZone: string): Promise
       .updateTable('contracts')
       .set((eb) => ({
         status: 'Expired',
-        stage_since: now,
+        stage_since: expiredSinceSql,
         version: eb('version', '+', 1),
         updated_at: now,
         last_activity_at: now,

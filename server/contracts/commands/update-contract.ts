@@ -15,6 +15,7 @@ import { type ApprovalRequest, followStage } from '../approvals/stage-approval.t
 import { checkStageMove, type Contract, type ContractStage, countedOf, moverOf } from '../contract.ts'
 import { eventsOfChange } from '../events.ts'
 import { changesFrom, readContractFields } from '../fields.ts'
+import { expiredSinceSql } from '../seen-stage.ts'
 import { followExpiry } from '../key-dates/notice-period.ts'
 import { insertMembers } from '../../records/new-members.ts'
 import { checkReferences, externalIdTaken, readReferences } from './check-contract.ts'
@@ -107,7 +108,7 @@ const writeStage = statement<
 >(
   (
     next,
-  ) => sql`update contracts set status = ${next.stage}, stage_since = ${next.now}, last_activity_at = ${next.now}
+  ) => sql`update contracts set status = ${next.stage}, stage_since = ${expiredSinceSql}, last_activity_at = ${next.now}
     where organisation_id = ${next.organisationId} and id = ${next.id}`,
 )
 

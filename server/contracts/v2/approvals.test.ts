@@ -105,6 +105,27 @@ test('a rule with a value asks only for what it is worth, and for contracts with
   expect(refused.json<{ detail: string }>().detail).toContain('"Director"')
 })
 
+test('a rule reads no value of a field that left the forms of the type, until it is back [C-208]', async () => {
+  const made = await withRules()
+  const [first, second, third] = [await made.make(), await made.make(), await made.make()]
+  for (const id of [first, second, third]) {
+    const set = await made.asOwner.patch(`/v2/contracts/${id}`, { fields: { contractValue: 5 } })
+    expect(set.statusCode, set.body).toBe(204)
+  }
+  const steps = async (id: number) => {
+    expect((await stageTo(made, id, 'Approval')).statusCode).toBe(204)
+    return (await latest(made, id)).steps.map(({ name }) => name)
+  }
+  expect(await steps(first)).toEqual(['Finance'])
+  const form = `/v2/contractTypes/${made.typeId}/forms/details`
+  const { parts: before } = (await made.asAdministrator.get(form)).json<{ parts: object[] }>()
+  const emptied = await made.asAdministrator.put(form, { parts: [] })
+  expect(emptied.statusCode, emptied.body).toBe(204)
+  expect(await steps(second)).toEqual(['Finance', 'Director'])
+  expect((await made.asAdministrator.put(form, { parts: before })).statusCode).toBe(204)
+  expect(await steps(third)).toEqual(['Finance'])
+})
+
 test('a changed document stops decisions and signing until the owner keeps or restarts the approval [C-132]', async () => {
   const made = await withRules()
   const contractId = await made.make()

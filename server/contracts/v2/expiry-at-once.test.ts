@@ -124,6 +124,33 @@ test('lists by status, page by page, and groups have it where it is shown [C-160
   expect(await asked()).toEqual(shown)
 })
 
+test('it is in that stage since its expiry, before a job has stored it and after [C-209]', async () => {
+  const { due, stays, long, caller } = await world()
+  const expiry = new Date(parts.clock.now().getTime() + 10_000).toISOString().slice(0, 19)
+  const asked = async () => {
+    const current = (await caller.get('/v2/contracts/stageTimes')).json<{
+      items: { stage: string; current: number }[]
+    }>()
+    return {
+      order: await inOrder(caller, '/v2/contracts?$orderby=StageSince&$top=1'),
+      since: (await idsOf(caller, `/v2/contracts?$filter=StageSince ge ${expiry}Z`)).ids,
+      before: (await idsOf(caller, `/v2/contracts?$filter=StageSince lt ${expiry}Z`)).ids,
+      expired: current.items.find(({ stage }) => stage === 'Expired')?.current,
+    }
+  }
+  const before = { order: [due, stays, long], since: [], before: [due, stays, long], expired: 1 }
+  expect(await asked()).toEqual(before)
+  parts.clock.advance({ seconds: 20 })
+  const shown = { order: [stays, long, due], since: [due], before: [stays, long], expired: 2 }
+  expect(await asked()).toEqual(shown)
+  // as late as the job may be
+  parts.clock.advance({ seconds: 40 })
+  expect(await expireContracts(parts.app)).toBe(1)
+  expect(await asked()).toEqual(shown)
+  const after = new Date(parts.clock.now().getTime() - 30_000).toISOString()
+  expect((await idsOf(caller, `/v2/contracts?$filter=StageSince ge ${after}`)).ids).toEqual([])
+})
+
 test('a change before the job stores that it expired, with its event, and follows the rules of Expired [C-161]', async () => {
   const { organisationId, due, caller } = await world()
   parts.clock.advance({ seconds: 10 })

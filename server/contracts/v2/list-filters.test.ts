@@ -198,6 +198,15 @@ test('contracts of a party [V-335]', async () => {
   expect(await names("Parties/any(p: p/name eq 'zephyr ltd')")).toEqual(['P with Zephyr'])
   expect(await names("startswith(Name,'P') and Parties/any()")).toEqual(['P with Zephyr'])
   expect(await names(`Parties/any(p: p/id eq ${partyId}) and Restricted`)).toEqual([])
+  // a field that left the forms of the type names nobody
+  await parts.app.database.kysely
+    .deleteFrom('form_parts')
+    .where('organisation_id', '=', owner.organisationId)
+    .where('template_id', '=', templateId)
+    .execute()
+  expect(await names('Parties/any()')).toEqual([])
+  const { fields } = (await caller.get(`/v2/contracts/${id}`)).json<{ fields: object }>()
+  expect(fields).not.toHaveProperty('otherParty')
 })
 
 test('key dates by the owner of their contract [V-335]', async () => {
