@@ -1,14 +1,25 @@
 // Adding tags to matters.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change } from '../../platform/change.ts'
+import { change, type DomainEvent } from '../../platform/change.ts'
+import type { MayChange } from '../../platform/granted.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { badInput } from '../../platform/errors.ts'
 import { getMatterToChange, noteMatterActivity } from '../access.ts'
+import type { Matter } from '../matter.ts'
 import type { Tag } from '../matter-details.ts'
 import { tagAdded } from '../events.ts'
 
 const longest = 100
+
+/** The words of a tag, trimmed; 400 for what no tag can be called, under the given name of the input. */
+export function tagText(text: string, input = 'description'): string {
+  const description = text.trim()
+  if (description === '' || description.length > longest || /[\u0000-\u001f\u007f]/.test(description)) {
+    throw badInput(input, `must be a text of 1 to ${longest} characters on one line.`)
+  }
+  return description
+}
 
 /**
  * Adds the tag to the matter and returns it. A tag belongs to the organisation, and is the same for all its matters and
@@ -16,29 +27,36 @@ const longest = 100
  * event is stored.
  */
 export async function addMatterTag(app: App, actor: Actor, matterId: number, text: string): Promise<Tag> {
-  const description = text.trim()
-  if (description === '' || description.length > longest || /[\u0000-\u001f\u007f]/.test(description)) {
-    throw badInput('description', `must be a text of 1 to ${longest} characters on one line.`)
-  }
+  const description = tagText(text)
   return change(app, actor, async (tx, now) => {
     const matter = await getMatterToChange(tx, actor, matterId)
-    const { organisationId } = matter
-    const tag = await tagOf(tx, { organisationId, description, createdBy: actor.userId, now })
-    const added = await tx
-      .insertInto('matter_tags')
-      .values({
-        organisation_id: organisationId,
-        matter_id: matter.id,
-        tag_id: tag.id,
-        added_by: actor.userId,
-        added_at: now,
-      })
-      .onConflict((there) => there.doNothing())
-      .executeTakeFirst()
-    if (added.numInsertedOrUpdatedRows !== 1n) return { result: tag, events: [] }
-    await noteMatterActivity(tx, matter, now)
-    return { result: tag, events: tagAdded(matter, tag) }
+    const { tag, events } = await putTagOn(tx, matter, { description, by: actor.userId, now })
+    return { result: tag, events }
   })
+}
+
+/** The same inside a larger change, which stores the returned events; `description` is from `tagText`. */
+export async function putTagOn(
+  tx: Tx,
+  matter: Matter & MayChange,
+  { description, by, now }: { readonly description: string; readonly by: string; readonly now: Date },
+): Promise<{ readonly tag: Tag; readonly events: readonly DomainEvent[] }> {
+  const { organisationId } = matter
+  const tag = await tagOf(tx, { organisationId, description, createdBy: by, now })
+  const added = await tx
+    .insertInto('matter_tags')
+    .values({
+      organisation_id: organisationId,
+      matter_id: matter.id,
+      tag_id: tag.id,
+      added_by: by,
+      added_at: now,
+    })
+    .onConflict((there) => there.doNothing())
+    .executeTakeFirst()
+  if (added.numInsertedOrUpdatedRows !== 1n) return { tag, events: [] }
+  await noteMatterActivity(tx, matter, now)
+  return { tag, events: tagAdded(matter, tag) }
 }
 
 interface NewTag {

@@ -152,6 +152,7 @@ export const matterInputNames = namesV2({
   ownerId: 'owner',
   managerId: 'manager',
   categoryId: 'type',
+  parentId: 'parent',
 })
 
 type Given = Readonly<Record<string, unknown>>

@@ -14,17 +14,12 @@ import {
   changeMany,
 } from '../../http/v2/reports/bulk.ts'
 import { onlyOfEmpty } from '../../records/v2/bulk-fields.ts'
-import { updateMatter } from '../commands/update-matter.ts'
+import { updateMatterAndTags } from '../commands/change-matter-tags.ts'
 import { exportList, exportSchema } from '../../http/v2/reports/export-list.ts'
 import { reportedRecords } from '../../records/v2/reported-records.ts'
 import { matterKind } from '../matter-kind.ts'
-import {
-  changesFromV2,
-  matterChangesSchema,
-  matterFilters,
-  matterInputNames,
-  matterProperties,
-} from './matters.wire.ts'
+import { bulkChangesFromV2, type MatterBulkChanges, matterBulkChangesSchema } from './bulk.wire.ts'
+import { matterFilters, matterInputNames, matterProperties } from './matters.wire.ts'
 
 const person = (path: string) => [`${path}/FirstName`, `${path}/LastName`]
 
@@ -53,13 +48,16 @@ export const reportedMatters = reportedRecords(matterKind, {
 })
 
 /** How many matters are changed. */
-export const matterBulkChange: BulkChange<ReturnType<typeof changesFromV2>> = {
+export const matterBulkChange: BulkChange<MatterBulkChanges> = {
   mostInBackground: mostRecords,
   start: startBulkChange,
   source: reportedMatters,
-  read: changesFromV2,
-  update: (one, actor, id, { changes, onlyEmpty }) =>
-    updateMatter(one, actor, id, ({ matter }) => (onlyEmpty ? onlyOfEmpty(changes, matter) : changes)),
+  read: bulkChangesFromV2,
+  update: (one, actor, id, { changes: { tags, changes }, onlyEmpty }) =>
+    updateMatterAndTags(one, actor, id, {
+      tags,
+      decide: (matter) => (onlyEmpty ? onlyOfEmpty(changes, matter) : changes),
+    }),
 }
 
 export const matterReportRoutes: RouteModule = (server, app) => {
@@ -78,7 +76,7 @@ export const matterReportRoutes: RouteModule = (server, app) => {
     {
       config: {
         access: { right: 'use' },
-        documentedBodies: jsonBody(bulkSchema(matterChangesSchema), {
+        documentedBodies: jsonBody(bulkSchema(matterBulkChangesSchema), {
           ids: [42, 43],
           change: { teamAssigned: { id: 4 } },
           checkOnly: true,
@@ -87,7 +85,7 @@ export const matterReportRoutes: RouteModule = (server, app) => {
       },
       schema: {
         summary: 'Change many matters',
-        description: bulkDescription,
+        description: `${bulkDescription} Beside what PATCH takes, \`change\` may have the \`parent\` of the matters, and tags to put on and take off: these are words, in any case, and onlyEmpty does not concern them.`,
         response: { 200: bulkAnswer, 202: bulkStarted },
       },
     },

@@ -3219,12 +3219,32 @@ interface Summary {
   asOf: string
 }
 
+interface Change2 {
+  name?: string | null | undefined
+  owner?: Users2 | null | undefined
+  manager?: Manager2 | null | undefined
+  externalId?: string | null | undefined
+  /** Values of custom fields, by the api name of the field. */
+  fields?: Record<string, unknown> | null | undefined
+  restricted?: boolean | null | undefined
+  status?: "Draft" | "Scoping" | "Review" | "Active" | "TasksLate" | "MilestonesLate" | "TasksAndMilestonesLate" | "AwaitingManagerAcceptance" | "AwaitingOwnerAcceptance" | "Complete" | "Archived" | "OnHold" | null | undefined
+  teamAssigned?: Logo | null | undefined
+  /** Another type requires its required fields, unless the matter has values of them. */
+  type?: Logo | null | undefined
+  /** The matter that they become part of. */
+  parent?: Logo | null | undefined
+  /** Tags to put on them; new ones are made. */
+  addTags?: string[] | undefined
+  /** Tags to take off those that have them. */
+  removeTags?: string[] | undefined
+}
+
 interface BulkInput {
   /** Which ones: 1000 at most. */
   ids?: number[] | undefined
   /** Or those that a $filter of the list finds. */
   filter?: string | undefined
-  change: MatterInput
+  change: Change2
   /** Whether only properties without a value are set. */
   onlyEmpty?: boolean | undefined
   /** Whether only to say what would be changed. */
@@ -7551,7 +7571,7 @@ export interface paths {
     }
   }
   "/v2/matters/bulk": {
-    /** Change many matters. The same merge patch for many, each changed as by PATCH, with the rights, history and events of that: those that cannot be changed are skipped and say why. checkOnly changes nothing and says what would come of it. Up to 1,000 are changed at once. When a filter finds more, up to 100,000, they are changed in the background: 202, and Location leads to the job. */
+    /** Change many matters. The same merge patch for many, each changed as by PATCH, with the rights, history and events of that: those that cannot be changed are skipped and say why. checkOnly changes nothing and says what would come of it. Up to 1,000 are changed at once. When a filter finds more, up to 100,000, they are changed in the background: 202, and Location leads to the job. Beside what PATCH takes, `change` may have the `parent` of the matters, and tags to put on and take off: these are words, in any case, and onlyEmpty does not concern them. */
     post: {
       parameters: {
         header?: {

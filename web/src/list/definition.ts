@@ -93,6 +93,8 @@ export interface BulkProperty {
   readonly several?: boolean
   /** Whether it may be without a value. */
   readonly clearable?: boolean
+  /** Where what is typed may be a value as well: how it is offered. */
+  readonly newValue?: (words: string) => string
 }
 
 export interface ListCalls<Row> {

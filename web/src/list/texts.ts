@@ -140,7 +140,7 @@ export const texts = {
   bulkClear: 'Clear the value',
   bulkChecking: 'Checking what would change…',
   bulkChanges: (count: number) => `${numberText(count)} will change.`,
-  bulkSame: (count: number) => `${numberText(count)} have this value already.`,
+  bulkSame: (count: number) => `${numberText(count)} are like this already.`,
   bulkDiffering: (count: number, all: number) =>
     `${numberText(count)} of ${numberText(all)} have another value, which would be replaced.`,
   bulkOnlyEmpty: 'Keep those: only fill in where there is no value',

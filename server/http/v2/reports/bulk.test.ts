@@ -11,6 +11,8 @@ import {
 import { insertFieldOn } from '../../../../test/fields.ts'
 import type { Caller } from '../../../../test/http.ts'
 import { insertMatter } from '../../../../test/matters.ts'
+import { actorFor } from '../../../../test/actors.ts'
+import { bulkChanges } from '../../../process/bulk-changes.ts'
 import { useTestApp } from '../../../../test/test-app.ts'
 import { callerFor } from '../../../../test/tokens.ts'
 
@@ -149,6 +151,64 @@ test('matters and tasks, by the same rules [V-380]', async () => {
     status: 'Complete',
     dueDate: '2027-01-01T00:00:00',
   })
+})
+
+test('matters get tags, lose them and become part of another, each once and with history [V-400]', async () => {
+  const insertHere = (name: string, by = owner) =>
+    insertMatter(parts.app, { owner: by, values: { name, manager_id: by.id } })
+  const [one, two, above] = [
+    await insertHere('T one'),
+    await insertHere('T two'),
+    await insertHere('T above'),
+  ]
+  const foreign = await insertHere('T foreign', other)
+  await caller.post(`/v2/matters/${one}/tags`, { description: 'Port' })
+  const tagsOf = async (id: number) =>
+    (await caller.get(`/v2/matters/${id}/tags?$orderby=Description`))
+      .json<{ items: { description: string }[] }>()
+      .items.map(({ description }) => description)
+  const ids = [one, two, foreign]
+  const add = { ids, change: { addTags: ['PORT', 'Board'] } }
+  const expected = { changed: 2, unchanged: 0, differing: 0, skipped: [{ id: foreign }] }
+  expect(await bulk('matters', { ...add, checkOnly: true })).toMatchObject(expected)
+  expect([await tagsOf(one), await tagsOf(two)]).toEqual([['Port'], []])
+  expect((await caller.get("/v2/tags?$filter=Description eq 'Board'")).json()).toEqual({ items: [] })
+  expect(await bulk('matters', add)).toMatchObject(expected)
+  expect(await bulk('matters', add)).toMatchObject({ changed: 0, unchanged: 2 })
+  const both = ['Board', 'Port']
+  expect([await tagsOf(one), await tagsOf(two)]).toEqual([both, both])
+  const rest = { removeTags: ['board', 'Unknown'], parent: { id: above }, name: 'Renamed' }
+  expect(await bulk('matters', { ids: [one, two, above], change: rest })).toMatchObject({
+    changed: 2,
+    skipped: [{ id: above }],
+  })
+  expect([await tagsOf(one), await tagsOf(two)]).toEqual([['Port'], ['Port']])
+  expect((await caller.get(`/v2/matters/${two}/overview`)).json()).toMatchObject({
+    record: { name: 'Renamed' },
+    parent: { id: above, name: 'T above' },
+  })
+  const history = (await caller.get(`/v2/matters/${two}/history`)).json<{ items: { action: string }[] }>()
+  expect(history.items.filter(({ action }) => action === 'matter.tag.created')).toHaveLength(2)
+  // a filter that finds more than a thousand has the same change read again by the job
+  const job = bulkChanges.get('matters')
+  await job?.(parts.app, await actorFor(parts.app, owner), one, {
+    change: { removeTags: ['Port'], addTags: ['Quay'] },
+    onlyEmpty: true,
+  })
+  expect(await tagsOf(one)).toEqual(['Quay'])
+  for (const [change, name] of [
+    [{ addTags: 'Port' }, 'addTags'],
+    [{ addTags: [''] }, 'addTags'],
+    [{ removeTags: [5] }, 'removeTags'],
+    [{ addTags: ['x'.repeat(101)] }, 'addTags'],
+    [{ parent: 5 }, 'parent'],
+  ] as const) {
+    const refused = await caller.post('/v2/matters/bulk', { ids: [one], change })
+    expect([refused.statusCode, Object.keys(refused.json<{ errors: object }>().errors)]).toEqual([
+      400,
+      [name],
+    ])
+  }
 })
 
 test.each([

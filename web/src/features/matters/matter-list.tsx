@@ -181,6 +181,9 @@ export const matterList: ListDefinition<MatterRow> = {
     bulkProperties.person(texts.manager, (id) => ({ manager: { user: id === null ? null : { id } } })),
     bulkProperties.team(texts.team),
     bulkProperties.restricted(texts.restricted),
+    bulkProperties.tag(texts.addTag, (word) => ({ addTags: [word] }), texts.newTag),
+    bulkProperties.tag(texts.removeTag, (word) => ({ removeTags: [word] })),
+    bulkProperties.record(texts.parent, 'matters', (id) => ({ parent: id === null ? null : { id } })),
   ],
   // others see those that they are on, and change few of them
   mayChange: (me) => kindOf(me) === 'legal',

@@ -34,6 +34,26 @@ export const bulkProperties = {
     change: one(change),
     clearable: true,
   }),
+  record: (
+    label: string,
+    picker: 'matters' | 'contracts',
+    change: (id: number | null) => Patch,
+  ): BulkProperty => ({
+    label,
+    property: { path: `${label}/Id`, label, kind: 'reference', picker, numeric: true },
+    change: one((id) => change(id === null ? null : Number(id))),
+    clearable: true,
+  }),
+  tag: (
+    label: string,
+    change: (word: string) => Patch,
+    newValue?: BulkProperty['newValue'],
+  ): BulkProperty => ({
+    label,
+    property: { path: label, label, kind: 'reference', picker: 'tagWords' },
+    change: (values) => change(values.at(-1) ?? ''),
+    ...(newValue === undefined ? {} : { newValue }),
+  }),
   restricted: (label: string): BulkProperty => ({
     label,
     property: { path: 'Restricted', label, kind: 'flag' },

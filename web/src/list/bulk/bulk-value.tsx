@@ -1,5 +1,5 @@
 // The value that many rows are given. A filter may have several and count days from today; here it is one day, and mostly one value.
-import { Radio, Select, Stack, Text, TextInput } from '@mantine/core'
+import { type ComboboxItem, type OptionsFilter, Radio, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -16,7 +16,7 @@ export function BulkValue(props: {
   onChange: (values: readonly string[]) => void
 }) {
   const {
-    chosen: { property, several = false },
+    chosen: { property, several = false, newValue },
     values,
     onChange,
   } = props
@@ -52,6 +52,7 @@ export function BulkValue(props: {
       <PickOne
         key={property.path}
         property={property}
+        newValue={newValue}
         value={values.at(-1) ?? null}
         onChange={(value) => onChange(value === null ? [] : [value])}
       />
@@ -75,10 +76,11 @@ export function BulkValue(props: {
 /** Finds one value on the server as one types. */
 function PickOne(props: {
   property: FilterProperty
+  newValue: BulkProperty['newValue']
   value: string | null
   onChange: (value: string | null) => void
 }) {
-  const { property, value, onChange } = props
+  const { property, newValue, value, onChange } = props
   const [words, setWords] = useState('')
   const [asked] = useDebouncedValue(words, 200)
   const picker = property.kind === 'person' ? 'people' : (property.picker ?? 'people')
@@ -89,7 +91,11 @@ function PickOne(props: {
     placeholderData: keepPreviousData,
   })
   const me = property.kind === 'person' ? [{ value: ME, label: texts.me }] : []
-  const known = [...me, ...(found.data ?? []), ...(chosen ? [chosen] : [])]
+  const offered = [...me, ...(found.data ?? []), ...(chosen ? [chosen] : [])]
+  const typed = words.trim()
+  const isKnown = (text: string) => offered.some(({ label }) => label.toLowerCase() === text.toLowerCase())
+  const own = newValue && typed !== '' && !isKnown(typed) ? [{ value: typed, label: newValue(typed) }] : []
+  const known = [...offered, ...own]
   return (
     <Select
       size="sm"
@@ -101,12 +107,23 @@ function PickOne(props: {
         onChange(next)
       }}
       searchable
+      {...(newValue === undefined ? {} : { maxLength: LONGEST_NEW, filter: containing })}
       searchValue={words}
       onSearchChange={setWords}
       nothingFoundMessage={found.isFetching ? texts.loading : texts.noValue}
       selectFirstOptionOnChange
       maxDropdownHeight={220}
     />
+  )
+}
+
+const LONGEST_NEW = 100
+
+/** What was typed is offered whatever the words around it. */
+const containing: OptionsFilter = ({ options, search }) => {
+  const words = search.trim().toLowerCase()
+  return (options as ComboboxItem[]).filter(
+    ({ value, label }) => label.toLowerCase().includes(words) || value.toLowerCase() === words,
   )
 }
 

@@ -66,6 +66,15 @@ const sources: Readonly<Record<string, Source>> = {
       })
     },
   },
+  tagWords: {
+    name: 'Description',
+    id: 'Description',
+    quoted: true,
+    read: async (query) =>
+      (await answer(client.GET('/v2/tags', { params: { query } }))).items.flatMap(({ description }) =>
+        description === undefined ? [] : [{ value: description, label: description }],
+      ),
+  },
   parties: {
     name: 'Name',
     id: 'Id',

@@ -23,6 +23,8 @@ export type PickerName =
   | 'people'
   | 'teams'
   | 'tags'
+  /** Tags by their words, not by their ids. */
+  | 'tagWords'
   | 'parties'
   | 'contractTypes'
   | 'matterTypes'

@@ -24,14 +24,14 @@ export function TagsPanel({ target, overview }: { target: RecordRef; overview: R
   const [adding, setAdding] = useState(false)
   return (
     <SidePanel title={texts.title}>
-      {tags.length === 0 && !can.contribute ? <p className={classes.quiet}>{texts.none}</p> : null}
+      {tags.length === 0 && !can.change ? <p className={classes.quiet}>{texts.none}</p> : null}
       {tags.length === 0 ? null : (
         <div className={classes.tags}>
           {tags.map((tag) => (
             <Pill
               key={tag.id}
               size="md"
-              withRemoveButton={can.contribute}
+              withRemoveButton={can.change}
               onRemove={() => remove.mutate(tag)}
               removeButtonProps={{
                 'aria-label': texts.remove(tag.description),
@@ -45,7 +45,7 @@ export function TagsPanel({ target, overview }: { target: RecordRef; overview: R
         </div>
       )}
       <ErrorAlert error={remove.error} />
-      {!can.contribute ? null : adding ? (
+      {!can.change ? null : adding ? (
         <AddTag target={target} known={tags} onClose={() => setAdding(false)} />
       ) : (
         <UnstyledButton className={classes.add ?? ''} onClick={() => setAdding(true)}>
