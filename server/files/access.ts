@@ -24,15 +24,23 @@ export type Access = Pick<App, 'subjects'>
 export const filesVisibleTo = (app: Access, db: Reader, actor: Actor, seen?: RawBuilder<SqlBool>) =>
   onVisibleRecords(app, db, actor, seen).where('files.deleted_at', 'is', null)
 
+/** For how long people can take back what they have deleted themselves. */
+export const undoMs = 86_400_000
+
 /**
- * The bin entries of the actor's organisation whose records the actor may see. An entry is a file or folder that was
- * deleted as one item. For administrators.
+ * The bin entries on records that the actor may see. An entry is a file or folder that was deleted as one item.
+ * Administrators find all of their organisation, everybody else what they have deleted themselves within a day.
  */
-export const binVisibleTo = (app: Access, db: Reader, actor: Actor) =>
-  onVisibleRecords(app, db, actor)
-    .where('files.organisation_id', '=', actor.organisationId)
+export function binVisibleTo(app: Access, db: Reader, actor: Actor, now: Date) {
+  const entries = onVisibleRecords(app, db, actor)
     .where('files.deleted_at', 'is not', null)
     .whereRef('files.deleted_with', '=', 'files.id')
+  return actor.role === 'Administrator'
+    ? entries.where('files.organisation_id', '=', actor.organisationId)
+    : entries
+        .where('files.deleted_by', '=', actor.userId)
+        .where('files.deleted_at', '>', new Date(now.getTime() - undoMs))
+}
 
 function onVisibleRecords(app: Access, db: Reader, actor: Actor, seen?: RawBuilder<SqlBool>) {
   return db

@@ -131,6 +131,6 @@ const binListing = (binDays: number) =>
     id: { kind: 'integer', sql: sql.ref('files.id') },
   }) as const satisfies Listing
 
-/** The bin entries as a list: those on records that the administrator may see. */
+/** The bin entries that the actor may see, as a list. */
 export const binRows = (app: App, actor: Actor): RowSource =>
-  rowSource(binVisibleTo(app, app.db, actor), binListing(app.config.binDays))
+  rowSource(binVisibleTo(app, app.db, actor, app.clock.now()), binListing(app.config.binDays))

@@ -41,7 +41,7 @@ test('the call of the guide works as it stands, with the id that the list shows 
   }>()
   const text = paragraphsOf(await download(caller, contract.documentFileId)).join('\n')
   expect(text).toContain('Zephyr Ltd')
-  expect(text).toContain('To be shared: Plans. To be shared: Prices.')
+  expect(text).toContain('the content of the discussions; Plans; Prices.')
   expect(text).toContain('NZD 25,000.00')
 })
 

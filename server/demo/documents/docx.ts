@@ -1,5 +1,5 @@
-// An agreement as a Word document: the minimum that every word processor accepts, with real headings.
-import { type Agreement, preamble } from './agreement.ts'
+// A document of the demo as a Word document: the minimum that every word processor accepts, with real headings.
+import { readClauses, type SampleDocument } from './sample-document.ts'
 import { zip } from './zip.ts'
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
@@ -8,17 +8,17 @@ const relationships = `${namespaces}/officeDocument/2006/relationships`
 const packaging = `${namespaces}/package/2006`
 const wordTypes = 'application/vnd.openxmlformats-officedocument.wordprocessingml'
 
-/** The bytes of the document. The same agreement always gives the same bytes. */
-export function docxOf(agreement: Agreement): Buffer {
+/** The bytes of the document. The same text always gives the same bytes. */
+export function docxOf(document: SampleDocument): Buffer {
   return zip([
     { name: '[Content_Types].xml', content: contentTypes },
     { name: '_rels/.rels', content: relationshipsOfPackage },
     { name: 'word/_rels/document.xml.rels', content: relationshipsOfDocument },
-    { name: 'word/document.xml', content: documentOf(agreement) },
+    { name: 'word/document.xml', content: documentOf(document) },
     { name: 'word/styles.xml', content: styles },
     {
       name: 'docProps/core.xml',
-      content: `${declaration}<cp:coreProperties xmlns:cp="${packaging}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>${escaped(agreement.title)}</dc:title></cp:coreProperties>`,
+      content: `${declaration}<cp:coreProperties xmlns:cp="${packaging}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>${escaped(document.title)}</dc:title></cp:coreProperties>`,
     },
   ])
 }
@@ -45,17 +45,17 @@ const relationshipsOfDocument = `${declaration}<Relationships xmlns="${packaging
 const pageSetup =
   '<w:sectPr><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1418" w:right="1418" w:bottom="1418" w:left="1418" w:header="709" w:footer="709" w:gutter="0"/></w:sectPr>'
 
-function documentOf(agreement: Agreement): string {
-  const { title, parties, clauses } = agreement
+function documentOf(document: SampleDocument): string {
+  const { title, opening, ending } = document
   const body = [
     paragraph(title, 'Title'),
-    paragraph(preamble(agreement)),
-    ...clauses.flatMap(({ heading, paragraphs }, index) => [
-      paragraph(`${index + 1}. ${heading}`, 'Heading1'),
-      ...paragraphs.map((text, place) => paragraph(`${index + 1}.${place + 1}  ${text}`)),
+    ...opening.map((text) => paragraph(text)),
+    ...readClauses(document).flatMap(({ heading, paragraphs }) => [
+      paragraph(heading, 'Heading1'),
+      ...paragraphs.map((text) => paragraph(text)),
     ]),
-    paragraph('Signed', 'Heading1'),
-    ...parties.map((party) => paragraph(`For ${party}: ______________________________`)),
+    ...(ending.heading === undefined ? [] : [paragraph(ending.heading, 'Heading1')]),
+    ...ending.lines.map((line) => paragraph(line)),
   ].join('')
   return `${declaration}<w:document xmlns:w="${namespaces}/wordprocessingml/2006/main"><w:body>${body}${pageSetup}</w:body></w:document>`
 }

@@ -1,5 +1,5 @@
-// An agreement as a PDF: text in a standard font, broken into lines and pages.
-import { type Agreement, preamble } from './agreement.ts'
+// A document of the demo as a PDF: text in a standard font, broken into lines and pages.
+import { readClauses, type SampleDocument } from './sample-document.ts'
 
 const page = { width: 595, height: 842, margin: 72 }
 
@@ -11,9 +11,9 @@ interface Line {
   readonly drop: number
 }
 
-/** The bytes of the document. The same agreement always gives the same bytes. */
-export function pdfOf(agreement: Agreement): Buffer {
-  const pages = pagesOf(linesOf(agreement))
+/** The bytes of the document. The same text always gives the same bytes. */
+export function pdfOf(document: SampleDocument): Buffer {
+  const pages = pagesOf(linesOf(document))
   const firstPage = 6
   const kids = pages.map((_, index) => `${firstPage + index * 2} 0 R`).join(' ')
   return assemble([
@@ -21,7 +21,7 @@ export function pdfOf(agreement: Agreement): Buffer {
     `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold /Encoding /WinAnsiEncoding >>',
-    `<< /Title (${escaped(agreement.title)}) /Producer (Chancery) >>`,
+    `<< /Title (${escaped(document.title)}) /Producer (Chancery) >>`,
     ...pages.flatMap((lines, index) => {
       const content = contentOf(lines, `${index + 1} of ${pages.length}`)
       return [
@@ -32,18 +32,19 @@ export function pdfOf(agreement: Agreement): Buffer {
   ])
 }
 
-function linesOf(agreement: Agreement): readonly Line[] {
+function linesOf(document: SampleDocument): readonly Line[] {
+  const { title, opening, ending } = document
   const text = (words: string, drop = 8) => wrapped(words, { font: 'F1', size: 10.5, drop })
   const heading = (words: string) => wrapped(words, { font: 'F2', size: 12, drop: 16 })
   return [
-    ...wrapped(agreement.title, { font: 'F2', size: 20, drop: 0 }),
-    ...text(preamble(agreement), 20),
-    ...agreement.clauses.flatMap((clause, index) => [
-      ...heading(`${index + 1}. ${clause.heading}`),
-      ...clause.paragraphs.flatMap((paragraph, place) => text(`${index + 1}.${place + 1}  ${paragraph}`)),
+    ...wrapped(title, { font: 'F2', size: 20, drop: 0 }),
+    ...opening.flatMap((words, index) => text(words, index === 0 ? 20 : 8)),
+    ...readClauses(document).flatMap((clause) => [
+      ...heading(clause.heading),
+      ...clause.paragraphs.flatMap((paragraph) => text(paragraph)),
     ]),
-    ...heading('Signed'),
-    ...agreement.parties.flatMap((party) => text(`For ${party}: ______________________________`, 18)),
+    ...(ending.heading === undefined ? [] : heading(ending.heading)),
+    ...ending.lines.flatMap((line) => text(line, 18)),
   ]
 }
 

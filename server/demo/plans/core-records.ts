@@ -3,14 +3,8 @@ import type { ContractStage } from '../../contracts/contract.ts'
 import type { NewContractTemplate } from '../../contracts/commands/create-contract-template.ts'
 import type { OrganisationType } from '../../organisations/organisation.ts'
 import type { Group, Permission, Role } from '../../platform/actor.ts'
-import {
-  type Agreement,
-  confidentiality,
-  lease,
-  services,
-  settlement,
-  supply,
-} from '../documents/agreement.ts'
+import { confidentiality, governingLaw, lease, services, settlement, supply } from '../documents/agreement.ts'
+import type { SampleDocument } from '../documents/sample-document.ts'
 import { wizardTemplate } from './wizard.ts'
 
 /** The password of every account of the demo. It opens nothing but a sandbox. */
@@ -185,7 +179,7 @@ export interface DemoContract {
   readonly parent?: string
   readonly by: string
   readonly stages: readonly ContractStage[]
-  readonly agreement: Agreement
+  readonly agreement: SampleDocument
   readonly format: 'docx' | 'pdf'
   readonly members?: readonly string[]
   readonly restricted?: boolean
@@ -236,7 +230,11 @@ export const contracts: readonly DemoContract[] = [
     template: 'Lease',
     by: contributor,
     stages: ['Approval'],
-    agreement: lease([us, 'Quay Street Holdings Ltd'], '1 April 2026'),
+    agreement: lease(
+      [us, 'Quay Street Holdings Ltd'],
+      '1 April 2026',
+      'the second floor of 14 Quay Street with nine parking places, for use as offices',
+    ),
     format: 'pdf',
     members: ['partner@ashfield.example'],
   },
@@ -268,7 +266,11 @@ export const contracts: readonly DemoContract[] = [
     template: 'Mutual NDA',
     by: 'admin@meridian.example',
     stages: ['Signing'],
-    agreement: confidentiality(['Meridian plc', 'Copperfield Research LLP'], '9 February 2026'),
+    agreement: confidentiality(
+      ['Meridian plc', 'Copperfield Research LLP'],
+      '9 February 2026',
+      governingLaw('England and Wales'),
+    ),
     format: 'pdf',
   },
 ]

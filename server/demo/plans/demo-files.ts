@@ -1,13 +1,15 @@
 // The files of the demo, as data: in folders, with versions, one locked, some private, one in the bin, two kept
 // elsewhere.
+import { confidentiality, lease, supply } from '../documents/agreement.ts'
 import {
-  type Agreement,
-  confidentiality,
-  lease,
-  services,
-  settlement,
-  supply,
-} from '../documents/agreement.ts'
+  headsOfTerms,
+  letterBeforeClaim,
+  noteOnProspects,
+  priceList,
+  scheduleOfCondition,
+  walkAwayPosition,
+} from '../documents/papers.ts'
+import type { SampleDocument } from '../documents/sample-document.ts'
 
 /** A file on a record of Harbour's. */
 export interface DemoFile {
@@ -20,7 +22,7 @@ export interface DemoFile {
    * The contents of its versions, oldest first, written in the format of its extension. Empty for files that are kept
    * elsewhere.
    */
-  readonly versions: readonly Agreement[]
+  readonly versions: readonly SampleDocument[]
   /** Its address, if it is kept in another store. */
   readonly webUri?: string
   readonly description?: string
@@ -46,9 +48,9 @@ export const demoFiles: readonly DemoFile[] = [
     by: counsel,
     path: 'Drafts/Heads of terms.docx',
     versions: [
-      services(['Tasman Foods Ltd', us], '9 February 2026'),
-      services(['Tasman Foods Ltd', us], '23 February 2026'),
-      services(['Tasman Foods Ltd', us], '9 March 2026'),
+      headsOfTerms('9 February 2026', 1),
+      headsOfTerms('23 February 2026', 2),
+      headsOfTerms('9 March 2026', 3),
     ],
     description: 'Third round, with the comments of Tasman Foods',
   },
@@ -63,7 +65,13 @@ export const demoFiles: readonly DemoFile[] = [
     record: venture,
     by: counsel,
     path: 'Due diligence/Property/Lease of the cold store.pdf',
-    versions: [lease(['Tasman Foods Ltd', 'Quay Street Holdings Ltd'], '3 June 2019')],
+    versions: [
+      lease(
+        ['Tasman Foods Ltd', 'Port Road Properties Ltd'],
+        '3 June 2019',
+        'the cold store at 8 Port Road with its loading docks, for the storage of chilled and frozen goods',
+      ),
+    ],
   },
   {
     record: venture,
@@ -75,40 +83,40 @@ export const demoFiles: readonly DemoFile[] = [
     record: venture,
     by: counsel,
     path: 'Board papers/Walk-away position.docx',
-    versions: [settlement([us, 'Tasman Foods Ltd'], '2 March 2026')],
+    versions: [walkAwayPosition],
     inPrivateFolder: true,
   },
   {
     record: cargo,
     by: partner,
     path: 'Correspondence/Letter before claim.pdf',
-    versions: [settlement([us, 'Lindqvist Shipping AB'], '4 May 2026')],
+    versions: [letterBeforeClaim('4 May 2026')],
   },
   {
     record: cargo,
     by: counsel,
     path: 'Note on the prospects.docx',
-    versions: [settlement([us, 'Lindqvist Shipping AB'], '6 May 2026')],
+    versions: [noteOnProspects],
     isPrivate: true,
   },
   {
     record: cargo,
     by: counsel,
     path: 'Correspondence/First draft.docx',
-    versions: [settlement([us, 'Lindqvist Shipping AB'], '29 April 2026')],
+    versions: [letterBeforeClaim('29 April 2026')],
     isDeleted: true,
   },
   {
     record: packaging,
     by: contributor,
     path: 'Annexes/Price list 2026.docx',
-    versions: [supply([us, 'Kauri Print & Pack Ltd'], '16 March 2026')],
+    versions: [priceList],
   },
   {
     record: quay,
     by: contributor,
     path: 'Annexes/Schedule of condition.pdf',
-    versions: [lease([us, 'Quay Street Holdings Ltd'], '1 April 2026')],
+    versions: [scheduleOfCondition],
   },
   {
     record: venture,

@@ -1,7 +1,13 @@
 // The contract wizard of the demo, as data: its form, its document with placeholders, and contracts created from
 // answers.
 import type { NewField } from '../../fields/commands/create-field.ts'
-import { type Agreement, confidentiality } from '../documents/agreement.ts'
+import {
+  agreement,
+  confidentialityClauses,
+  confidentialityTerm,
+  governingLaw,
+} from '../documents/agreement.ts'
+import type { SampleDocument } from '../documents/sample-document.ts'
 
 export const wizardTemplate = 'NDA from answers'
 
@@ -30,33 +36,45 @@ export const wizardFields: readonly WizardField[] = [
     options: ['New Zealand', 'Australia', 'England'].map((label) => ({ label, value: label })),
   },
   { apiName: 'ndaReturn', title: 'Return documents at the end', type: 'Checkbox' },
-  { apiName: 'ndaPenalty', title: 'Amount', type: 'Currency', rangeStart: 0, group: 'Penalty' },
+  { apiName: 'ndaPenalty', title: 'Amount', type: 'Currency', rangeStart: 0, group: 'Agreed damages' },
 ]
 
-const base = confidentiality(['{organisationName}', '{ndaOtherParty}'], '{ndaStart}')
-
-/** The document, with the placeholders of docs/wizards.md. */
-export const wizardDocument: Agreement = {
-  ...base,
-  clauses: [
+const base = agreement(
+  'Mutual Non-Disclosure Agreement',
+  { parties: ['{organisationName}', '{ndaOtherParty}'], date: '{ndaStart}' },
+  [
     {
       heading: 'Purpose',
       paragraphs: [
-        '{#ndaPurpose}The purpose of the discussions is: {ndaPurpose}{/ndaPurpose}{^ndaPurpose}The parties are discussing doing business together.{/ndaPurpose}',
-        '{#ndaKinds}To be shared: {.}. {/ndaKinds}{^ndaKinds}No information is shared yet.{/ndaKinds}',
+        '{#ndaPurpose}The purpose of the discussions is: {ndaPurpose}{/ndaPurpose}{^ndaPurpose}The purpose of the discussions is to explore doing business together.{/ndaPurpose}',
+        'For that purpose each party may disclose to the other information that it does not make public.',
       ],
     },
-    ...base.clauses,
+    ...confidentialityClauses('{#ndaKinds}; {.}{/ndaKinds}'),
     {
-      heading: 'Return, penalty and governing law',
+      heading: 'Return of information',
       paragraphs: [
-        '{#ndaReturn}Documents and copies are returned within thirty days of the end of discussions.{/}{^ndaReturn}Documents may be retained in secure storage.{/}',
-        '{#Penalty}A party in breach of this agreement pays NZD {ndaPenalty}.{/Penalty}',
-        'This agreement is governed by the law of {ndaLaw}{#ndaLaw=New Zealand}, and the courts of New Zealand have jurisdiction{/}.',
-        'Prepared by {ownerName} on {today} as “{contractName}”.',
+        '{#ndaReturn}Within thirty days of the end of the discussions the recipient returns or destroys confidential information.{/}{^ndaReturn}The recipient may keep confidential information after the end of the discussions, in secure storage.{/} This agreement continues to apply to every copy that it keeps.',
       ],
     },
+    {
+      heading: 'Remedies',
+      paragraphs: [
+        'Damages alone may not be enough to make good a breach. A party may ask a court to prevent one.{#Agreed damages} A party that breaches this agreement also pays the other NZD {ndaPenalty} as agreed damages, which both consider a reasonable estimate of the loss.{/Agreed damages}',
+      ],
+    },
+    confidentialityTerm,
+    governingLaw('{ndaLaw}'),
   ],
+)
+
+/** The document, with the placeholders of docs/wizards.md. */
+export const wizardDocument: SampleDocument = {
+  ...base,
+  ending: {
+    ...base.ending,
+    lines: [...base.ending.lines, 'Prepared by {ownerName} on {today} as “{contractName}”.'],
+  },
 }
 
 /** Contracts created from answers, by the api names of the fields. */

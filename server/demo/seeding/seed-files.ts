@@ -12,12 +12,12 @@ import type { App } from '../../platform/app.ts'
 import type { MayContribute } from '../../platform/granted.ts'
 import type { Subject } from '../../platform/subject.ts'
 import { actorFor } from '../actor.ts'
-import type { Agreement } from '../documents/agreement.ts'
 import { harbour } from '../plans/core-records.ts'
 import { docxOf } from '../documents/docx.ts'
 import { getDemoMatter } from '../find-demo-records.ts'
 import { type DemoFile, demoFiles } from '../plans/demo-files.ts'
 import { pdfOf } from '../documents/pdf.ts'
+import type { SampleDocument } from '../documents/sample-document.ts'
 import { findContract } from './seed-contract.ts'
 import type { Made } from './seed-directory.ts'
 
@@ -73,9 +73,9 @@ async function seedFile(app: App, actor: Actor, { paper, subject, folderId, name
     paper.webUri === undefined
       ? 0
       : await createFileLink(app, actor, subject, { ...paper, webUri: paper.webUri, name, folderId })
-  for (const agreement of paper.versions) {
+  for (const document of paper.versions) {
     const file = await uploadToSubject(app, actor, subject, {
-      source: Readable.from([written(agreement, name)]),
+      source: Readable.from([written(document, name)]),
       fileName: name,
       contentType: undefined,
       placement: async () => placement,
@@ -91,5 +91,5 @@ async function seedFile(app: App, actor: Actor, { paper, subject, folderId, name
   if (paper.isDeleted) await deleteFile(app, actor, id)
 }
 
-const written = (agreement: Agreement, name: string) =>
-  name.endsWith('.pdf') ? pdfOf(agreement) : docxOf(agreement)
+const written = (document: SampleDocument, name: string) =>
+  name.endsWith('.pdf') ? pdfOf(document) : docxOf(document)

@@ -100,8 +100,7 @@ async function fileOf(app: App, actor: Actor, matter: Matter, invoice: DemoInvoi
   const subject = await matterSubjects.getToContribute(app.db, actor, matter.id)
   const text = pdfOf({
     title: `Invoice ${invoice.number}`,
-    parties: ['Ashfield Law', 'Harbour Ltd'],
-    date: 'the day of its posting',
+    opening: ['From Ashfield Law to Harbour Ltd.'],
     clauses: [
       {
         heading: invoice.description ?? 'Services',
@@ -110,6 +109,8 @@ async function fileOf(app: App, actor: Actor, matter: Matter, invoice: DemoInvoi
         ),
       },
     ],
+    isNumbered: false,
+    ending: { lines: ['Payable within thirty days of receipt.'] },
   })
   const uploaded = await uploadToSubject(app, actor, subject, {
     source: Readable.from([text]),

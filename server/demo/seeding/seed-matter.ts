@@ -18,8 +18,8 @@ import type { App } from '../../platform/app.ts'
 import { tasksVisibleTo } from '../../tasks/access.ts'
 import { createTask } from '../../tasks/commands/create-task.ts'
 import { actorFor } from '../actor.ts'
-import { services } from '../documents/agreement.ts'
 import type { DemoMatter } from '../plans/matters.ts'
+import { termsOfEngagement } from '../documents/papers.ts'
 import { pdfOf } from '../documents/pdf.ts'
 import type { Made } from './seed-directory.ts'
 import { findCategory } from './seed-matter-categories.ts'
@@ -126,7 +126,7 @@ async function seedTerms(app: App, creator: Actor, { organisationId, id, matter 
   const subject = await matterSubjects.getToContribute(app.db, creator, id)
   const placement = { conflictResolution: 'Skip' } as const
   await uploadToSubject(app, creator, subject, {
-    source: Readable.from([pdfOf(services(['Ashfield Law', 'Harbour Ltd'], '5 January 2026'))]),
+    source: Readable.from([pdfOf(termsOfEngagement)]),
     fileName,
     contentType: 'application/pdf',
     known: placement,

@@ -68,7 +68,7 @@ export async function purgeFile(app: App, actor: Actor, id: number): Promise<voi
   if (actor.role !== 'Administrator') {
     throw forbidden('Only an administrator of your organisation may empty the bin.')
   }
-  const row = await binVisibleTo(app, app.db, actor)
+  const row = await binVisibleTo(app, app.db, actor, app.clock.now())
     .where('files.id', '=', id)
     .select([...fileColumns])
     .executeTakeFirst()

@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import { forbidden, notFound } from '../../platform/errors.ts'
 import type { MayContribute } from '../../platform/granted.ts'
 import type { Subject } from '../../platform/subject.ts'
-import { findFileIn } from '../access.ts'
+import { findFileIn, undoMs } from '../access.ts'
 import { binEntryFiles } from '../bin.ts'
 import { fileCreated } from '../events.ts'
 import type { File } from '../file.ts'
@@ -57,8 +57,6 @@ export async function restoreFile(app: App, actor: Actor, id: number): Promise<{
     return { result: { name }, events }
   })
 }
-
-const undoMs = 86_400_000
 
 /** Others may undo what they have deleted themselves, for a day. */
 async function checkOwnDeletion(

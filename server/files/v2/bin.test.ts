@@ -79,3 +79,19 @@ test('an administrator finds nothing in the bin of a restricted matter that they
     expect(answer.statusCode).toBe(404)
   }
 })
+
+test('who deleted a file finds it for a day, and nobody else but administrators does [F-110]', async () => {
+  const { asOwner, asAdmin, owner, matterId } = await world()
+  const colleague = await createUser(parts.app, { organisationId: owner.organisationId })
+  const asColleague = await callerFor(parts, colleague)
+  const member = await asOwner.put(`/v2/matters/${matterId}/members/${colleague.id}`, { roles: ['Member'] })
+  expect(member.statusCode, member.body).toBeLessThan(300)
+  const id = await deleted(asOwner, matterId, 'a.txt')
+  expect(await names(asOwner)).toEqual(['a.txt'])
+  expect((await asOwner.get(`/v2/bin/${id}`)).json()).toMatchObject({ id, name: 'a.txt' })
+  expect(await names(asColleague)).toEqual([])
+  expect((await asColleague.get(`/v2/bin/${id}`)).statusCode).toBe(404)
+  parts.clock.advance({ days: 1, seconds: 1 })
+  expect(await names(asOwner)).toEqual([])
+  expect(await names(asAdmin)).toEqual(['a.txt'])
+})

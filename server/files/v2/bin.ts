@@ -1,4 +1,4 @@
-// v2 of the bin: listing, restoring and purging what was deleted, for administrators; undoing one's own deletion.
+// v2 of the bin: listing, restoring and purging what was deleted, for administrators; finding and undoing one's own deletions.
 import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
@@ -19,6 +19,7 @@ import { purgeFile } from '../commands/purge-bin.ts'
 import { restoreFile } from '../commands/restore-file.ts'
 
 const config = { access: { right: 'administer' } } as const
+const use = { access: { right: 'use' } } as const
 const params = pathIds('fileId')
 
 const entrySchema = Type.Object(
@@ -91,12 +92,12 @@ export const binRoutes: RouteModule = (server, app) => {
   server.get(
     '/v2/bin',
     {
-      config,
+      config: use,
       ...skipSchemaValidation,
       schema: {
         summary: 'List the bin',
         description:
-          'What was deleted from matters and contracts that the administrator may see: files, and folders with everything that was in them.',
+          'What was deleted from matters and contracts that you may see: files, and folders with everything that was in them. Administrators find all of their organisation, everybody what they have deleted themselves within a day.',
         querystring: listQueryOf(),
         response: { 200: pageSchema(entrySchema) },
       },
@@ -112,7 +113,7 @@ export const binRoutes: RouteModule = (server, app) => {
   server.get(
     '/v2/bin/:fileId',
     {
-      config,
+      config: use,
       schema: {
         summary: 'Get an entry of the bin',
         description: 'A file or folder that was deleted as one item.',
@@ -127,7 +128,7 @@ export const binRoutes: RouteModule = (server, app) => {
   server.post(
     '/v2/bin/:fileId/restore',
     {
-      config: { access: { right: 'use' } },
+      config: use,
       schema: {
         summary: 'Restore a file or folder',
         description:

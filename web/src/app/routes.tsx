@@ -3,6 +3,7 @@ import { createHashHistory, createRoute, createRouter } from '@tanstack/react-ro
 import { PageSkeleton } from '../components/page-skeleton.tsx'
 import { accountRoutes } from '../features/account/account-routes.ts'
 import { authorizeRoutes } from '../features/authorize/authorize-routes.ts'
+import { binRoutes } from '../features/bin/bin-routes.ts'
 import { contractListRoutes } from '../features/contracts/contract-list-routes.ts'
 import { taskListRoutes } from '../features/tasks/task-list-routes.ts'
 import { invoiceListRoutes } from '../features/invoices/invoice-list-routes.ts'
@@ -34,6 +35,7 @@ const plainRoutes = [...authorizeRoutes, ...sessionRoutes] as const
 const signedInRoutes = [
   // one line for each feature, in the order of the alphabet
   ...accountRoutes,
+  ...binRoutes,
   ...contractListRoutes,
   ...taskListRoutes,
   ...invoiceListRoutes,

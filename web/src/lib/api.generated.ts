@@ -6660,7 +6660,7 @@ export interface paths {
     }
   }
   "/v2/bin": {
-    /** List the bin. What was deleted from matters and contracts that the administrator may see: files, and folders with everything that was in them. */
+    /** List the bin. What was deleted from matters and contracts that you may see: files, and folders with everything that was in them. Administrators find all of their organisation, everybody what they have deleted themselves within a day. */
     get: {
       parameters: {
         query?: {

@@ -201,9 +201,10 @@ const binCases: readonly AccessCase[] = [
     make: async (world) => ({ query: '$orderby=Id desc', mark: (await deleted(world)).mark }),
     answers: 200,
     outsider: 'shown nothing',
-    colleague: 403,
+    colleague: 'shown nothing',
+    viewer: 'shown nothing',
   },
-  { route: 'GET /v2/bin/:fileId', make: deleted, answers: 200, outsider: 404, colleague: 403 },
+  { route: 'GET /v2/bin/:fileId', make: deleted, answers: 200, outsider: 404, colleague: 404, viewer: 404 },
   {
     route: 'POST /v2/bin/:fileId/restore',
     make: async (world) => ({ params: (await deleted(world)).params }),

@@ -7,6 +7,7 @@ import {
   IconPlugConnected,
   IconSettings,
   IconShieldLock,
+  IconTrash,
 } from '@tabler/icons-react'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { PersonChip } from '../../components/person-chip.tsx'
@@ -18,6 +19,7 @@ import { ThemeChoice } from './theme-choice.tsx'
 const pages = [
   { to: '/me', label: 'Preferences', icon: IconSettings },
   { to: '/account', label: 'Password and sessions', icon: IconShieldLock },
+  { to: '/deleted', label: 'Deleted by you', icon: IconTrash },
   { to: '/my-integrations', label: 'Your integrations', icon: IconPlugConnected },
 ]
 

@@ -59,6 +59,8 @@ export const fileTexts = {
   undo: 'Undo',
   someFailed: (n: number) => `${items(n)} could not be changed`,
   bin: 'Deleted files',
+  ownBin: 'Deleted by you',
+  ownBinEmpty: 'You have deleted nothing from here in the last day.',
   binHint: (days: string) => `They are kept until ${days}, then they are gone for good.`,
   binEmpty: 'Nothing has been deleted from here.',
   binDeleted: 'Deleted',

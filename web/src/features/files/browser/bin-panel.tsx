@@ -1,4 +1,4 @@
-// What was deleted from a record, and the way back.
+// What was deleted from a record, and the way back: for administrators all, for others what they deleted themselves within a day.
 import { Button, VisuallyHidden } from '@mantine/core'
 import { IconArrowLeft, IconTrash } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -6,6 +6,7 @@ import { EmptyState } from '../../../components/empty-state.tsx'
 import { ErrorPanel } from '../../../components/error-panel.tsx'
 import { useFormat } from '../../../components/format-context.ts'
 import { Loading } from '../../../components/loading.tsx'
+import { useMe } from '../../../components/me-context.ts'
 import { useFileActions } from '../file-actions.ts'
 import { FileIcon } from '../file-icon.tsx'
 import { binQuery, type RecordRef } from '../files.ts'
@@ -14,6 +15,7 @@ import classes from './files-tab.module.css'
 
 export function BinPanel({ record, onBack }: { record: RecordRef; onBack: () => void }) {
   const bin = useInfiniteQuery(binQuery(record))
+  const { administer } = useMe().can
   return (
     <>
       <div className={classes.actionBar}>
@@ -25,7 +27,7 @@ export function BinPanel({ record, onBack }: { record: RecordRef; onBack: () => 
         >
           {texts.back}
         </Button>
-        <strong>{texts.bin}</strong>
+        <strong>{administer ? texts.bin : texts.ownBin}</strong>
       </div>
       {bin.isError && <ErrorPanel error={bin.error} retry={bin.refetch} />}
       {bin.isPending && <Loading />}
@@ -52,7 +54,11 @@ type Entry = {
 function Entries({ entries }: { entries: readonly Entry[] }) {
   const format = useFormat()
   const actions = useFileActions()
-  if (entries.length === 0) return <EmptyState title={texts.binEmpty} icon={<IconTrash size={28} />} />
+  const { administer } = useMe().can
+  if (entries.length === 0) {
+    const title = administer ? texts.binEmpty : texts.ownBinEmpty
+    return <EmptyState title={title} icon={<IconTrash size={28} />} />
+  }
   return (
     <table className={classes.table}>
       <thead>
@@ -81,7 +87,9 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
             <td className={`${classes.quiet} ${classes.wide}`}>
               {format.dateTime(deleted?.dateUtc ?? '')}, {deleted?.userName}
             </td>
-            <td className={`${classes.quiet} ${classes.wide}`}>{format.date(purged?.dateUtc ?? '')}</td>
+            <td className={`${classes.quiet} ${classes.wide}`}>
+              {administer ? format.date(purged?.dateUtc ?? '') : format.dateTime(dayAfter(deleted?.dateUtc))}
+            </td>
             <td className={classes.number}>
               <Button
                 variant="default"
@@ -97,3 +105,6 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
     </table>
   )
 }
+
+/** Until when those who deleted it can take it back. */
+const dayAfter = (at = '') => (at === '' ? '' : new Date(Date.parse(at) + 86_400_000).toISOString())

@@ -102,9 +102,9 @@ export function FilesToolbar({ place, rights, words, onWords, onBin }: Props) {
           >
             {texts.downloadAll}
           </Menu.Item>
-          {administer && (
+          {(administer || rights.contribute) && (
             <Menu.Item leftSection={<IconTrash size={16} />} onClick={onBin}>
-              {texts.bin}
+              {administer ? texts.bin : texts.ownBin}
             </Menu.Item>
           )}
         </Menu.Dropdown>

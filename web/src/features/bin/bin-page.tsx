@@ -1,0 +1,72 @@
+// What one has deleted oneself: for a day it can be taken back here.
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { ErrorAlert } from '../../components/error-alert.tsx'
+import { ErrorPanel } from '../../components/error-panel.tsx'
+import { useFormat } from '../../components/format-context.ts'
+import { hasFeature, useMe } from '../../components/me-context.ts'
+import { PageSkeleton } from '../../components/page-skeleton.tsx'
+import { Page, focusHeading } from '../../components/page.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { type BinKind, type Deleted, deletedQuery, useRestore } from './bin.ts'
+import classes from './bin-page.module.css'
+import { binTexts as texts } from './texts.ts'
+
+export function BinPage() {
+  const me = useMe()
+  return (
+    <Page title={texts.title} lead={texts.lead}>
+      {hasFeature(me, 'MATTERS') ? <Section kind="matters" /> : null}
+      {hasFeature(me, 'CONTRACTS') ? <Section kind="contracts" /> : null}
+      <Section kind="files" />
+    </Page>
+  )
+}
+
+function Section({ kind }: { kind: BinKind }) {
+  const deleted = useQuery(deletedQuery(kind))
+  const restore = useRestore(kind)
+  return (
+    <Panel title={texts.kinds[kind]}>
+      {deleted.isPending ? <PageSkeleton lines={2} /> : null}
+      {deleted.isError ? <ErrorPanel error={deleted.error} retry={deleted.refetch} /> : null}
+      <ErrorAlert error={restore.error} />
+      {deleted.data?.length === 0 ? <p className={classes.none}>{texts.none}</p> : null}
+      {deleted.data && deleted.data.length > 0 ? (
+        <ul className={classes.list}>
+          {deleted.data.map((each) => (
+            <Row
+              key={each.id}
+              deleted={each}
+              busy={restore.isPending}
+              onRestore={() => restore.mutate(each, { onSuccess: focusHeading })}
+            />
+          ))}
+        </ul>
+      ) : null}
+    </Panel>
+  )
+}
+
+function Row(props: { deleted: Deleted; busy: boolean; onRestore: () => void }) {
+  const { deleted, busy, onRestore } = props
+  const { name, at, until } = deleted
+  const format = useFormat()
+  return (
+    <li className={classes.row}>
+      <span className={classes.what}>
+        <span className={classes.name}>{name}</span>
+        <span className={classes.when}>{texts.deleted(format.relative(at), format.dateTime(until))}</span>
+      </span>
+      <Button
+        variant="default"
+        size="xs"
+        aria-label={texts.restoreNamed(name)}
+        disabled={busy}
+        onClick={onRestore}
+      >
+        {texts.restore}
+      </Button>
+    </li>
+  )
+}
