@@ -59,7 +59,8 @@ describe.skipIf(!chromiumPath())('a record on its page', () => {
     await expect.poll(() => field(page, 'Background').textContent()).toBe(before)
     await setText(page, 'Budget', '-5')
     await page.keyboard.press('Enter')
-    await page.getByText('This must be 0 or more.').waitFor()
+    // what is refused is announced
+    await page.getByRole('alert').filter({ hasText: 'This must be 0 or more.' }).waitFor()
     await page.keyboard.press('Escape')
     await field(page, 'Budget').waitFor()
   })
