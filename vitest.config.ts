@@ -1,5 +1,6 @@
 // Tests: one database server for the run, a database of its own for each file. CONTRIBUTING.md says which tier a test belongs to.
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const usual = {
   pool: 'forks',
@@ -10,9 +11,13 @@ const usual = {
   hookTimeout: 1_200_000,
   expect: { poll: { timeout: 600_000 } },
   env: { TZ: 'Pacific/Auckland' },
+  setupFiles: 'test/resolve.setup.ts',
   // Node loads the modules itself, as it does in production
   experimental: { viteModuleRunner: false, nodeLoader: false },
 } as const
+
+// the collector of short-lived objects runs a fourth as often; not where memory is measured
+const roomy = { ...usual, execArgv: ['--max-semi-space-size=64'] }
 
 /** In a process of its own, each file: garbage and compiled code of other files would be measured as well. */
 const alone = [
@@ -46,9 +51,35 @@ const processes = [
 
 const all = ['server/**/*.test.ts', 'test/**/*.test.ts', 'scripts/**/*.test.ts', 'web/**/*.test.ts']
 
+/** Small files that take long. Begun last, as the runner begins small files that it does not know yet, they would keep one core waiting. */
+const long = [
+  'test/house/access/access.test.ts',
+  'test/list-plans.test.ts',
+  'test/records/repeated-pages.test.ts',
+  'test/records/bodies.test.ts',
+  'server/demo/demo.test.ts',
+  'server/sandbox/v2/reset.test.ts',
+  'server/matters/v2/list-fields.test.ts',
+  'server/contracts/v2/list-fields.test.ts',
+  'test/scenario/every-operation.test.ts',
+]
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const isLong = ({ moduleId }: TestSpecification) => long.some((path) => moduleId.endsWith(`/${path}`))
+    // after the other projects, whose files they are not
+    const first = sorted.findIndex(({ project }) => project.name === 'shared')
+    const shared = first < 0 ? [] : sorted.slice(first)
+    const others = first < 0 ? sorted : sorted.slice(0, first)
+    return [...others, ...shared.filter(isLong), ...shared.filter((each) => !isLong(each))]
+  }
+}
+
 export default defineConfig({
   test: {
     globalSetup: ['test/global.setup.ts'],
+    sequence: { sequencer: LongestFirst },
     // in the order of their names; the files of one that is not isolated share a process, and its modules, with others of it
     projects: [
       { test: { ...usual, name: 'alone', include: alone, isolate: true } },
@@ -56,7 +87,7 @@ export default defineConfig({
       // process can depend on timing that nobody controls. In-process tests get no second chance.
       {
         test: {
-          ...usual,
+          ...roomy,
           name: 'processes',
           include: processes,
           isolate: false,
@@ -64,7 +95,7 @@ export default defineConfig({
         },
       },
       {
-        test: { ...usual, name: 'shared', include: all, exclude: [...alone, ...processes], isolate: false },
+        test: { ...roomy, name: 'shared', include: all, exclude: [...alone, ...processes], isolate: false },
       },
     ],
   },

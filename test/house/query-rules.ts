@@ -223,11 +223,13 @@ function list(node: unknown): readonly Node[] {
 }
 
 /** Every node of a kind below, the statement itself included. */
-function found(node: unknown, kind: string): Node[] {
-  if (Array.isArray(node)) return node.flatMap((each) => found(each, kind))
-  if (typeof node !== 'object' || node === null) return []
-  return Object.entries(node).flatMap(([name, value]) => [
-    ...(name === kind ? [value as Node] : []),
-    ...found(value, kind),
-  ])
+function found(node: unknown, kind: string, into: Node[] = []): Node[] {
+  if (Array.isArray(node)) for (const each of node) found(each, kind, into)
+  else if (typeof node === 'object' && node !== null) {
+    for (const [name, value] of Object.entries(node)) {
+      if (name === kind) into.push(value as Node)
+      found(value, kind, into)
+    }
+  }
+  return into
 }
