@@ -16,7 +16,7 @@ import { fileCreated, fileUpdated } from './events.ts'
 import type { File } from './file.ts'
 import { freeNameIn } from './uploads/free-name.ts'
 import { nameOfNewVersion } from './uploads/file-name.ts'
-import { insertFileRow } from './insert-file-row.ts'
+import { sendFileRow } from './insert-file-row.ts'
 import { indexSoon } from './texts/queue-indexing.ts'
 import { updateShielding } from './tree.ts'
 
@@ -70,6 +70,10 @@ export interface NewFileLocation {
   readonly taskId: number | null
   readonly description?: string | null
   readonly isPrivate?: boolean
+  /** Taken for it before. */
+  readonly id?: number | undefined
+  /** Nothing has its name: it was looked up while the record was held. */
+  readonly isFree?: boolean
 }
 
 /** Records a new file under its name or, if that is taken, under the first free `name (1).ext`. */
@@ -79,10 +83,9 @@ export async function addFile(
   content: Content,
   place: NewFileLocation,
 ): Promise<RecordedFile> {
-  const name = content.name === undefined ? undefined : await freeNameIn(tx, place, content.name)
-  const file = await insertFile(tx, actor, { ...content, name }, { ...place, kind: 'File' })
-  if (!file)
-    throw conflict('Somebody else is adding files with this name at the same time. Send the file again.')
+  const { name: wanted } = content
+  const name = wanted === undefined || place.isFree ? wanted : await freeNameIn(tx, place, wanted)
+  const file = await insertFile(tx, actor, { ...content, name }, place)
   if (place.isPrivate) await updateShielding(tx, file)
   const facts = {
     name: file.name,
@@ -138,26 +141,24 @@ export function removeVersion(
 
 const factsOf = ({ size, sha256 }: Content) => ({ size, sha256: sha256.toString('hex') })
 
-interface InsertPlace extends Omit<NewFileLocation, 'subject'> {
-  readonly subject: Subject
-  readonly kind: 'File'
-}
-
 async function insertFile(
   tx: Tx,
   actor: Author,
   content: Content,
-  { subject, kind, folder, taskId, description = null, isPrivate = false }: InsertPlace,
+  { subject, folder, taskId, description = null, isPrivate = false, ...place }: NewFileLocation,
 ) {
-  const { now } = content
+  const { now, size, contentType } = content
+  const id = place.id ?? (await takeId(tx, 'files'))
   // a file without a name is named after its id
-  const id = content.name === undefined ? await takeId(tx, 'files') : undefined
-  const name = content.name ?? `upload-${id}.${extensionOf(content.contentType)}`
-  const about = { description, private: isPrivate, task_id: taskId }
-  const place = { ...(id === undefined ? {} : { id }), kind, subject, folder, ...about, now }
-  const { size, contentType } = content
-  const file = await insertFileRow(tx, actor, { ...place, name, version: 1, size, content_type: contentType })
-  if (file) insertVersion(tx, actor, content, { file, version: 1 })
+  const name = content.name ?? `upload-${id}.${extensionOf(contentType)}`
+  const about = { description, isPrivate, taskId, version: 1, size, contentType, now }
+  const file = { organisationId: subject.organisationId, id, kind: 'File', subject, name } as const
+  sendFileRow(tx, actor, { ...file, ...about, folder }, (error) =>
+    isNameTaken(error)
+      ? conflict('Somebody else is adding files with this name at the same time. Send the file again.')
+      : error,
+  )
+  insertVersion(tx, actor, content, { file, version: 1 })
   return file
 }
 

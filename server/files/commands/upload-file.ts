@@ -4,6 +4,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/change.ts'
 import type { Reader, Tx } from '../../platform/postgres/database.ts'
+import { takeId } from '../../platform/postgres/take-id.ts'
 import { badInput, badInputs, notFound, sentence } from '../../platform/errors.ts'
 import type { MayContribute } from '../../platform/granted.ts'
 import type { Subject } from '../../platform/subject.ts'
@@ -81,18 +82,15 @@ export async function uploadToSubject(
     checkMd5(content, upload.md5)
     const placement = placedIn(upload, await upload.placement())
     const recorded = await change(app, actor, async (tx, now) => {
-      // rights may have changed during a long transfer
-      const granted = await app.subjects[subject.kind].getToContribute(tx, actor, subject.id)
-      await app.subjects[subject.kind].hold(tx, granted)
-      const outcome = { ...search, subject: granted, placement, lock: true }
       const received = await toContent({ ...upload, content, now, comments: placement.comments })
+      const outcome = { ...search, placement, lock: true }
+      const { granted, target, fileId } = await holdTarget(tx, outcome)
       const taskId = upload.taskId ?? null
-      const target = await findTarget(tx, outcome)
-      const result = await record(tx, outcome, { target, content: received, taskId })
+      const result = await record(tx, { ...outcome, subject: granted, fileId }, { target, content: received, taskId })
       if (!result) return { result, events: [] }
       await app.subjects[subject.kind].noteActivity(tx, granted, now)
       if (upload.target) {
-        await recordUpload(tx, actor, { ...result, content: received, target: upload.target, subject })
+        recordUpload(tx, actor, { ...result, content: received, target: upload.target, subject })
       }
       return { result, events: result.events }
     })
@@ -124,6 +122,24 @@ interface Search {
   readonly fileName: string | undefined
   readonly placement: Placement
   readonly lock: boolean
+}
+
+/**
+ * Holds the record, so that nobody else adds to it, and looks where the upload goes: in one round trip, carried out in this order. The
+ * right is asked for again, because it may have changed during a long transfer. A new file has the id.
+ */
+async function holdTarget(tx: Tx, search: Search) {
+  const { app, actor, subject, placement } = search
+  const access = app.subjects[subject.kind]
+  const holding = access.hold(tx, subject)
+  const granting = access.getToContribute(tx, actor, subject.id)
+  const isNew = placement.parentFileId === undefined
+  const finding = Promise.all([findTarget(tx, search), isNew ? takeId(tx, 'files') : undefined])
+  // somebody without the right learns no more than that
+  finding.catch(() => undefined)
+  const [, granted] = await Promise.all([holding, granting])
+  const [target, fileId] = await finding
+  return { granted, target, fileId }
 }
 
 async function findTarget(db: Reader, search: Search): Promise<Target> {
@@ -173,7 +189,7 @@ function checkAlone(placement: Placement): void {
 
 async function record(
   tx: Tx,
-  { actor, subject, placement }: Search,
+  { actor, subject, placement, fileId: id }: Search & { readonly fileId: number | undefined },
   { target, content, taskId }: { target: Target; content: Content; taskId: number | null },
 ): Promise<(RecordedFile & UploadResult) | undefined> {
   switch (target.kind) {
@@ -182,7 +198,8 @@ async function record(
     case 'new': {
       const { folder, existing } = target
       const { description = null, isPrivate = false } = placement
-      const added = await addFile(tx, actor, content, { subject, folder, taskId, description, isPrivate })
+      const place = { subject, folder, taskId, description, isPrivate, id, isFree: existing === undefined }
+      const added = await addFile(tx, actor, content, place)
       return { ...added, made: 'File', existing }
     }
     case 'version': {

@@ -5,9 +5,11 @@
 // set        uploads that belong together for their sender, who counts them
 // finalise   report how it ended: Failed undoes it, Succeeded keeps it, optionally with another conflict resolution
 // final      finalised, or a day old: the content it replaced is deleted
+import { sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { badInput, notFound } from '../../platform/errors.ts'
+import { statement } from '../../platform/postgres/statement.ts'
 import type { Subject } from '../../platform/subject.ts'
 import type { Content, VersionRow } from '../contents/file-content.ts'
 import type { ConflictResolution, File } from '../file.ts'
@@ -35,29 +37,52 @@ type NewUpload = UploadResult & {
 }
 
 /** Records what an upload did, in the transaction that did it. */
-export async function recordUpload(tx: Tx, actor: Pick<Actor, 'userId'>, upload: NewUpload): Promise<void> {
+export function recordUpload(tx: Tx, actor: Pick<Actor, 'userId'>, upload: NewUpload): void {
   const { target, content } = upload
-  await tx
-    .insertInto('file_uploads')
-    .values({
-      organisation_id: upload.subject.organisationId,
-      file_id: upload.fileId,
-      target_kind: target.kind,
-      target_id: target.id,
-      set_id: target.set?.id ?? null,
-      set_size: target.set?.size ?? null,
-      made: upload.made,
-      version: upload.version,
-      storage_key: content.key,
-      conflict_file_id: upload.existing?.id ?? null,
-      name_before: upload.existing?.name ?? null,
-      replaced_storage_key: upload.made === 'Content' ? upload.replaced.storage_key : null,
-      replaced: upload.made === 'Content' ? JSON.stringify(replacedOf(upload.replaced)) : null,
-      created_by: actor.userId,
-      created_at: content.now,
-    })
-    .execute()
+  insertUpload.send(tx, {
+    organisationId: upload.subject.organisationId,
+    fileId: upload.fileId,
+    targetKind: target.kind,
+    targetId: target.id,
+    setId: target.set?.id ?? null,
+    setSize: target.set?.size ?? null,
+    made: upload.made,
+    version: upload.version,
+    key: content.key,
+    conflictFileId: upload.existing?.id ?? null,
+    nameBefore: upload.existing?.name ?? null,
+    replacedKey: upload.made === 'Content' ? upload.replaced.storage_key : null,
+    replaced: upload.made === 'Content' ? JSON.stringify(replacedOf(upload.replaced)) : null,
+    userId: actor.userId,
+    now: content.now,
+  })
 }
+
+interface UploadRow {
+  readonly organisationId: number
+  readonly fileId: number
+  readonly targetKind: string
+  readonly targetId: number
+  readonly setId: string | null
+  readonly setSize: number | null
+  readonly made: UploadResult['made']
+  readonly version: number
+  readonly key: string
+  readonly conflictFileId: number | null
+  readonly nameBefore: string | null
+  readonly replacedKey: string | null
+  readonly replaced: string | null
+  readonly userId: string
+  readonly now: Date
+}
+
+const insertUpload = statement<UploadRow, never>(
+  (row) => sql`insert into file_uploads (organisation_id, file_id, target_kind, target_id, set_id, set_size, made, version,
+      storage_key, conflict_file_id, name_before, replaced_storage_key, replaced, created_by, created_at)
+    values (${row.organisationId}, ${row.fileId}, ${row.targetKind}, ${row.targetId}, ${row.setId}, ${row.setSize},
+      ${row.made}, ${row.version}, ${row.key}, ${row.conflictFileId}, ${row.nameBefore}, ${row.replacedKey},
+      ${row.replaced}, ${row.userId}, ${row.now})`,
+)
 
 /** An upload as it was recorded. */
 export interface RecordedUpload {
