@@ -5,6 +5,7 @@
 // fewer rows. It never depends on an estimate of the planner. The statement has both ways, and runs one.
 import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 import type { Reader } from '../platform/postgres/database.ts'
+import { withoutCertain } from '../platform/lists/certain-parts.ts'
 import {
   type Catalogue,
   type ListQuery,
@@ -105,9 +106,10 @@ export function pageSql<DB, TB extends keyof DB, O>(
   caller: Reading['actor'],
   scope: RecordScope<DB, TB, O>,
   listing: RecordListing,
-  query: ListQuery,
+  asked: ListQuery,
 ): PageSql {
-  const { filter } = query
+  const filter = withoutCertain(asked.filter, listing.catalogue)
+  const query = { ...asked, filter }
   const ways = waysOf(caller, scope, listing, filter)
   const gathered = ways.map(({ ids }, place) => ({
     isChosen: isChosen(place, ways.length, query),
@@ -178,8 +180,10 @@ function eitherWay<DB, TB extends keyof DB, O>(
   if (ways.length === 0) return keysInOrder(scope.rows, listing, asked)
   const walk = keysInOrder(scope.rows.where(isWalked(ways.length, query)), listing, asked)
   const gatherings = ways.map(({ ids }, place) => {
-    const rows = withIds(scope, scope.rows, ids).where(isChosen(place, ways.length, query))
-    return keysOfPage(rows, listing, query)
+    const chosen = isChosen(place, ways.length, query)
+    // once for the ids alone: what is joined to these rows may read the ids before it asks whether there are any rows
+    const gathered = sql`select gathered.id from (${ids}) as gathered (id) where ${chosen}`
+    return keysOfPage(withIds(scope, scope.rows, gathered).where(chosen), listing, query)
   })
   return sql`(${sql.join([walk, ...gatherings], sql` union all `)})`
 }

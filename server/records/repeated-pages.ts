@@ -13,6 +13,7 @@ import type { Reader } from '../platform/postgres/database.ts'
 import { compileStatement, placeholder, type Statement } from '../platform/postgres/statement.ts'
 import type { Principal } from '../platform/subject.ts'
 import { allVisible, checkScope, recordsInScope, type ScopeName } from './list-scopes.ts'
+import { ownPartOf } from './member-collection.ts'
 import type { ListContext, RecordBase, RecordKind } from './record-kind.ts'
 import { catalogueOfScope, listingOf, listingOfScope } from './record-lists.ts'
 import { type RecordListing, recordPageSql, recordsSql } from './record-pages.ts'
@@ -91,19 +92,17 @@ export async function pageOfVisible<DB, TB extends keyof DB & string, R extends 
   kind: RecordKind<DB, TB, R>,
   app: Reading,
   actor: Actor,
-  { count, listing, ...asked }: AskedOfVisible,
+  { count, listing, query, columns }: AskedOfVisible,
 ): Promise<{ readonly rows: readonly ListedRow[]; readonly total?: number }> {
+  const { isOwn, rest } = ownPartOf(query.filter, actor)
+  const asked = { query: { ...query, filter: rest }, columns }
   const build: Build<ListedRow> = (db, caller, context) => {
-    const all = allVisible(kind, db, caller)
+    const scope = isOwn ? recordsInScope(kind, db, caller, 'Personal') : allVisible(kind, db, caller)
     const list = listing ?? listingOf(kind, context, caller)
-    return (count ? recordPageSql : recordsSql)(caller, all, list, asked)
+    return (count ? recordPageSql : recordsSql)(caller, scope, list, asked)
   }
-  const rows = await runRepeated(
-    app,
-    actor,
-    { list: listing ? undefined : `${kind.kind} ${count}`, asked },
-    build,
-  )
+  const list = `${kind.kind} ${count} ${isOwn ? 'own' : ''}`
+  const rows = await runRepeated(app, actor, { list: listing ? undefined : list, asked }, build)
   return count ? pageOf(rows as readonly RowWithTotal[]) : { rows }
 }
 

@@ -86,7 +86,11 @@ export async function uploadToSubject(
       const outcome = { ...search, placement, lock: true }
       const { granted, target, fileId } = await holdTarget(tx, outcome)
       const taskId = upload.taskId ?? null
-      const result = await record(tx, { ...outcome, subject: granted, fileId }, { target, content: received, taskId })
+      const result = await record(
+        tx,
+        { ...outcome, subject: granted, fileId },
+        { target, content: received, taskId },
+      )
       if (!result) return { result, events: [] }
       await app.subjects[subject.kind].noteActivity(tx, granted, now)
       if (upload.target) {

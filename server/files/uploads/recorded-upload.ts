@@ -77,7 +77,9 @@ interface UploadRow {
 }
 
 const insertUpload = statement<UploadRow, never>(
-  (row) => sql`insert into file_uploads (organisation_id, file_id, target_kind, target_id, set_id, set_size, made, version,
+  (
+    row,
+  ) => sql`insert into file_uploads (organisation_id, file_id, target_kind, target_id, set_id, set_size, made, version,
       storage_key, conflict_file_id, name_before, replaced_storage_key, replaced, created_by, created_at)
     values (${row.organisationId}, ${row.fileId}, ${row.targetKind}, ${row.targetId}, ${row.setId}, ${row.setSize},
       ${row.made}, ${row.version}, ${row.key}, ${row.conflictFileId}, ${row.nameBefore}, ${row.replacedKey},

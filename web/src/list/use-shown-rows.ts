@@ -32,7 +32,7 @@ export function useShownRows<Row extends Identified>(
 ): ShownRows {
   const groupBy = grouping?.path
   const [folded, setFolded] = useState<ReadonlySet<string | null>>(new Set())
-  const count = useCount(definition, { filter, orderBy })
+  const count = useCount(definition, filter)
   const page = useQuery(pageQuery(definition, { filter, orderBy }, 0))
   const groups = useGroups(definition.calls, definition.name, { filter, groupBy })
   const isReady =
