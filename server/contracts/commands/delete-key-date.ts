@@ -4,11 +4,13 @@ import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/change.ts'
 import { noteContractActivity } from '../access.ts'
 import { keyDateDeleted } from '../events.ts'
+import { checkNoLegalHold } from '../../records/legal-hold.ts'
+import { contractKind } from '../contract-kind.ts'
 import { getKeyDateToChange } from '../find-key-dates.ts'
 import type { KeyDatePlace } from '../key-date.ts'
 import { checkIsNoNotice } from '../key-dates/notice-period.ts'
 
-/** Deletes the key date; the history records what it was. */
+/** Deletes the key date; the history records what it was. Throws conflict under a legal hold. */
 export function deleteKeyDate(
   app: App,
   actor: Actor,
@@ -18,6 +20,7 @@ export function deleteKeyDate(
   return change(app, actor, async (tx, now) => {
     const { contract, keyDate, version } = await getKeyDateToChange(tx, actor, place)
     checkVersion(version)
+    await checkNoLegalHold(contractKind, tx, contract)
     await checkIsNoNotice(tx, contract, keyDate)
     await tx
       .deleteFrom('contract_key_dates')

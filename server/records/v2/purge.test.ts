@@ -14,6 +14,10 @@ import { runWebhooksOnce } from '../../webhooks/delivery/engine.ts'
 import { purgeRecords } from '../commands/purge-record.ts'
 
 const parts = useTestApp()
+
+interface One {
+  readonly id: number
+}
 const kinds = kindsOf(parts)
 const scene = () => sceneOf(parts)
 const receiver = useReceiver()
@@ -28,6 +32,11 @@ describe.each(kinds)('$kind', ({ kind, one, v1, make }) => {
     const file = await uploadTo(caller, `${v1}/${id}/files`, 'annex.pdf')
     const binned = await uploadTo(caller, `${v1}/${id}/files`, 'old.pdf')
     await caller.delete(`/v2/files/${binned}`)
+    const said = (await caller.post(`${at(id)}/conversation`, { text: 'Shred it', mentions: [] })).json<One>()
+    const beside =
+      kind === 'matters'
+        ? `/v2/tasks/${(await caller.post(`${at(id)}/tasks`, { name: 'Reply' })).json<One>().id}`
+        : `${at(id)}/keyDates/${(await caller.post(`${at(id)}/keyDates`, { name: 'Renewal', date: '2099-01-31' })).json<One>().id}`
     const hold = `${at(id)}/hold`
     expect((await caller.put(hold, { reason: 'x' })).statusCode).toBe(403)
     expect((await caller.get(hold)).statusCode).toBe(404)
@@ -45,6 +54,8 @@ describe.each(kinds)('$kind', ({ kind, one, v1, make }) => {
       await ofAdministrator.delete(at(id)),
       await caller.delete(`/v2/files/${file}`),
       await ofAdministrator.delete(`/v2/bin/${binned}`),
+      await caller.delete(`${at(id)}/conversation/${said.id}`),
+      await caller.delete(beside),
     ]) {
       expect(detailOf(refused)).toEqual([409, expect.stringContaining('Investigation 14')])
     }
@@ -56,6 +67,7 @@ describe.each(kinds)('$kind', ({ kind, one, v1, make }) => {
     await purgeBin(parts.app)
     expect((await later.get(`/v2/bin/${binned}`)).statusCode).toBe(404)
     expect((await later.delete(`/v2/files/${file}`)).statusCode).toBe(204)
+    expect((await later.delete(beside)).statusCode).toBe(204)
     expect((await eventsOf(parts, organisationId, id, one)).map(({ name }) => name)).toEqual(
       expect.arrayContaining([`${one}.hold.set`, `${one}.hold.ended`]),
     )

@@ -5,12 +5,14 @@ import { change } from '../../platform/change.ts'
 import { conflict, forbidden } from '../../platform/errors.ts'
 import { detachTask } from '../../files/detach-task.ts'
 import { getMatterToContribute, noteMatterActivity } from '../../matters/access.ts'
+import { matterKind } from '../../matters/matter-kind.ts'
+import { checkNoLegalHold } from '../../records/legal-hold.ts'
 import { getTaskToChange, mayChangeMatter } from '../access.ts'
 import { taskDeleted } from '../events.ts'
 
 /**
  * Deletes the task; files that were added for it stay on the matter. For the person who created it and those who may
- * change the matter. Throws conflict while it has subtasks.
+ * change the matter. Throws conflict while it has subtasks, and under a legal hold.
  */
 export function deleteTask(app: App, actor: Actor, id: number): Promise<void> {
   return change(app, actor, async (tx, now) => {
@@ -21,6 +23,7 @@ export function deleteTask(app: App, actor: Actor, id: number): Promise<void> {
         'Only the person who created this task and those who may change its matter may delete it.',
       )
     }
+    await checkNoLegalHold(matterKind, tx, { organisationId, id: matterId })
     // not through access.ts: subtasks are as visible as their parent
     const below = await tx
       .selectFrom('tasks')

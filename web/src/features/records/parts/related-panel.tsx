@@ -148,7 +148,11 @@ function RelatedLink({ related }: { related: Related }) {
   const { type, id, displayId, name, status } = related
   return (
     <span className={classes.line}>
-      <TextLink to={type === 'Matter' ? '/matters/$id' : '/contracts/$id'} params={{ id: String(id) }}>
+      <TextLink
+        size="sm"
+        to={type === 'Matter' ? '/matters/$id' : '/contracts/$id'}
+        params={{ id: String(id) }}
+      >
         {displayId ? `${displayId} ${name}` : name}
       </TextLink>
       <span className={classes.when}>{stateName(status)}</span>
