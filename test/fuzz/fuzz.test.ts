@@ -32,7 +32,7 @@ afterAll(async () => {
   say(
     [
       `${requests} requests to ${operations.length} operations: ${counts.join(', ')}`,
-      `longest turn of the event loop: ${longestTurn.ms.toFixed(1)} ms of processor time (${longestTurn.request.slice(0, 300)}); limit ${longestTurnAllowed}`,
+      `longest turn of the event loop: ${longestTurn.ms.toFixed(1)} ms of processor time (${longestTurn.request.slice(0, 300)}); limit ${longestTurnAllowed.toFixed(0)}`,
       `largest answer: ${largestAnswer.bytes} bytes (${largestAnswer.operation})`,
     ].join('\n'),
   )
