@@ -65,7 +65,7 @@ test('the objects of a page are read by their ids', async () => {
   }
 })
 
-test('the rows of v1 are made with their page, built anew or compiled', async () => {
+test('the rows of v1 are made with their page, built for the request or compiled', async () => {
   const { app } = parts
   const columns = ['id', 'name', 'ownerName', 'restricted', 'createdAt']
   const shape = Object.fromEntries(columns.map((name) => [name, columnPart(name, timesV1)]))

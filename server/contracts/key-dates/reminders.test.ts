@@ -151,7 +151,7 @@ test('the owner is reminded thirty days before a contract expires and on the day
   })
 })
 
-test('a reminder of expiry that was missed comes once, and one of another expiry anew [C-186]', async () => {
+test('a missed reminder of expiry comes once, and again when the expiry changes [C-186]', async () => {
   const { app, owner, templateId, until, seen, today } = await world()
   until(8)
   const expiry = `${addDays(today(), 40)}T17:00:00`

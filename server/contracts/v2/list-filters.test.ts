@@ -84,7 +84,7 @@ describe('today(n)', () => {
   })
 })
 
-test('me() is whoever asks [V-331]', async () => {
+test('me() is the caller [V-331]', async () => {
   await insert('M of both', {}, [colleague])
   const other = await callerFor(parts, colleague)
   const mine = "startswith(Name,'M') and Owner/Id eq me()"

@@ -54,7 +54,7 @@ export const newFieldsFromV2 =
   }
 
 /**
- * The changed values of a record; undefined where none were sent. Values of another type that it had are passed over: whoever read
+ * The changed values of a record; undefined where none were sent. Values of another type that it had are passed over: a caller who read
  * the record before its type changed may send them back.
  */
 export function fieldUpdateFromV2(given: unknown): ReadFieldUpdate | undefined {

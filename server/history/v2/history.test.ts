@@ -1,4 +1,4 @@
-// The history as its readers see it: values in words, and nothing that they may not see now.
+// The history as its readers see it: values as text, and nothing that they may not see now.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { insertContract } from '../../../test/contracts.ts'
 import {
@@ -70,7 +70,7 @@ async function addFile(path: string, name: string) {
   return Number(answer.body)
 }
 
-test('tells property by property what changed, in words, by whom and through what [V-340]', async () => {
+test('shows each changed property as text, who changed it and through which client [V-340]', async () => {
   const { app } = parts
   const teamId = await createTeam(app, { organisationId, name: 'Commercial', members: [owner] })
   const choices = { organisationId, form: 'ContractDetails', templateId } as const

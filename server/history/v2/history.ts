@@ -27,7 +27,7 @@ const historyOf = <Name extends string>(one: string, id: Name) => ({
   schema: {
     summary: `List the history of ${one}`,
     description:
-      'What happened, newest first: each property with its value before and after, who changed it, and through which integration. What you may not see now is left out, whatever it was then.',
+      'What happened, newest first: each property with its value before and after, who changed it, and through which integration. What you may not see now is left out, even if you could see it then.',
     params: pathIds(id),
     querystring: listQueryOf(),
     response,

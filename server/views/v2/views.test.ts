@@ -67,7 +67,7 @@ async function save(body: object = {}, by = caller): Promise<View> {
   return answer.json<View>()
 }
 
-test('is kept as it was written, and right for whoever uses it [V-360]', async () => {
+test('is kept as it was written, and fits each person who uses it [V-360]', async () => {
   const saved = await save({ sharedWith: 'Team', team: { id: teamId } })
   expect(saved).toMatchObject({
     ...view,

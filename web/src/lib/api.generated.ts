@@ -7269,7 +7269,7 @@ export interface paths {
     }
   }
   "/v2/matters/{matterId}/history": {
-    /** List the history of a matter. What happened, newest first: each property with its value before and after, who changed it, and through which integration. What you may not see now is left out, whatever it was then. */
+    /** List the history of a matter. What happened, newest first: each property with its value before and after, who changed it, and through which integration. What you may not see now is left out, even if you could see it then. */
     get: {
       parameters: {
         query?: {
@@ -7292,7 +7292,7 @@ export interface paths {
     }
   }
   "/v2/contracts/{contractId}/history": {
-    /** List the history of a contract. What happened, newest first: each property with its value before and after, who changed it, and through which integration. What you may not see now is left out, whatever it was then. */
+    /** List the history of a contract. What happened, newest first: each property with its value before and after, who changed it, and through which integration. What you may not see now is left out, even if you could see it then. */
     get: {
       parameters: {
         query?: {
@@ -7315,7 +7315,7 @@ export interface paths {
     }
   }
   "/v2/files/{fileId}/history": {
-    /** List the history of a file. What happened, newest first: each property with its value before and after, who changed it, and through which integration. What you may not see now is left out, whatever it was then. */
+    /** List the history of a file. What happened, newest first: each property with its value before and after, who changed it, and through which integration. What you may not see now is left out, even if you could see it then. */
     get: {
       parameters: {
         query?: {
@@ -7338,7 +7338,7 @@ export interface paths {
     }
   }
   "/v2/invoices/{invoiceId}/history": {
-    /** List the history of an invoice. What happened, newest first: each property with its value before and after, who changed it, and through which integration. What you may not see now is left out, whatever it was then. */
+    /** List the history of an invoice. What happened, newest first: each property with its value before and after, who changed it, and through which integration. What you may not see now is left out, even if you could see it then. */
     get: {
       parameters: {
         query?: {
@@ -7361,7 +7361,7 @@ export interface paths {
     }
   }
   "/v2/tasks/{taskId}/history": {
-    /** List the history of a task. What happened, newest first: each property with its value before and after, who changed it, and through which integration. What you may not see now is left out, whatever it was then. */
+    /** List the history of a task. What happened, newest first: each property with its value before and after, who changed it, and through which integration. What you may not see now is left out, even if you could see it then. */
     get: {
       parameters: {
         query?: {
