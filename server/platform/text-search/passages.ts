@@ -25,10 +25,13 @@ const mostPassages = 3
 const mostSources = 12
 const longestSource = 10_000
 
+/** A word that may be one of the terms. */
 interface Token {
   readonly word: string
   readonly from: number
   readonly to: number
+  /** Whether the token before it is the word before it. */
+  readonly follows: boolean
 }
 
 interface Hit {
@@ -47,19 +50,13 @@ export async function passagesOf<Of extends Source>(
   lists: readonly (readonly Of[])[],
 ): Promise<readonly (readonly FoundPassage<Of>[])[]> {
   const beginnings = beginningsOf(stems)
-  const near = lists.map((list) =>
-    list.filter(({ text }) => mayContain(text, beginnings)).slice(0, mostSources),
+  const near = lists.map((list) => firstWithTokens(list, beginnings))
+  const stemOf = await stemsOf(db, [
+    ...new Set(near.flatMap((list) => list.flatMap(({ tokens }) => tokens.map(({ word }) => word)))),
+  ])
+  return near.map((list) =>
+    choosePassages(list.map(({ source, tokens }) => ({ source, hits: hitsIn(tokens, stems, stemOf) }))),
   )
-  const tokens = near.map((list) => list.map(({ text }) => tokensIn(text, beginnings)))
-  const likely = new Set(tokens.flat(2).flatMap(({ word, isLikely }) => (isLikely ? [word] : [])))
-  const stemOf = await stemsOf(db, [...likely])
-  return near.map((list, place) => {
-    const found = list.map((source, at) => ({
-      source,
-      hits: hitsIn(tokens[place]?.[at] ?? [], stems, stemOf),
-    }))
-    return choosePassages(found)
-  })
 }
 
 /** How words with these stems begin: like the stem, but for a final i that was a y. */
@@ -69,25 +66,72 @@ const beginningsOf = (stems: Stems): readonly string[] => [
   ),
 ]
 
-/** Whether it is worth looking at the words of a text one by one. */
-function mayContain(text: string, beginnings: readonly string[]): boolean {
-  const lower = isPlain.test(text) ? text.toLowerCase() : wordsOf(text)
-  return beginnings.some((beginning) => lower.includes(beginning))
+interface Tokens<Of extends Source> {
+  readonly source: Of
+  readonly tokens: readonly Token[]
 }
 
-const isPlain = /^[\x20-\x7E]*$/
+function firstWithTokens<Of extends Source>(
+  list: readonly Of[],
+  beginnings: readonly string[],
+): readonly Tokens<Of>[] {
+  const found: Tokens<Of>[] = []
+  for (const source of list) {
+    if (found.length === mostSources) break
+    const tokens = tokensIn(source.text.slice(0, longestSource), beginnings)
+    if (tokens.length > 0) found.push({ source, tokens })
+  }
+  return found
+}
+
+// letters, digits and marks that are compared as they are, but for their case
+const foreign = /(?![\0-\x7F])[\p{L}\p{N}\p{M}]/u
+
+/** The words of a text that begin like one of the terms. */
+const tokensIn = (text: string, beginnings: readonly string[]): readonly Token[] =>
+  foreign.test(text) ? tokensOfAnyText(text, beginnings) : tokensOfPlainText(text, beginnings)
+
+function tokensOfPlainText(text: string, beginnings: readonly string[]): readonly Token[] {
+  const lower = text.toLowerCase()
+  const ends = new Map<number, number>()
+  for (const beginning of beginnings) {
+    for (let from = lower.indexOf(beginning); from >= 0; from = lower.indexOf(beginning, from + 1)) {
+      if (isOfWord(lower.charCodeAt(from - 1))) continue
+      let to = from + beginning.length
+      while (isOfWord(lower.charCodeAt(to))) to++
+      ends.set(from, to)
+    }
+  }
+  const places = [...ends].toSorted(([one], [other]) => one - other)
+  return places.map(([from, to], place): Token => {
+    const before = places[place - 1]?.[1]
+    const follows = before !== undefined && !hasWord(lower, before, from)
+    return { word: lower.slice(from, to), from, to, follows }
+  })
+}
+
+/** Whether it is an ASCII digit or small letter. */
+const isOfWord = (code: number): boolean => (code >= 48 && code <= 57) || (code >= 97 && code <= 122)
+
+function hasWord(lower: string, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) if (isOfWord(lower.charCodeAt(at))) return true
+  return false
+}
 
 const wordPattern = /[\p{L}\p{N}\p{M}]+/gu
 
-function tokensIn(
-  text: string,
-  beginnings: readonly string[],
-): readonly (Token & { readonly isLikely: boolean })[] {
-  return [...text.slice(0, longestSource).matchAll(wordPattern)].map(({ 0: found, index }) => {
-    const word = isPlain.test(found) ? found.toLowerCase() : wordsOf(found)
-    const isLikely = beginnings.some((beginning) => word.startsWith(beginning))
-    return { word, from: index, to: index + found.length, isLikely }
-  })
+function tokensOfAnyText(text: string, beginnings: readonly string[]): readonly Token[] {
+  const all = wordsOf(text)
+  if (!beginnings.some((beginning) => all.includes(beginning))) return []
+  const tokens: Token[] = []
+  let before = -2
+  for (const [place, { 0: found, index }] of [...text.matchAll(wordPattern)].entries()) {
+    const word = wordsOf(found)
+    if (!beginnings.some((beginning) => word.startsWith(beginning))) continue
+    tokens.push({ word, from: index, to: index + found.length, follows: before === place - 1 })
+    before = place
+  }
+  return tokens
 }
 
 function hitsIn(tokens: readonly Token[], stems: Stems, stemOf: ReadonlyMap<string, string>): readonly Hit[] {
@@ -96,8 +140,10 @@ function hitsIn(tokens: readonly Token[], stems: Stems, stemOf: ReadonlyMap<stri
     token !== undefined && (isPrefix ? token.word.startsWith(stem) : stemOf.get(token.word) === stem)
   for (const [place, token] of tokens.entries()) {
     for (const [term, { stems: wanted, prefix }] of stems.entries()) {
-      const isHit = wanted.every((stem, at) =>
-        fits(tokens[place + at], stem, prefix && at === wanted.length - 1),
+      const isHit = wanted.every(
+        (stem, at) =>
+          (at === 0 || tokens[place + at]?.follows) &&
+          fits(tokens[place + at], stem, prefix && at === wanted.length - 1),
       )
       if (isHit) hits.push({ term, from: token.from, to: tokens[place + wanted.length - 1]?.to ?? token.to })
     }
@@ -105,16 +151,39 @@ function hitsIn(tokens: readonly Token[], stems: Stems, stemOf: ReadonlyMap<stri
   return hits
 }
 
+interface Window<Of extends Source> {
+  readonly source: Of
+  readonly near: readonly Hit[]
+  readonly from: number
+  readonly terms: ReadonlySet<number>
+}
+
+/** What can be seen at once, from each hit on; of those with the same terms the first. */
+function windowsOf<Of extends Source>(
+  found: readonly { readonly source: Of; readonly hits: readonly Hit[] }[],
+): readonly Window<Of>[] {
+  const windows = new Map<string, Window<Of>>()
+  for (const { source, hits } of found) {
+    for (const [place, { from }] of hits.entries()) {
+      const near: Hit[] = []
+      for (let at = place; at < hits.length; at++) {
+        const hit = hits[at]
+        if (!hit || hit.from > from + 2 * around) break
+        if (at === place || hit.to <= from + 2 * around) near.push(hit)
+      }
+      const terms = new Set(near.map(({ term }) => term))
+      const key = [...terms].toSorted((one, other) => one - other).join(' ')
+      if (!windows.has(key)) windows.set(key, { source, near, from, terms })
+    }
+  }
+  return [...windows.values()]
+}
+
 /** First the places where most different terms are close together, then further ones that show other terms. */
 function choosePassages<Of extends Source>(
   found: readonly { readonly source: Of; readonly hits: readonly Hit[] }[],
 ): readonly FoundPassage<Of>[] {
-  const windows = found.flatMap(({ source, hits }) =>
-    hits.map((hit) => {
-      const near = hits.filter(({ from, to }) => from >= hit.from && to <= hit.from + 2 * around)
-      return { source, near, from: hit.from, terms: new Set(near.map(({ term }) => term)) }
-    }),
-  )
+  const windows = windowsOf(found)
   const chosen: FoundPassage<Of>[] = []
   const shown = new Set<number>()
   while (chosen.length < mostPassages && windows.length > 0) {
@@ -129,15 +198,7 @@ function choosePassages<Of extends Source>(
 const gainOf = ({ terms }: { readonly terms: ReadonlySet<number> }, shown: ReadonlySet<number>): number =>
   [...terms].filter((term) => !shown.has(term)).length
 
-function passageAround<Of extends Source>({
-  source,
-  near,
-  from,
-}: {
-  readonly source: Of
-  readonly near: readonly Hit[]
-  readonly from: number
-}): FoundPassage<Of> {
+function passageAround<Of extends Source>({ source, near, from }: Window<Of>): FoundPassage<Of> {
   const { text } = source
   const end = Math.max(...near.map(({ to }) => to))
   const begin = from <= around ? 0 : nextSpace(text, from - around, from)
