@@ -6,18 +6,17 @@ import { chromiumPath } from '../chromium.ts'
 import { createOrganisation, createUser } from '../factories.ts'
 import { serveWebApp, signIn } from './web-app.ts'
 
-const { parts, origin, open } = await serveWebApp()
+const app = await serveWebApp()
+const { parts } = app
 const better = 'lantern orbit marmalade'
 const look = process.env['CHANCERY_TEST_PICTURES']
 
-async function openAccount(options?: Parameters<typeof open>[0]) {
+async function openAccount(options?: Parameters<typeof app.open>[0]) {
   const { id: organisationId } = await createOrganisation(parts.app)
   const user = await createUser(parts.app, { organisationId, passwordHash: await passwordHash() })
   const elsewhere = openBrowser(parts.server)
   await elsewhere.signIn(user.email)
-  const page = await open(options)
-  await page.goto(`${origin}/#/account`)
-  await signIn(page, user.email, password)
+  const page = await app.openAs({ email: user.email, password }, '/account', options)
   await page.getByRole('heading', { name: 'Your account', level: 1 }).waitFor()
   await page.getByText('This browser', { exact: true }).waitFor()
   return { page, user, elsewhere }

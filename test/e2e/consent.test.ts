@@ -7,7 +7,7 @@ import { createOrganisation, createUser } from '../factories.ts'
 import { createClient } from '../tokens.ts'
 import { focused, type Receiver, signIn, startReceiver, serveWebApp } from './web-app.ts'
 
-const { parts, origin, open } = await serveWebApp()
+const { parts, origin, open, openAs } = await serveWebApp()
 let receiver: Receiver
 beforeAll(async () => {
   receiver = await startReceiver()
@@ -25,7 +25,9 @@ async function setUp() {
     redirectUris: [receiver.redirectUri],
   })
   const query = `response_type=code&client_id=${client.clientId}&redirect_uri=${encodeURIComponent(receiver.redirectUri)}`
-  return { organisation, user, client, query, address: `${origin}/#/authorize?${query}` }
+  const route = `/authorize?${query}`
+  const person = { email: user.email, password }
+  return { organisation, user, person, query, route, address: `${origin}/#${route}` }
 }
 
 async function cameBack(page: Page): Promise<URL> {
@@ -64,10 +66,8 @@ describe.skipIf(!chromiumPath())('the authorize address', () => {
   })
 
   test('consent is asked once, and afterwards the answer goes out by itself', async () => {
-    const { user, address } = await setUp()
-    const page = await open()
-    await page.goto(address)
-    await signIn(page, user.email, password)
+    const { person, route, address } = await setUp()
+    const page = await openAs(person, route)
     await page.getByRole('button', { name: 'Allow' }).click()
     const first = await cameBack(page)
     await page.goto('about:blank')
@@ -78,10 +78,8 @@ describe.skipIf(!chromiumPath())('the authorize address', () => {
   })
 
   test('what was allowed can be taken back, and is asked for again', async () => {
-    const { user, address } = await setUp()
-    const page = await open()
-    await page.goto(address)
-    await signIn(page, user.email, password)
+    const { person, route, address } = await setUp()
+    const page = await openAs(person, route)
     await page.getByRole('button', { name: 'Allow' }).click()
     await cameBack(page)
     await page.goto(`${origin}/#/my-integrations`)
@@ -95,10 +93,8 @@ describe.skipIf(!chromiumPath())('the authorize address', () => {
   })
 
   test('the state comes back byte for byte', async () => {
-    const { user, address } = await setUp()
-    const page = await open()
-    await page.goto(address)
-    await signIn(page, user.email, password)
+    const { person, route, address } = await setUp()
+    const page = await openAs(person, route)
     await page.getByRole('button', { name: 'Deny' }).waitFor()
     const odd = 'a%2fb%2Fc+d%20e(1)*!~%C3%A4%F0%9F%98%80%ff%00?x/y:z@w=='
     const states = [
@@ -117,10 +113,8 @@ describe.skipIf(!chromiumPath())('the authorize address', () => {
   })
 
   test('two presses are one decision', async () => {
-    const { user, address } = await setUp()
-    const page = await open()
-    await page.goto(address)
-    await signIn(page, user.email, password)
+    const { person, route } = await setUp()
+    const page = await openAs(person, route)
     const decisions: string[] = []
     page.on('request', (request) => {
       if (request.url().endsWith('/decision')) decisions.push(request.url())
@@ -184,10 +178,8 @@ describe.skipIf(!chromiumPath())('the authorize address', () => {
   })
 
   test('a request that is no longer open says so', async () => {
-    const { user, address } = await setUp()
-    const page = await open()
-    await page.goto(address)
-    await signIn(page, user.email, password)
+    const { person, route } = await setUp()
+    const page = await openAs(person, route)
     await page.getByRole('button', { name: 'Allow' }).waitFor()
     parts.clock.advance({ minutes: 61 })
     await page.reload()

@@ -8,18 +8,17 @@ import { createOrganisation, createUser } from '../factories.ts'
 import { askForTokens, createClient } from '../tokens.ts'
 import { focused, serveWebApp, signIn, typeInFocused } from './web-app.ts'
 
-const { parts, origin, open } = await serveWebApp()
+const app = await serveWebApp()
+const { parts, origin } = app
 
-async function openAs(role: Role, route = '/', options?: Parameters<typeof open>[0]) {
+async function openAs(role: Role, route = '/', options?: Parameters<typeof app.open>[0]) {
   const organisation = await createOrganisation(parts.app)
   const user = await createUser(parts.app, {
     organisationId: organisation.id,
     role,
     passwordHash: await passwordHash(),
   })
-  const page = await open(options)
-  await page.goto(`${origin}/#${route}`)
-  await signIn(page, user.email, password)
+  const page = await app.openAs({ email: user.email, password }, route, options)
   return { page, user, organisation }
 }
 

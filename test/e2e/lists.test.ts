@@ -9,9 +9,10 @@ import { chromiumPath } from '../chromium.ts'
 import { insertContract } from '../contracts.ts'
 import { createContractTemplate, createOrganisation, createUser, type TestUser } from '../factories.ts'
 import { insertMatter } from '../matters.ts'
-import { serveWebApp, signIn } from './web-app.ts'
+import { serveWebApp } from './web-app.ts'
 
-const { parts, origin, open } = await serveWebApp()
+const app = await serveWebApp()
+const { parts } = app
 const rows = 260
 
 let owner: TestUser
@@ -64,11 +65,8 @@ async function insertWork(): Promise<void> {
   }
 }
 
-async function openAs(email: string, secret: string, address: string, options?: Parameters<typeof open>[0]) {
-  const page = await open(options)
-  await page.goto(`${origin}/#${address}`)
-  await signIn(page, email, secret)
-  return page
+function openAs(email: string, secret: string, address: string, options?: Parameters<typeof app.open>[0]) {
+  return app.openAs({ email, password: secret }, address, options)
 }
 
 const openMatters = (search = '?sort=Name') => openAs(owner.email, password, `/matters${search}`)

@@ -36,7 +36,8 @@ export async function look(page: Page, name: string): Promise<void> {
 /** What axe finds, and where. */
 async function found(page: Page): Promise<readonly string[]> {
   // the other mode opens a second page for its result, which would be a page of somebody who is not signed in
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
+  const { violations } = await axe.analyze()
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
   )

@@ -3,7 +3,7 @@
 import { writeFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '../chromium.ts'
-import { serveWebApp, signIn } from './web-app.ts'
+import { serveWebApp } from './web-app.ts'
 
 const app = await serveWebApp({ demo: true })
 const folder = new URL('../../docs/images/', import.meta.url)
@@ -20,9 +20,9 @@ describe.skipIf(!chromiumPath())('pictures of the documentation', () => {
     ['intake', counsel, '/intake', 'Distributor for the Baltics'],
     ['ask', 'requester@harbour.example', '/ask', 'Question about employment'],
   ])('%s', async (name, email, path, text) => {
-    const page = await app.open({ viewport: { width: 1280, height: 860 } })
-    await page.goto(`${app.origin}/#${path}`)
-    await signIn(page, email, 'chancery-demo')
+    const page = await app.openAs({ email, password: 'chancery-demo' }, path, {
+      viewport: { width: 1280, height: 860 },
+    })
     await page.getByText(text).first().waitFor()
     await page.evaluate('document.fonts.ready')
     const picture = await page.screenshot({ animations: 'disabled' })

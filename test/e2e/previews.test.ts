@@ -12,9 +12,10 @@ import { form } from '../forms.ts'
 import type { Caller } from '../http.ts'
 import { pdfOf } from '../pdf.ts'
 import { callerFor } from '../tokens.ts'
-import { serveWebApp, signIn } from './web-app.ts'
+import { serveWebApp } from './web-app.ts'
 
-const { parts, origin, open } = await serveWebApp()
+const app = await serveWebApp()
+const { parts } = app
 const look = process.env['CHANCERY_TEST_PICTURES']
 const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
@@ -45,12 +46,8 @@ async function add(
   return (await asOwner.post('/v2/files', payload, { headers })).json<{ id: number }>().id
 }
 
-async function openFile(id: number, query = '', options: Parameters<typeof open>[0] = {}): Promise<Page> {
-  const page = await open(options)
-  await page.goto(`${origin}/#/files/${id}${query}`)
-  await signIn(page, owner.email, password)
-  return page
-}
+const openFile = (id: number, query = '', options: Parameters<typeof app.open>[0] = {}): Promise<Page> =>
+  app.openAs({ email: owner.email, password }, `/files/${id}${query}`, options)
 
 async function faultsOf(page: Page) {
   const { violations } = await new AxeBuilder({ page }).include('main').setLegacyMode().analyze()

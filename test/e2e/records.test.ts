@@ -4,17 +4,14 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '../chromium.ts'
 import { docx } from '../docx.ts'
-import { serveWebApp, signIn } from './web-app.ts'
+import { serveWebApp } from './web-app.ts'
 
-const { parts, origin, open } = await serveWebApp({ demo: true })
+const app = await serveWebApp({ demo: true })
+const { parts } = app
 const password = 'chancery-demo'
 
-async function openAs(name: string, route: string, options?: Parameters<typeof open>[0]): Promise<Page> {
-  const page = await open(options)
-  await page.goto(`${origin}/#${route}`)
-  await signIn(page, `${name}@harbour.example`, password)
-  return page
-}
+const openAs = (name: string, route: string, options?: Parameters<typeof app.open>[0]): Promise<Page> =>
+  app.openAs({ email: `${name}@harbour.example`, password }, route, options)
 
 async function matterNamed(name: string): Promise<number> {
   const row = await parts.app.db

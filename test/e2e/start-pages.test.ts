@@ -3,16 +3,16 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '../chromium.ts'
 import { runFileJobs } from '../jobs.ts'
-import { serveWebApp, signIn } from './web-app.ts'
+import { serveWebApp } from './web-app.ts'
 
-const { parts, origin, open } = await serveWebApp({ demo: true })
+const app = await serveWebApp({ demo: true })
+const { parts } = app
 
 const eventually = <Value>(read: () => Promise<Value>) => expect.poll(read, { timeout: 180_000 })
 
 async function openAs(name: string, route = '/'): Promise<Page> {
-  const page = await open({ reducedMotion: 'reduce' })
-  await page.goto(`${origin}/#${route}`)
-  await signIn(page, `${name}@harbour.example`, 'chancery-demo')
+  const person = { email: `${name}@harbour.example`, password: 'chancery-demo' }
+  const page = await app.openAs(person, route, { reducedMotion: 'reduce' })
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
   return page
 }

@@ -11,10 +11,10 @@ import { insertContract } from '../contracts.ts'
 import { createContractTemplate, createOrganisation, createUser } from '../factories.ts'
 import { callerFor } from '../tokens.ts'
 import { breakableNetwork } from './network.ts'
-import { serveWebApp, signIn } from './web-app.ts'
+import { serveWebApp } from './web-app.ts'
 
 const network = breakableNetwork()
-const { parts, origin, open } = await serveWebApp({ network })
+const { parts, openAs } = await serveWebApp({ network })
 
 /** Somebody signed in who looks at an empty folder of their contract. */
 async function inFolder() {
@@ -26,9 +26,7 @@ async function inFolder() {
   const resource = { type: 'Contract', id: contractId }
   const made = await asOwner.post('/v2/files', { name: 'Drafts', resource })
   const folderId = made.json<{ id: number }>().id
-  const page = await open()
-  await page.goto(`${origin}/#/files/${folderId}`)
-  await signIn(page, owner.email, password)
+  const page = await openAs({ email: owner.email, password }, `/files/${folderId}`)
   await page.getByRole('button', { name: 'Upload files' }).waitFor()
   const filesIn = async (id: number) => {
     const names: string[] = []

@@ -1,10 +1,12 @@
 // The web app in a real browser against a real server, for the browser tests.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { ensureWebBuilt } from '../../scripts/build-web.ts'
+import { openBrowser } from '../browser.ts'
 import { launchChromium } from '../chromium.ts'
+import { type Contexts, reusedContexts } from './contexts.ts'
 import { type TestApp, useTestApp } from '../test-app.ts'
 import type { Network } from './network.ts'
 
@@ -14,6 +16,16 @@ export interface WebApp {
   readonly origin: string
   /** A browser of its own with one empty page. Whatever that page complains of fails the test. */
   open(options?: BrowserContextOptions): Promise<Page>
+  /**
+   * The same, where somebody has signed in before, at this place behind the #. Half of what it costs to sign in on the page, for tests
+   * that are not about that.
+   */
+  openAs(person: Credentials, route: string, options?: BrowserContextOptions): Promise<Page>
+}
+
+interface Credentials {
+  readonly email: string
+  readonly password: string
 }
 
 // Refusals are part of the tests; what the browser says about them is not.
@@ -40,44 +52,64 @@ export async function serveWebApp({
   // with a network between, the server is behind it
   const served = network ? await freePort() : port
   const complaints: string[] = []
-  let browser: Browser | undefined
+  let contexts: Contexts | undefined
 
   beforeAll(async () => {
     await parts.server.listen({ host: 'localhost', port: served })
     await network?.connect(port, served)
-    browser = await launchChromium()
+    contexts = reusedContexts(await launchChromium(), origin)
   })
   afterEach(async () => {
-    for (const context of browser?.contexts() ?? []) await context.close()
+    await contexts?.free()
     expect(complaints.splice(0)).toEqual([])
   })
   afterAll(async () => {
-    await browser?.close()
+    await contexts?.browser.close()
     await network?.cut()
   })
 
-  return {
-    parts,
-    origin,
-    async open(options) {
-      if (!browser) throw new Error('There is no browser before beforeAll has run')
-      const page = await browser.newPage({
-        locale: 'en-GB',
-        viewport: { width: 1280, height: 800 },
-        ...options,
-      })
-      // ends a hang, on a machine that draws pages slowly as well
-      page.setDefaultTimeout(180_000)
-      page.on('pageerror', (error) => complaints.push(String(error.stack)))
-      page.on('console', (message) => {
-        const said = message.text()
-        const known =
-          expected.test(said) || (network && cutOff.test(said)) || (interrupted && stopped.test(said))
-        if (['error', 'warning'].includes(message.type()) && !known) complaints.push(said)
-      })
-      return page
-    },
+  async function open(options?: BrowserContextOptions): Promise<Page> {
+    if (!contexts) throw new Error('There is no browser before beforeAll has run')
+    const page = await contexts.newPage({
+      locale: 'en-GB',
+      viewport: { width: 1280, height: 800 },
+      // drawing each step of a movement takes longer than the rest of the page
+      reducedMotion: 'reduce',
+      ...options,
+    })
+    // ends a hang, on a machine that draws pages slowly as well
+    page.setDefaultTimeout(180_000)
+    page.on('pageerror', (error) => complaints.push(String(error.stack)))
+    page.on('console', (message) => {
+      const said = message.text()
+      const known =
+        expected.test(said) || (network && cutOff.test(said)) || (interrupted && stopped.test(said))
+      if (['error', 'warning'].includes(message.type()) && !known) complaints.push(said)
+    })
+    return page
   }
+
+  async function openAs(person: Credentials, route: string, options?: BrowserContextOptions): Promise<Page> {
+    const page = await open(options)
+    const browser = openBrowser(parts.server)
+    await browser.session()
+    const headers = { 'user-agent': await page.evaluate<string>('navigator.userAgent') }
+    const answer = await browser.call('POST', '/session', { ...person }, { headers })
+    expect(answer.statusCode, answer.body).toBe(200)
+    await page.context().addCookies(
+      [...browser.cookies].map(([name, value]) => ({
+        name,
+        value,
+        url: origin,
+        httpOnly: true,
+        sameSite: 'Lax' as const,
+      })),
+    )
+    await page.goto(`${origin}/#${route}`)
+    return page
+  }
+
+  return { parts, origin, open, openAs }
 }
 
 export interface Receiver {
