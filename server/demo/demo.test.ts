@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createOrganisation } from '../../test/factories.ts'
 import type { RunningApp } from '../process/app.ts'
+import { isFull } from '../../test/repetitions.ts'
 import { useTestApp } from '../../test/test-app.ts'
 import { askForTokens } from '../../test/tokens.ts'
 import { contractListColumns } from '../contracts/contract-columns.ts'
@@ -214,26 +215,23 @@ describe('the demo of a sandbox', () => {
   })
 })
 
+/** The app, whose storage fails at the third file. */
+function interrupted(app: RunningApp): RunningApp {
+  let puts = 0
+  const put: RunningApp['storage']['put'] = async (...file) => {
+    if (++puts === 3) throw new Error('the power is gone')
+    return app.storage.put(...file)
+  }
+  return { ...app, storage: { ...app.storage, put } }
+}
+
 describe('a demo that was interrupted', () => {
   const tested = useTestApp()
 
   test('is completed at the next start, with nothing twice', async () => {
-    const { app } = tested
-    const failing = {
-      ...app,
-      storage: {
-        ...app.storage,
-        put: async (organisationId: number, ...rest: [never, never]) => {
-          puts += 1
-          if (puts === 3) throw new Error('the power is gone')
-          return app.storage.put(organisationId, ...rest)
-        },
-      },
-    }
-    let puts = 0
-    await expect(ensureDemo(failing)).rejects.toThrow('the power is gone')
-    expect(await ensureDemo(app)).toBe(true)
-    expect(await counts(app)).toEqual(whole)
+    await expect(ensureDemo(interrupted(tested.app))).rejects.toThrow('the power is gone')
+    expect(await ensureDemo(tested.app)).toBe(true)
+    expect(await counts(tested.app)).toEqual(whole)
   })
 })
 
@@ -245,9 +243,11 @@ describe('without a demo', () => {
     await createOrganisation(app)
     expect(await ensureDemo(app)).toBe(false)
     expect(await app.db.selectFrom('users').select('id').execute()).toEqual([])
-    expect(await ensureDemo(app, { asked: true })).toBe(true)
+    // that it is made is enough: what is made, and that it is completed, is shown above
+    const asked = ensureDemo(isFull ? app : interrupted(app), { asked: true })
+    await (isFull ? asked : expect(asked).rejects.toThrow('the power is gone'))
     const users = await app.db.selectFrom('users').select('id').execute()
-    expect(users).toHaveLength([...people, ...staff, leaver].length)
+    expect(users.length).toBeGreaterThanOrEqual(isFull ? [...people, ...staff, leaver].length : 1)
   })
 
   test('production never gets one', async () => {
