@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '../../test/free-port.ts'
+import { isFull } from '../../test/repetitions.ts'
 import {
   cleanEnvironment,
   failingServerProcess,
@@ -146,7 +147,7 @@ test('what one process showed is on the recents that another one lists', async (
   }
 })
 
-test.each([1, 2])(
+test.each(isFull ? [1, 2] : [2])(
   'an upload under way when the server is asked to stop (%i processes) is finished, acknowledged and there afterwards [F-34]',
   async (processes) => {
     // the same after the restart: it is the issuer of tokens

@@ -21,6 +21,7 @@ import { actorFor } from '../actors.ts'
 import { useTestApp } from '../test-app.ts'
 import { accessTokenFor } from '../tokens.ts'
 import { as } from '../http.ts'
+import { peopleOfDemo } from './people.ts'
 import { contractToV1, getContractDetails } from './shaped/contracts-v1.ts'
 import { getMatterDetails, matterToV1 } from './shaped/matters-v1.ts'
 import { shapedContract, shapedMatter } from './shaped/records-v2.ts'
@@ -100,11 +101,8 @@ beforeAll(async () => {
       ({ id }) => id,
     )
   ids = { matters: await idsOf('matters'), contracts: await idsOf('contracts') }
-  const users = await app.database.pool.query<{ id: string; email: string }>(
-    "select id, email from users where status = 'Active' order by email",
-  )
   people = await Promise.all(
-    users.rows.map(async ({ id, email }) => ({ email, actor: await actorFor(app, { id }) })),
+    (await peopleOfDemo(app)).map(async ({ id, email }) => ({ email, actor: await actorFor(app, { id }) })),
   )
 })
 
