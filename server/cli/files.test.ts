@@ -6,14 +6,17 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createInstallation } from '../../test/installation.ts'
+import { fillStateFolder } from '../../test/prepared-state.ts'
 import { cleanEnvironment } from '../../test/server-process.ts'
 import { claimFileName } from '../platform/storage/storage.ts'
 
 let stateDir: string
 beforeAll(async () => {
   stateDir = await mkdtemp('/tmp/chancery-cli-files-')
+  await fillStateFolder(stateDir)
   await createInstallation(stateDir)
-  await chancery('seed')
+  // there is nothing to add, unless no state could be kept
+  expect((await chancery('seed')).code).toBe(0)
 })
 afterAll(() => rm(stateDir, { recursive: true, force: true }))
 

@@ -8,16 +8,24 @@ import { freePort } from '../../test/free-port.ts'
 import { type RealProvider, startProvider } from '../../test/identity-provider.ts'
 import { createInstallation } from '../../test/installation.ts'
 import { cleanEnvironment } from '../../test/server-process.ts'
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../platform/postgres/packaged/embedded-postgres.ts'
 
 let stateDir: string
+let database: EmbeddedPostgres
 let provider: RealProvider
 beforeAll(async () => {
   stateDir = await mkdtemp('/tmp/chancery-sso-')
   await createInstallation(stateDir)
+  // beside which the commands find it, instead of starting and stopping it each time
+  database = await startEmbeddedPostgres({ stateDir })
   provider = await startProvider('http://localhost:8080/session/sso/callback')
 })
 afterAll(async () => {
   await provider.stop()
+  await database.stop()
   await rm(stateDir, { recursive: true, force: true })
 })
 
