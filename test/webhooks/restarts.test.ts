@@ -13,6 +13,7 @@ import {
 import { readPidFile } from '../../server/platform/postgres/packaged/postgres-pid-file.ts'
 import { query } from '../embedded-server.ts'
 import { createVictim, type Victim } from '../kill/victim.ts'
+import { fillStateFolder } from '../prepared-state.ts'
 import { type Client, createClient } from './client.ts'
 import { type Receivers, startReceivers } from './receivers.ts'
 import { patience, size, tell } from './whole.ts'
@@ -25,9 +26,12 @@ let client: Client
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'chancery-database-'))
+  await fillStateFolder(folder)
   database = await startEmbeddedPostgres({ stateDir: folder })
   receivers = await startReceivers()
   victim = await createVictim({ DATABASE_URL: connectionUrl(database.connection) })
+  // the files and the key that belong to this database
+  await fillStateFolder(victim.stateDir)
   await victim.start(1)
   client = await createClient(victim)
   await client.subscribe(`https://${receivers.host(0)}/hook`)
