@@ -1,5 +1,6 @@
 // Making a task on a matter.
 import { TextInput } from '@mantine/core'
+import { DateInput } from '../../components/date-input.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -99,13 +100,12 @@ function NewTask() {
             error={checked && name.trim() === '' ? texts.whatNeeded : fieldError(create.error, 'name')}
             onChange={(event) => set({ name: event.currentTarget.value })}
           />
-          <TextInput
+          <DateInput
             size="sm"
-            type="date"
             label={texts.due}
             value={due}
             error={fieldError(create.error, 'dueDate')}
-            onChange={(event) => set({ due: event.currentTarget.value })}
+            onChange={(day) => set({ due: day })}
           />
           <PersonSelect
             size="sm"

@@ -1,7 +1,8 @@
 // What the panel beside the list shows of a task, and what is changed there.
 import { taskChoices, taskKinds, type TaskStatus } from './task-kinds.ts'
-import { NativeSelect, Stack, TextInput } from '@mantine/core'
+import { NativeSelect, Stack } from '@mantine/core'
 import { useState } from 'react'
+import { DateInput } from '../../components/date-input.tsx'
 import { ErrorAlert } from '../../components/error-alert.tsx'
 import { TextLink } from '../../components/links.tsx'
 import { MomentCell, PersonCell } from '../../list/cells/cells.tsx'
@@ -29,12 +30,11 @@ export function TaskPeek({ row }: { row: TaskRow }) {
           change.mutate({ id, changes: { status: next } }, { onError: () => setStatus(row.status) })
         }}
       />
-      <TextInput
+      <DateInput
         size="sm"
-        type="date"
         label={texts.due}
         value={due}
-        onChange={(event) => setDue(event.currentTarget.value)}
+        onChange={setDue}
         onBlur={() => {
           if (due === (row.dueDate?.slice(0, 10) ?? '')) return
           change.mutate({ id, changes: { dueDate: due === '' ? null : `${due}${time}` } })

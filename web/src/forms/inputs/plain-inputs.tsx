@@ -1,5 +1,6 @@
 // Inputs of fields that are typed: texts, numbers, money, dates.
 import { NumberInput, Textarea, TextInput } from '@mantine/core'
+import { DateInput } from '../../components/date-input.tsx'
 import { type FieldInputProps, labelling } from './field-inputs.ts'
 
 export function TextField(props: FieldInputProps) {
@@ -59,13 +60,12 @@ export function NumberField(
 export function DateField(props: FieldInputProps) {
   const { value, onChange } = props
   return (
-    <TextInput
+    <DateInput
       {...labelling(props)}
-      type="date"
       min="1900-01-01"
       max="9999-12-31"
       value={textOf(value).slice(0, 10)}
-      onChange={(event) => onChange(event.currentTarget.value === '' ? null : event.currentTarget.value)}
+      onChange={(day) => onChange(day === '' ? null : day)}
     />
   )
 }

@@ -1,5 +1,6 @@
 // Asking people to approve a contract.
-import { Button, Checkbox, CloseButton, Group, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, CloseButton, Group, Stack, Textarea } from '@mantine/core'
+import { DateInput } from '../../../components/date-input.tsx'
 import { Modal } from '../../../components/floating/modal.tsx'
 import { useState } from 'react'
 import { ActionButton } from '../../../components/action-button.tsx'
@@ -67,13 +68,7 @@ export function AskApproval({ contractId, onClose }: { contractId: number; onClo
             onChange={(event) => setInOrder(event.currentTarget.checked)}
           />
         ) : null}
-        <TextInput
-          size="sm"
-          type="date"
-          label={texts.due}
-          value={due}
-          onChange={(event) => setDue(event.currentTarget.value)}
-        />
+        <DateInput size="sm" label={texts.due} value={due} onChange={setDue} />
         <Textarea
           label={texts.note}
           autosize

@@ -1,5 +1,6 @@
 // Adding a key date or changing one.
 import { Button, Group, NumberInput, Select, Stack, TextInput } from '@mantine/core'
+import { DateInput } from '../../../components/date-input.tsx'
 import { Modal } from '../../../components/floating/modal.tsx'
 import { type FormEvent, useState } from 'react'
 import { ActionButton } from '../../../components/action-button.tsx'
@@ -82,14 +83,13 @@ export function KeyDateDialog(props: {
             onChange={(event) => set({ name: event.currentTarget.value })}
           />
           <div className={classes.pairs}>
-            <TextInput
+            <DateInput
               size="sm"
               required
-              type="date"
               label={texts.date}
               value={draft.date}
               error={fieldError(error, 'date')}
-              onChange={(event) => set({ date: event.currentTarget.value })}
+              onChange={(date) => set({ date })}
             />
             <Select
               label={texts.category}

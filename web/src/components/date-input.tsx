@@ -1,0 +1,29 @@
+// A day that is typed or picked. The browser's own input: keyboards, screen readers and the calendars of telephones know it. It writes
+// days as the browser is set, so the day stands below as the person reads dates, with its weekday.
+import { TextInput, type TextInputProps } from '@mantine/core'
+import { useFormat } from './format-context.ts'
+
+type Props = Omit<TextInputProps, 'type' | 'value' | 'onChange'> & {
+  /** As `2026-03-02`; empty for no day. */
+  readonly value: string
+  readonly onChange: (day: string) => void
+}
+
+export function DateInput({ value, onChange, description, ...others }: Props) {
+  const format = useFormat()
+  // while a year is being typed it is one of the first centuries
+  const inWords = /^[12]\d{3}-\d\d-\d\d$/.test(value) ? format.shortDate(value) : undefined
+  return (
+    <TextInput
+      {...others}
+      type="date"
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      {...(inWords === undefined
+        ? { description }
+        : description === undefined || description === null
+          ? { description: inWords, inputWrapperOrder: ['label', 'input', 'error', 'description'] as const }
+          : { description: `${String(description)} ${inWords}` })}
+    />
+  )
+}
