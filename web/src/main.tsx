@@ -7,7 +7,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Providers } from './app/providers.tsx'
 import { adoptThemeVariables } from './app/theme.ts'
-import { withQueryInHash } from './lib/authorize-link.ts'
+import { withQueryInHash } from './lib/addresses/authorize-link.ts'
 
 // Before the router reads the address: it would take a query before the # for the route's own.
 const moved = withQueryInHash(window.location.href)

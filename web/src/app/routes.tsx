@@ -23,7 +23,7 @@ import { notificationsRoutes } from '../features/notifications/notifications-rou
 import { sandboxRoutes } from '../features/sandbox/sandbox-routes.ts'
 import { searchRoutes } from '../features/search/search-routes.ts'
 import { sessionRoutes } from '../features/session/session-routes.ts'
-import { parseSearch, stringifySearch } from '../lib/search-text.ts'
+import { parseSearch, stringifySearch } from '../lib/addresses/search-text.ts'
 import { BrokenPage } from './broken-page.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { anybody, plain, root, signedIn } from './parent-routes.tsx'

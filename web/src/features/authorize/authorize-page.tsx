@@ -1,7 +1,7 @@
 // `/#/authorize`: an integration sends a person here to ask for their consent. This page never reads OAuth parameters;
 // the server checks the raw query, and everything shown comes from its answers.
 import { useLocation } from '@tanstack/react-router'
-import { readAuthorizeLink } from '../../lib/authorize-link.ts'
+import { readAuthorizeLink } from '../../lib/addresses/authorize-link.ts'
 import { ConsentFlow } from './consent-flow.tsx'
 import { StartRequest } from './start-request.tsx'
 

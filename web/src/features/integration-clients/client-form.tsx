@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { ActionButton } from '../../components/action-button.tsx'
 import { ErrorAlert } from '../../components/error-alert.tsx'
 import { fieldError } from '../../lib/refusal.ts'
-import { redirectUriProblems } from '../../lib/redirect-uri.ts'
+import { redirectUriProblems } from '../../lib/addresses/redirect-uri.ts'
 import { emailProblem } from '../session/email-problem.ts'
 import classes from './client-form.module.css'
 import { RedirectUrisField } from './redirect-uris-field.tsx'

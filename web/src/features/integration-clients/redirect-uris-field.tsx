@@ -2,7 +2,7 @@
 import { Button, Input, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useId, useRef } from 'react'
-import { redirectUriProblems } from '../../lib/redirect-uri.ts'
+import { redirectUriProblems } from '../../lib/addresses/redirect-uri.ts'
 import classes from './redirect-uris-field.module.css'
 
 const PAUSE = 400

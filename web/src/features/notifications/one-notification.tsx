@@ -13,7 +13,7 @@ import {
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useFormat } from '../../components/format-context.ts'
-import { routeAt, routeOf } from '../../lib/addresses.ts'
+import { routeAt, routeOf } from '../../lib/addresses/route-of.ts'
 import { type Notification, useMarkRead } from './notifications.ts'
 import classes from './one-notification.module.css'
 import { texts } from './texts.ts'

@@ -1,5 +1,5 @@
 // Where a result leads: to its page, and in a file to the passage.
-import { routeOf } from '../../lib/addresses.ts'
+import { routeOf } from '../../lib/addresses/route-of.ts'
 import type { Found } from './search.ts'
 
 /** Undefined for what has no page, such as a mail that is on no record. */

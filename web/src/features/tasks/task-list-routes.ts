@@ -2,7 +2,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazyPage } from '../../app/lazy-page.tsx'
 import { signedIn } from '../../app/parent-routes.tsx'
-import { readSearch } from '../../lib/search-text.ts'
+import { readSearch } from '../../lib/addresses/search-text.ts'
 import { searchNames } from '../../list/address/list-state.ts'
 
 export const taskListRoutes = [
