@@ -6,6 +6,7 @@ import type { Identified, ListDefinition } from './definition.ts'
 import type { FilterProperty } from './filters/property.ts'
 import { isCondition, propertyOf, type Sentence, withClause } from './filters/sentence.ts'
 import { useNames, wordsOf } from './filters/sentence-words.ts'
+import { useCount } from './rows/use-rows.ts'
 import { texts } from './texts.ts'
 
 export function EmptyList<Row extends Identified>(props: {
@@ -18,7 +19,10 @@ export function EmptyList<Row extends Identified>(props: {
   const { definition, sentence, properties, mayChange, onChange } = props
   const names = useNames(sentence, properties)
   const format = useFormat()
-  if (sentence.length === 0) {
+  const all = useCount(definition, { filter: '', orderBy: definition.orderBy })
+  if (all.isLoading) return null
+  // what a view filters by is not why a list is empty that has nothing at all
+  if (sentence.length === 0 || all.data === 0) {
     const { title, text, action } = definition.empty
     return (
       <div className={classes.empty}>

@@ -17,7 +17,7 @@ export function ClientsPage() {
     <Page
       title="Integration clients"
       lead="Applications that may ask people of your organisation for access. Each signs in with its own id, and a secret if it can keep one."
-      actions={<ButtonLink to="/integration-clients/new">Register a client</ButtonLink>}
+      actions={items && <ButtonLink to="/integration-clients/new">Register a client</ButtonLink>}
     >
       <ErrorAlert error={clients.error} title="The clients could not be loaded" />
       {clients.isPending && <Loading />}
