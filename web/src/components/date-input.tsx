@@ -3,7 +3,8 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useFormat } from './format-context.ts'
 
-type Props = Omit<TextInputProps, 'type' | 'value' | 'onChange'> & {
+type Props = Omit<TextInputProps, 'type' | 'value' | 'onChange' | 'description'> & {
+  readonly description?: string
   /** As `2026-03-02`; empty for no day. */
   readonly value: string
   readonly onChange: (day: string) => void
@@ -19,11 +20,14 @@ export function DateInput({ value, onChange, description, ...others }: Props) {
       type="date"
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
-      {...(inWords === undefined
-        ? { description }
-        : description === undefined || description === null
-          ? { description: inWords, inputWrapperOrder: ['label', 'input', 'error', 'description'] as const }
-          : { description: `${String(description)} ${inWords}` })}
+      {...below(description, inWords)}
     />
   )
+}
+
+/** The day stands below the input, or with the hint above it. */
+function below(hint: string | undefined, inWords: string | undefined): TextInputProps {
+  if (inWords === undefined) return hint === undefined ? {} : { description: hint }
+  if (hint !== undefined) return { description: `${hint} ${inWords}` }
+  return { description: inWords, inputWrapperOrder: ['label', 'input', 'error', 'description'] }
 }
