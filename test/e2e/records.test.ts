@@ -149,12 +149,16 @@ describe.skipIf(!chromiumPath())('a record on its page', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
     await page.getByText('Nobody has been asked to approve it yet.').waitFor()
 
-    // deleting leads to the list, and can be undone there
+    // deleting leads to the list, and who did it finds it for a day
     await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await page.getByRole('heading', { name: 'Contracts', level: 1 }).waitFor()
     await page.getByText('“Kestrel agreement” is in the bin').waitFor()
-    await page.getByRole('button', { name: 'Undo' }).first().click()
+    await page.goto(`${origin}/#/deleted`)
+    await heading(page, 'Deleted by you').waitFor()
+    await page.getByRole('button', { name: 'Restore Kestrel agreement' }).click()
+    await page.getByText('“Kestrel agreement” is restored').waitFor()
+    await page.getByRole('link', { name: 'Contracts', exact: true }).click()
     await page.getByRole('link', { name: 'Kestrel agreement' }).click()
     await heading(page, 'Kestrel agreement').waitFor()
   })
