@@ -24,7 +24,8 @@ export function BinPage() {
 }
 
 function Section({ kind }: { kind: BinKind }) {
-  const deleted = useQuery(deletedQuery(kind))
+  const { administer } = useMe().can
+  const deleted = useQuery(deletedQuery(kind, administer))
   const restore = useRestore(kind)
   return (
     <Panel title={texts.kinds[kind]}>

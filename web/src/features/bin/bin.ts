@@ -1,4 +1,4 @@
-// What a person has deleted within a day, and the way back.
+// What a person has deleted and can take back: everybody for a day, administrators until it is purged.
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { showToast } from '../../components/toast-store.ts'
 import { allPages } from '../../lib/all-pages.ts'
@@ -23,24 +23,25 @@ interface Entry {
   readonly id: number
   readonly name?: string | null
   readonly deleted?: { readonly dateUtc?: string } | null
+  readonly purged?: { readonly dateUtc?: string }
 }
 
 const lists = { matters: '/v2/bin/matters', contracts: '/v2/bin/contracts', files: '/v2/bin' } as const
 
-/** What the person has deleted of a kind within a day, the latest first. */
-export const deletedQuery = (kind: BinKind) =>
+/** What the person has deleted of a kind and can take back, the latest first. The server says what that is, by its own clock. */
+export const deletedQuery = (kind: BinKind, administer: boolean) =>
   queryOptions({
     queryKey: ['bin', kind],
     queryFn: async ({ signal }): Promise<readonly Deleted[]> => {
-      const since = new Date(Date.now() - DAY).toISOString()
-      const $filter = `Deleted/User/Id eq me() and Deleted/DateUtc gt ${since}`
+      const $filter = 'Deleted/User/Id eq me()'
       const entries = await allPages<Entry>((page) => {
         const query = { ...page, $filter, $orderby: 'Deleted/DateUtc desc' }
         return answer(client.GET(lists[kind], { params: { query }, signal }))
       })
-      return entries.map(({ id, name, deleted }) => {
+      return entries.map(({ id, name, deleted, purged }) => {
         const at = deleted?.dateUtc ?? ''
-        return { id, name: name ?? '', at, until: new Date(Date.parse(at) + DAY).toISOString() }
+        const until = administer ? (purged?.dateUtc ?? '') : new Date(Date.parse(at) + DAY).toISOString()
+        return { id, name: name ?? '', at, until }
       })
     },
   })

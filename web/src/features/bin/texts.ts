@@ -3,7 +3,7 @@ export const binTexts = {
   title: 'Deleted by you',
   lead: 'For a day you can take back what you have deleted. After that an administrator can restore it.',
   kinds: { matters: 'Matters', contracts: 'Contracts', files: 'Files and folders' },
-  none: 'Nothing in the last day.',
+  none: 'Nothing to take back.',
   restore: 'Restore',
   restoreNamed: (name: string) => `Restore ${name}`,
   restored: (name: string) => `“${name}” is restored`,
