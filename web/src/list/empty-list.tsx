@@ -19,7 +19,7 @@ export function EmptyList<Row extends Identified>(props: {
   const { definition, sentence, properties, mayChange, onChange } = props
   const names = useNames(sentence, properties)
   const format = useFormat()
-  const all = useCount(definition, { filter: '', orderBy: definition.orderBy })
+  const all = useCount(definition, '')
   if (all.isLoading) return null
   // what a view filters by is not why a list is empty that has nothing at all
   if (sentence.length === 0 || all.data === 0) {
