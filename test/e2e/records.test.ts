@@ -154,7 +154,7 @@ describe.skipIf(!chromiumPath())('a record on its page', () => {
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await page.getByRole('heading', { name: 'Contracts', level: 1 }).waitFor()
     await page.getByText('“Kestrel agreement” is in the bin').waitFor()
-    await page.goto(`${origin}/#/deleted`)
+    await page.goto(`${app.origin}/#/deleted`)
     await heading(page, 'Deleted by you').waitFor()
     await page.getByRole('button', { name: 'Restore Kestrel agreement' }).click()
     await page.getByText('“Kestrel agreement” is restored').waitFor()
