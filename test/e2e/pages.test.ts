@@ -38,6 +38,7 @@ const pages: Readonly<Record<string, readonly (readonly [path: string, text: str
     ['/tasks/new', 'Task'],
     ['/search?q=lease', 'Lease of 14 Quay Street'],
     ['/inbox', 'Notifications'],
+    ['/deleted', 'Deleted by you'],
     ['/me', 'Time zone'],
   ],
   'requester@harbour.example': [
