@@ -165,18 +165,21 @@ function windowsOf<Of extends Source>(
   const windows = new Map<string, Window<Of>>()
   for (const { source, hits } of found) {
     for (const [place, { from }] of hits.entries()) {
-      const near: Hit[] = []
-      for (let at = place; at < hits.length; at++) {
-        const hit = hits[at]
-        if (!hit || hit.from > from + 2 * around) break
-        if (at === place || hit.to <= from + 2 * around) near.push(hit)
-      }
+      const near = hits.slice(place, place + seenWith(hits, place))
       const terms = new Set(near.map(({ term }) => term))
       const key = [...terms].toSorted((one, other) => one - other).join(' ')
       if (!windows.has(key)) windows.set(key, { source, near, from, terms })
     }
   }
   return [...windows.values()]
+}
+
+/** How many hits can be seen at once, from this one on. */
+function seenWith(hits: readonly Hit[], place: number): number {
+  const end = (hits[place]?.from ?? 0) + 2 * around
+  let count = 1
+  while ((hits[place + count]?.to ?? Infinity) <= end) count++
+  return count
 }
 
 /** First the places where most different terms are close together, then further ones that show other terms. */

@@ -13,21 +13,21 @@ type Props = Omit<TextInputProps, 'type' | 'value' | 'onChange' | 'description'>
 export function DateInput({ value, onChange, description, ...others }: Props) {
   const format = useFormat()
   // while a year is being typed it is one of the first centuries
-  const inWords = /^[12]\d{3}-\d\d-\d\d$/.test(value) ? format.shortDate(value) : undefined
+  const spelled = /^[12]\d{3}-\d\d-\d\d$/.test(value) ? format.shortDate(value) : undefined
   return (
     <TextInput
       {...others}
       type="date"
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
-      {...below(description, inWords)}
+      {...below(description, spelled)}
     />
   )
 }
 
 /** The day stands below the input, or with the hint above it. */
-function below(hint: string | undefined, inWords: string | undefined): TextInputProps {
-  if (inWords === undefined) return hint === undefined ? {} : { description: hint }
-  if (hint !== undefined) return { description: `${hint} ${inWords}` }
-  return { description: inWords, inputWrapperOrder: ['label', 'input', 'error', 'description'] }
+function below(hint: string | undefined, spelled: string | undefined): TextInputProps {
+  if (spelled === undefined) return hint === undefined ? {} : { description: hint }
+  if (hint !== undefined) return { description: `${hint} ${spelled}` }
+  return { description: spelled, inputWrapperOrder: ['label', 'input', 'error', 'description'] }
 }

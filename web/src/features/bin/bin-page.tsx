@@ -1,4 +1,4 @@
-// What one has deleted oneself: for a day it can be taken back here.
+// What people have deleted themselves: for a day they can take it back here.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ErrorAlert } from '../../components/error-alert.tsx'
