@@ -1,9 +1,41 @@
-// The job runner is stopped while it starts again after it lost the database: stopping ends all the same.
+// The job runner loses the database and is stopped: stopping ends all the same.
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { useTestApp } from '../../test/test-app.ts'
 import { createRunnerEvents, keepRunning } from './job-runner.ts'
 
 const parts = useTestApp()
+
+type Pool = (typeof parts)['app']['database']['pool']
+
+/** The pool, whose clients refuse some statements. */
+function refusing(pool: Pool, isRefused: (text: string) => boolean): Pool {
+  const connect = async () => {
+    const client = await pool.connect()
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown
+    const release = client.release.bind(client)
+    return Object.assign(client, {
+      query(...args: unknown[]) {
+        const [first] = args as [string | { readonly text: string }]
+        const refused = isRefused(typeof first === 'string' ? first : first.text)
+        return refused ? Promise.reject(new Error('No space left on device')) : query(...args)
+      },
+      release(...args: Parameters<typeof release>) {
+        Object.assign(client, { query, release })
+        release(...args)
+      },
+    })
+  }
+  return Object.assign(Object.create(pool) as Pool, {
+    connect: (done?: (error: Error | undefined, client?: object, release?: () => void) => void) =>
+      done
+        ? void connect().then(
+            (client) => done(undefined, client, client.release),
+            (error: Error) => done(error),
+          )
+        : connect(),
+  })
+}
 
 test('a runner that is stopped while it starts again stops', async () => {
   const { log, database } = parts.app
@@ -21,5 +53,43 @@ test('a runner that is stopped while it starts again stops', async () => {
   // what a lost answer does
   events.emit('worker:getJob:error', { ctx: {} as never, worker: {} as never, error: new Error('lost') })
   await startsAgain.promise
+  await expect(runner.stop()).resolves.toBeUndefined()
+})
+
+test('a runner that could not record several outcomes is replaced, runs these jobs again and stops', async () => {
+  const { log, database } = parts.app
+  const events = createRunnerEvents()
+  let refused = 0
+  // each outcome on its own, so that one is refused after the other
+  const runs = new Map<number, number>()
+  const work = {
+    concurrency: 4,
+    pollInterval: 50,
+    taskList: {
+      async wait(payload: unknown) {
+        const { number } = payload as { number: number }
+        runs.set(number, (runs.get(number) ?? 0) + 1)
+        await pause(100 * number)
+      },
+    },
+  }
+  const pool = refusing(
+    database.pool,
+    (text) => /^\s*delete from .*_private_jobs/.test(text) && refused++ < 4,
+  )
+  for (const number of [1, 2, 3, 4]) {
+    await database.pool.query(
+      `select graphile_worker.add_job('wait', json_build_object('number', ${number}::int))`,
+    )
+  }
+  const runner = await keepRunning({ log, database: { ...database, pool } }, work, events)
+  const left = async () => {
+    const { rows } = await database.pool.query<{ jobs: number }>(
+      'select count(*)::int as jobs from graphile_worker._private_jobs',
+    )
+    return rows[0]?.jobs
+  }
+  await expect.poll(left).toBe(0)
+  expect(Math.min(...runs.values())).toBeGreaterThan(1)
   await expect(runner.stop()).resolves.toBeUndefined()
 })

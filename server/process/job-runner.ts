@@ -1,7 +1,14 @@
 // The job runner, kept running: losing the database ends it, and it starts again once the database is back.
 import { EventEmitter } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Logger, type Runner, type RunnerOptions, run, type WorkerEvents } from 'graphile-worker'
+import {
+  Logger,
+  type Runner,
+  type RunnerOptions,
+  run,
+  type WorkerEvents,
+  type WorkerPool,
+} from 'graphile-worker'
 import type { App } from '../platform/app.ts'
 
 const retryMs = 500
@@ -19,8 +26,7 @@ export async function keepRunning(
   work: Work,
   events: WorkerEvents,
 ): Promise<{ stop(): Promise<void> }> {
-  const poolIds: string[] = []
-  events.on('pool:create', ({ workerPool }) => poolIds.push(workerPool.id))
+  const pools = watchPools(events)
   const start = () => startRunner(app, work, events)
   const stopping = new AbortController()
   let runner = await start()
@@ -30,14 +36,15 @@ export async function keepRunning(
   events.on('worker:getJob:error', () => void stop())
   const supervise = async () => {
     for (;;) {
-      await runner.promise.catch(() => undefined)
+      await Promise.race([runner.promise.catch(() => undefined), pools.lastIsLost()])
+      await stop()
       if (stopping.signal.aborted) return
       app.log.warn('Background jobs lost the database and go on once it answers')
       const next = await untilDone(async () => {
-        const lost = poolIds.length
-        await app.database.pool.query('select graphile_worker.force_unlock_workers($1::text[])', [poolIds])
+        const lost = pools.ids()
+        await app.database.pool.query('select graphile_worker.force_unlock_workers($1::text[])', [lost])
         const started = await start()
-        poolIds.splice(0, lost)
+        pools.forget(lost)
         return started
       }, stopping.signal)
       if (!next) return
@@ -53,6 +60,40 @@ export async function keepRunning(
       await stop()
       await supervised
     },
+  }
+}
+
+/**
+ * The pools of the runners. One that could not record an outcome may never say that it has ended, because it counts wrongly what it
+ * still has to record: it is lost once its jobs have ended.
+ */
+function watchPools(events: WorkerEvents) {
+  const pools = new Map<
+    string,
+    { failed: boolean; idle: boolean; readonly lost: PromiseWithResolvers<void> }
+  >()
+  const note = (what: 'failed' | 'idle', { id }: Pick<WorkerPool, 'id'>) => {
+    const pool = pools.get(id)
+    if (!pool) return
+    pool[what] = true
+    if (pool.failed && pool.idle) pool.lost.resolve()
+  }
+  events.on('pool:create', ({ workerPool: { id } }) =>
+    pools.set(id, { failed: false, idle: false, lost: Promise.withResolvers() }),
+  )
+  events.on('pool:fatalError', ({ workerPool }) => note('failed', workerPool))
+  for (const end of [
+    'pool:gracefulShutdown:complete',
+    'pool:forcefulShutdown:complete',
+    'pool:forcefulShutdown:error',
+  ] as const) {
+    events.on(end, ({ workerPool }) => note('idle', workerPool))
+  }
+  return {
+    ids: () => [...pools.keys()],
+    /** Resolves when the latest pool is lost. */
+    lastIsLost: () => [...pools.values()].at(-1)?.lost.promise ?? new Promise<never>(() => undefined),
+    forget: (ids: readonly string[]) => ids.forEach((id) => pools.delete(id)),
   }
 }
 

@@ -87,7 +87,11 @@ describe.skipIf(!chromiumPath())('uploads', () => {
       await page.getByText('No connection. Uploads go on by themselves when it is back.').waitFor()
       await network.mend()
     }
-    await page.getByText(`${many} files uploaded`).waitFor()
+    const tray = page.getByRole('region', { name: 'Uploads', exact: true })
+    // what it says instead is in the failure
+    await expect
+      .poll(() => tray.allInnerTexts(), { timeout: 180_000 })
+      .toContainEqual(expect.stringContaining(`${many} files uploaded`))
     expect(await filesIn(folderId)).toEqual(names)
   })
 
