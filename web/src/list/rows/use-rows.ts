@@ -55,7 +55,9 @@ export function pageQuery<Row extends Identified>(
       signal: AbortSignal
       client: QueryClient
     }): Promise<PageOf<Row>> => {
-      const before = client.getQueryData<PageOf<Row>>(keyOfPage(page - 1))
+      const before = await pageBefore<Row>(client, keyOfPage(page - 1))
+      // nobody wants it any more
+      signal.throwIfAborted()
       const $skiptoken = before?.nextLink === undefined ? undefined : tokenIn(before.nextLink)
       const fromEnd = $skiptoken === undefined ? placeFromEnd(orderBy, page, rows) : undefined
       if (fromEnd) {
@@ -69,6 +71,15 @@ export function pageQuery<Row extends Identified>(
     },
     staleTime: 30_000,
   }
+}
+
+/** A page if it is known, or is being read already: skipping to the next one meanwhile would cost as much again. */
+async function pageBefore<Row>(client: QueryClient, queryKey: readonly unknown[]) {
+  await client
+    .getQueryCache()
+    .find({ queryKey, exact: true })
+    ?.promise?.catch(() => undefined)
+  return client.getQueryData<PageOf<Row>>(queryKey)
 }
 
 const tokenIn = (link: string) =>
