@@ -2,6 +2,7 @@
 // values that records get in turn.
 import type { NewField } from '../../fields/commands/create-field.ts'
 import { bareObject } from '../../platform/bare-object.ts'
+import { parties } from './generated-records.ts'
 
 /** A field, its group on the forms, and values by name: labels, people's addresses, departments. */
 export type DemoField = Omit<NewField, 'organisationId' | 'options' | 'apiName'> & {
@@ -162,7 +163,6 @@ export const matterFields: readonly DemoField[] = [
 
 /** Values of built-in fields, by name. */
 export const builtInValues = bareObject<readonly unknown[]>({
-  contractEntity: ['Lindqvist Shipping AB', null, 'Tasman Foods Ltd', 'Kauri Print Ltd'],
   department: ['Purchasing', 'Sales', null, 'Logistics', 'Finance'],
   region: ['Aotearoa New Zealand', 'Australia', 'Pacific Islands', null],
   priority: ['High', 'Medium', 'Low', 'Critical', 'Medium'],
@@ -172,4 +172,13 @@ export const builtInValues = bareObject<readonly unknown[]>({
   invoiceRecipient: ['Harbour Ltd', 'Harbour Property Holdings Ltd', null],
 })
 
-export const entities: readonly string[] = ['Lindqvist Shipping AB', 'Tasman Foods Ltd', 'Kauri Print Ltd']
+/** The other parties; a contract or matter that names one by its first word has it. */
+export const entities: readonly string[] = [
+  'Lindqvist Shipping AB',
+  'Tasman Foods Ltd',
+  'Kauri Print & Pack Ltd',
+  'Quay Street Holdings Ltd',
+  'Orbit Freight Ltd',
+  'Northlight Hosting Ltd',
+  ...parties,
+]

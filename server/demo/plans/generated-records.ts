@@ -7,7 +7,7 @@ import type { DemoMatter } from './matters.ts'
 
 const us = 'Harbour Ltd'
 
-const parties = [
+export const parties = [
   'Albion Timber Ltd',
   'Brightwater Pumps Ltd',
   'Cascade Software Inc',

@@ -23,23 +23,23 @@ export async function seedFieldValues(app: App, made: Made): Promise<void> {
   await seedEntities(app, made, organisationId)
   const names = await readNames(app, organisationId)
   const valuesFor =
-    (turn: number): ReadFieldUpdate =>
+    (turn: number, name: string): ReadFieldUpdate =>
     ({ detail, core, values, own }) =>
       new Map(
         fieldsOfForms([detail, core])
-          .map(({ field }, place) => ({ field, value: valueFor(field, turn + place) }))
+          .map(({ field }, place) => ({ field, value: valueFor(field, turn + place, name) }))
           .filter(({ field, value }) => !isUnset(value) && atomsOf(field, values, own).length === 0)
           .map(({ field, value }) => [field.id, readJson(field, meant(field, value, { names, made }))]),
       )
-  for (const [turn, { by, externalId }] of chosen(contracts, generatedContracts).entries()) {
+  for (const [turn, { by, externalId, name }] of chosen(contracts, generatedContracts).entries()) {
     const actor = await actorFor(app, made.user(by))
     const id = await findContract(app, actor, externalId)
-    if (id !== undefined) await updateContract(app, actor, id, () => ({ fields: valuesFor(turn) }))
+    if (id !== undefined) await updateContract(app, actor, id, () => ({ fields: valuesFor(turn, name) }))
   }
-  for (const [turn, { by, externalId }] of chosen(matters, generatedMatters).entries()) {
+  for (const [turn, { by, externalId, name }] of chosen(matters, generatedMatters).entries()) {
     const actor = await actorFor(app, made.user(by))
     const { id } = await getDemoMatter(app, actor, organisationId, externalId)
-    await updateMatter(app, actor, id, () => ({ fields: valuesFor(turn) }))
+    await updateMatter(app, actor, id, () => ({ fields: valuesFor(turn, name) }))
   }
 }
 
@@ -52,10 +52,13 @@ const chosen = <Item extends { readonly organisation: string }>(
     ({ organisation }) => organisation === harbour,
   )
 
+const firstWord = (name: string): string => name.split(' ', 1).join('')
+
 const isUnset = (value: unknown) =>
   value === null || value === undefined || (Array.isArray(value) && value.length === 0)
 
-function valueFor(field: Field, turn: number): unknown {
+function valueFor(field: Field, turn: number, name: string): unknown {
+  if (field.type === 'ContractEntity') return entities.find((entity) => name.includes(firstWord(entity)))
   const custom = [...contractFields, ...matterFields].find(({ apiName }) => apiName === field.apiName)
   const values = custom?.values ?? builtInValues[field.apiName] ?? []
   return values[turn % values.length]
