@@ -1,4 +1,4 @@
-// How a save asks which value shall stand.
+// How a save asks which value to keep.
 import { createContext, use } from 'react'
 import type { Conflict, Decision } from '../lib/conflict.ts'
 
@@ -14,7 +14,7 @@ type AskConflict = (conflicts: readonly Conflict[], words: ConflictWords) => Pro
 /** Provided by `ConflictAsker`. */
 export const ConflictContext = createContext<AskConflict | undefined>(undefined)
 
-/** Asks the person which value shall stand; undefined when they would rather not save. */
+/** Asks the person which value to keep; undefined when they would rather not save. */
 export function useAskConflict(): AskConflict {
   const ask = use(ConflictContext)
   if (ask === undefined) throw new Error('useAskConflict is for what is within a ConflictAsker')

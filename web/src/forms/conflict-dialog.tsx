@@ -1,4 +1,4 @@
-// The question which value shall stand where two people changed the same field.
+// Asks which value to keep where two people changed the same field.
 import { Button, Group, Radio, Stack } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { Modal } from '../components/floating/modal.tsx'

@@ -31,7 +31,7 @@ export const formTexts = {
   notEmptyForm: 'Some answers need your attention',
 } as const
 
-/** The words of the question which of two values shall stand. */
+/** The question which of two values to keep. */
 export const conflictTexts = {
   title: 'Somebody else has changed this too',
   lead: 'It was changed while you were working on it. Which one should be kept?',

@@ -52,6 +52,9 @@ export async function writeHeaders(): Promise<{ 'x-csrf-token': string }> {
   return { 'x-csrf-token': csrfToken }
 }
 
+/** Who is signed in, as far as this page knows. */
+export const signedInUserId = (): string | undefined => session?.user?.id
+
 async function send(request: Request): Promise<Response> {
   if (SAFE_METHODS.includes(request.method)) return whileSignedIn(request, deliver)
   if (request.method === 'POST' && !request.headers.has(KEY)) return sendOnce(request)

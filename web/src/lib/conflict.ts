@@ -16,7 +16,7 @@ export interface Conflict {
   readonly theirs: unknown
 }
 
-/** For each field in conflict whose value shall stand; undefined gives up saving. */
+/** For each field in conflict which value to keep; undefined gives up saving. */
 export type Decision = ReadonlyMap<string, 'mine' | 'theirs'> | undefined
 
 interface Save<Value, Changes> {

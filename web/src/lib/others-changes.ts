@@ -12,10 +12,14 @@ export function othersChanged(changes: readonly Change[]): void {
   for (const listener of listeners) listener(changes)
 }
 
-/** Calls the listener with the changes that others make to this record; the result ends that. */
+/** Calls the listener with the changes that others make to this record from now on; the result ends that. */
 export function onOthersChange(record: { type: string; id: number }, listener: Listener): () => void {
+  // what was heard of before, the page has read already
+  const since = performance.now()
   const own: Listener = (changes) => {
-    const here = changes.filter(({ type, id }) => type === record.type && id === record.id)
+    const here = changes.filter(
+      ({ type, id, heardAt = since }) => type === record.type && id === record.id && heardAt >= since,
+    )
     if (here.length > 0) listener(here)
   }
   listeners.add(own)

@@ -23,8 +23,16 @@ export function goOn(): void {
   for (const { resolve } of settle()) resolve()
 }
 
+const leaving = new Set<() => void>()
+
+/** For what goes on in the background for the person: `end` is called when they are not at work here any more. */
+export function onLeaving(end: () => void): void {
+  leaving.add(end)
+}
+
 /** Somebody else has signed in, or the person has left the page: what waits is given up. */
 export function giveUp(): void {
+  for (const end of leaving) end()
   const error = new Refusal(401, { detail: 'You are not signed in any more. Nothing was changed.' })
   for (const { reject } of settle()) reject(error)
 }

@@ -61,6 +61,8 @@ export interface Change {
   readonly resource?: { readonly type: string; readonly id?: number | null } | null
   /** Whether the person did it, here or elsewhere. */
   readonly own?: boolean
+  /** When this page heard of it, by `performance.now()`. */
+  readonly heardAt?: number
 }
 
 /** The things that a change concerns. */

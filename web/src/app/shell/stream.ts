@@ -100,7 +100,7 @@ function gatherer(tell: (changes: readonly Change[]) => void) {
   let toldAt = -BETWEEN_MS
   return {
     add: (change: Change) => {
-      gathered.push(change)
+      gathered.push({ ...change, heardAt: performance.now() })
       timer ??= setTimeout(
         () => {
           const changes = gathered

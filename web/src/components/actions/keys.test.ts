@@ -33,5 +33,6 @@ test('keys are shown as they are on the keyboard', () => {
     keyLabel('mod+k', true),
     keyLabel('g m', false),
     keyLabel('?', false),
-  ]).toEqual(['Ctrl K', '⌘ K', 'G then M', '?'])
+    keyLabel('A', false),
+  ]).toEqual(['Ctrl K', '⌘ K', 'G then M', '?', 'Shift A'])
 })

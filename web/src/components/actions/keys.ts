@@ -35,7 +35,7 @@ export function meaningOf(
   }
 }
 
-/** A key as it is shown: "Ctrl K", "G then M". */
+/** A key as it is shown: "Ctrl K", "G then M", "Shift A". */
 export function keyLabel(key: string, mac: boolean): string {
   return key
     .split(' ')
@@ -43,6 +43,7 @@ export function keyLabel(key: string, mac: boolean): string {
       part
         .replace('mod+', mac ? '⌘ ' : 'Ctrl ')
         .replace('Escape', 'Esc')
+        .replace(/^[A-Z]$/, 'Shift $&')
         .replace(/[a-z]$/, (letter) =>
           part.length === 1 || part.startsWith('mod+') ? letter.toUpperCase() : letter,
         ),

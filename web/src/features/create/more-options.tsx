@@ -28,6 +28,7 @@ export function MoreOptions(props: {
         <div data-field="owner">
           <PersonSelect
             label={texts.owner}
+            colleaguesOnly
             description={texts.ownerHint}
             clearable
             person={options.owner}

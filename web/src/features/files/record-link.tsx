@@ -1,7 +1,11 @@
 // The way from a file back to its matter or contract, with the folders between.
-import { Anchor, Breadcrumbs } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { LinkButton } from '../../components/link-button.tsx'
 import { recordQuery, type RecordRef } from './files.ts'
+import classes from './record-link.module.css'
+import { fileTexts as texts } from './texts.ts'
 
 interface Folder {
   readonly id: number
@@ -9,18 +13,37 @@ interface Folder {
   readonly folder?: Folder | null | undefined
 }
 
+// of more than these, the ones in the middle are shown when they are asked for
+const MOST = 3
+
 export function RecordLink({ record, folder }: { record: RecordRef; folder: Folder | undefined }) {
   const { data } = useQuery(recordQuery(record))
+  const [all, setAll] = useState(false)
+  const folders = foldersFrom(folder)
+  const shown = all || folders.length <= MOST ? folders : folders.slice(1 - MOST)
   const address = `#/${record.type === 'Matter' ? 'matters' : 'contracts'}/${record.id}`
+  const link = (href: string, name: string) => (
+    <Anchor href={href} fz="inherit" className={classes.name ?? ''} title={name}>
+      <bdi>{name}</bdi>
+    </Anchor>
+  )
   return (
-    <Breadcrumbs separatorMargin={6} fz="sm">
-      <Anchor href={address}>{data?.record.name ?? record.type}</Anchor>
-      {foldersFrom(folder).map(({ id, name }) => (
-        <Anchor key={id} href={`${address}?tab=files&folder=${id}`}>
-          {name}
-        </Anchor>
+    <ol className={classes.way}>
+      <li>{link(address, data?.record.name ?? record.type)}</li>
+      {shown.length < folders.length ? (
+        <li>
+          <LinkButton
+            aria-label={texts.allFolders(folders.length - shown.length)}
+            onClick={() => setAll(true)}
+          >
+            …
+          </LinkButton>
+        </li>
+      ) : null}
+      {shown.map(({ id, name }) => (
+        <li key={id}>{link(`${address}?tab=files&folder=${id}`, name ?? '')}</li>
       ))}
-    </Breadcrumbs>
+    </ol>
   )
 }
 

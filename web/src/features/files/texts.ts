@@ -5,6 +5,8 @@ const files = (n: number) => counted(n, 'file')
 const items = (n: number) => counted(n, 'item')
 
 export const fileTexts = {
+  allFolders: (hidden: number) =>
+    hidden === 1 ? 'Show one more folder' : `Show ${numberText(hidden)} more folders`,
   allFiles: 'All files',
   folders: 'Folders',
   name: 'Name',
@@ -61,7 +63,7 @@ export const fileTexts = {
   bin: 'Deleted files',
   ownBin: 'Deleted by you',
   ownBinEmpty: 'You have deleted nothing from here in the last day.',
-  binHint: (days: string) => `They are kept until ${days}, then they are gone for good.`,
+  binHint: (days: string) => `They are kept until ${days}, then deleted for good.`,
   binEmpty: 'Nothing has been deleted from here.',
   binDeleted: 'Deleted',
   binUntil: 'Kept until',
@@ -98,7 +100,7 @@ export const versionTexts = {
   otherFile: 'Choose the file to compare with',
   noOtherFiles: 'There is no other file on this record that can be compared.',
   sentBy: (name: string, date: string) => `${name}, ${date}`,
-  gone: 'This version is not there any more.',
+  gone: 'This version no longer exists.',
 } as const
 
 export const filePageTexts = {
@@ -152,10 +154,10 @@ export const uploadTexts = {
   finishedWith: (done: number, failed: number) => `${files(done)} uploaded, ${numberText(failed)} not`,
   paused: (n: number) => `Paused, ${files(n)} waiting`,
   offline: 'No connection. Uploads go on by themselves when it is back.',
-  leftBehind: (n: number) =>
-    n === 1
-      ? 'A file had not arrived when this page was left. Choose it again, and its upload goes on where it stopped.'
-      : `${files(n)} had not arrived when this page was left. Choose them again, and their uploads go on where they stopped.`,
+  leftBehind: (names: readonly string[]) =>
+    names.length === 1
+      ? `“${names[0]}” had not arrived when this page was left. Choose it again, and its upload goes on where it stopped.`
+      : `${files(names.length)} had not arrived when this page was left: ${names.slice(0, 5).join(', ')}${names.length > 5 ? '…' : '.'} Choose them again, and their uploads go on where they stopped.`,
   pauseAll: 'Pause all',
   resumeAll: 'Continue all',
   pause: (name: string) => `Pause ${name}`,
@@ -164,14 +166,14 @@ export const uploadTexts = {
   remove: (name: string) => `Do not upload ${name}`,
   cancelAll: 'Stop all',
   close: 'Close the list of uploads',
-  fold: 'Fold the list of uploads',
-  unfold: 'Unfold the list of uploads',
+  fold: 'Hide the list of uploads',
+  unfold: 'Show the list of uploads',
   states: {
     checking: 'Waiting',
     waiting: 'Waiting',
     asking: 'Waiting for your answer',
     sending: 'Uploading',
-    filing: 'Filing',
+    filing: 'Saving',
     paused: 'Paused',
     done: 'Done',
     skipped: 'Skipped',

@@ -1,4 +1,4 @@
-// What happened, in words, for the list of what changed lately: the history of the record has the details.
+// Describes what happened, for the list of what changed lately: the history of the record has the details.
 import { titleOf } from '../../lib/words.ts'
 import type { Change } from './home.ts'
 

@@ -51,6 +51,7 @@ function AssignForm({ request, onClose }: { request: ListedRequest; onClose: () 
         <PersonSelect
           data-autofocus
           label={texts.assignTo}
+          colleaguesOnly
           person={person ?? undefined}
           onPerson={setPerson}
           error={missing && person === null ? texts.assignMissing : undefined}

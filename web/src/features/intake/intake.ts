@@ -18,7 +18,7 @@ export const requestTypesQuery = queryOptions({
   queryFn: ({ signal }) => answer(client.GET('/v2/requestTypes', { signal })),
 })
 
-/** One's own requests, newest first, a page at a time. */
+/** The person's own requests, newest first, a page at a time. */
 export const ownRequestsQuery = infiniteQueryOptions({
   ...showing('request', 'Matter'),
   queryKey: [...key, 'own'],

@@ -6,7 +6,7 @@ export const invoiceListTexts = {
   notShown: 'This invoice cannot be shown',
   several: 'invoices',
   number: 'Number',
-  state: 'State',
+  state: 'Status',
   firm: 'Firm',
   matter: 'Matter',
   date: 'Invoice date',

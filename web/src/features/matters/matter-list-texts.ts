@@ -6,7 +6,7 @@ export const matterListTexts = {
   create: 'New matter',
   number: 'Number',
   name: 'Name',
-  state: 'State',
+  state: 'Status',
   owner: 'Owner',
   manager: 'Manager',
   person: 'Anyone on it',

@@ -1,4 +1,4 @@
-// Requests about oneself: what one may do, and one's preferences.
+// Requests about the person who is signed in: what they may do, and their preferences.
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Me } from '../../components/me-context.ts'
 import type { Sent } from '../../lib/calls.ts'
@@ -11,7 +11,7 @@ export const meQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** Oneself, as it is loaded for the frame; pages use `useMe`. */
+/** The person who is signed in, as loaded for the frame; pages use `useMe`. */
 export function useMeQuery(enabled: boolean) {
   return useQuery({ ...meQuery, enabled })
 }

@@ -9,7 +9,7 @@ export const moneyTexts = {
   number: 'Number',
   from: 'From',
   date: 'Date',
-  status: 'State',
+  status: 'Status',
   total: 'Total',
   open: 'To be reviewed',
   approved: 'Approved',

@@ -18,7 +18,7 @@ export const recordTexts = {
   contract: 'contract',
   notFoundTitle: { matters: 'This matter cannot be shown', contracts: 'This contract cannot be shown' },
   notFound:
-    'It may have been deleted, or you are not on it. If a colleague sent you here, ask them to add you to it.',
+    'It may have been deleted, or you may not have access to it. If a colleague sent you here, ask them to add you to it.',
   backTo: { matters: 'Go to your matters', contracts: 'Go to your contracts' },
   othersChanged: (kind: 'matters' | 'contracts', parts: readonly string[]) =>
     `Somebody has changed ${parts.length === 0 ? '' : `the ${both.format(parts)} of `}this ${kind === 'matters' ? 'matter' : 'contract'}. You see it as it is now.`,
@@ -145,9 +145,9 @@ export const recordTexts = {
   related: {
     title: 'Related',
     above: 'Part of',
-    below: 'Belongs to it',
+    below: 'Parts of it',
     matterOf: 'On the matter',
-    menu: (name: string) => `Change what it belongs to: ${name}`,
+    menu: (name: string) => `Change what it is part of: ${name}`,
     change: 'Choose another one',
     remove: 'Remove',
     removed: (name: string) => `No longer part of “${name}”`,

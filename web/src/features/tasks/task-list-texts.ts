@@ -7,7 +7,7 @@ export const taskListTexts = {
   templates: 'Templates',
   create: 'New task',
   name: 'Name',
-  state: 'State',
+  state: 'Status',
   kind: 'Kind',
   assignee: 'Assignee',
   due: 'Due',

@@ -22,7 +22,7 @@ export function labelling({ field, error, labelHidden, disabled }: FieldInputPro
     ...(labelHidden ? { 'aria-label': field.label } : { label: field.label, withAsterisk: field.required }),
     ...(hint === null || labelHidden ? {} : { description: hint }),
     ...(error === undefined ? {} : { error }),
-    // where it is edited alone nothing else tells of the problem; forms sum theirs up
+    // where it is edited alone nothing else shows the problem; forms list theirs at the top
     ...(error !== undefined && labelHidden ? { errorProps: { role: 'alert' } } : {}),
     ...(disabled ? { disabled: true } : {}),
     'aria-required': field.required,

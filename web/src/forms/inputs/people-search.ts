@@ -9,29 +9,37 @@ export type FoundPerson = Item<'/v2/users'>
 
 const MOST = 20
 
-const peopleQuery = (words: string) =>
+const peopleQuery = (words: string, organizationId?: number) =>
   queryOptions({
-    queryKey: ['users', 'search', words],
+    queryKey: ['users', 'search', words, organizationId],
     queryFn: async ({ signal }): Promise<readonly FoundPerson[]> => {
-      const query = { $filter: peopleFilter(words), $orderby: 'LastName,FirstName', $top: MOST }
+      const query = {
+        $filter: peopleFilter(words, organizationId),
+        $orderby: 'LastName,FirstName',
+        $top: MOST,
+      }
       return (await answer(client.GET('/v2/users', { params: { query }, signal }))).items
     },
     staleTime: 60_000,
     placeholderData: keepPreviousData,
   })
 
-/** The people for what is typed, a moment after typing stops. */
-export function usePeopleSearch(words: string, enabled = true) {
+/** The people for what is typed, a moment after typing stops; only those of an organisation if one is given. */
+export function usePeopleSearch(
+  words: string,
+  { enabled = true, organizationId = undefined as number | undefined } = {},
+) {
   const [settled] = useDebouncedValue(words.trim(), 200)
-  return useQuery({ ...peopleQuery(settled), enabled })
+  return useQuery({ ...peopleQuery(settled, organizationId), enabled })
 }
 
 /** Every word must be in a name or the address. */
-export function peopleFilter(words: string): string {
+export function peopleFilter(words: string, organizationId?: number): string {
   const each = words.split(/\s+/).filter((word) => word !== '')
   const conditions = each.map((word) => {
     const quoted = `'${word.replaceAll("'", "''")}'`
     return `(contains(FirstName,${quoted}) or contains(LastName,${quoted}) or contains(Email,${quoted}))`
   })
-  return ["Status eq 'Active'", ...conditions].join(' and ')
+  const within = organizationId === undefined ? [] : [`OrganizationId eq ${organizationId}`]
+  return ["Status eq 'Active'", ...within, ...conditions].join(' and ')
 }

@@ -1,6 +1,7 @@
 // Choosing a person: searched on the server by name or address.
 import { Loader, Select, type SelectProps } from '@mantine/core'
-import { useState } from 'react'
+import { use, useState } from 'react'
+import { MeContext } from '../../components/me-context.ts'
 import { nameOf } from '../../lib/person-name.ts'
 import { personIn, type PersonValue } from '../field-kind.ts'
 import { formTexts as texts } from '../texts.ts'
@@ -32,12 +33,15 @@ export function PersonSelect(
     onPerson: (person: PersonValue | null) => void
     /** Who is offered, of those who were found. */
     offers?: (person: FoundPerson) => boolean
+    /** Only people of the person's own organisation can be chosen. */
+    colleaguesOnly?: boolean
   },
 ) {
-  const { person, onPerson, offers, ...select } = props
+  const { person, onPerson, offers, colleaguesOnly = false, ...select } = props
+  const organizationId = use(MeContext)?.organization.id
   const shownWords = person && nameOf(person)
   const [words, setWords] = useState('')
-  const found = usePeopleSearch(words === shownWords ? '' : words)
+  const found = usePeopleSearch(words === shownWords ? '' : words, colleaguesOnly ? { organizationId } : {})
   const people = (found.data ?? []).filter((each) => offers?.(each) ?? true)
   const all: readonly PersonValue[] =
     person === undefined || people.some(({ id }) => id === person.id) ? people : [person, ...people]

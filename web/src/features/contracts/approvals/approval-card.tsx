@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useFormat } from '../../../components/format-context.ts'
+import { useMe } from '../../../components/me-context.ts'
 import { Notice } from '../../../components/notice.tsx'
 import { PersonChip } from '../../../components/person-chip.tsx'
 import { StateBadge } from '../../../components/state-badge.tsx'
@@ -41,7 +42,7 @@ export function ApprovalCard(props: { contractId: number; approval: Approval; ma
           {approval.can.keep ? texts.changedLead : texts.changedWait}
         </Notice>
       ) : null}
-      <ol className={classes.steps}>
+      <ol className={classes.steps} data-in-order={approval.inOrder && steps.length > 1}>
         {steps.map((step) => (
           <Step
             key={step.position}
@@ -74,17 +75,19 @@ function Step(props: {
 }) {
   const { step, isOver, onHandOn } = props
   const format = useFormat()
+  const me = useMe().user.id
+  const asked = step.approvers.filter(({ decision }) => decision !== 'Delegated').length
   return (
     <li className={classes.step}>
-      {/* of one person who was asked besides the rules, the person says it all */}
-      {step.rule === null && step.approvers.length === 1 ? null : (
-        <div className={classes.stepName}>
-          {step.approvers.length > 1
-            ? texts.step(step.name, step.need === 'One' ? texts.oneIsEnough : texts.all)
-            : step.name}
-        </div>
-      )}
       <ul className={classes.approvers}>
+        {/* of one person who was asked besides the rules, the person says it all */}
+        {step.rule === null && asked === 1 ? null : (
+          <li className={classes.stepName}>
+            {asked > 1
+              ? texts.step(step.name, step.need === 'One' ? texts.oneIsEnough : texts.all)
+              : step.name}
+          </li>
+        )}
         {step.approvers.map((approver) => {
           const { user, decision, comment, decided, delegatedTo } = approver
           const shown = decision ?? waitingFor(step, isOver)
@@ -96,7 +99,7 @@ function Step(props: {
                 {delegatedTo ? ` ${texts.handedTo(nameOf(delegatedTo))}` : ''}
                 {decided ? <span className={classes.dim}> {format.dateTime(decided)}</span> : null}
               </span>
-              {shown === 'Waiting' && onHandOn ? (
+              {shown === 'Waiting' && onHandOn && user.id !== me ? (
                 <Button size="compact-xs" variant="subtle" onClick={() => onHandOn(user)}>
                   {texts.delegate}
                 </Button>
@@ -128,14 +131,8 @@ function Acts(props: { contractId: number; approval: Approval; onAsk: (act: Aske
       ['withdraw', can.withdraw, texts.withdraw],
     ] as const
   ).filter(([, possible]) => possible)
-  // the decision that is waited for; at most one button is filled
-  const first = can.decide
-    ? 'approve'
-    : can.keep
-      ? 'keep'
-      : approval.state === 'Declined'
-        ? 'restart'
-        : undefined
+  // at most one button of the page is filled, and that of the decision is at its head
+  const first = can.keep ? 'keep' : approval.state === 'Declined' ? 'restart' : undefined
   if (acts.length === 0 && !can.remind) return null
   return (
     <div className={classes.acts}>

@@ -70,7 +70,7 @@ interface DialogProps {
   readonly onClose: () => void
 }
 
-/** `from` is whose decision is handed on, if it is not one's own. */
+/** `from` is whose decision is handed on, if not the person's own. */
 export function ApprovalDialog(
   props: DialogProps & { readonly act: AskedAct; readonly from?: PersonValue | undefined },
 ) {
@@ -153,13 +153,15 @@ function DelegateDialog(props: DialogProps & { readonly from: PersonValue | unde
         <PersonSelect
           data-autofocus
           label={texts.who}
+          colleaguesOnly
           person={person}
           onPerson={(chosen) => setPerson(chosen ?? undefined)}
         />
         <Textarea
-          label={texts.note}
+          label={texts.delegateNote}
           autosize
           minRows={2}
+          maxLength={4_000}
           value={comment}
           onChange={(event) => setComment(event.currentTarget.value)}
         />

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { ErrorPanel } from '../../../components/error-panel.tsx'
 import { useFormat } from '../../../components/format-context.ts'
 import { TextLink } from '../../../components/links.tsx'
+import { useMe } from '../../../components/me-context.ts'
 import { PageSkeleton } from '../../../components/page-skeleton.tsx'
 import { Page } from '../../../components/page.tsx'
 import { PersonChip } from '../../../components/person-chip.tsx'
@@ -63,6 +64,7 @@ function Section(props: { name: string; filter: string; title: string; none: str
 
 function Row({ asked, mine }: { asked: AskedPerson; mine: boolean }) {
   const format = useFormat()
+  const me = useMe().user.id
   const [act, setAct] = useState<'approve' | 'decline' | 'delegate'>()
   const { contract, step, approver, decision, due, comment } = asked
   const contractId = contract?.id ?? 0
@@ -88,7 +90,7 @@ function Row({ asked, mine }: { asked: AskedPerson; mine: boolean }) {
       </span>
       {mine ? (
         <span className={classes.acts}>
-          <Button size="xs" onClick={() => setAct('approve')}>
+          <Button size="xs" variant="default" onClick={() => setAct('approve')}>
             {approvalTexts.approve}
           </Button>
           <Button size="xs" variant="default" onClick={() => setAct('decline')}>
@@ -100,7 +102,7 @@ function Row({ asked, mine }: { asked: AskedPerson; mine: boolean }) {
         </span>
       ) : (
         <span className={classes.approver}>
-          {approver ? <PersonChip person={approver} /> : null}
+          {approver && approver.id !== me ? <PersonChip person={approver} /> : null}
           <span className={classes.decision} data-decision={decision}>
             {approvalTexts.decision[decision ?? '']}
           </span>

@@ -29,7 +29,7 @@ export function ApprovalsTab({ contractId, overview }: { contractId: number; ove
     current?.state !== 'Declined' &&
     !isAskedAbove
   const ask = mayAsk ? (
-    <Button size="xs" onClick={() => setAsking(true)}>
+    <Button size="xs" variant={current ? 'default' : 'filled'} onClick={() => setAsking(true)}>
       {texts.ask}
     </Button>
   ) : undefined

@@ -56,6 +56,7 @@ export function AskApproval({ contractId, onClose }: { contractId: number; onClo
           key={people.length}
           data-autofocus
           label={texts.approvers}
+          colleaguesOnly
           person={undefined}
           onPerson={(person) => person && setPeople([...people, person])}
           offers={({ id }) => !people.some((person) => person.id === id)}

@@ -29,6 +29,7 @@ export const approvalTexts = {
   declined: 'Declined',
   delegate: 'Ask somebody else',
   delegateTitle: 'Who decides instead?',
+  delegateNote: 'Note (optional)',
   delegateFor: (name: string) => `Instead of ${name}`,
   delegated: (name: string) => `${name} is asked instead`,
   who: 'Person',

@@ -61,10 +61,11 @@ function OpenTree(props: {
       data={data}
       tree={tree}
       expandOnClick={false}
-      levelOffset={16}
+      levelOffset={depthOf(data) > 6 ? 8 : 16}
       className={classes.tree ?? ''}
       renderNode={({ node, expanded, hasChildren, elementProps }) => {
         const id = node.value === root ? null : Number(node.value)
+        const name = typeof node.label === 'string' ? node.label : ''
         const shown = (
           // keys come to the tree as a whole: `openOnEnter`
           // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
@@ -94,15 +95,20 @@ function OpenTree(props: {
             ) : (
               <IconFolder size={16} aria-hidden="true" />
             )}
-            <span className={classes.name}>{node.label}</span>
+            <span className={classes.name} title={name}>
+              {node.label}
+            </span>
           </div>
         )
-        const name = typeof node.label === 'string' ? node.label : ''
         return Wrap ? <Wrap folder={{ id, name }}>{shown}</Wrap> : shown
       }}
     />
   )
 }
+
+// a deep one is indented less, so that there is room for its names
+const depthOf = (nodes: readonly TreeNodeData[]): number =>
+  nodes.reduce((deepest, { children = [] }) => Math.max(deepest, 1 + depthOf(children)), 0)
 
 function treeOf(folders: readonly FolderNode[]): TreeNodeData[] {
   const inside = new Map<number | null, FolderNode[]>()

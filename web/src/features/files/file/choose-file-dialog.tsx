@@ -1,5 +1,5 @@
 // Choosing another file of the record to compare with: the signed PDF with the last draft, for instance.
-import { TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import { Modal } from '../../../components/floating/modal.tsx'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -44,7 +44,7 @@ export function ChooseFileDialog({ record, without, onChoose, onClose }: Props) 
       />
       <ErrorAlert error={choices.error} />
       {choices.isPending && <Loading />}
-      {choices.data && fitting.length === 0 && <p>{texts.noOtherFiles}</p>}
+      {choices.data && fitting.length === 0 && <Text size="sm">{texts.noOtherFiles}</Text>}
       <ul className={classes.list}>
         {fitting.map((file) => (
           <li key={file.id}>

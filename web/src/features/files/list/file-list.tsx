@@ -135,12 +135,9 @@ export const fileList: ListDefinition<FileRow> = {
         <span>{recordName(row)}</span>
       </>,
       <>
-        <span>{labelOf(kinds, row.type)}</span>
         <SizeCell value={row.size || null} />
-      </>,
-      <>
-        <span>{row.modified?.userName}</span>
         <MomentCell value={row.modified?.dateUtc} />
+        <span>{row.modified?.userName}</span>
       </>,
     ],
   }),

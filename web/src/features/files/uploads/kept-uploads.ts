@@ -4,11 +4,13 @@ const STORED = 'chancery.uploads'
 
 type Kept = Record<string, string>
 
-// of a file that was changed since, another content would follow
-const printOf = ({ name, size, lastModified }: File): string => `${lastModified} ${size} ${name}`
+/** What tells a file from others: of one that was changed since, another content would follow. */
+export const printOf = ({ name, size, lastModified }: File): string => `${lastModified} ${size} ${name}`
 
-/** How many were not finished when the page was left. */
-export const leftBehind: number = Object.keys(read()).length
+/** Those that were not finished when the page was left. */
+export const leftBehind: readonly { readonly print: string; readonly name: string }[] = Object.keys(
+  read(),
+).map((print) => ({ print, name: print.split(' ').slice(2).join(' ') }))
 
 /** Remembers the address at which a file is being sent. */
 export function keepUpload(file: File, url: string): void {

@@ -1,6 +1,6 @@
 // Sends the content of one file in pieces that can be continued (tus), until all of it has arrived.
 import type { DetailedError, Upload } from 'tus-js-client'
-import { loadSession, writeHeaders } from '../../../lib/client.ts'
+import { answer, client, loadSession, writeHeaders } from '../../../lib/client.ts'
 import { fromServer, serverAnswered, serverIsAway, serverIsBack } from '../../../lib/connection.ts'
 import { readRefusal, Refusal } from '../../../lib/refusal.ts'
 import { newKey } from '../../../lib/repetition.ts'
@@ -22,16 +22,24 @@ export interface Sending {
 /** Thrown by `send` after `stop`. */
 export class Stopped extends Error {}
 
-export function startSending(file: File): Sending {
-  const attempt = newAttempts(file)
+/** Goes on at the address where it was begun, if there is one; a new one is told. */
+export function startSending(file: File, begunAt: string | null, onAddress: (url: string) => void): Sending {
   let stopped = false
+  const attempt = newAttempts(file, { begunAt, onAddress, isStopped: () => stopped })
   return {
     async send(onProgress) {
       stopped = false
       let refusals = 0
+      let furthest = 0
+      const progress = (sent: number) => {
+        // what it took to come this far is not held against the rest
+        if (sent > furthest) refusals = 0
+        furthest = Math.max(furthest, sent)
+        onProgress(sent)
+      }
       for (;;) {
         try {
-          return await attempt.once(onProgress)
+          return await attempt.once(progress)
         } catch (error) {
           await attempt.abort(false)
           if (stopped || error instanceof Stopped) throw new Stopped()
@@ -54,8 +62,11 @@ export function startSending(file: File): Sending {
 }
 
 /** Attempts at one upload, each of which goes on where the one before it ended. */
-function newAttempts(file: File) {
-  let url = takeUpload(file)
+function newAttempts(
+  file: File,
+  how: { begunAt: string | null; onAddress: (url: string) => void; isStopped: () => boolean },
+) {
+  let url = takeUpload(file) ?? how.begunAt
   // the answer to the first call may be lost: repeated with its key, it names the upload that it began
   let key = newKey()
   let current: Upload | undefined
@@ -64,6 +75,7 @@ function newAttempts(file: File) {
   const once = async (onProgress: (sent: number) => void) => {
     // with the first upload, not with the page
     const tus = await fromServer(() => import('tus-js-client'))
+    if (how.isStopped()) throw new Stopped()
     return new Promise<string>((resolve, reject) => {
       stop = () => reject(new Stopped())
       const upload = new tus.Upload(file, {
@@ -80,7 +92,9 @@ function newAttempts(file: File) {
         },
         onUploadUrlAvailable() {
           url = upload.url
-          if (url !== null) keepUpload(file, url)
+          if (url === null) return
+          keepUpload(file, url)
+          how.onAddress(url)
         },
         onProgress,
         onSuccess: () => resolve((url ?? '').split('/').at(-1) ?? ''),
@@ -125,6 +139,11 @@ async function pauseAfter(error: unknown, refusals: number): Promise<void> {
   const response = (error as DetailedError).originalResponse
   const status = response?.getStatus() ?? 0
   if (status === 429) return wait(1000 * Math.max(1, Number(response?.getHeader('retry-after') ?? 1)))
+  // the session has ended: this call waits until the same person has signed in again, over the page
+  if (status === 401 && refusals < 3) {
+    await answer(client.GET('/v2/me'))
+    return void (await loadSession())
+  }
   // the token of another tab's session; for the same person the new one is good
   if (status === 403 && refusals < 3) return void (await loadSession())
   // somewhere else in the file than we thought, or a piece that was damaged on its way: the server is asked where it stands

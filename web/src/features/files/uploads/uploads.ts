@@ -1,10 +1,13 @@
 // Uploading: which files are sent when, where they go, and what happens to names that are taken. The content goes ahead in pieces
 // (send-file.ts) and then becomes a file or version in one call with a key, so that it arrives once, whatever breaks.
-import { answer, client, ifMatch } from '../../../lib/client.ts'
-import { Refusal } from '../../../lib/refusal.ts'
+import { answer, client, ifMatch, signedInUserId } from '../../../lib/client.ts'
+import { isUnanswered, Refusal } from '../../../lib/refusal.ts'
+import { newKey } from '../../../lib/repetition.ts'
+import { onLeaving } from '../../../lib/session-gate.ts'
 import { namesIn, type RecordRef } from '../files.ts'
 import type { Dropped } from './dropped-files.ts'
 import { type FolderPlan, planFolders } from './folder-plan.ts'
+import { changeKept, dropKept, keepFile, type KeptUpload } from './kept-files.ts'
 import { forgetUpload } from './kept-uploads.ts'
 import { type Sending, startSending, Stopped } from './send-file.ts'
 import { isUnfinished, type Resolution, type UploadItem, type UploadTarget } from './upload-item.ts'
@@ -18,7 +21,11 @@ interface Work {
   readonly file: File
   readonly sending: Sending
   readonly folders: FolderPlan | undefined
+  /** Under which the browser keeps it. */
+  readonly kept: string
   resolution: Resolution | undefined
+  /** Sent with the call that makes it a file, so that repeating that, after a reload as well, does it once. */
+  filingKey: string
   /** The content that has arrived. */
   uploadId: string | undefined
 }
@@ -56,16 +63,58 @@ export function uploadVersion(
 }
 
 function newItem(file: File, target: UploadTarget, folders: FolderPlan | undefined): UploadItem {
+  const userId = signedInUserId()
+  const begun = { key: newKey(), filingKey: newKey(), url: null, uploadId: undefined, resolution: undefined }
+  if (userId !== undefined) keepFile({ ...begun, userId, target, paused: false }, file)
+  return newWork({ ...begun, target }, file, folders)
+}
+
+function newWork(
+  begun: Pick<KeptUpload, 'key' | 'filingKey' | 'url' | 'uploadId' | 'resolution' | 'target'>,
+  file: File,
+  folders: FolderPlan | undefined,
+): UploadItem {
+  const { key, url, target, ...known } = begun
   lastId += 1
   works.set(lastId, {
+    ...known,
     file,
-    sending: startSending(file),
     folders,
-    resolution: undefined,
-    uploadId: undefined,
+    kept: key,
+    sending: startSending(file, url, (address) => void changeKept(key, { url: address })),
   })
   return { id: lastId, name: file.name, size: file.size, sent: 0, state: 'checking', target }
 }
+
+/** Goes on with what a page that is not there any more had begun. What was paused stays so. */
+export function goOnWith(found: readonly { readonly upload: KeptUpload; readonly file: File }[]): void {
+  const plans = new Map<string, FolderPlan>()
+  const planFor = (target: UploadTarget) => {
+    if (target.kind !== 'folder') return undefined
+    const place = JSON.stringify([target.record, target.folderId])
+    const plan = plans.get(place) ?? planFolders(target.record, target.folderId)
+    plans.set(place, plan)
+    return plan
+  }
+  addItems(
+    found.map(({ upload, file }) => ({
+      ...newWork(upload, file, planFor(upload.target)),
+      state: upload.paused ? 'paused' : 'waiting',
+    })),
+  )
+  startNext()
+}
+
+/** For when the person is not at work here any more: nothing of theirs goes on, or stays in this browser. */
+function endAll(): void {
+  for (const { sending, kept } of works.values()) {
+    sending.stop()
+    dropKept(kept)
+  }
+  works.clear()
+  removeItems(() => true)
+}
+onLeaving(endAll)
 
 /** Those whose name is in their folder already, or came before in the same drop. */
 async function takenNames(added: readonly UploadItem[], folders: FolderPlan): Promise<ReadonlySet<number>> {
@@ -89,6 +138,7 @@ export function resolveNames(resolutionOf: (item: UploadItem) => Resolution | un
     const resolution = resolutionOf(item)
     if (!work || resolution === undefined) continue
     work.resolution = resolution
+    void changeKept(work.kept, { resolution })
     if (resolution === 'Skip') end(item.id, { state: 'skipped' })
     else changeItem(item.id, { state: 'waiting' })
   }
@@ -100,7 +150,9 @@ export function pause(id: number): void {
   const state = findItem(id)?.state
   if (state !== 'waiting' && state !== 'sending') return
   changeItem(id, { state: 'paused' })
-  works.get(id)?.sending.stop()
+  const work = works.get(id)
+  work?.sending.stop()
+  if (work) void changeKept(work.kept, { paused: true })
 }
 
 /** Goes on where it was stopped, or tries again what failed. */
@@ -108,13 +160,17 @@ export function resume(id: number): void {
   const state = findItem(id)?.state
   if (state !== 'paused' && state !== 'failed') return
   changeItem(id, { state: 'waiting', problem: undefined })
+  const work = works.get(id)
+  if (work) void changeKept(work.kept, { paused: false })
   startNext()
 }
 
 /** Stops it for good. What has become a file already stays. */
 export function remove(id: number): void {
   if (findItem(id)?.state === 'filing') return
-  works.get(id)?.sending.giveUp()
+  const work = works.get(id)
+  work?.sending.giveUp()
+  if (work) dropKept(work.kept)
   works.delete(id)
   removeItems((item) => item.id === id)
   startNext()
@@ -122,7 +178,12 @@ export function remove(id: number): void {
 
 /** Takes what is over off the list. */
 export function clearFinished(): void {
-  for (const item of currentUploads()) if (!isUnfinished(item)) works.delete(item.id)
+  for (const item of currentUploads()) {
+    if (isUnfinished(item)) continue
+    const work = works.get(item.id)
+    if (work) dropKept(work.kept)
+    works.delete(item.id)
+  }
   removeItems((item) => !isUnfinished(item))
 }
 
@@ -146,6 +207,7 @@ async function run(id: number): Promise<void> {
     changeItem(id, { state: 'sending' })
     work.uploadId ??= await work.sending.send((sent) => changeItem(id, { sent }))
     changeItem(id, { state: 'filing', sent: item.size })
+    await changeKept(work.kept, { uploadId: work.uploadId })
     const fileId = await file(item, work, work.uploadId)
     if (fileId === undefined) end(id, { state: 'skipped' })
     else end(id, { state: 'done', fileId })
@@ -159,6 +221,7 @@ function end(id: number, outcome: Pick<UploadItem, 'state' | 'fileId'>): void {
   changeItem(id, outcome)
   const work = works.get(id)
   if (work) forgetUpload(work.file)
+  if (work) dropKept(work.kept)
   if (outcome.state === 'skipped') work?.sending.giveUp()
   works.delete(id)
 }
@@ -166,13 +229,14 @@ function end(id: number, outcome: Pick<UploadItem, 'state' | 'fileId'>): void {
 /** Makes the content that has arrived a file or version; undefined if it was skipped. */
 async function file({ target }: UploadItem, work: Work, uploadId: string): Promise<number | undefined> {
   const upload = { id: uploadId }
+  const key = { 'Idempotency-Key': work.filingKey }
   if (target.kind === 'version') {
     const { fileId, comments, etag } = target
     const made = await whenServerAnswers(() =>
       answer(
         client.POST('/v2/files/{fileId}', {
           params: { path: { fileId } },
-          headers: ifMatch(etag),
+          headers: { ...ifMatch(etag), ...key },
           body: { upload, ...(comments === undefined || comments === '' ? {} : { comments }) },
         }),
       ),
@@ -186,19 +250,27 @@ async function file({ target }: UploadItem, work: Work, uploadId: string): Promi
     ...(folder === null ? {} : { folder: { id: folder } }),
     ...(work.resolution === undefined ? {} : { onConflict: work.resolution }),
   }
-  const made = await whenServerAnswers(() => answer(client.POST('/v2/files', { body })))
+  const made = await whenServerAnswers(() => answer(client.POST('/v2/files', { headers: key, body })))
   return made?.id
 }
 
 async function failed(id: number, work: Work, error: unknown): Promise<void> {
   const refusal = error instanceof Refusal ? error : undefined
+  // answered: what is asked next is another call
+  if (!isUnanswered(error)) {
+    work.filingKey = newKey()
+    void changeKept(work.kept, { filingKey: work.filingKey })
+  }
   const item = findItem(id)
   // somebody took the name meanwhile; there are other conflicts too
   if (item && refusal?.status === 409 && work.resolution === undefined && (await isTaken(item, work))) {
     return changeItem(id, { state: 'asking' })
   }
   // what had arrived has ended: it starts again
-  if (refusal?.status === 400 && 'upload' in refusal.errors) work.uploadId = undefined
+  if (refusal?.status === 400 && 'upload' in refusal.errors) {
+    work.uploadId = undefined
+    void changeKept(work.kept, { uploadId: undefined, url: null })
+  }
   changeItem(id, { state: 'failed', problem: refusal?.message ?? String(error) })
 }
 

@@ -1,4 +1,4 @@
-// A message of a conversation, or a mail in it. One's own can be changed and deleted for an hour.
+// A message of a conversation, or a mail in it. Its author can change or delete it for an hour.
 import { ActionIcon, Button, Group, Textarea } from '@mantine/core'
 import { Menu } from '../../../components/floating/menu.ts'
 import { IconDots, IconMail } from '@tabler/icons-react'

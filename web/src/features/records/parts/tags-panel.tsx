@@ -30,6 +30,7 @@ export function TagsPanel({ target, overview }: { target: RecordRef; overview: R
           {tags.map((tag) => (
             <Pill
               key={tag.id}
+              title={tag.description}
               size="md"
               withRemoveButton={can.change}
               onRemove={() => remove.mutate(tag)}

@@ -13,12 +13,24 @@ import { recordTexts } from '../texts.ts'
 
 const texts = recordTexts.people
 
-/** `known` are those who are on it already. */
-export function AddPerson(props: { target: RecordRef; known: readonly string[]; onClose: () => void }) {
-  const { target, known, onClose } = props
+/** `known` are those who are on it already; its owner is of its own organisation. */
+export function AddPerson(props: {
+  target: RecordRef
+  known: readonly string[]
+  ownOrganisation: number | undefined
+  onClose: () => void
+}) {
+  const { target, known, ownOrganisation, onClose } = props
   const [person, setPerson] = useState<PersonValue>()
-  const [role, setRole] = useState<MemberRole>('Member')
+  const [wanted, setWanted] = useState<MemberRole>('Member')
   const [note, setNote] = useState('')
+  const isOutside = person?.organizationId !== undefined && person.organizationId !== ownOrganisation
+  const roles: MemberRole[] = [
+    'Member',
+    ...(isOutside ? [] : (['Owner'] as const)),
+    ...(target.kind === 'matters' ? (['Manager'] as const) : []),
+  ]
+  const role = roles.includes(wanted) ? wanted : 'Member'
   const add = useRecordAction(
     target,
     (who: PersonValue) => {
@@ -32,7 +44,6 @@ export function AddPerson(props: { target: RecordRef; known: readonly string[]; 
     },
     (who) => texts.added(nameOf(who)),
   )
-  const roles: MemberRole[] = target.kind === 'matters' ? ['Member', 'Owner', 'Manager'] : ['Member', 'Owner']
   return (
     <Modal opened onClose={onClose} title={texts.addTitle}>
       <Stack>
@@ -49,7 +60,7 @@ export function AddPerson(props: { target: RecordRef; known: readonly string[]; 
           allowDeselect={false}
           data={roles.map((each) => ({ value: each, label: texts.role(each) }))}
           value={role}
-          onChange={(chosen) => setRole(chosen ?? 'Member')}
+          onChange={(chosen) => setWanted(chosen ?? 'Member')}
         />
         <Textarea
           label={texts.note}

@@ -53,6 +53,7 @@ export function PeoplePanel({ target, overview }: { target: RecordRef; overview:
               <PersonMenu
                 target={target}
                 member={member}
+                isOutside={member.user.organizationId !== ownOrganisation}
                 mayChange={can.change}
                 isSelf={member.user.id === user.id}
                 onSet={(roles) =>
@@ -79,6 +80,7 @@ export function PeoplePanel({ target, overview }: { target: RecordRef; overview:
         <AddPerson
           target={target}
           known={people.map(({ user: each }) => each.id)}
+          ownOrganisation={ownOrganisation}
           onClose={() => setAdding(false)}
         />
       ) : null}
@@ -95,12 +97,13 @@ function RoleWords({ member, isOutside }: { member: OnRecord; isOutside: boolean
 function PersonMenu(props: {
   target: RecordRef
   member: OnRecord
+  isOutside: boolean
   mayChange: boolean
   isSelf: boolean
   onSet: (roles: readonly MemberRole[]) => void
   onRemove: () => void
 }) {
-  const { target, member, mayChange, isSelf, onSet, onRemove } = props
+  const { target, member, isOutside, mayChange, isSelf, onSet, onRemove } = props
   const has = (role: MemberRole) => member.roles.includes(role)
   const others = (role: MemberRole) => (member.roles as MemberRole[]).filter((each) => each !== role)
   const toggle = (role: MemberRole) =>
@@ -113,7 +116,7 @@ function PersonMenu(props: {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {mayChange && !has('Owner') ? (
+        {mayChange && !has('Owner') && !isOutside ? (
           <Menu.Item onClick={() => onSet(['Member', 'Owner'])}>{texts.make('Owner')}</Menu.Item>
         ) : null}
         {mayChange && target.kind === 'matters' && !has('Manager') ? (

@@ -52,7 +52,13 @@ export function TaskRow(props: { task: Task; matterId: number; mayChange: boolea
       {mayEdit ? (
         <Menu position="bottom-end" withinPortal>
           <Menu.Target>
-            <ActionIcon variant="subtle" size="sm" color="gray" aria-label={texts.menu(name)}>
+            <ActionIcon
+              className={classes.menu ?? ''}
+              variant="subtle"
+              size="sm"
+              color="gray"
+              aria-label={texts.menu(name)}
+            >
               <IconDots size={16} aria-hidden="true" />
             </ActionIcon>
           </Menu.Target>
