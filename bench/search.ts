@@ -1,27 +1,24 @@
 // Searching in 100,000 texts: how long an answer takes and what it costs, for an administrator, somebody who sees what their team has,
 // and a member of few records; by words that almost every text has, that some have and that few have, phrases and beginnings.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { accessTokenFor } from '../test/tokens.ts'
-import { addSparseMember, seedOrganisation, type Organisation } from './parts/asking.ts'
+import { addSparseMember, administratorOf, seedOrganisation, type Organisation } from './parts/asking.ts'
 import { startInstallation, type Installation, vacuum } from './parts/installation.ts'
 import { type Options, readOptions } from './parts/options.ts'
 import { processorTime } from './parts/processor-time.ts'
 import { type Figure, spreadOf } from './parts/report.ts'
 import { createVocabulary, seedTexts } from './parts/texts.ts'
 
-/** `--size`: texts (100000), on a fifth as many matters and contracts; `--rounds` (60) searches of each kind; `--words` of a text (600). */
+/**
+ * `--size`: texts (100000), on a fifth as many matters and contracts; `--rounds` (60) searches of each kind; `--words` of a text (600);
+ * `--state`: a folder in which the installation is kept, so that the next run with it searches in the same texts.
+ */
 export async function run(words: readonly string[], signal: AbortSignal): Promise<readonly Figure[]> {
-  const options = readOptions(words, { size: 100_000, rounds: 60, own: { words: '600' } })
-  const installation = await startInstallation()
+  const options = readOptions(words, { size: 100_000, rounds: 60, own: { words: '600', state: '' } })
+  const installation = await startInstallation({}, options.own.state)
   try {
-    const organisation = await seedOrganisation(installation.app, Math.ceil(options.size / 5))
-    const began = performance.now()
-    await seedTexts(installation.app, organisation, {
-      count: options.size,
-      words: Number(options.own.words),
-      signal,
-    })
-    await vacuum(installation.app)
-    const seedSeconds = (performance.now() - began) / 1000
+    const { organisation, seedSeconds } = await keptOrSeeded(installation, options, signal)
     const figures = await measureAll(installation, organisation, options, signal)
     return [...figures, { name: 'seeding', more: { 's for all texts': seedSeconds, texts: options.size } }]
   } finally {
@@ -29,10 +26,37 @@ export async function run(words: readonly string[], signal: AbortSignal): Promis
   }
 }
 
+interface Seeded {
+  readonly organisation: Organisation
+  readonly seedSeconds: number
+}
+
+async function keptOrSeeded(
+  { app, stateDir }: Installation,
+  { size, own }: Options<'words' | 'state'>,
+  signal: AbortSignal,
+): Promise<Seeded> {
+  const file = join(stateDir, 'searched-texts.json')
+  if (existsSync(file)) {
+    const { organisation, seedSeconds } = JSON.parse(readFileSync(file, 'utf8')) as Seeded
+    return {
+      organisation: { ...organisation, headers: await administratorOf(app, organisation) },
+      seedSeconds,
+    }
+  }
+  const organisation = await seedOrganisation(app, Math.ceil(size / 5))
+  const began = performance.now()
+  await seedTexts(app, organisation, { count: size, words: Number(own.words), signal })
+  await vacuum(app)
+  const seeded = { organisation, seedSeconds: (performance.now() - began) / 1000 }
+  writeFileSync(file, JSON.stringify({ ...seeded, organisation: { ...organisation, headers: {} } }))
+  return seeded
+}
+
 async function measureAll(
   { app, url, server, databasePid }: Installation,
   organisation: Organisation,
-  { rounds }: Options<'words'>,
+  { rounds }: Options<'words' | 'state'>,
   signal: AbortSignal,
 ): Promise<readonly Figure[]> {
   const callers = {

@@ -1980,11 +1980,11 @@ CREATE INDEX contracts_by_execution ON contracts USING btree (organisation_id, e
 CREATE INDEX contracts_by_expiry ON contracts USING btree (organisation_id, expiry NULLS FIRST, id);
 CREATE INDEX contracts_by_name ON contracts USING btree (organisation_id, lower(name) COLLATE "C", id);
 CREATE INDEX contracts_by_parent ON contracts USING btree (organisation_id, parent_id) WHERE (parent_id IS NOT NULL);
+CREATE INDEX contracts_by_stage_and_expiry ON contracts USING btree (organisation_id, status, expiry NULLS FIRST, id) INCLUDE (restricted, deleted_at);
 CREATE INDEX contracts_by_stage_since ON contracts USING btree (organisation_id, COALESCE(stage_since, created_at), id);
 CREATE INDEX contracts_by_status ON contracts USING btree (organisation_id, status, id);
 CREATE INDEX contracts_by_team_activity ON contracts USING btree (organisation_id, team_id, last_activity_at, id) WHERE (team_id IS NOT NULL);
 CREATE INDEX contracts_by_words ON contracts USING gin (lower(((name || ' '::text) || COALESCE(external_id, ''::text))) gin_trgm_ops);
-CREATE INDEX contracts_executed_by_expiry ON contracts USING btree (organisation_id, expiry NULLS FIRST, id) WHERE (status = 'Executed'::text);
 CREATE INDEX contracts_in_bin ON contracts USING btree (organisation_id, deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX contracts_restricted ON contracts USING btree (organisation_id, id) WHERE restricted;
 CREATE UNIQUE INDEX departments_name_unique ON departments USING btree (organisation_id, COALESCE(parent_id, (0)::bigint), lower(name)) WHERE (deleted_at IS NULL);

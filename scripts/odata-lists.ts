@@ -1,6 +1,6 @@
 // Every v2 list that supports $filter, with its properties, for docs/odata-properties.md. Generation fails if a route
 // is missing here.
-import { listingOf } from '../server/records/record-lists.ts'
+import { listingOf } from '../server/records/lists/record-lists.ts'
 import { memberListing } from '../server/records/member-listing.ts'
 import { binRows as recordBinRows } from '../server/records/bin.ts'
 import { recordBinProperties } from '../server/records/v2/bin.ts'

@@ -49,6 +49,7 @@ const nobody = {
   categoryId: 0,
   templateId: 0,
   seedMs: 0,
+  email: '',
 }
 const names = Object.keys(asked('http://localhost', nobody))
 

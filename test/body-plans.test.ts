@@ -9,10 +9,11 @@ import { matterKind } from '../server/matters/matter-kind.ts'
 import { matterShape } from '../server/matters/v2/matters.wire.ts'
 import type { Actor } from '../server/platform/actor.ts'
 import { columnPart } from '../server/platform/lists/json-shape.ts'
+import type { Filter } from '../server/platform/lists/list-query.ts'
 import type { Reader } from '../server/platform/postgres/database.ts'
-import { recordBodies } from '../server/records/record-bodies.ts'
-import { listingOf, listVisible } from '../server/records/record-lists.ts'
-import { objectsInScope } from '../server/records/repeated-pages.ts'
+import { recordBodies } from '../server/records/lists/record-bodies.ts'
+import { listingOf, listVisible } from '../server/records/lists/record-lists.ts'
+import { objectsInScope, pageOfVisible } from '../server/records/lists/repeated-pages.ts'
 import { columnsV2 } from '../server/records/v2/records.ts'
 import { actorFor } from './actors.ts'
 import { makeLargeOrganisation } from './large-organisation.ts'
@@ -76,6 +77,37 @@ test('the rows of v1 are made with their page, built for the request or compiled
       const asked = { scope, query, shape }
       expect(await wrongIn((db) => objectsInScope(kind, { ...app, db }, administrator, asked))).toEqual([])
     }
+  }
+})
+
+test('pages that are planned once are right for everybody, whatever they have in common', async () => {
+  const states = (kind: string): readonly (Filter | null)[] => {
+    const [name, usual, rare] =
+      kind === 'matter' ? ['state', 'Active', 'AwaitingOwnerAcceptance'] : ['stage', 'Executed', 'Void']
+    const isIn = (value: string): Filter => ({ kind: 'compare', name, comparison: 'eq', value })
+    return [null, isIn(usual), isIn(rare), { kind: 'not', part: isIn(usual) }]
+  }
+  const { app } = parts
+  const sort = [{ name: 'name', descending: false }]
+  for (const kind of [contractKind, matterKind as unknown as typeof contractKind]) {
+    for (const filter of states(kind.kind)) {
+      const query = { filter, skip: 0, take: 51, sort }
+      const asked = { query, columns: ['id'], count: true, listing: undefined }
+      // compiled from the second time on
+      for (const actor of [administrator, colleague, administrator, colleague])
+        expect(await wrongIn((db) => pageOfVisible(kind, { ...app, db }, actor, asked))).toEqual([])
+    }
+  }
+})
+
+test.each(['Executed', 'Expired'])('%s contracts by expiry are walked along an index', async (value) => {
+  const { app } = parts
+  const filter: Filter = { kind: 'compare', name: 'stage', comparison: 'eq', value }
+  for (const descending of [true, false]) {
+    const query = { filter, skip: 0, take: 51, sort: [{ name: 'expiry', descending }] }
+    const asked = { query, columns: ['id'], count: true, listing: undefined }
+    for (const actor of [administrator, colleague, administrator, colleague])
+      expect(await wrongIn((db) => pageOfVisible(contractKind, { ...app, db }, actor, asked))).toEqual([])
   }
 })
 

@@ -1,5 +1,5 @@
 // A clock in the test's hand.
-import type { Clock } from '../server/platform/clock.ts'
+import type { Clock } from '../server/platform/time/clock.ts'
 
 export interface TestClock extends Clock {
   /** Moves time on. */

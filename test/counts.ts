@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { App } from '../server/platform/app.ts'
 import type { RunningApp } from '../server/process/app.ts'
 import { recordKinds } from '../server/process/record-kinds.ts'
-import { recount } from '../server/records/record-counts.ts'
+import { recount } from '../server/records/lists/record-counts.ts'
 import { recountAll as recountKinds } from '../server/records/jobs.ts'
 
 /** How many counts of organisations that have records were wrong; they are right afterwards. */

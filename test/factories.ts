@@ -1,7 +1,7 @@
 // Organisations, people and what they work with, for tests: each test makes its own, so that nothing is shared.
 import { randomUUID } from 'node:crypto'
 import type { App } from '../server/platform/app.ts'
-import { internalTransaction } from '../server/platform/change.ts'
+import { internalTransaction } from '../server/platform/events/change.ts'
 import type { Group, Permission, Role } from '../server/platform/actor.ts'
 import { defaultPermissions, type UserStatus } from '../server/users/user.ts'
 

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { type FieldType, fieldTypes } from '../server/fields/field.ts'
 import type { FormKey } from '../server/fields/form.ts'
 import type { App } from '../server/platform/app.ts'
-import { internalTransaction } from '../server/platform/change.ts'
+import { internalTransaction } from '../server/platform/events/change.ts'
 import { insertFieldOn, optionIdsOf } from './fields.ts'
 import type { Caller } from './http.ts'
 

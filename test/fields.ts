@@ -1,6 +1,6 @@
 // Fields and forms for tests, made by the commands that make them for everyone.
 import type { App } from '../server/platform/app.ts'
-import { systemActor } from '../server/platform/change.ts'
+import { systemActor } from '../server/platform/events/change.ts'
 import { createField, type NewField } from '../server/fields/commands/create-field.ts'
 import { placeOnForm } from '../server/fields/commands/place-on-form.ts'
 import type { FormKey } from '../server/fields/form.ts'

@@ -2,7 +2,7 @@
 import { jobs, runJob } from '../server/process/worker.ts'
 import type { App } from '../server/platform/app.ts'
 import { sql } from 'kysely'
-import { internalTransaction } from '../server/platform/change.ts'
+import { internalTransaction } from '../server/platform/events/change.ts'
 
 /** Runs the stored jobs that index files, each once, and removes them. */
 export async function runFileJobs(app: App): Promise<void> {

@@ -8,14 +8,14 @@ import { matterKind } from '../server/matters/matter-kind.ts'
 import { quickFindMatters } from '../server/matters/matter-lookups.ts'
 import { filterFromV2 } from '../server/http/v2/odata-filter.ts'
 import { sortFromV2 } from '../server/http/v2/odata-order.ts'
-import { todayIn } from '../server/platform/local-time.ts'
+import { todayIn } from '../server/platform/time/local-time.ts'
 import type { Actor } from '../server/platform/actor.ts'
 import type { Reader } from '../server/platform/postgres/database.ts'
 import type { Comparison, Filter, ListQuery, Value } from '../server/platform/lists/list-query.ts'
 import type { Tables } from '../server/platform/postgres/tables.ts'
-import type { ScopeName } from '../server/records/list-scopes.ts'
+import type { ScopeName } from '../server/records/lists/list-scopes.ts'
 import type { RecordBase, RecordKind } from '../server/records/record-kind.ts'
-import { pageOfVisible } from '../server/records/repeated-pages.ts'
+import { pageOfVisible } from '../server/records/lists/repeated-pages.ts'
 import {
   columnsOfScope,
   countVisible,
@@ -23,7 +23,7 @@ import {
   listScope,
   listVisible,
   type VisibleList,
-} from '../server/records/record-lists.ts'
+} from '../server/records/lists/record-lists.ts'
 import { actorFor } from './actors.ts'
 import { recountAll } from './counts.ts'
 import { createUser } from './factories.ts'

@@ -1,7 +1,7 @@
 // Generated filters of v2 with what they should find, worked out in plain JavaScript from rows as answers show them.
 import fc from 'fast-check'
 import type { Asking } from '../server/http/v2/odata-filter.ts'
-import { todayIn } from '../server/platform/local-time.ts'
+import { todayIn } from '../server/platform/time/local-time.ts'
 
 /** A filter as text, and whether a row is what it asks for. */
 export interface OdataCase<Row> {

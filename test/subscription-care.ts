@@ -1,7 +1,7 @@
 // Somebody who looks after a subscription through v2: moves the contract, runs what is due, reads the log.
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { internalTransaction } from '../server/platform/change.ts'
+import { internalTransaction } from '../server/platform/events/change.ts'
 import { runWebhooksOnce } from '../server/webhooks/delivery/engine.ts'
 import type { Receiver } from './receiver.ts'
 import { contractsPath, createSubscribed, type Subscribed } from './subscribed.ts'

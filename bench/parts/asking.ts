@@ -3,8 +3,8 @@ import type { RunningApp } from '../../server/process/app.ts'
 import { seedLarge } from '../../server/demo/large/seed-large.ts'
 import { contractKind } from '../../server/contracts/contract-kind.ts'
 import { matterKind } from '../../server/matters/matter-kind.ts'
-import { internalTransaction } from '../../server/platform/change.ts'
-import { recount } from '../../server/records/record-counts.ts'
+import { internalTransaction } from '../../server/platform/events/change.ts'
+import { recount } from '../../server/records/lists/record-counts.ts'
 import { createUser } from '../../test/factories.ts'
 import { accessTokenFor } from '../../test/tokens.ts'
 import { vacuum } from './installation.ts'
@@ -15,6 +15,8 @@ type Headers = Readonly<Record<string, string>>
 export interface Organisation {
   readonly id: number
   readonly size: number
+  /** The administrator's. */
+  readonly email: string
   readonly headers: Headers
   /** Unrestricted records, up to 20,000 of each kind, in no order. */
   readonly matterIds: readonly number[]
@@ -33,12 +35,6 @@ export async function seedOrganisation(app: RunningApp, size: number): Promise<O
   const { organisationId: id, email } = await seedLarge(app, { size })
   const seedMs = performance.now() - began
   await vacuum(app)
-  const user = await app.db
-    .selectFrom('users')
-    .where('email_key', '=', email)
-    .select(['id', 'email', 'organisation_id as organisationId'])
-    .executeTakeFirstOrThrow()
-  const token = await accessTokenFor(app, { ...user, name: 'Administrator' })
   const ids = (table: 'matters' | 'contracts') => unrestrictedIds(app, table, id)
   const [category, template] = await Promise.all([
     app.db
@@ -55,13 +51,27 @@ export async function seedOrganisation(app: RunningApp, size: number): Promise<O
   return {
     id,
     size,
-    headers: { authorization: `Bearer ${token}` },
+    email,
+    headers: await administratorOf(app, { email }),
     matterIds: await ids('matters'),
     contractIds: await ids('contracts'),
     categoryId: category.id,
     templateId: template.id,
     seedMs,
   }
+}
+
+/** The headers of the organisation's administrator. */
+export async function administratorOf(
+  app: RunningApp,
+  { email }: Pick<Organisation, 'email'>,
+): Promise<Headers> {
+  const user = await app.db
+    .selectFrom('users')
+    .where('email_key', '=', email)
+    .select(['id', 'email', 'organisation_id as organisationId'])
+    .executeTakeFirstOrThrow()
+  return { authorization: `Bearer ${await accessTokenFor(app, { ...user, name: 'Administrator' })}` }
 }
 
 async function unrestrictedIds(app: RunningApp, table: 'matters' | 'contracts', organisationId: number) {

@@ -8,7 +8,7 @@
 //   await installation.end()
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { buildApp, type RunningApp } from '../../server/process/app.ts'
 import { createLog } from '../../server/platform/installation/log.ts'
 import {
@@ -33,10 +33,15 @@ export interface Installation {
   end(): Promise<void>
 }
 
-/** Starts one with these settings besides its own: no limit of rates, everything else as delivered. */
-export async function startInstallation(settings: Settings = {}): Promise<Installation> {
-  const stateDir = await mkdtemp(join(tmpdir(), 'chancery-bench-'))
-  const remove = () => rm(stateDir, { recursive: true, force: true })
+/**
+ * Starts one with these settings besides its own: no limit of rates, everything else as delivered. It is gone afterwards unless
+ * there is a folder to keep it in.
+ */
+export async function startInstallation(settings: Settings = {}, kept = ''): Promise<Installation> {
+  const stateDir = kept === '' ? await mkdtemp(join(tmpdir(), 'chancery-bench-')) : resolve(kept)
+  const remove = async () => {
+    if (kept === '') await rm(stateDir, { recursive: true, force: true })
+  }
   // a long benchmark must not outlive its tokens
   const env = {
     CHANCERY_PROCESSES: '1',

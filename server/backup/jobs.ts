@@ -2,7 +2,7 @@
 import { Gauge } from 'prom-client'
 import Type from 'typebox'
 import type { App } from '../platform/app.ts'
-import { internalTransaction } from '../platform/change.ts'
+import { internalTransaction } from '../platform/events/change.ts'
 import { defineJob, type Job, type Recurring } from '../platform/jobs.ts'
 import { notifyOperator } from '../platform/mail/mail-jobs.ts'
 import { createBackup } from './create.ts'

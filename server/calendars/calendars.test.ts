@@ -18,8 +18,8 @@ import { addContractMember } from '../contracts/commands/assign-contract-user.ts
 import { createKeyDate } from '../contracts/commands/create-key-date.ts'
 import { updateKeyDate } from '../contracts/commands/update-key-date.ts'
 import { setFeature } from '../features/commands/set-feature.ts'
-import { internalTransaction } from '../platform/change.ts'
-import { addDays } from '../platform/local-time.ts'
+import { internalTransaction } from '../platform/events/change.ts'
+import { addDays } from '../platform/time/local-time.ts'
 import { createTask } from '../tasks/commands/create-task.ts'
 
 const parts = useTestApp()

@@ -1,6 +1,6 @@
 // The events of calendar feeds: history only.
 import type { Actor } from '../platform/actor.ts'
-import type { DomainEvent } from '../platform/change.ts'
+import type { DomainEvent } from '../platform/events/change.ts'
 import type { CalendarFeed } from './calendar-feed.ts'
 
 const event =

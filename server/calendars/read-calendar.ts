@@ -5,7 +5,7 @@ import { localDay } from '../organisations/local-day.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { matterNumberSql } from '../platform/display-ids.ts'
-import { addDays } from '../platform/local-time.ts'
+import { addDays } from '../platform/time/local-time.ts'
 import { pageOf } from '../platform/web-addresses.ts'
 import { tasksVisibleTo } from '../tasks/access.ts'
 import { type FeedScope, findFeedReader } from './calendar-feed.ts'
@@ -79,7 +79,7 @@ async function keyDates({ app, actor, scope, from }: Reading): Promise<readonly 
     category: row.category,
     page: pageOf(app.config, 'contracts', row.contractId),
     recurrence: row.recurrence,
-    // other people's reminders are not one's own
+    // other people's reminders do not concern them
     reminders: row.isMine ? row.reminders.map(Number) : [],
     sequence: row.version - 1,
     createdAt: row.createdAt,

@@ -1,13 +1,13 @@
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { actorFor } from '../../test/actors.ts'
 import { insertContract } from '../../test/contracts.ts'
 import { createContractTemplate, createOrganisation, createTeam, createUser } from '../../test/factories.ts'
+import { plansOf } from '../../test/plans.ts'
 import { useTestApp } from '../../test/test-app.ts'
 import { callerFor } from '../../test/tokens.ts'
-import { systemActor } from '../platform/change.ts'
+import { systemActor } from '../platform/events/change.ts'
 import { recountAll } from '../../test/counts.ts'
-import type { Tables } from '../platform/postgres/tables.ts'
 import { createContractTemplate as createTemplate } from './commands/create-contract-template.ts'
 import { quickFindContracts } from './contract-lookups.ts'
 
@@ -147,43 +147,28 @@ test('reads indexes and sorts few rows in an organisation of 60,000 contracts [C
     app,
     await createUser(app, { organisationId, groups: ['ContractAdministrators'] }),
   )
-  await sql`insert into contracts (organisation_id, name, status, template_id, owner_id, created_by, created_at, updated_at, last_activity_at)
+  // in parts, none of which comes near the limit of a statement
+  for (let first = 1; first <= 60_000; first += 5_000) {
+    await sql`insert into contracts (organisation_id, name, status, template_id, owner_id, created_by, created_at, updated_at, last_activity_at)
     select ${organisationId}, (array['Lease', 'Supply', 'Licence', 'Pledge'])[1 + g % 4] || ' with ' || substr(md5(g::text), 1, 8), 'Draft',
       ${templateId}, ${owner.id}, ${owner.id}, ${app.clock.now()}, ${app.clock.now()},
-      ${app.clock.now()}::timestamptz - g * interval '1 minute' from generate_series(1, 60000) g`.execute(
-    app.database.kysely,
-  )
+      ${app.clock.now()}::timestamptz - g * interval '1 minute' from generate_series(${first}::int, ${first + 4_999}::int) g`.execute(
+      app.database.kysely,
+    )
+  }
   await recountAll(app)
   await sql`vacuum analyze contracts`.execute(app.database.kysely)
-  const statements: { sql: string; parameters: readonly unknown[] }[] = []
-  const listening = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: app.database.pool }),
-    log({ query }) {
-      statements.push(query)
-    },
-  })
   for (const typed of ['lease', 'laese', 'c4ca4238', 'c4ca42389', '7', 'le', 'nothing of this']) {
-    await quickFindContracts({ ...app, db: listening }, administrator, { typed, take: 50 })
-  }
-  for (const { sql: text, parameters } of statements) {
-    const { rows } = await app.database.pool.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-      `explain (analyze, format json) ${text}`,
-      [...parameters],
+    const plans = await plansOf(app.database.pool, (db) =>
+      quickFindContracts({ ...app, db }, administrator, { typed, take: 50 }),
     )
-    for (const node of nodesOf(rows[0]?.['QUERY PLAN'][0].Plan)) {
-      const sorted = node['Node Type'] === 'Sort' ? (node.Plans?.[0]?.['Actual Rows'] ?? 0) : 0
-      const scanned = node['Node Type'] === 'Seq Scan' && node['Relation Name'] === 'contracts'
-      expect(scanned || sorted > 10_000, `${node['Node Type']} of ${sorted} rows in ${text}`).toBe(false)
+    expect(plans.length, typed).toBeGreaterThan(0)
+    for (const { sql: text, nodes } of plans) {
+      for (const node of nodes) {
+        const sorted = node['Node Type'] === 'Sort' ? (node.Plans?.[0]?.['Actual Rows'] ?? 0) : 0
+        const scanned = node['Node Type'] === 'Seq Scan' && node['Relation Name'] === 'contracts'
+        expect(scanned || sorted > 10_000, `${node['Node Type']} of ${sorted} rows in ${text}`).toBe(false)
+      }
     }
   }
 })
-
-interface PlanNode {
-  readonly 'Node Type': string
-  readonly 'Relation Name'?: string
-  readonly 'Actual Rows'?: number
-  readonly Plans?: readonly PlanNode[]
-}
-
-const nodesOf = (node: PlanNode | undefined): readonly PlanNode[] =>
-  node ? [node, ...(node.Plans ?? []).flatMap(nodesOf)] : []

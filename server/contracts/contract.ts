@@ -10,7 +10,7 @@
 import type { Selectable } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import { conflict, forbidden } from '../platform/errors.ts'
-import type { Counted } from '../records/record-counts.ts'
+import type { Counted } from '../records/lists/record-counts.ts'
 import type { ContractsTable } from '../platform/postgres/tables.ts'
 
 export const contractStages = [

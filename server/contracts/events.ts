@@ -1,7 +1,7 @@
 // The events of contracts: the topics of the wire, and which changes count as an update (docs/decisions/0028).
-import type { DomainEvent } from '../platform/change.ts'
-import type { EventName } from '../platform/event-names.ts'
-import { differencesOf } from '../platform/differences.ts'
+import type { DomainEvent } from '../platform/events/change.ts'
+import type { EventName } from '../platform/events/event-names.ts'
+import { differencesOf } from '../platform/events/differences.ts'
 import type { Contract } from './contract.ts'
 import type { KeyDate } from './key-date.ts'
 

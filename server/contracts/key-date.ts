@@ -5,7 +5,7 @@
 // owner      who looks after it and is reminded; the owner of the contract if it has none
 // done       whether that was done; one that recurs moves to its next occurrence instead
 import { badInputs } from '../platform/errors.ts'
-import { readLocalTime } from '../platform/local-time.ts'
+import { readLocalTime } from '../platform/time/local-time.ts'
 import { nameProblem } from './contract.ts'
 import { checkStart, readRecurrence } from './key-dates/recurrence.ts'
 

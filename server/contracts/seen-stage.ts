@@ -50,6 +50,10 @@ export const seenStageColumn = (now: Date): Column => ({
       isWrong: (organisationIds) => hasExpiredSql(organisationIds, now),
     },
     shownAs: ['Expired'],
+    instead: {
+      of: ['Executed'],
+      compare: (comparison, value) => isStoredAsOneOf(choicesThat(comparison, value, contractStages)),
+    },
     differs: (organisationIds) => expiredIdsSql(organisationIds, now),
   },
 })
@@ -71,9 +75,12 @@ function expiredIdsSql(organisationIds: readonly number[], now: Date): RawBuilde
     where ${ofThese} and e.status = 'Executed' and e.deleted_at is null and e.expiry <= ${now}::timestamptz at time zone o.time_zone`
 }
 
+const isStoredAsOneOf = (stages: readonly ContractStage[]) =>
+  stages.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`contracts.status in (${sql.join(stages)})`
+
 function isSeenAsOneOf(stages: readonly ContractStage[], now: Date): Expression<SqlBool> {
   if (stages.length === 0) return sql<SqlBool>`false`
-  const stored = sql<SqlBool>`contracts.status in (${sql.join(stages)})`
+  const stored = isStoredAsOneOf(stages)
   const [executed, expired] = [stages.includes('Executed'), stages.includes('Expired')]
   if (executed === expired) return stored
   return executed

@@ -1,5 +1,5 @@
 // The events of conversations: history only, without topics. Those who are mentioned or on the record are notified of the first two.
-import type { DomainEvent } from '../platform/change.ts'
+import type { DomainEvent } from '../platform/events/change.ts'
 import type { SubjectRef, SubjectKind } from '../platform/subject.ts'
 import type { Message } from './conversation.ts'
 

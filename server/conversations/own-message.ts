@@ -1,4 +1,4 @@
-// One's own message, to be changed: for an hour, by its author, who may still add to the record.
+// A message that its author may still change: for an hour, as long as they may add to the record.
 import { sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'

@@ -4,7 +4,7 @@ import { findClient } from '../oauth/client.ts'
 import { registerClient } from '../oauth/commands/create-client.ts'
 import { rotateSecret } from '../oauth/commands/rotate-secret.ts'
 import type { App } from '../platform/app.ts'
-import { internalTransaction, systemActor } from '../platform/change.ts'
+import { internalTransaction, systemActor } from '../platform/events/change.ts'
 import { hashOfSecret } from '../platform/secrets/crypto.ts'
 
 /** The client's details for people who try the API. */

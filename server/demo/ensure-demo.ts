@@ -1,6 +1,6 @@
 // The demo of a sandbox is created once: at the first start on an empty database, or when the operator asks for it.
 import type { App } from '../platform/app.ts'
-import { internalTransaction } from '../platform/change.ts'
+import { internalTransaction } from '../platform/events/change.ts'
 import { withExclusiveLock } from '../platform/postgres/exclusive-lock.ts'
 
 // any number that is not used elsewhere for an advisory lock

@@ -1,6 +1,6 @@
 // Puts the demo of a sandbox back to its first state: what was done to it is removed, and it is made again.
 import type { App } from '../platform/app.ts'
-import { internalTransaction } from '../platform/change.ts'
+import { internalTransaction } from '../platform/events/change.ts'
 import { conflict } from '../platform/errors.ts'
 import { databaseErrorCode, type Tx } from '../platform/postgres/database.ts'
 import { hashPassword } from '../sessions/passwords.ts'

@@ -3,7 +3,7 @@
 import { createContractTemplate } from '../contracts/commands/create-contract-template.ts'
 import { createOrganisation } from '../organisations/commands/create-organisation.ts'
 import type { App } from '../platform/app.ts'
-import { systemActor } from '../platform/change.ts'
+import { systemActor } from '../platform/events/change.ts'
 import { addUser } from '../users/commands/add-user.ts'
 import { createTeam } from '../users/commands/create-team.ts'
 import { inviteUser } from '../sessions/invite-user.ts'

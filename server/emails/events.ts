@@ -1,7 +1,7 @@
 // Events of mail on records: history only, without a topic (docs/decisions/0028). A file made from a mail has the
 // events of any other file. Private mail leaves no trace here.
-import type { DomainEvent } from '../platform/change.ts'
-import type { NameOf } from '../platform/event-names.ts'
+import type { DomainEvent } from '../platform/events/change.ts'
+import type { NameOf } from '../platform/events/event-names.ts'
 import type { MailRecord, Thread } from './thread.ts'
 
 type Told = Pick<Thread, 'id' | 'client'> & { readonly record: MailRecord }

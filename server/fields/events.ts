@@ -1,5 +1,5 @@
 // The events of fields themselves. They are history only: changed values of a record are events of the record.
-import type { DomainEvent } from '../platform/change.ts'
+import type { DomainEvent } from '../platform/events/change.ts'
 import type { Field } from './field.ts'
 import { type FormKey, ownerIdOf } from './form.ts'
 

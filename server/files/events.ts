@@ -1,7 +1,7 @@
 // Events of files. Topics of the wire announce that a file was added to its record and that it changed; for the
 // document of a contract only that it changed. Everything else, and everything about folders, is history only.
-import type { DomainEvent } from '../platform/change.ts'
-import type { EventName } from '../platform/event-names.ts'
+import type { DomainEvent } from '../platform/events/change.ts'
+import type { EventName } from '../platform/events/event-names.ts'
 import type { Subject } from '../platform/subject.ts'
 import type { File } from './file.ts'
 

@@ -1,7 +1,7 @@
 // Background work on files.
 import Type from 'typebox'
 import type { App } from '../platform/app.ts'
-import { internalTransaction } from '../platform/change.ts'
+import { internalTransaction } from '../platform/events/change.ts'
 import { addJob } from '../platform/add-job.ts'
 import { defineJob, defineRecurring, everyMinute, type Job } from '../platform/jobs.ts'
 import { checkContents } from './contents/integrity-check.ts'

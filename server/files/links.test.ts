@@ -16,7 +16,7 @@ import { form } from '../../test/forms.ts'
 import { insertMatter } from '../../test/matters.ts'
 import { useTestApp } from '../../test/test-app.ts'
 import { callerFor } from '../../test/tokens.ts'
-import { internalTransaction } from '../platform/change.ts'
+import { internalTransaction } from '../platform/events/change.ts'
 import { sweepStorage, verifyStorage } from './contents/sweep.ts'
 
 const parts = useTestApp()

@@ -1,7 +1,7 @@
 // What becomes of a file that is to get a name, or a place, where the name is taken.
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
-import type { DomainEvent } from '../platform/change.ts'
+import type { DomainEvent } from '../platform/events/change.ts'
 import { conflict } from '../platform/errors.ts'
 import type { MayContribute } from '../platform/granted.ts'
 import type { Tx } from '../platform/postgres/database.ts'

@@ -3,7 +3,7 @@
 // in between.
 import { sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
-import type { DomainEvent } from '../platform/change.ts'
+import type { DomainEvent } from '../platform/events/change.ts'
 import { type Tx, violates } from '../platform/postgres/database.ts'
 import { conflict } from '../platform/errors.ts'
 import type { MayContribute } from '../platform/granted.ts'

@@ -1,6 +1,6 @@
 // The events of intake: history, and what requesters and the legal department are notified of.
-import type { DomainEvent } from '../platform/change.ts'
-import type { NameOf } from '../platform/event-names.ts'
+import type { DomainEvent } from '../platform/events/change.ts'
+import type { NameOf } from '../platform/events/event-names.ts'
 
 interface MatterKey {
   readonly organisationId: number

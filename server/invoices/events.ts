@@ -1,8 +1,8 @@
 // Events of invoices: history of their matter. They have no topic (docs/decisions/0028).
 import { isDeepStrictEqual } from 'node:util'
-import type { DomainEvent } from '../platform/change.ts'
-import type { NameOf } from '../platform/event-names.ts'
-import { differencesOf } from '../platform/differences.ts'
+import type { DomainEvent } from '../platform/events/change.ts'
+import type { NameOf } from '../platform/events/event-names.ts'
+import { differencesOf } from '../platform/events/differences.ts'
 import type { Invoice } from './invoice.ts'
 import type { StoredLine } from './stored-lines.ts'
 

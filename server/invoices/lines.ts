@@ -1,7 +1,7 @@
 // The lines of an invoice and their sums, exact to the smallest unit of the currency.
 import { type Reason, sentence } from '../platform/errors.ts'
 import { isDecimal, isRoundedFrom, productOf, rounded, sumOf } from '../platform/decimal.ts'
-import { readLocalTime } from '../platform/local-time.ts'
+import { readLocalTime } from '../platform/time/local-time.ts'
 import { activityCodes, expenseCodes, taskCodes } from './ledes/codes.ts'
 import { bareObject } from '../platform/bare-object.ts'
 

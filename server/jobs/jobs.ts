@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import Type from 'typebox'
 import { addJob } from '../platform/add-job.ts'
-import { internalTransaction } from '../platform/change.ts'
+import { internalTransaction } from '../platform/events/change.ts'
 import { defineJob, defineRecurring, everyMinute, type Job } from '../platform/jobs.ts'
 import type { ChangeOne } from './bulk-change.ts'
 import { type BulkChangeKey, runBulkChange } from './run-bulk-change.ts'

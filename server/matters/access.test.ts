@@ -3,7 +3,7 @@ import { everybody, levelsOf, nothingForEverybody } from '../../test/access-leve
 import type { TestUser } from '../../test/factories.ts'
 import { insertMatter } from '../../test/matters.ts'
 import { useTestApp } from '../../test/test-app.ts'
-import { internalTransaction } from '../platform/change.ts'
+import { internalTransaction } from '../platform/events/change.ts'
 import {
   getMatterToChange,
   getMatterToContribute,

@@ -1,7 +1,7 @@
 // The events of matters: the topics of the wire, and which changes count as an update (docs/decisions/0028).
 import type { CheckedValues } from '../fields/values/check.ts'
-import type { DomainEvent } from '../platform/change.ts'
-import { differencesOf } from '../platform/differences.ts'
+import type { DomainEvent } from '../platform/events/change.ts'
+import { differencesOf } from '../platform/events/differences.ts'
 import type { Matter } from './matter.ts'
 import type { MatterState } from './state.ts'
 

@@ -7,8 +7,14 @@ import { insertCategory } from '../../test/matters.ts'
 import { useTestApp } from '../../test/test-app.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { Filter } from '../platform/lists/list-query.ts'
-import type { ScopeName } from '../records/list-scopes.ts'
-import { columnsOfScope, countVisible, listingOf, listScope, listVisible } from '../records/record-lists.ts'
+import type { ScopeName } from '../records/lists/list-scopes.ts'
+import {
+  columnsOfScope,
+  countVisible,
+  listingOf,
+  listScope,
+  listVisible,
+} from '../records/lists/record-lists.ts'
 import { createTask } from '../tasks/commands/create-task.ts'
 import { assignMatterUser } from './commands/assign-matter-user.ts'
 import { createMatter } from './commands/create-matter.ts'

@@ -10,7 +10,7 @@
 // intake     where matters without a manager wait
 // restricted visible to its members only, whatever teams or groups other people are in
 import type { Selectable } from 'kysely'
-import type { Counted } from '../records/record-counts.ts'
+import type { Counted } from '../records/lists/record-counts.ts'
 import type { MattersTable } from '../platform/postgres/tables.ts'
 import type { KeptState } from './state.ts'
 

@@ -1,7 +1,7 @@
 // What goes with a matter that is purged: in the order in which the tables refer to one another. test/records/purged-tables.test.ts compares this
 // with the schema.
 import { sql } from 'kysely'
-import type { DomainEvent } from '../platform/change.ts'
+import type { DomainEvent } from '../platform/events/change.ts'
 import type { Tx } from '../platform/postgres/database.ts'
 import type { Cleared, PurgedKind } from '../records/commands/purge-record.ts'
 import type { RecordBase } from '../records/record-kind.ts'

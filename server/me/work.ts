@@ -9,7 +9,7 @@ import { localDay } from '../organisations/local-day.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { matterNumberSql } from '../platform/display-ids.ts'
-import { addDays } from '../platform/local-time.ts'
+import { addDays } from '../platform/time/local-time.ts'
 import { tasksVisibleTo } from '../tasks/access.ts'
 
 export const workKinds = ['Task', 'Approval', 'Scope', 'Intake', 'Invoice', 'KeyDate', 'Question'] as const

@@ -1,6 +1,6 @@
 // The notifications of one process: turns events into notifications, alongside any number of other processes.
 import type { App } from '../platform/app.ts'
-import { internalTransaction } from '../platform/change.ts'
+import { internalTransaction } from '../platform/events/change.ts'
 import { workLoop } from '../platform/work-loop.ts'
 import { sql } from 'kysely'
 import { notifyPeople } from './fan-out.ts'
@@ -15,7 +15,7 @@ export function startNotifications(app: App): { stop(): Promise<void> } {
     name: 'notifications of people',
     stopping: stopping.signal,
     pollEveryMs,
-    listen: app.signals.onEvents,
+    listen: app.signals.onNotifications,
     work: () => notifyPeople(app),
   })
   return {

@@ -2,8 +2,12 @@
 // and who did not do it themselves. Processes share the work; a dispatch goes with the transaction that stored what came of it.
 import { sql } from 'kysely'
 import type { App } from '../platform/app.ts'
-import { type DispatchedEvent, selectDispatched, takeDispatched } from '../platform/dispatched-events.ts'
-import { internalTransaction } from '../platform/change.ts'
+import {
+  type DispatchedEvent,
+  selectDispatched,
+  takeDispatched,
+} from '../platform/events/dispatched-events.ts'
+import { internalTransaction } from '../platform/events/change.ts'
 import type { Tx } from '../platform/postgres/database.ts'
 import type { SubjectKind } from '../platform/subject.ts'
 import { findRecipients, type Addressed, type EventOnRecord } from './recipients.ts'

@@ -1,7 +1,7 @@
 // Background work on notifications: their mails, the digests, and removing old ones.
 import { sql } from 'kysely'
 import type { App } from '../platform/app.ts'
-import { internalTransaction } from '../platform/change.ts'
+import { internalTransaction } from '../platform/events/change.ts'
 import { defineRecurring, everyMinute, type Job } from '../platform/jobs.ts'
 import { sendDigests, sendDueMails } from './mails/send-mails.ts'
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createOrganisation, createUser } from '../../test/factories.ts'
 import { useTestApp } from '../../test/test-app.ts'
 import { askForTokens, codeFor, createClient } from '../../test/tokens.ts'
-import { internalTransaction } from '../platform/change.ts'
+import { internalTransaction } from '../platform/events/change.ts'
 import { hashOfSecret } from '../platform/secrets/crypto.ts'
 
 const parts = useTestApp()

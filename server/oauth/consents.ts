@@ -1,7 +1,7 @@
 // The consents a user has given to integrations: listing and withdrawing them.
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
-import { change } from '../platform/change.ts'
+import { change } from '../platform/events/change.ts'
 import { notFound } from '../platform/errors.ts'
 
 export interface Consent {

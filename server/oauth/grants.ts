@@ -1,13 +1,12 @@
 // Grants: creation, token rotation and end. Lifetimes are those in the specification's table.
 import type { App } from '../platform/app.ts'
-import { sql } from 'kysely'
-import { change, type DomainEvent, internalTransaction, type SystemActor } from '../platform/change.ts'
+import { change, type DomainEvent, type SystemActor } from '../platform/events/change.ts'
 import type { Actor } from '../platform/actor.ts'
 import { hashOfSecret, newSecret } from '../platform/secrets/crypto.ts'
 import type { Tx } from '../platform/postgres/database.ts'
 import { gatherWork } from '../platform/postgres/gathered-work.ts'
-import { statement } from '../platform/postgres/statement.ts'
 import { mintAccessToken } from './access-token.ts'
+import { storeSuccessors, type Successor } from './refresh-token/store-successors.ts'
 
 const day = 24 * 60 * 60_000
 
@@ -81,36 +80,6 @@ export interface Rotation {
   readonly withSecret: boolean
 }
 
-interface Claim {
-  readonly grantId: number
-  readonly generation: number
-  readonly next: number
-  readonly now: Date
-  readonly refreshExpiresAt: Date
-}
-
-interface Successor extends Claim {
-  readonly hash: Buffer
-}
-
-// the row lock decides between concurrent refreshes: the one that waited finds a newer generation
-const claimGeneration = statement<Claim, { readonly id: number }>(
-  ({ grantId, generation, next, now, refreshExpiresAt }) => sql`
-    update oauth_grants set generation = ${next}, rotated_at = ${now}, refresh_expires_at = ${refreshExpiresAt}
-    where id = ${grantId} and generation = ${generation} and ended_at is null
-    returning id`,
-)
-
-// only if the claim before it succeeded: a generation has one token
-const insertSuccessor = statement<Successor, { readonly generation: number }>(
-  ({ grantId, next, now, refreshExpiresAt, hash }) => sql`
-    insert into refresh_tokens (hash, grant_id, generation, issued_at, expires_at)
-    select ${hash}::bytea, id, generation, ${now}::timestamptz, ${refreshExpiresAt}::timestamptz
-    from oauth_grants where id = ${grantId} and generation = ${next} and rotated_at = ${now} and ended_at is null
-    on conflict (grant_id, generation) do nothing
-    returning generation`,
-)
-
 /** Consumes the refresh token of a generation and issues the next pair; undefined if another request was first. */
 export type RotateGrant = (rotation: Rotation) => Promise<TokenPair | undefined>
 
@@ -126,26 +95,6 @@ export function createGrantRotation(app: App): RotateGrant {
     const stored = await store({ grantId, generation, next: generation + 1, now, refreshExpiresAt, hash })
     return stored ? pair : undefined
   }
-}
-
-/** Claims each generation and stores its successor; tells which of them succeeded. */
-async function storeSuccessors(app: App, successors: readonly Successor[]): Promise<readonly boolean[]> {
-  // in one order in all processes, so that none waits for another in a circle
-  const inOrder = successors.toSorted((a, b) => a.grantId - b.grantId)
-  const { answers } = await internalTransaction(app, async (tx) => {
-    const all = Promise.all(
-      inOrder.map((each) => Promise.all([claimGeneration.run(tx, each), insertSuccessor.run(tx, each)])),
-    )
-    // not waited for here, so that the commit goes out with them; it fails if one of them does
-    all.catch(() => undefined)
-    return { answers: all }
-  })
-  const stored = new Set<Successor>()
-  for (const [index, [claimed, inserted]] of (await answers).entries()) {
-    const successor = inOrder[index]
-    if (successor && claimed.length === 1 && inserted.length === 1) stored.add(successor)
-  }
-  return successors.map((each) => stored.has(each))
 }
 
 interface NewPair extends Pick<Rotation, 'holder' | 'grantId'> {

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
-import type { SystemActor } from '../platform/change.ts'
+import type { SystemActor } from '../platform/events/change.ts'
 import type { Reader, Tx } from '../platform/postgres/database.ts'
 import { badInput, badInputs, notFound, type Reason, sentence } from '../platform/errors.ts'
 import type { Availability, ClientStatus } from './client.ts'

@@ -1,5 +1,5 @@
 // Background jobs of OAuth: removing ended grants and tokens, and rotating signing keys.
-import { internalTransaction } from '../platform/change.ts'
+import { internalTransaction } from '../platform/events/change.ts'
 import { defineRecurring, type Job } from '../platform/jobs.ts'
 import { rotateSigningKeys } from './keys.ts'
 

@@ -1,7 +1,7 @@
 // Which organisations a person is connected with, and what they may see of them.
 import { sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
-import type { SystemActor } from '../platform/change.ts'
+import type { SystemActor } from '../platform/events/change.ts'
 import type { Reader, Tx } from '../platform/postgres/database.ts'
 import { forbidden, notFound } from '../platform/errors.ts'
 import type { MayChange, MaySee } from '../platform/granted.ts'

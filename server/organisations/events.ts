@@ -1,6 +1,6 @@
 // Events of organisations and their settings. None has a topic: they are history only.
-import type { DomainEvent } from '../platform/change.ts'
-import type { NameOf } from '../platform/event-names.ts'
+import type { DomainEvent } from '../platform/events/change.ts'
+import type { NameOf } from '../platform/events/event-names.ts'
 
 const eventOf =
   <Kind extends 'organisation' | 'department' | 'region'>(kind: Kind) =>

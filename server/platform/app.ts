@@ -1,7 +1,7 @@
 // What every operation is given: the parts of one running process, wired together by buildApp in server/process/app.ts.
 import type { Config } from '../settings/config.ts'
-import type { Clock } from './clock.ts'
-import type { DomainEvent } from './change.ts'
+import type { Clock } from './time/clock.ts'
+import type { DomainEvent } from './events/change.ts'
 import type { Database, Reader, Tx } from './postgres/database.ts'
 import type { Replica } from './postgres/replica.ts'
 import type { Logger } from './installation/log.ts'
@@ -59,8 +59,11 @@ export interface SigningKeys {
 /** Wake-up calls inside one process; other processes notice by looking, a little later. */
 export interface Signals {
   eventsCommitted(): void
+  /** Events were committed that people are notified of. */
+  notificationsDue(): void
   deliveriesDue(): void
-  /** Both answer how to stop listening. */
+  /** All of them answer how to stop listening. */
   onEvents(listener: () => void): () => void
+  onNotifications(listener: () => void): () => void
   onDeliveries(listener: () => void): () => void
 }

@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import type { Actor } from './actor.ts'
 import type { App } from './app.ts'
-import { internalTransaction } from './change.ts'
+import { internalTransaction } from './events/change.ts'
 import { defineRecurring, type Job } from './jobs.ts'
 import type { Tx } from './postgres/database.ts'
 

@@ -1,7 +1,7 @@
 // Carrying out a change to its end, and taking it back: to say what it would do, or why it could not be done.
 import { sql } from 'kysely'
 import type { App } from './app.ts'
-import type { DomainEvent } from './change.ts'
+import type { DomainEvent } from './events/change.ts'
 
 /** What the change was about to tell; thrown, so that its transaction ends without a trace. */
 class Rehearsed extends Error {

@@ -2,7 +2,7 @@
 // subject; what else it is, its own folder says.
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { Actor } from './actor.ts'
-import type { DomainEvent } from './change.ts'
+import type { DomainEvent } from './events/change.ts'
 import type { MayChange, MayContribute, MaySee } from './granted.ts'
 import type { Reader, Tx } from './postgres/database.ts'
 
@@ -61,8 +61,10 @@ export interface SubjectAccess {
   isToChange(db: Reader, actor: Actor, columns: SubjectColumns): RawBuilder<SqlBool>
   /** The rule for many people and records at once, in one query: who is notified of an event. */
   visibilityOf(db: Reader, subjects: readonly SubjectRef[], people: readonly Principal[]): Promise<Visibility>
-  /** The ids of all that the actor sees, as a select, and how many these are: for lists that begin with the records. */
-  visibleIds(db: Reader, actor: Actor): Promise<{ readonly ids: RawBuilder<unknown>; readonly count: number }>
+  /** The ids of all that the actor sees, as a select: for lists that begin with the records. */
+  visibleIds(actor: Actor): RawBuilder<unknown>
+  /** How many these are. */
+  countVisible(db: Reader, actor: Actor): Promise<number>
   /** Holds it until the transaction ends, so that changes to what is attached to it follow one another. */
   hold(tx: Tx, subject: Subject & MayContribute): Promise<void>
   /** Throws conflict with the reason when it is under a legal hold: nothing on it is deleted, purged or moved away. */

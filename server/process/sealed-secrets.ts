@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { demoSecretPurpose } from '../demo/demo-client.ts'
 import { signingKeyPurpose } from '../oauth/keys.ts'
 import type { App } from '../platform/app.ts'
-import { internalTransaction } from '../platform/change.ts'
+import { internalTransaction } from '../platform/events/change.ts'
 import { providerSecretPurpose } from '../sessions/sso/providers.ts'
 import { newSigningSecret, secretPurpose } from '../webhooks/delivery/signature.ts'
 

@@ -10,7 +10,7 @@ import type { Reader, Tx } from '../platform/postgres/database.ts'
 import { type RowSource, rowSource } from '../platform/postgres/row-source.ts'
 import { personColumns } from '../users/person-columns.ts'
 import { isMember } from './membership-sql.ts'
-import { countBinned } from './record-counts.ts'
+import { countBinned } from './lists/record-counts.ts'
 import type { AnyKind, RecordBase, RecordTables } from './record-kind.ts'
 import type { Row } from './run-for-caller.ts'
 

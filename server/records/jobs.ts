@@ -3,9 +3,9 @@
 import type { App } from '../platform/app.ts'
 import { defineRecurring, everyMinute, type Job } from '../platform/jobs.ts'
 import { type PurgedKind, purgeRecords } from './commands/purge-record.ts'
-import { foldCounts, recount } from './record-counts.ts'
+import { foldCounts, recount } from './lists/record-counts.ts'
 import type { AnyKind, RecordTables } from './record-kind.ts'
-import { collectWords } from './record-words.ts'
+import { collectWords } from './lists/record-words.ts'
 
 /** Corrects the counts of every organisation; returns how many were wrong. */
 export async function recountAll(app: App, kinds: readonly RecordTables[]): Promise<number> {

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../platform/postgres/database.ts'
 import { placeholder, type Statement, statement, statementFamily } from '../platform/postgres/statement.ts'
-import { countFormerMembers, countNewMembers } from './record-counts.ts'
+import { countFormerMembers, countNewMembers } from './lists/record-counts.ts'
 import type { RecordBase, RecordTables } from './record-kind.ts'
 
 interface Adding {

@@ -12,7 +12,7 @@
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
-import type { DomainEvent } from '../platform/change.ts'
+import type { DomainEvent } from '../platform/events/change.ts'
 import type { Catalogue, Collections } from '../platform/lists/list-query.ts'
 import type { SubjectKind } from '../platform/subject.ts'
 import type { AccessRule } from './access-rule.ts'

@@ -8,9 +8,9 @@ import { placeholder, statementFamily } from '../platform/postgres/statement.ts'
 import type { SubjectAccess, SubjectColumns } from '../platform/subject.ts'
 import { getToChange, getToContribute, getToSee, isChangeable, visibleTo } from './access.ts'
 import { isSharedSql } from './access-rule.ts'
-import { idsVisibleTo } from './narrowing-ids.ts'
+import { idsVisibleTo } from './lists/narrowing-ids.ts'
 import type { RecordBase, RecordKind, RecordTables } from './record-kind.ts'
-import { countVisibleRecords } from './record-totals.ts'
+import { countVisibleRecords } from './lists/record-totals.ts'
 import { checkNoLegalHold } from './legal-hold.ts'
 import { visibilityOf } from './visibility.ts'
 
@@ -34,13 +34,12 @@ export function subjectAccess<DB, TB extends keyof DB & string, R extends Record
     isToChange: (db, actor, columns) =>
       sql`exists ${named(db, actor, columns).where(isChangeable(kind, actor))}`,
     visibilityOf: (db, subjects, people) => visibilityOf(kind, db, subjects, people),
-    visibleIds: async (db, actor) => ({
-      ids: idsVisibleTo(kind, actor),
-      count: await countVisibleRecords(db, actor, {
+    visibleIds: (actor) => idsVisibleTo(kind, actor),
+    countVisible: (db, actor) =>
+      countVisibleRecords(db, actor, {
         kind: kind.kind,
         isShared: isSharedSql(kind.access, actor, 'counts'),
       }),
-    }),
     hold: async (tx, { organisationId, id }) => {
       // weaker than for update: what only refers to it need not wait
       // not through access.ts: the caller may contribute to it, as its mark says

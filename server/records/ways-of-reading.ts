@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import type { Filter } from '../platform/lists/list-query.ts'
 import type { Listing } from '../platform/lists/list-rows.ts'
-import { type Caller, type RecordScope, sumOf, type Way } from './record-totals.ts'
+import { type Caller, type RecordScope, sumOf, type Way } from './lists/record-totals.ts'
 
 // more are never gathered
 const most = 10_000
@@ -51,7 +51,7 @@ function byStatusOf<DB, TB extends keyof DB, O>(
 }
 
 /** The values that the filter asks a column for, one of which every row has. */
-function valuesIn(filter: Filter, name: string): readonly string[] | undefined {
+export function valuesIn(filter: Filter, name: string): readonly string[] | undefined {
   switch (filter.kind) {
     case 'compare':
       return filter.name === name && filter.comparison === 'eq' ? texts([filter.value]) : undefined

@@ -1,7 +1,7 @@
 // The sandbox's clock: how far the platform's time is ahead of real time.
 import { sql } from 'kysely'
 import type { App } from '../platform/app.ts'
-import { internalTransaction } from '../platform/change.ts'
+import { internalTransaction } from '../platform/events/change.ts'
 import type { Tx } from '../platform/postgres/database.ts'
 import { badInput, notFound, sentence } from '../platform/errors.ts'
 
@@ -45,6 +45,7 @@ export async function moveSandboxClock(
   })
   await app.clock.refresh()
   app.signals.eventsCommitted()
+  app.signals.notificationsDue()
   app.signals.deliveriesDue()
   return readSandboxClock(app)
 }

@@ -61,6 +61,8 @@ export interface FoundList {
 export interface Source {
   readonly type: SearchType
   find(app: App, actor: Actor, asked: SearchAsked): Promise<FoundList>
+  /** The same with what was mistyped, where typing errors are forgiven. */
+  findMistyped?(app: App, actor: Actor, asked: SearchAsked): Promise<FoundList>
   /** The texts in which passages are looked for, of each item. */
   textsOf(app: App, items: readonly Found[], asked: SearchAsked): Promise<readonly (readonly FoundText[])[]>
 }

@@ -2,12 +2,13 @@
 import { sql } from 'kysely'
 import { threadsOf } from '../emails/access.ts'
 import { hasWords, mostFound, searchedText } from '../platform/text-search/searched-text.ts'
-import { beginningOf } from './attached-sources.ts'
+import { beginningOf, bodiesOf } from './attached-sources.ts'
 import { type Found, type Source, titleScore } from './found.ts'
 
 const bodyScore = 0.3
 
-const mailBodies = new WeakMap<Found, string>()
+// of the others the text is not needed for a title
+const untitled = sql<string | null>`case when coalesce(m.subject, '') !~ '\\S' then left(m.body, 400) end`
 
 /** The messages of the caller's own threads: what others track shows as files and messages of its record. */
 export const mailSource: Source = {
@@ -22,26 +23,30 @@ export const mailSource: Source = {
       .where(hasWords(searchedText(sql`coalesce(m.subject, '') || ' ' || coalesce(m.body, '')`), query.whole))
     const rows = await (record ? own.where(`email_threads.${record.kind}_id`, '=', record.id) : own)
       .orderBy('m.id', 'desc')
-      .limit(mostFound + 1)
-      .select(['m.organisation_id', 'm.id', 'm.subject', 'm.body'])
+      .limit(sql.lit(mostFound + 1))
+      .select(['m.organisation_id', 'm.id', 'm.subject', untitled.as('beginning')])
       .select(['email_threads.matter_id', 'email_threads.contract_id'])
       .execute()
     const items = rows.slice(0, mostFound).map((row): Found => {
-      const { organisation_id: organisationId, id, subject, body } = row
-      const found: Found = {
+      const { organisation_id: organisationId, id, subject, beginning } = row
+      return {
         type: 'Mail',
         organisationId,
         id,
-        title: subject?.trim() || beginningOf(body ?? ''),
+        title: subject?.trim() || beginningOf(beginning ?? ''),
         record: recordOf(row),
         score: titleScore(subject ?? '', stems) + bodyScore,
       }
-      mailBodies.set(found, body ?? '')
-      return found
     })
     return { items, more: rows.length > mostFound }
   },
-  textsOf: async (_, items) => items.map((item) => [{ text: mailBodies.get(item) || item.title }]),
+  async textsOf({ db }, items) {
+    const bodies = await bodiesOf(db, items, {
+      table: 'email_messages',
+      body: sql<string | null>`t.body`,
+    })
+    return items.map((item, place) => [{ text: bodies[place] || item.title }])
+  },
 }
 
 const recordOf = (row: { matter_id: number | null; contract_id: number | null }): Found['record'] => {
@@ -60,7 +65,7 @@ export const partySource: Source = {
       .where('organisation_id', '=', organisationId)
       .where(hasWords(searchedText(sql`name`), query.whole))
       .orderBy('id', 'desc')
-      .limit(mostFound + 1)
+      .limit(sql.lit(mostFound + 1))
       .select(['id', 'name'])
       .execute()
     const items = rows.slice(0, mostFound).map(

@@ -9,7 +9,7 @@ import type { App } from '../platform/app.ts'
 import { matterNumberSql } from '../platform/display-ids.ts'
 import { bestFirst } from '../platform/lists/quick-find.ts'
 import { readFresh } from '../platform/postgres/replica.ts'
-import { rankRecords } from '../records/quick-find.ts'
+import { rankRecords } from '../records/lists/quick-find.ts'
 
 export const quickFindTypes = ['Matter', 'Contract'] as const
 export type QuickFindType = (typeof quickFindTypes)[number]

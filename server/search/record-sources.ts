@@ -2,12 +2,10 @@
 import { sql } from 'kysely'
 import { contractKind } from '../contracts/contract-kind.ts'
 import { matterKind } from '../matters/matter-kind.ts'
-import type { Actor } from '../platform/actor.ts'
-import type { App } from '../platform/app.ts'
 import type { Tables } from '../platform/postgres/tables.ts'
 import { wordsOf } from '../platform/text-search/words.ts'
-import type { RecordBase, RecordKind } from '../records/record-kind.ts'
-import { quickFindRecords } from '../records/quick-find.ts'
+import type { AnyKind, RecordBase, RecordKind } from '../records/record-kind.ts'
+import { findRecordsAsTyped, quickFindRecords } from '../records/lists/quick-find.ts'
 import type { Found, SearchAsked, SearchType, Source } from './found.ts'
 
 const mostFound = 100
@@ -18,43 +16,62 @@ function recordSource<TB extends 'matters' | 'contracts', R extends RecordBase>(
   type: SearchType,
   kind: RecordKind<Tables, TB, R>,
 ): Source {
+  const listOf = (rows: readonly NamedRecord[]) => ({
+    items: rows.slice(0, mostFound).map(
+      ({ organisationId, id, name }, place): Found => ({
+        type,
+        organisationId,
+        id,
+        title: name,
+        record: null,
+        score: nameScore * (1 - place / (10 * mostFound)),
+      }),
+    ),
+    more: rows.length > mostFound,
+  })
   return {
     type,
     async find(app, actor, asked) {
-      const rows = await findByName(kind, app, actor, asked)
-      const items = rows.slice(0, mostFound).map(
-        ({ organisationId, id, name }, place): Found => ({
-          type,
-          organisationId,
-          id,
-          title: name,
-          record: null,
-          score: nameScore * (1 - place / (10 * mostFound)),
-        }),
+      const rows = await findWith(asked, kind, async (search) => {
+        const found = await findRecordsAsTyped(kind, app, actor, search)
+        return found.map(({ organisation_id: organisationId, id, name }) => ({ organisationId, id, name }))
+      })
+      return listOf(rows)
+    },
+    async findMistyped(app, actor, asked) {
+      const columns = {
+        name: sql.ref<string>(`${kind.table}.name`),
+        organisationId: sql.ref<number>(`${kind.table}.organisation_id`),
+      }
+      const rows = await findWith(asked, kind, (search) =>
+        quickFindRecords(kind, app, actor, { ...search, columns }),
       )
-      return { items, more: rows.length > mostFound }
+      return listOf(rows)
     },
     textsOf: async (_, items) => items.map(({ title }) => [{ text: title }]),
   }
 }
 
-async function findByName<TB extends 'matters' | 'contracts', R extends RecordBase>(
-  kind: RecordKind<Tables, TB, R>,
-  app: App,
-  actor: Actor,
+interface NamedRecord {
+  readonly organisationId: number
+  readonly id: number
+  readonly name: string
+}
+
+/** What is found by the words of a query, without what its phrases and excluded words leave out. */
+async function findWith(
   { query: { terms }, record }: SearchAsked,
-) {
-  if (record && record.kind !== kind.kind) return []
+  { kind }: Pick<AnyKind, 'kind'>,
+  find: (search: {
+    readonly typed: string
+    readonly take: number
+    readonly includeRestricted: boolean
+  }) => Promise<readonly NamedRecord[]>,
+): Promise<readonly NamedRecord[]> {
+  if (record && record.kind !== kind) return []
   const positive = terms.filter(({ negative }) => !negative)
-  const rows = await quickFindRecords(kind, app, actor, {
-    typed: positive.flatMap(({ words }) => words).join(' '),
-    take: mostFound + 1,
-    includeRestricted: true,
-    columns: {
-      name: sql.ref<string>(`${kind.table}.name`),
-      organisationId: sql.ref<number>(`${kind.table}.organisation_id`),
-    },
-  })
+  const typed = positive.flatMap(({ words }) => words).join(' ')
+  const rows = await find({ typed, take: mostFound + 1, includeRestricted: true })
   const phrases = positive.filter(({ words }) => words.length > 1)
   const excluded = terms.filter(({ negative }) => negative)
   return rows.filter(({ id, name }) => {

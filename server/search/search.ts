@@ -1,10 +1,13 @@
 // A search over all types: each source finds what the caller may see now, the best of all come first, and passages are made for the
 // page that is shown.
+import { sql } from 'kysely'
 import { contractsVisibleTo } from '../contracts/access.ts'
 import { type FeatureCode, isOn } from '../features/feature.ts'
 import { mattersVisibleTo } from '../matters/access.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
+import { readTogether } from '../platform/postgres/database.ts'
+import { statement } from '../platform/postgres/statement.ts'
 import { readFresh } from '../platform/postgres/replica.ts'
 import { type Passage, passagesOf } from '../platform/text-search/passages.ts'
 import { stemsOfQuery, type TypedQuery } from '../platform/text-search/typed-query.ts'
@@ -63,11 +66,14 @@ export interface Results {
 export async function search(app: App, actor: Actor, asked: Search): Promise<Results> {
   const { record, query, skip, take } = asked
   if (record) await app.subjects[record.kind].getToSee(app.db, actor, record.id)
-  return readFresh(app, async (reading) => {
-    const stems = await stemsOfQuery(reading.db, query)
+  // what is asked for together goes to the database in one packet
+  const inOne = (work: (reading: App) => Promise<Results>) =>
+    readFresh(app, (reading) => readTogether(reading.db, (db) => work({ ...reading, db })))
+  return inOne(async (reading) => {
+    const [stems] = await Promise.all([stemsOfQuery(reading.db, query), planning.run(reading.db, {})])
     const details: SearchAsked = { query, stems, record }
     const types = searchTypes.filter((type) => asked.types.includes(type) && isOpen(actor, type))
-    const lists = await Promise.all(types.map((type) => sources[type].find(reading, actor, details)))
+    const lists = await findAll(reading, actor, details, types)
     const all = lists.flatMap(({ items }) => items).toSorted(bestFirst)
     const page = all.slice(skip, skip + take)
     return {
@@ -76,6 +82,35 @@ export async function search(app: App, actor: Actor, asked: Search): Promise<Res
       hasNext: all.length > skip + take,
     }
   })
+}
+
+// Until the transaction ends: plans that are made once, because planning takes longer than searching, and never by reading a whole
+// table, because the planner knows nothing of what it costs to read the words of a row.
+const planning = statement<object, never>(
+  () => sql`select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true),
+    set_config('max_parallel_workers_per_gather', '0', true)`,
+)
+
+// with as many results, what was typed is not taken for an error
+const enoughAsTyped = 20
+
+/** What each type has: as typed, and with typing errors where little was found so. */
+async function findAll(
+  app: App,
+  actor: Actor,
+  asked: SearchAsked,
+  types: readonly SearchType[],
+): Promise<readonly FoundList[]> {
+  const lists = await Promise.all(types.map((type) => sources[type].find(app, actor, asked)))
+  // a phrase is meant word by word
+  const mayBeMistyped = asked.query.terms.some(({ words, negative }) => !negative && words.length === 1)
+  if (!mayBeMistyped || lists.reduce((sum, { items }) => sum + items.length, 0) >= enoughAsTyped) return lists
+  return Promise.all(
+    lists.map(async (list, place) => {
+      const mistyped = types[place] && sources[types[place]].findMistyped
+      return mistyped ? mistyped(app, actor, asked) : list
+    }),
+  )
 }
 
 /** The feature whose area a type is in. Files, messages and status messages follow their records, which the access rule closes. */

@@ -2,7 +2,7 @@
 // administrator.
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
-import { change } from '../platform/change.ts'
+import { change } from '../platform/events/change.ts'
 import { forbidden } from '../platform/errors.ts'
 import { getOrganisationToChange } from '../organisations/access.ts'
 import { insertOrganisation } from '../organisations/commands/create-organisation.ts'

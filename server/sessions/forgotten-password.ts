@@ -1,7 +1,7 @@
 // Forgotten passwords: requesting a link, and the job that sends it.
 import Type from 'typebox'
 import type { App } from '../platform/app.ts'
-import { internalTransaction } from '../platform/change.ts'
+import { internalTransaction } from '../platform/events/change.ts'
 import { type AttemptLimit, reserveAttempt } from '../platform/secrets/attempt-limit.ts'
 import { addJob } from '../platform/add-job.ts'
 import { defineJob } from '../platform/jobs.ts'

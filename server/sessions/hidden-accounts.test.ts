@@ -6,7 +6,7 @@ import { createOrganisation, createUser, type TestUser } from '../../test/factor
 import type { Caller } from '../../test/http.ts'
 import { useTestApp } from '../../test/test-app.ts'
 import { callerFor } from '../../test/tokens.ts'
-import { systemActor } from '../platform/change.ts'
+import { systemActor } from '../platform/events/change.ts'
 import { sendPasswordLink } from './forgotten-password.ts'
 import { addMailDomain } from './sso/providers.ts'
 

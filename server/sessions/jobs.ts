@@ -1,5 +1,5 @@
 // Background jobs of signing in: links for forgotten passwords, and removing expired data.
-import { internalTransaction } from '../platform/change.ts'
+import { internalTransaction } from '../platform/events/change.ts'
 import { defineRecurring, type Job } from '../platform/jobs.ts'
 import { sendPasswordLink } from './forgotten-password.ts'
 

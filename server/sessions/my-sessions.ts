@@ -1,7 +1,7 @@
 // A user's own sessions: listing and ending them.
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
-import { internalTransaction } from '../platform/change.ts'
+import { internalTransaction } from '../platform/events/change.ts'
 import { notFound } from '../platform/errors.ts'
 import { type DeviceWords, wordsFor } from './devices.ts'
 import { liveSince, type SignInMethod } from './session.ts'

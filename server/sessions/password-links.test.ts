@@ -6,7 +6,7 @@ import { createOrganisation, createUser, type TestUser } from '../../test/factor
 import { as } from '../../test/http.ts'
 import { useTestApp } from '../../test/test-app.ts'
 import { createClient, grantTo } from '../../test/tokens.ts'
-import { systemActor } from '../platform/change.ts'
+import { systemActor } from '../platform/events/change.ts'
 import { sendPasswordLink } from './forgotten-password.ts'
 import { inviteUser } from './invite-user.ts'
 

@@ -1,6 +1,6 @@
 // One-time links by mail: to set the first password of an invitation, or a new one to replace a forgotten one.
 import type { App } from '../platform/app.ts'
-import { change, type DomainEvent } from '../platform/change.ts'
+import { change, type DomainEvent } from '../platform/events/change.ts'
 import { hashOfSecret, newSecret } from '../platform/secrets/crypto.ts'
 import { type Tx, violates } from '../platform/postgres/database.ts'
 import { badInput, sentence } from '../platform/errors.ts'

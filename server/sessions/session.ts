@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
-import { internalTransaction } from '../platform/change.ts'
+import { internalTransaction } from '../platform/events/change.ts'
 import { hashOfSecret, newSecret } from '../platform/secrets/crypto.ts'
 import type { Tx } from '../platform/postgres/database.ts'
 import { prepared } from '../platform/postgres/prepared.ts'

@@ -1,7 +1,7 @@
-// Sets a user's password directly: used by the operator and for changing one's own; links are in password-links.ts.
+// Sets a user's password directly: used by the operator and by people who change theirs; links are in password-links.ts.
 import type { App } from '../platform/app.ts'
 import type { Actor } from '../platform/actor.ts'
-import { change, type SystemActor } from '../platform/change.ts'
+import { change, type SystemActor } from '../platform/events/change.ts'
 import { violates } from '../platform/postgres/database.ts'
 import { badInput, notFound, sentence } from '../platform/errors.ts'
 import { addressTaken } from '../users/email-addresses.ts'

@@ -1,6 +1,6 @@
 // Signing in with a password, and the sign-in method of a mail domain.
 import type { App } from '../platform/app.ts'
-import { internalTransaction } from '../platform/change.ts'
+import { internalTransaction } from '../platform/events/change.ts'
 import { AppError } from '../platform/errors.ts'
 import {
   resetAttempts,

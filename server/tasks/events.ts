@@ -1,7 +1,7 @@
 // Events of tasks: history of their matter. They have no topic (docs/decisions/0028).
-import type { DomainEvent } from '../platform/change.ts'
-import type { NameOf } from '../platform/event-names.ts'
-import { differencesOf } from '../platform/differences.ts'
+import type { DomainEvent } from '../platform/events/change.ts'
+import type { NameOf } from '../platform/events/event-names.ts'
+import { differencesOf } from '../platform/events/differences.ts'
 import type { Task } from './task.ts'
 
 type Told = Pick<Task, 'organisationId' | 'id' | 'matterId'>

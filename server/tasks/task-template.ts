@@ -1,5 +1,5 @@
 // Task templates: plans of tasks whose due dates are counted from the day they are added, or from one another.
-import { addDays, addWorkingDays } from '../platform/local-time.ts'
+import { addDays, addWorkingDays } from '../platform/time/local-time.ts'
 import { type TaskType, taskProblems } from './task.ts'
 import { bareObject } from '../platform/bare-object.ts'
 

@@ -8,7 +8,7 @@
 // assignee   the person who is to do it
 // template   a plan of tasks that is added to matters as a whole
 import type { Selectable } from 'kysely'
-import { addDays, readLocalTime } from '../platform/local-time.ts'
+import { addDays, readLocalTime } from '../platform/time/local-time.ts'
 import type { TasksTable } from '../platform/postgres/tables.ts'
 import { bareObject } from '../platform/bare-object.ts'
 

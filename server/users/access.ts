@@ -4,7 +4,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { getOrganisationToChange } from '../organisations/access.ts'
 import type { Actor, Group, Permission, Role } from '../platform/actor.ts'
-import type { SystemActor } from '../platform/change.ts'
+import type { SystemActor } from '../platform/events/change.ts'
 import type { Reader, Tx } from '../platform/postgres/database.ts'
 import { notFound } from '../platform/errors.ts'
 import type { MayChange, MaySee } from '../platform/granted.ts'

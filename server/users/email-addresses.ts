@@ -5,7 +5,7 @@
 // else from inviting it.
 import { type SqlBool, sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
-import type { SystemActor } from '../platform/change.ts'
+import type { SystemActor } from '../platform/events/change.ts'
 import type { Reader } from '../platform/postgres/database.ts'
 import { badInput, conflict, sentence } from '../platform/errors.ts'
 import { peopleVisibleTo } from './access.ts'

@@ -1,6 +1,6 @@
 // Events of people and teams. None has a topic: they are history only.
-import type { DomainEvent } from '../platform/change.ts'
-import type { NameOf } from '../platform/event-names.ts'
+import type { DomainEvent } from '../platform/events/change.ts'
+import type { NameOf } from '../platform/events/event-names.ts'
 
 /** An event of a person, such as `disabled`. */
 export const personEvent = (

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { getOrganisationToChange } from '../organisations/access.ts'
 import type { Actor } from '../platform/actor.ts'
-import type { SystemActor } from '../platform/change.ts'
+import type { SystemActor } from '../platform/events/change.ts'
 import type { Tx } from '../platform/postgres/database.ts'
 import { badInput, conflict, notFound } from '../platform/errors.ts'
 

@@ -1,7 +1,7 @@
 // Events of saved views, for the history of the organisation. Views that nobody shares concern nobody else: they leave none.
-import { differencesOf } from '../platform/differences.ts'
-import type { DomainEvent } from '../platform/change.ts'
-import type { NameOf } from '../platform/event-names.ts'
+import { differencesOf } from '../platform/events/differences.ts'
+import type { DomainEvent } from '../platform/events/change.ts'
+import type { NameOf } from '../platform/events/event-names.ts'
 import type { View } from './view.ts'
 
 const event = (

@@ -5,7 +5,7 @@ import type { Reader, Tx } from '../platform/postgres/database.ts'
 import { conflict, notFound } from '../platform/errors.ts'
 import type { MayChange } from '../platform/granted.ts'
 import type { WebhookSubscriptionsTable } from '../platform/postgres/tables.ts'
-import type { Topic } from '../platform/topics.ts'
+import type { Topic } from '../platform/events/topics.ts'
 import type { Subscription, SubscriptionStatus } from './subscription.ts'
 
 const columns = [

@@ -1,7 +1,7 @@
 // Disabling a subscription whose notifications are abandoned too often.
 import { sql } from 'kysely'
 import type { App } from '../platform/app.ts'
-import type { DomainEvent } from '../platform/change.ts'
+import type { DomainEvent } from '../platform/events/change.ts'
 import type { Tx } from '../platform/postgres/database.ts'
 import type { Claimed } from './delivery/claim-deliveries.ts'
 

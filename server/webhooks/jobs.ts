@@ -1,7 +1,7 @@
 // Cleanup jobs of notifications: log entries past the retention period, and secrets that no longer sign.
 import { sql } from 'kysely'
 import type { App } from '../platform/app.ts'
-import { internalTransaction } from '../platform/change.ts'
+import { internalTransaction } from '../platform/events/change.ts'
 import { defineRecurring, type Job } from '../platform/jobs.ts'
 
 const day = 24 * 60 * 60_000

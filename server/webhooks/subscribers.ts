@@ -5,7 +5,7 @@ import type { App } from '../platform/app.ts'
 import type { Reader } from '../platform/postgres/database.ts'
 import { type Subject, type SubjectRef, visibilityOfSubjects } from '../platform/subject.ts'
 import type { Tables } from '../platform/postgres/tables.ts'
-import { isAboutFile, type Topic } from '../platform/topics.ts'
+import { isAboutFile, type Topic } from '../platform/events/topics.ts'
 import { findSnapshots } from '../users/authorization-snapshot.ts'
 import type { SubscriptionStatus } from './subscription.ts'
 

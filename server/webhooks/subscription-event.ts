@@ -1,7 +1,7 @@
 // Events about subscriptions, for the history of the owner's organisation.
 import type { Actor } from '../platform/actor.ts'
-import type { DomainEvent } from '../platform/change.ts'
-import type { NameOf } from '../platform/event-names.ts'
+import type { DomainEvent } from '../platform/events/change.ts'
+import type { NameOf } from '../platform/events/event-names.ts'
 
 /**
  * An event of a subscription. Its facts never include the whole address: the query may contain something only the

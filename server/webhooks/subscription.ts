@@ -1,7 +1,7 @@
 // Webhooks: the terms, and the rules that depend on nothing but the subscription itself.
 //
 // subscription   a user's request to be notified of topics at an address; never changed, only paused, disabled or deleted
-// event          what happened (platform/change.ts)
+// event          what happened (platform/events/change.ts)
 // delivery       one notification for one subscription: of an event, of several collected events of one resource, a test,
 //                or a replay of an earlier one
 // attempt        one try to deliver it
@@ -12,7 +12,7 @@
 // cancelled      not sent, because the subscriber may not see the subject (any more), or deleted the subscription
 import { type AppError, badInput, badInputs, type Reason, sentence } from '../platform/errors.ts'
 import { type AddressFault, faultOfAddress, maxAddressLength } from '../platform/outbound/https-address.ts'
-import { isTopic, type Topic, topics as allTopics } from '../platform/topics.ts'
+import { isTopic, type Topic, topics as allTopics } from '../platform/events/topics.ts'
 
 /** A paused subscription holds its notifications until it is resumed; a disabled one is final. */
 export type SubscriptionStatus = 'active' | 'paused' | 'disabled'

@@ -1,4 +1,4 @@
-// One's own account in the web app, in a browser: where one is signed in, and the password.
+// A person's account in the web app, in a browser: where they are signed in, and the password.
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { openBrowser, password, passwordHash } from '../browser.ts'

@@ -25,7 +25,7 @@ export async function look(page: Page, name: string): Promise<void> {
     await page.setViewportSize({ width, height })
     await settled(page)
     const where = `${name} at ${width} px, ${colorScheme}`
-    expect.soft(await found(page), where).toEqual([])
+    expect.soft((await found(page)).join('\n'), where).toBe('')
     expect.soft(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), where).toBe(true)
     if (folder) await page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png` })
   }

@@ -1,5 +1,6 @@
 // Every page of the demo, looked at as its people do: narrow and wide, light and dark, and by axe.
-import { describe, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '../chromium.ts'
 import { look } from './look.ts'
 import { serveWebApp, signIn } from './web-app.ts'
@@ -55,9 +56,23 @@ describe.skipIf(!chromiumPath())('every page', () => {
     await page.goto(`${app.origin}/#/account`)
     await signIn(page, email, 'chancery-demo')
     for (const [path, text] of all) {
-      await page.goto(`${app.origin}/#${path}`)
+      await goTo(page, path)
       await page.locator('main').getByText(text).and(page.locator(':visible')).first().waitFor()
       await look(page, path.replaceAll(/\W+/g, '-'))
     }
   })
 })
+
+/** To another page, or another tab of it: what has the same words on the page before is not taken for the new one. */
+async function goTo(page: Page, path: string): Promise<void> {
+  const [before, title] = [placeOf(new URL(page.url()).hash.slice(1)), await page.title()]
+  const { address, tab } = placeOf(path)
+  await page.goto(`${app.origin}/#${path}`)
+  if (address !== before.address) await expect.poll(() => page.title()).not.toBe(title)
+  if (tab !== null) await page.locator(`[data-tab="${tab}"][aria-selected="true"]`).waitFor()
+}
+
+function placeOf(path: string) {
+  const { pathname, searchParams } = new URL(path, app.origin)
+  return { address: pathname, tab: searchParams.get('tab') }
+}

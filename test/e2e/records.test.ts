@@ -60,6 +60,14 @@ describe.skipIf(!chromiumPath())('a record on its page', () => {
     await page.getByRole('alert').filter({ hasText: 'This must be 0 or more.' }).waitFor()
     await page.keyboard.press('Escape')
     await field(page, 'Budget').waitFor()
+    // it becomes part of another matter
+    const parent = 'Joint venture with Tasman Foods'
+    await page.getByRole('button', { name: 'Make it part of a matter' }).click()
+    await page.getByRole('combobox', { name: 'Matter' }).fill('Tasman')
+    await page.getByRole('option', { name: new RegExp(parent) }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Choose' }).click()
+    await page.getByRole('link', { name: parent }).waitFor()
+    await page.getByRole('button', { name: `Change what it is part of: ${parent}` }).waitFor()
   })
 
   test('two people change one matter: neither loses anything, and one field is asked about', async () => {
@@ -149,11 +157,19 @@ describe.skipIf(!chromiumPath())('a record on its page', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
     await page.getByText('Nobody has been asked to approve it yet.').waitFor()
 
-    // deleting leads to the list, and who did it finds it for a day
-    await page.getByRole('button', { name: 'More actions' }).click()
-    await page.getByRole('menuitem', { name: 'Delete' }).click()
-    await page.getByRole('heading', { name: 'Contracts', level: 1 }).waitFor()
-    await page.getByText('“Kestrel agreement” is in the bin').waitFor()
+    // deleting leads to the list, is undone there, and who did it finds it for a day
+    const deleteIt = async () => {
+      await page.getByRole('button', { name: 'More actions' }).click()
+      await page.getByRole('menuitem', { name: 'Delete' }).click()
+      await page.getByRole('heading', { name: 'Contracts', level: 1 }).waitFor()
+      await page.getByText('“Kestrel agreement” is in the bin', { exact: true }).waitFor()
+    }
+    await deleteIt()
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await page.getByText('Undone: “Kestrel agreement” is in the bin').waitFor()
+    await page.getByRole('link', { name: 'Kestrel agreement' }).click()
+    await heading(page, 'Kestrel agreement').waitFor()
+    await deleteIt()
     await page.goto(`${app.origin}/#/deleted`)
     await heading(page, 'Deleted by you').waitFor()
     await page.getByRole('button', { name: 'Restore Kestrel agreement' }).click()

@@ -65,7 +65,14 @@ describe.skipIf(!chromiumPath())('when something goes wrong', () => {
     await page.getByText('The server cannot be reached.').waitFor()
     expect(await page.getByLabel('Name').inputValue()).toBe('Ledger Link')
     await look(page, 'server-away')
+    // it comes back as another version
+    await page.route(`${origin}/`, async (route) => {
+      const response = await route.fetch()
+      const body = (await response.text()).replace(/(src="\/assets\/)/, '$1newer-')
+      return route.fulfill({ response, body })
+    })
     await page.unroute('**/*')
+    await page.getByText('Chancery has been updated.').waitFor()
     await page.getByRole('heading', { name: 'Ledger Link is registered' }).waitFor()
     expect(await page.getByText('The server cannot be reached.').count()).toBe(0)
     expect(await registered(organisationId)).toBe(1)

@@ -21,7 +21,7 @@ const planted: readonly [path: string, line: string, sentence: RegExp][] = [
   ['server/matters/a.ts', "import { b } from '../contracts/access.ts'", /builds on earlier nouns only/],
   ['server/users/a.ts', "import type { B } from '../files/file.ts'", /builds on earlier nouns only/],
   ['server/matters/v1/a.ts', "import { sql } from 'kysely'", /holds no SQL/],
-  ['server/matters/v1/a.ts', "import { change } from '../../platform/change.ts'", /holds no SQL/],
+  ['server/matters/v1/a.ts', "import { change } from '../../platform/events/change.ts'", /holds no SQL/],
   ['server/oauth/endpoints/a.ts', "import { b } from '../../platform/postgres/database.ts'", /holds no SQL/],
   ['server/matters/v1/a.ts', "import { b } from '../../files/v1/files.wire.ts'", /routes of one noun/],
   ['server/matters/v1/a.ts', "import { api } from '../../process/api.ts'", /how the process is put together/],

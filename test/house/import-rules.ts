@@ -136,7 +136,7 @@ export const importRules: readonly ImportRule[] = [
     breaks: (from, _, target) =>
       isRoutes(from) &&
       from.noun !== 'status' &&
-      (['kysely', 'pg', 'server/platform/change.ts'].includes(target.from) ||
+      (['kysely', 'pg', 'server/platform/events/change.ts'].includes(target.from) ||
         (target.from === 'server/platform/postgres/database.ts' && !target.typeOnly)),
   },
   {

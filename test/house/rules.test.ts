@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { topics } from '../../server/platform/topics.ts'
+import { topics } from '../../server/platform/events/topics.ts'
 import { type Document, readDocuments } from './documents.ts'
 import { proofsIn, readProofs, rulesOf, wrongInRules } from './rules.ts'
 import { titlesIn } from './test-titles.ts'

@@ -23,8 +23,9 @@ export interface Counter {
   takeTexts(): ReadonlySet<string>
 }
 
-// of every transaction, or written after the answer, whenever that is (record-view.ts)
-const isAside = (text: string) => /^(begin|commit|rollback)\b|\brecents\b|synchronous_commit/i.test(text)
+// of every transaction, or written after the answer, whenever that is (record-view.ts), or said of the statement that follows
+const isAside = (text: string) =>
+  /^(begin|commit|rollback)\b|\brecents\b|synchronous_commit|plan_cache_mode/i.test(text)
 
 /** Counts from now on. */
 export function countStatements({ pool }: Database): Counter {

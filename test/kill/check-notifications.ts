@@ -1,7 +1,7 @@
 // Checks deliveries after all kills: each event must have been delivered at least once, whether acknowledged or not.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { App } from '../../server/platform/app.ts'
-import { topicRules } from '../../server/platform/topics.ts'
+import { topicRules } from '../../server/platform/events/topics.ts'
 import { type Acknowledged, hooks, topics } from './acknowledged.ts'
 import type { Answered } from './notifications.ts'
 

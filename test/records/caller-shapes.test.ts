@@ -18,7 +18,7 @@ import {
   sharedRecords,
   visibleTo,
 } from '../../server/records/access.ts'
-import { idsInIntake, idsVisibleTo } from '../../server/records/narrowing-ids.ts'
+import { idsInIntake, idsVisibleTo } from '../../server/records/lists/narrowing-ids.ts'
 import { repetitions } from '../repetitions.ts'
 
 const ids = (minLength: number) =>

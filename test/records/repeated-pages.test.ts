@@ -2,6 +2,11 @@
 // writes the rows of v1 as this process does.
 import { beforeAll, expect, test } from 'vitest'
 import { contractKind } from '../../server/contracts/contract-kind.ts'
+import { contractShape } from '../../server/contracts/v2/contracts.wire.ts'
+import { jsonOf } from '../../server/http/shape.ts'
+import { matterShape } from '../../server/matters/v2/matters.wire.ts'
+import { recordBodies } from '../../server/records/lists/record-bodies.ts'
+import { columnsV2 } from '../../server/records/v2/records.ts'
 import * as contractV1 from '../../server/contracts/v1/contracts.wire.ts'
 import { columnOfListed, rowsToV1 } from '../../server/http/v1/list-columns.ts'
 import { timesV1 } from '../../server/http/v1/shapes.ts'
@@ -11,15 +16,15 @@ import type { Actor } from '../../server/platform/actor.ts'
 import { AppError } from '../../server/platform/errors.ts'
 import { columnPart } from '../../server/platform/lists/json-shape.ts'
 import type { Filter, ListQuery } from '../../server/platform/lists/list-query.ts'
-import type { ScopeName } from '../../server/records/list-scopes.ts'
+import type { ScopeName } from '../../server/records/lists/list-scopes.ts'
 import {
   columnsOfScope,
   countVisible,
   listingOf,
   listScope,
   listVisible,
-} from '../../server/records/record-lists.ts'
-import { objectsInScope, pageOfVisible } from '../../server/records/repeated-pages.ts'
+} from '../../server/records/lists/record-lists.ts'
+import { objectsInScope, pageOfVisible } from '../../server/records/lists/repeated-pages.ts'
 import { actorFor } from '../actors.ts'
 import { isFull } from '../repetitions.ts'
 import { useTestApp } from '../test-app.ts'
@@ -103,6 +108,37 @@ test.each(['Personal', 'Teams', 'All', 'Intake', 'Restricted'] as const satisfie
     }
   },
 )
+
+const bodiesOf = (kind: (typeof kinds)[number]['kind']) => {
+  const of = kind.kind === 'matter' ? (matterKind as unknown as typeof contractKind) : contractKind
+  return recordBodies(of, parts.app, {
+    shape: jsonOf(of === contractKind ? contractShape : matterShape),
+    columns: (context) => columnsV2(of, context),
+  })
+}
+
+const selections = [null, new Set(['id', 'name', 'fields', 'created'])]
+
+test('the objects that a page makes are those that are read by their ids', async () => {
+  // with compiled statements of its own
+  const app = { ...parts.app, config: { ...parts.app.config } }
+  const asked = lists.flatMap((list) => selections.map((selected) => ({ ...list, selected })))
+  let compiled = 0
+  for (const { kind, query, selected } of asked) {
+    const bodies = bodiesOf(kind)
+    const page = { query, columns: ['id'], count: selected === null, listing: undefined }
+    for (const actor of times.flatMap(() => people.slice(0, 3))) {
+      const objects = bodies.listed(selected)
+      const { rows } = await pageOfVisible(kind, app, actor, { ...page, objects })
+      // the first time, the page has its ids only
+      const made = rows.filter(({ object }) => object !== undefined)
+      const read = await bodies.list(app.db, actor, { ids: made.map(({ id }) => Number(id)), selected })
+      expect(made.map(({ object }) => object)).toEqual(made.map(({ id }) => read.get(Number(id))?.text))
+      compiled += made.length
+    }
+  }
+  expect(compiled).toBeGreaterThan(0)
+})
 
 /** The page that is asked for again and again against what is built for the caller, with the count of that. */
 async function expectSame(

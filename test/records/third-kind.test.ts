@@ -9,19 +9,19 @@ import { insertFileRow } from '../../server/files/insert-file-row.ts'
 import { listVisibleFiles } from '../../server/files/lists/list-all.ts'
 import type { Actor } from '../../server/platform/actor.ts'
 import type { App } from '../../server/platform/app.ts'
-import { change } from '../../server/platform/change.ts'
-import type { EventName } from '../../server/platform/event-names.ts'
+import { change } from '../../server/platform/events/change.ts'
+import type { EventName } from '../../server/platform/events/event-names.ts'
 import { visibilityOfSubjects } from '../../server/platform/subject.ts'
 import { recordKinds } from '../../server/process/record-kinds.ts'
 import { recordView, viewsRecorded } from '../../server/recents/commands/record-view.ts'
 import type { RecentKind } from '../../server/recents/recent.ts'
 import { postStatusMessage } from '../../server/records/commands/post-status-message.ts'
 import { getToChange, getToContribute, getToSee, visibleTo } from '../../server/records/access.ts'
-import type { ScopeName } from '../../server/records/list-scopes.ts'
+import type { ScopeName } from '../../server/records/lists/list-scopes.ts'
 import { listMembers, memberCatalogue } from '../../server/records/members.ts'
-import { quickFindRecords } from '../../server/records/quick-find.ts'
+import { quickFindRecords } from '../../server/records/lists/quick-find.ts'
 import { recentRecords } from '../../server/records/recently-viewed.ts'
-import { foldCounts, recount } from '../../server/records/record-counts.ts'
+import { foldCounts, recount } from '../../server/records/lists/record-counts.ts'
 import {
   columnsOfScope,
   countVisible,
@@ -29,7 +29,7 @@ import {
   listingOf,
   listScope,
   listVisible,
-} from '../../server/records/record-lists.ts'
+} from '../../server/records/lists/record-lists.ts'
 import { getStatusMessage, listStatusMessages } from '../../server/records/status-messages.ts'
 import { subjectAccess } from '../../server/records/subject-access.ts'
 import { everybody, levelsOf, nothingForEverybody } from '../access-levels.ts'

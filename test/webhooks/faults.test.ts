@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { internalTransaction } from '../../server/platform/change.ts'
+import { internalTransaction } from '../../server/platform/events/change.ts'
 import { claimDeliveries, createDueScanner } from '../../server/webhooks/delivery/claim-deliveries.ts'
 import { beginAttempts, sendAttempt } from '../../server/webhooks/delivery/attempts.ts'
 import { startWebhookEngine, type WebhookEngine } from '../../server/webhooks/delivery/engine.ts'

@@ -1,6 +1,6 @@
 // Events and subscriptions by the hundred, written straight into the engine's own tables.
-import type { EventName } from '../../server/platform/event-names.ts'
-import { internalTransaction, change, systemActor } from '../../server/platform/change.ts'
+import type { EventName } from '../../server/platform/events/event-names.ts'
+import { internalTransaction, change, systemActor } from '../../server/platform/events/change.ts'
 import { newSigningSecret, secretPurpose } from '../../server/webhooks/delivery/signature.ts'
 import type { App } from '../../server/platform/app.ts'
 import type { TestUser } from '../factories.ts'

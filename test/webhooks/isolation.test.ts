@@ -1,7 +1,7 @@
 // Receivers that hang: notifications to those that answer do not wait for those that do not.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { setTimeout as pause } from 'node:timers/promises'
-import { internalTransaction } from '../../server/platform/change.ts'
+import { internalTransaction } from '../../server/platform/events/change.ts'
 import { startWebhookEngine, type WebhookEngine } from '../../server/webhooks/delivery/engine.ts'
 import { insertContract } from '../contracts.ts'
 import { createContractTemplate, createOrganisation, createUser } from '../factories.ts'

@@ -1,7 +1,7 @@
 // What must hold under load: each event once, answers at the edge of the time limit, an event with thousands of
 // subscriptions.
 import { afterEach, expect, test } from 'vitest'
-import { internalTransaction } from '../../server/platform/change.ts'
+import { internalTransaction } from '../../server/platform/events/change.ts'
 import { startWebhookEngine, type WebhookEngine } from '../../server/webhooks/delivery/engine.ts'
 import { fanOut } from '../../server/webhooks/delivery/fan-out.ts'
 import type { ReceivedRequest } from '../receiver.ts'

@@ -1,7 +1,7 @@
 // Ending a private address for calendar programs.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change } from '../../platform/change.ts'
+import { change } from '../../platform/events/change.ts'
 import { getCalendarFeed } from '../calendar-feed.ts'
 import { feedDeleted } from '../events.ts'
 

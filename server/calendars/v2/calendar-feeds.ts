@@ -1,4 +1,4 @@
-// v2 of one's own calendar feeds: private addresses for calendar programs.
+// v2 of the caller's calendar feeds: private addresses for calendar programs.
 import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'

@@ -8,7 +8,7 @@ import {
 import { createBuiltInFields } from '../../fields/commands/create-built-in-fields.ts'
 import { createOrganisation } from '../../organisations/commands/create-organisation.ts'
 import type { App } from '../../platform/app.ts'
-import { systemActor } from '../../platform/change.ts'
+import { systemActor } from '../../platform/events/change.ts'
 import { setUserPassword } from '../../sessions/set-password.ts'
 import { inviteUser } from '../../sessions/invite-user.ts'
 import { hashPassword, passwordMistake } from '../../sessions/passwords.ts'

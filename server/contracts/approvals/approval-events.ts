@@ -1,6 +1,6 @@
 // The events of approvals: history, and what the people concerned are notified of.
-import type { DomainEvent } from '../../platform/change.ts'
-import type { HistoryName } from '../../platform/event-names.ts'
+import type { DomainEvent } from '../../platform/events/change.ts'
+import type { HistoryName } from '../../platform/events/event-names.ts'
 import type { Approval, Step } from './approval.ts'
 
 type Of = Pick<Approval, 'organisationId' | 'id' | 'contractId'>

@@ -1,7 +1,7 @@
 // Asking for approval inside the transaction of a change: who is asked, and what is written.
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
-import type { DomainEvent } from '../../platform/change.ts'
+import type { DomainEvent } from '../../platform/events/change.ts'
 import { conflict } from '../../platform/errors.ts'
 import type { MayChange } from '../../platform/granted.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
@@ -99,7 +99,9 @@ async function stepsOf(tx: Tx, organisationId: number, { rules, added }: Asking)
     const userIds = await peopleOf(tx, organisationId, { approverIds, teamId })
     if (userIds.length === 0)
       throw conflict(
-        `Nobody can decide the step "${name}": everybody in it is disabled. An administrator can change the approval rules of the contract type.`,
+        ruleId === null
+          ? "Who is asked must be an active person of the contract's organisation: choose somebody else."
+          : `Nobody can decide the step "${name}": everybody in it is disabled. An administrator can change the approval rules of the contract type.`,
       )
     steps.push({ position: index + 1, name, need, ruleId, approvers: userIds.map(undecided) })
   }

@@ -1,7 +1,7 @@
 // Approving, declining and delegating: what the people who were asked can do.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change, type DomainEvent } from '../../platform/change.ts'
+import { change, type DomainEvent } from '../../platform/events/change.ts'
 import { badInput, conflict, forbidden } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { insertMembers } from '../../records/new-members.ts'

@@ -1,7 +1,7 @@
 // What those who may change the contract can do with its approval: ask, remind, withdraw, and say what a changed document means.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change } from '../../platform/change.ts'
+import { change } from '../../platform/events/change.ts'
 import { badInput, conflict } from '../../platform/errors.ts'
 import { getContractToChange, lockContractToChange } from '../access.ts'
 import { updateContract } from '../commands/update-contract.ts'

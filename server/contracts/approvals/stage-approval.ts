@@ -1,6 +1,6 @@
 // Approval and the stages of a contract: what must be approved before it is signed, and what a move starts or ends.
 import type { Actor } from '../../platform/actor.ts'
-import type { DomainEvent } from '../../platform/change.ts'
+import type { DomainEvent } from '../../platform/events/change.ts'
 import { conflict } from '../../platform/errors.ts'
 import type { MayChange } from '../../platform/granted.ts'
 import type { Reader, Tx } from '../../platform/postgres/database.ts'

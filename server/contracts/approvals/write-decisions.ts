@@ -1,6 +1,6 @@
 // Writing decisions and ends of approvals, for their commands.
 import { sql, type SqlBool } from 'kysely'
-import type { DomainEvent } from '../../platform/change.ts'
+import type { DomainEvent } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { type Approval, outcomeOf, type Step, waitingSteps } from './approval.ts'
 import { approvalEnded, approvalRequested } from './approval-events.ts'

@@ -1,7 +1,7 @@
 // Adding people to a contract, and assigning its owner.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change } from '../../platform/change.ts'
+import { change } from '../../platform/events/change.ts'
 import { badInput } from '../../platform/errors.ts'
 import { canJoinRecordsOf } from '../../users/people-on-records.ts'
 import { insertMembers } from '../../records/new-members.ts'

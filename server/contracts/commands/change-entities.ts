@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change, type DomainEvent } from '../../platform/change.ts'
+import { change, type DomainEvent } from '../../platform/events/change.ts'
 import { badInput, conflict, notFound } from '../../platform/errors.ts'
 import { violates } from '../../platform/postgres/database.ts'
 import type { Tx } from '../../platform/postgres/database.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createOrganisation } from '../../../test/factories.ts'
 import { useTestApp } from '../../../test/test-app.ts'
-import { systemActor } from '../../platform/change.ts'
+import { systemActor } from '../../platform/events/change.ts'
 import { createContractTemplate } from './create-contract-template.ts'
 
 const tested = useTestApp()

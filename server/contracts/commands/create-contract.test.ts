@@ -10,7 +10,7 @@ import type { Caller } from '../../../test/http.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import { linkOrganisations } from '../../organisations/commands/link-organisations.ts'
-import { internalTransaction, systemActor } from '../../platform/change.ts'
+import { internalTransaction, systemActor } from '../../platform/events/change.ts'
 
 const parts = useTestApp()
 const contracts = '/contract-apis/v1/contracts'

@@ -1,7 +1,7 @@
 // Adding a party that contracts are made with.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change } from '../../platform/change.ts'
+import { change } from '../../platform/events/change.ts'
 import { violates } from '../../platform/postgres/database.ts'
 import { conflict } from '../../platform/errors.ts'
 

@@ -1,7 +1,7 @@
 // Adding a key date to a contract.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change } from '../../platform/change.ts'
+import { change } from '../../platform/events/change.ts'
 import { getContractToChange, noteContractActivity } from '../access.ts'
 import { keyDateCreated } from '../events.ts'
 import { checkedKeyDate, type NewKeyDate } from '../key-date.ts'

@@ -1,7 +1,7 @@
 // Deleting a key date of a contract.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change } from '../../platform/change.ts'
+import { change } from '../../platform/events/change.ts'
 import { noteContractActivity } from '../access.ts'
 import { keyDateDeleted } from '../events.ts'
 import { checkNoLegalHold } from '../../records/legal-hold.ts'

@@ -1,8 +1,8 @@
 // Executed contracts expire on their expiry date, in the local time of their organisation.
 import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
-import { change, systemActor } from '../../platform/change.ts'
-import { countMove } from '../../records/record-counts.ts'
+import { change, systemActor } from '../../platform/events/change.ts'
+import { countMove } from '../../records/lists/record-counts.ts'
 import { contractKind } from '../contract-kind.ts'
 import { contractColumns, contractOf, countedOf } from '../contract.ts'
 import { eventsOfChange } from '../events.ts'

@@ -1,7 +1,7 @@
 // Taking somebody off a contract.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change } from '../../platform/change.ts'
+import { change } from '../../platform/events/change.ts'
 import { removeMember } from '../../records/commands/remove-member.ts'
 import { contractKind } from '../contract-kind.ts'
 import { contractMemberRemoved } from '../events.ts'

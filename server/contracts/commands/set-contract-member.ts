@@ -1,7 +1,7 @@
 // What a person is on a contract, as a whole: member, or owner.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change, type DomainEvent } from '../../platform/change.ts'
+import { change, type DomainEvent } from '../../platform/events/change.ts'
 import { addMember } from '../../records/commands/add-member.ts'
 import { ownerStays } from '../../records/commands/remove-member.ts'
 import { checkedNote, tellMember } from '../../records/commands/tell-member.ts'

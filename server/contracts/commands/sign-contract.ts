@@ -1,7 +1,7 @@
 // What a signed file on a contract does: a contract that waits for signatures is executed with it.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import type { DomainEvent } from '../../platform/change.ts'
+import type { DomainEvent } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { getContractToSee } from '../access.ts'
 import { updateWithin } from './update-contract.ts'

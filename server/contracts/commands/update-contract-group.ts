@@ -2,7 +2,7 @@
 import { getOrganisationToChange } from '../../organisations/access.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change } from '../../platform/change.ts'
+import { change } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import { checkName, findGroup, templateEvent } from './write-contract-template.ts'

@@ -2,9 +2,9 @@
 import { getOrganisationToChange } from '../../organisations/access.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change } from '../../platform/change.ts'
+import { change } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import { differencesOf } from '../../platform/differences.ts'
+import { differencesOf } from '../../platform/events/differences.ts'
 import { notFound } from '../../platform/errors.ts'
 import { checkTemplate, type TemplateDraft, templateEvent, templateRow } from './write-contract-template.ts'
 

@@ -1,7 +1,7 @@
 // Updating a key date, and doing it.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change } from '../../platform/change.ts'
+import { change } from '../../platform/events/change.ts'
 import { noteContractActivity } from '../access.ts'
 import { keyDateUpdated } from '../events.ts'
 import { getKeyDateToChange } from '../find-key-dates.ts'

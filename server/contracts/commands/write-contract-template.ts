@@ -1,6 +1,6 @@
 // What creating and updating a contract template have in common: its group, its name, its team.
-import type { DomainEvent } from '../../platform/change.ts'
-import type { NameOf } from '../../platform/event-names.ts'
+import type { DomainEvent } from '../../platform/events/change.ts'
+import type { NameOf } from '../../platform/events/event-names.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { badInput, conflict } from '../../platform/errors.ts'
 import { isAssignableTeam } from '../../users/people-on-records.ts'

@@ -2,10 +2,10 @@
 // the key date "Notice", which follows both.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import type { DomainEvent } from '../../platform/change.ts'
+import type { DomainEvent } from '../../platform/events/change.ts'
 import { badInput, conflict, notFound } from '../../platform/errors.ts'
 import type { MayChange, MaySee } from '../../platform/granted.ts'
-import { addDays } from '../../platform/local-time.ts'
+import { addDays } from '../../platform/time/local-time.ts'
 import type { Reader, Tx } from '../../platform/postgres/database.ts'
 import { getContractToSee } from '../access.ts'
 import type { Contract } from '../contract.ts'

@@ -1,6 +1,6 @@
 // How key dates recur: the rules of RFC 5545 for days, read strictly, and the days that they make.
 import { badInput } from '../../platform/errors.ts'
-import { readLocalTime } from '../../platform/local-time.ts'
+import { readLocalTime } from '../../platform/time/local-time.ts'
 import { occurrencesOf } from './occurrences.ts'
 
 const mostSteps = 5_000

@@ -1,8 +1,8 @@
 // Reminders that contracts expire: thirty days before and on the day, to the owner, once each.
 import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
-import { change, systemActor } from '../../platform/change.ts'
-import { addDays } from '../../platform/local-time.ts'
+import { change, systemActor } from '../../platform/events/change.ts'
+import { addDays } from '../../platform/time/local-time.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { expiryReminded } from '../events.ts'
 import { type Morning, mornings } from './mornings.ts'

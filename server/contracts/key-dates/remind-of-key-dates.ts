@@ -1,8 +1,8 @@
 // Reminders of key dates: an event for each that is due, once, in the morning of the organisation.
 import type { Selectable } from 'kysely'
 import type { App } from '../../platform/app.ts'
-import { change, systemActor } from '../../platform/change.ts'
-import { addDays } from '../../platform/local-time.ts'
+import { change, systemActor } from '../../platform/events/change.ts'
+import { addDays } from '../../platform/time/local-time.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { ContractKeyDatesTable } from '../../platform/postgres/tables.ts'
 import { keyDateReminded } from '../events.ts'

@@ -5,7 +5,7 @@ import { createContractTemplate, createOrganisation, createUser } from '../../..
 import { mailNow, mailsTo, notificationsOf } from '../../../test/notifications.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
-import { addDays } from '../../platform/local-time.ts'
+import { addDays } from '../../platform/time/local-time.ts'
 import { expireContracts } from '../commands/expire-contracts.ts'
 import { remindOfExpiry } from './remind-of-expiry.ts'
 import { remindOfKeyDates } from './remind-of-key-dates.ts'

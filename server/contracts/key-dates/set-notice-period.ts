@@ -1,7 +1,7 @@
 // Setting and removing the notice period of a contract.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change, type DomainEvent } from '../../platform/change.ts'
+import { change, type DomainEvent } from '../../platform/events/change.ts'
 import { lockContractToChange, noteContractActivity } from '../access.ts'
 import { noticePeriodRemoved, noticePeriodSet } from '../events.ts'
 import { keyDateColumns, keyDateOf } from '../key-date.ts'

@@ -6,7 +6,7 @@ import { createContractTemplate, createOrganisation, createUser } from '../../..
 import { form } from '../../../test/forms.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
-import { systemActor } from '../../platform/change.ts'
+import { systemActor } from '../../platform/events/change.ts'
 import { linkOrganisations } from '../../organisations/commands/link-organisations.ts'
 
 const parts = useTestApp({ CHANCERY_MAX_UPLOAD_BYTES: '5000000' })

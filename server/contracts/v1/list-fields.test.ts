@@ -15,7 +15,7 @@ import {
 import { askList, type Row } from '../../../test/lists.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
-import { internalTransaction } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/events/change.ts'
 import type { NewField } from '../../fields/commands/create-field.ts'
 import { repetitions } from '../../../test/repetitions.ts'
 

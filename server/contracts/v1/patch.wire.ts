@@ -1,7 +1,7 @@
 // The JSON Patch of a contract: which properties it can change, and how they are read.
 import { namesV1, pascalCaseNames } from '../../http/input-names.ts'
 import { applyToState, checkProperties, type Patch, type PropertyRules } from '../../http/v1/json-patch.ts'
-import { readWrittenTime } from '../../platform/local-time.ts'
+import { readWrittenTime } from '../../platform/time/local-time.ts'
 import type { ContractChanges } from '../commands/update-contract.ts'
 import { type Contract, contractStages, type ContractStage, nameProblem } from '../contract.ts'
 

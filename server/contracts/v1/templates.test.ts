@@ -7,7 +7,7 @@ import {
 } from '../../../test/factories.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
-import { internalTransaction } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/events/change.ts'
 
 const parts = useTestApp()
 const templates = '/contract-apis/v1/contractsTemplates'

@@ -3,7 +3,7 @@ import { insertContract } from '../../../test/contracts.ts'
 import { createContractTemplate, createOrganisation, createUser } from '../../../test/factories.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
-import { internalTransaction } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/events/change.ts'
 
 const parts = useTestApp()
 const contracts = '/contract-apis/v1/contracts'

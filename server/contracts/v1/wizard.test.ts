@@ -12,7 +12,7 @@ import type { Caller } from '../../../test/http.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import type { FormKey } from '../../fields/form.ts'
-import { systemActor } from '../../platform/change.ts'
+import { systemActor } from '../../platform/events/change.ts'
 import { setTemplateDocument } from '../commands/set-template-document.ts'
 
 const parts = useTestApp()

@@ -19,7 +19,7 @@ import {
   userReference,
 } from '../../http/v2/references.wire.ts'
 import { badInput } from '../../platform/errors.ts'
-import { readLocalTime } from '../../platform/local-time.ts'
+import { readLocalTime } from '../../platform/time/local-time.ts'
 import { approvalStates, decisions, isApproved, needs, waitingSteps } from '../approvals/approval.ts'
 import type { AddedStep } from '../approvals/ask-approval.ts'
 import type { ShownApproval } from '../approvals/show-approvals.ts'
@@ -272,7 +272,7 @@ export const delegationBody = jsonBody(
   { to: { id: personExample.id }, comment: 'I am away until Monday.' },
 )
 
-/** A delegation: to whom, and for whom if not for oneself. */
+/** A delegation: to whom, and for whom if not for the caller. */
 export function delegationFromV2(body: unknown) {
   const properties = propertiesOf(body, ['to', 'from', 'comment'])
   const from = userIdIn(properties, 'from')

@@ -34,7 +34,7 @@ import {
   userIdIn,
 } from '../../http/v2/merge-patch.ts'
 import { badInput } from '../../platform/errors.ts'
-import { readWrittenTime } from '../../platform/local-time.ts'
+import { readWrittenTime } from '../../platform/time/local-time.ts'
 import type { ContractChanges } from '../commands/update-contract.ts'
 import { contractStages, nameProblem } from '../contract.ts'
 

@@ -15,7 +15,7 @@ import { form } from '../../../test/forms.ts'
 import type { Caller } from '../../../test/http.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
-import { systemActor } from '../../platform/change.ts'
+import { systemActor } from '../../platform/events/change.ts'
 import { setTemplateDocument } from '../commands/set-template-document.ts'
 
 const parts = useTestApp()

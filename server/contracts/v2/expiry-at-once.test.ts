@@ -57,6 +57,10 @@ test('a contract is Expired everywhere from the moment of its expiry [C-160]', a
     expect((await who.get(`/v2/contracts/${due}`)).json()).toMatchObject({ status: 'Expired' })
     expect(await idsOf(who, executed)).toEqual({ ids: [stays], count: 1 })
     expect(await idsOf(who, expired)).toEqual({ ids: [due, long], count: 2 })
+    const byExpiry = "/v2/contracts?$filter=Status eq 'Expired' and Id gt 0&$orderby=Expiry"
+    expect(await inOrder(who, `${byExpiry}&$top=1`)).toEqual([long, due])
+    expect(await inOrder(who, `${byExpiry} desc&$top=1`)).toEqual([due, long])
+    expect(await idsOf(who, `${byExpiry}&$count=true&$skip=1`)).toEqual({ ids: [due], count: 2 })
     expect(await idsOf(who, "/v2/contracts?$count=true&$filter=Status in ('Executed','Draft')")).toEqual({
       ids: [stays],
       count: 1,

@@ -1,5 +1,5 @@
 // Custom fields in $filter and $orderby of contracts, against a plain evaluation of what the details answer.
-import { listVisible, listingOf } from '../../records/record-lists.ts'
+import { listVisible, listingOf } from '../../records/lists/record-lists.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { insertContract } from '../../../test/contracts.ts'
 import { createContractTemplate, createOrganisation, createUser } from '../../../test/factories.ts'

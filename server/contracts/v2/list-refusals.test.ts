@@ -1,5 +1,5 @@
 // What $filter, $orderby and the other parameters of a list refuse, and how.
-import { listVisible, listingOf } from '../../records/record-lists.ts'
+import { listVisible, listingOf } from '../../records/lists/record-lists.ts'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { actorFor } from '../../../test/actors.ts'

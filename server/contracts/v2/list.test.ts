@@ -1,5 +1,5 @@
 // $filter, $orderby and pages of contracts against a plain evaluation of what the list answers.
-import { listVisible, listingOf } from '../../records/record-lists.ts'
+import { listVisible, listingOf } from '../../records/lists/record-lists.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { actorFor } from '../../../test/actors.ts'
 import { insertContract } from '../../../test/contracts.ts'

@@ -1,8 +1,8 @@
-// Deleting one's own message; its text stays in the history.
+// Deleting a message, by its author; its text stays in the history.
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change } from '../../platform/change.ts'
+import { change } from '../../platform/events/change.ts'
 import { conversationTables } from '../conversation.ts'
 import { messageDeleted } from '../events.ts'
 import { getOwnMessage, type PlaceOfMessage } from '../own-message.ts'

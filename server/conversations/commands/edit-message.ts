@@ -1,8 +1,8 @@
-// Changing one's own message; its former text stays in the history.
+// Changing a message, by its author; its former text stays in the history.
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change } from '../../platform/change.ts'
+import { change } from '../../platform/events/change.ts'
 import { conversationTables } from '../conversation.ts'
 import { isSame, messageEdited } from '../events.ts'
 import { checkMentions } from '../mentions.ts'

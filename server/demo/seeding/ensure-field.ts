@@ -3,7 +3,7 @@ import { createField, type NewField } from '../../fields/commands/create-field.t
 import { placeOnForm } from '../../fields/commands/place-on-form.ts'
 import { fieldsOfForms, type FormKey, getForm } from '../../fields/form.ts'
 import type { App } from '../../platform/app.ts'
-import { systemActor } from '../../platform/change.ts'
+import { systemActor } from '../../platform/events/change.ts'
 
 const demo = systemActor('demo')
 

@@ -6,7 +6,7 @@ import { deleteDepartment } from '../../organisations/commands/delete-department
 import { linkOrganisations } from '../../organisations/commands/link-organisations.ts'
 import { setFinancialSettings } from '../../organisations/commands/set-financial-settings.ts'
 import type { App } from '../../platform/app.ts'
-import { systemActor } from '../../platform/change.ts'
+import { systemActor } from '../../platform/events/change.ts'
 import { updateProfile } from '../../users/commands/update-profile.ts'
 import { organisations } from '../plans/core-records.ts'
 import { departments, finances, links, profiles, regions, switches } from '../plans/directory.ts'

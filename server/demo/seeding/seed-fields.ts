@@ -2,7 +2,7 @@
 import { createBuiltInFields } from '../../fields/commands/create-built-in-fields.ts'
 import type { FormKey } from '../../fields/form.ts'
 import type { App } from '../../platform/app.ts'
-import { systemActor } from '../../platform/change.ts'
+import { systemActor } from '../../platform/events/change.ts'
 import { harbour, organisations } from '../plans/core-records.ts'
 import { contractFields, type DemoField, matterFields } from '../plans/fields.ts'
 import { ensureField, putFieldOnForm } from './ensure-field.ts'

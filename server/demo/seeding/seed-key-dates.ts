@@ -7,7 +7,7 @@ import { setNoticePeriod } from '../../contracts/key-dates/set-notice-period.ts'
 import { localDay } from '../../organisations/local-day.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { addDays } from '../../platform/local-time.ts'
+import { addDays } from '../../platform/time/local-time.ts'
 
 const kinds = [
   { name: 'Notice of renewal', days: 21, value: '0', category: 'Renewal', reminders: [14, 3] },

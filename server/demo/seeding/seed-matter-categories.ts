@@ -2,7 +2,7 @@
 import { createMatterCategory } from '../../matters/commands/create-matter-category.ts'
 import { deleteMatterCategory } from '../../matters/commands/delete-matter-category.ts'
 import type { App } from '../../platform/app.ts'
-import { systemActor } from '../../platform/change.ts'
+import { systemActor } from '../../platform/events/change.ts'
 import { categories } from '../plans/matters.ts'
 import type { Made } from './seed-directory.ts'
 

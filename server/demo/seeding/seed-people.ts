@@ -1,7 +1,7 @@
 // Creates the rest of the demo's directory: pictures, logos, and somebody who has left.
 import { setLogo } from '../../organisations/commands/set-logo.ts'
 import type { App } from '../../platform/app.ts'
-import { systemActor } from '../../platform/change.ts'
+import { systemActor } from '../../platform/events/change.ts'
 import { addUser } from '../../users/commands/add-user.ts'
 import { updateUserStatus } from '../../oauth/commands/update-user-status.ts'
 import { setPicture } from '../../users/commands/set-picture.ts'

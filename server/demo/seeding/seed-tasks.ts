@@ -1,6 +1,6 @@
 // Creates the demo's task templates, adds some to matters, and sets the statuses of tasks.
 import type { App } from '../../platform/app.ts'
-import { systemActor } from '../../platform/change.ts'
+import { systemActor } from '../../platform/events/change.ts'
 import { tasksVisibleTo } from '../../tasks/access.ts'
 import { addTasksFromTemplate } from '../../tasks/commands/add-tasks-from-template.ts'
 import { updateTask } from '../../tasks/commands/update-task.ts'

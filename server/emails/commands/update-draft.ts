@@ -1,7 +1,7 @@
 // Updating and deleting drafts whose mail has not been delivered.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change } from '../../platform/change.ts'
+import { change } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import { draftsOf } from '../access.ts'

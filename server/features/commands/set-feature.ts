@@ -3,7 +3,7 @@ import { organisationEvent } from '../../organisations/events.ts'
 import { getOrganisationToChange } from '../../organisations/access.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change, type SystemActor } from '../../platform/change.ts'
+import { change, type SystemActor } from '../../platform/events/change.ts'
 import { notFound } from '../../platform/errors.ts'
 import { findFeature } from '../feature.ts'
 

@@ -1,7 +1,7 @@
 // Adding a choice to a field: people who fill in forms may do so where a lookup allows it.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change } from '../../platform/change.ts'
+import { change } from '../../platform/events/change.ts'
 import { type FieldName, getFieldToContribute } from '../access.ts'
 import { fieldOptionsAdded } from '../events.ts'
 import type { FieldOption } from '../field.ts'

@@ -1,6 +1,6 @@
 // Gives an organisation the built-in fields, on the forms of all its contracts and matters.
 import type { App } from '../../platform/app.ts'
-import type { SystemActor } from '../../platform/change.ts'
+import type { SystemActor } from '../../platform/events/change.ts'
 import { builtInFields } from '../built-in.ts'
 import { createField } from './create-field.ts'
 import { placeOnForm } from './place-on-form.ts'

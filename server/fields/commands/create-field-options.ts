@@ -1,6 +1,6 @@
 // Adds choices to a field.
 import type { App } from '../../platform/app.ts'
-import { change, type SystemActor } from '../../platform/change.ts'
+import { change, type SystemActor } from '../../platform/events/change.ts'
 import { badInput } from '../../platform/errors.ts'
 import { fieldOptionsAdded } from '../events.ts'
 import { atomKindOf, type FieldType } from '../field.ts'

@@ -1,7 +1,7 @@
 // Deleting a choice of a field that no record uses.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change } from '../../platform/change.ts'
+import { change } from '../../platform/events/change.ts'
 import { conflict } from '../../platform/errors.ts'
 import { type FieldName, getFieldToChange } from '../access.ts'
 import { fieldOptionDeleted } from '../events.ts'

@@ -1,7 +1,7 @@
 // Deleting a field that no record has a value of.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change } from '../../platform/change.ts'
+import { change } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { keyOfName } from '../../platform/documents/docx-names.ts'
 import { conflict } from '../../platform/errors.ts'

@@ -1,7 +1,7 @@
 // Merging a choice of a lookup into another one.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change, type DomainEvent } from '../../platform/change.ts'
+import { change, type DomainEvent } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { AppError, badInput, sentence } from '../../platform/errors.ts'
 import type { MayChange } from '../../platform/granted.ts'

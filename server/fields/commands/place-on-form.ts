@@ -1,6 +1,6 @@
 // Placing a field, or a group for fields, on a form.
 import type { App } from '../../platform/app.ts'
-import { change, type SystemActor } from '../../platform/change.ts'
+import { change, type SystemActor } from '../../platform/events/change.ts'
 import { type Tx, violates } from '../../platform/postgres/database.ts'
 import { badInput, conflict, sentence } from '../../platform/errors.ts'
 import { formChanged } from '../events.ts'

@@ -1,7 +1,7 @@
 // Updating the label of a choice, and the properties that integrations store with it. Its value does not change.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change } from '../../platform/change.ts'
+import { change } from '../../platform/events/change.ts'
 import { type FieldName, getFieldToChange } from '../access.ts'
 import { fieldOptionChanged } from '../events.ts'
 import { type OptionProperties, checkText, writeOption } from '../options.ts'

@@ -1,9 +1,9 @@
 // Updating a field: its title, its limits, its default; its type only while no record has a value of it.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change } from '../../platform/change.ts'
+import { change } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import { differencesOf } from '../../platform/differences.ts'
+import { differencesOf } from '../../platform/events/differences.ts'
 import { conflict } from '../../platform/errors.ts'
 import type { MayChange } from '../../platform/granted.ts'
 import { type FieldName, holdFieldToChange } from '../access.ts'

@@ -10,7 +10,7 @@ import { insertFieldOn, optionIdsOf } from '../../../test/fields.ts'
 import type { Caller } from '../../../test/http.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
-import { internalTransaction } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/events/change.ts'
 import { recountAll } from '../../../test/counts.ts'
 
 const parts = useTestApp()

@@ -14,7 +14,7 @@ import { allOfV2, askV2, expectOrders, expectPlainEvaluation } from '../../../te
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import { createDepartment } from '../../organisations/commands/create-department.ts'
-import { systemActor } from '../../platform/change.ts'
+import { systemActor } from '../../platform/events/change.ts'
 import { createEntity } from '../../contracts/commands/create-entity.ts'
 import { actorFor } from '../../../test/actors.ts'
 import { optionListing } from '../option-rows.ts'

@@ -12,7 +12,7 @@ import type { Caller } from '../../../test/http.ts'
 import { insertCategory, insertMatter } from '../../../test/matters.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
-import { internalTransaction } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/events/change.ts'
 import { type FieldType, fieldTypes } from '../field.ts'
 
 const parts = useTestApp()

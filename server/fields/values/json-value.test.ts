@@ -3,7 +3,7 @@ import { createContractTemplate, createOrganisation, createUser } from '../../..
 import { insertFieldOn, optionIdsOf } from '../../../test/fields.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { linkOrganisations } from '../../organisations/commands/link-organisations.ts'
-import { internalTransaction, systemActor } from '../../platform/change.ts'
+import { internalTransaction, systemActor } from '../../platform/events/change.ts'
 import { checkChangedValues } from './check.ts'
 import { newFieldsFromV1 } from '../v1/values.wire.ts'
 import type { NewField } from '../commands/create-field.ts'

@@ -70,9 +70,10 @@ export function namedValuesColumn({ kind, table, organisationIds, ids }: Records
     having bool_or(x.ordinal is null) and count(coalesce(x.place, x.ordinal)) > 0`
   const join: Join = {
     as: 'named_values',
-    table: sql`(select y.organisation_id, y.record_id,
+    // once: the planner expects a single record, and would group them again for each
+    table: sql`(with named as materialized (select y.organisation_id, y.record_id,
         '{' || string_agg(y.name || ':' || y.value, ',' order by y.place, y.id) || '}' as json
-      from (${values}) y group by y.organisation_id, y.record_id)`,
+      from (${values}) y group by y.organisation_id, y.record_id) select organisation_id, record_id, json from named)`,
     on: sql`named_values.organisation_id = ${sql.ref(`${table}.organisation_id`)}
       and named_values.record_id = ${sql.ref(`${table}.id`)}`,
   }

@@ -4,7 +4,7 @@ import { createContractTemplate, createOrganisation, createUser } from '../../..
 import { insertFieldOn } from '../../../test/fields.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { actorFor } from '../../../test/actors.ts'
-import { internalTransaction } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/events/change.ts'
 import { fieldsOfForms, type FormKey, getForm } from '../form.ts'
 import { insertValues, readValues, replaceValues } from './values.ts'
 

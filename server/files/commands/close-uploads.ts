@@ -1,7 +1,7 @@
 // Uploads that nobody finalised: after a day they count as succeeded, and the content they replaced is deleted.
 import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
-import { internalTransaction } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/events/change.ts'
 import { deleteBlob } from '../contents/stored-blobs.ts'
 
 const openHours = 24

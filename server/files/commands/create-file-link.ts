@@ -1,7 +1,7 @@
 // Linking a document that is kept in another store into a matter or contract.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change, type DomainEvent } from '../../platform/change.ts'
+import { change, type DomainEvent } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { conflict } from '../../platform/errors.ts'
 import type { MayContribute } from '../../platform/granted.ts'

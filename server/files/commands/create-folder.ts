@@ -1,7 +1,7 @@
 // Creating a folder in a matter or contract.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change } from '../../platform/change.ts'
+import { change } from '../../platform/events/change.ts'
 import { conflict } from '../../platform/errors.ts'
 import type { Subject } from '../../platform/subject.ts'
 import { getFolderIn } from '../access.ts'

@@ -2,7 +2,7 @@
 // purged.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change } from '../../platform/change.ts'
+import { change } from '../../platform/events/change.ts'
 import { conflict, forbidden } from '../../platform/errors.ts'
 import { type FileForUpdate, getFileForUpdate } from '../file-for-update.ts'
 import { filesInFolder } from '../access.ts'
@@ -50,7 +50,7 @@ function checkMayDelete(
   const isAllOwn = [file, ...within].every(({ createdBy }) => createdBy === actor.userId)
   const { permissions, organisationId } = actor
   if (isAllOwn && (permissions.has('DeleteOwn') || permissions.has('DeleteAll'))) return
-  // permissions are granted by one's own organisation, and apply to its records
+  // permissions are granted by the person's own organisation, and apply to its records
   const all = permissions.has('DeleteAll') && organisationId === file.organisationId && mayChangeSubject
   if (all) return
   throw forbidden(

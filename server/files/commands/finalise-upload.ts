@@ -2,7 +2,7 @@
 // conflict in another way, as if the upload had asked for that.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change, type DomainEvent } from '../../platform/change.ts'
+import { change, type DomainEvent } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { conflict } from '../../platform/errors.ts'
 import { type FileForUpdate, getFileForUpdate } from '../file-for-update.ts'

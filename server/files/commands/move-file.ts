@@ -1,7 +1,7 @@
 // Moving a file or folder: to another folder, to the root of its record, or to a folder of another record.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change, type DomainEvent } from '../../platform/change.ts'
+import { change, type DomainEvent } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { AppError, conflict, forbidden, notFound } from '../../platform/errors.ts'
 import type { MayContribute } from '../../platform/granted.ts'

@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change, systemActor } from '../../platform/change.ts'
+import { change, systemActor } from '../../platform/events/change.ts'
 import { AppError, forbidden, notFound } from '../../platform/errors.ts'
 import { binVisibleTo } from '../access.ts'
 import { binEntryFiles } from '../bin.ts'

@@ -1,7 +1,7 @@
 // Removes staged uploads that are more than a day old, because nobody created their contract.
 import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
-import { internalTransaction } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/events/change.ts'
 import { deleteBlob } from '../contents/stored-blobs.ts'
 import { stagedUploadsExpireBefore } from '../uploads/staged-uploads.ts'
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change } from '../../platform/change.ts'
+import { change } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { forbidden, notFound } from '../../platform/errors.ts'
 import type { MayContribute } from '../../platform/granted.ts'

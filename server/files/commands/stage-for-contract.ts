@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change } from '../../platform/change.ts'
+import { change } from '../../platform/events/change.ts'
 import { forbidden } from '../../platform/errors.ts'
 import { checkMd5, toContent } from '../contents/file-content.ts'
 import { withStoredContent } from '../contents/stored-blobs.ts'

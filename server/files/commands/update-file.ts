@@ -1,7 +1,7 @@
 // Updating a file or folder: its name, description, folder, privacy and lock.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change, type DomainEvent } from '../../platform/change.ts'
+import { change, type DomainEvent } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { AppError, badInput, conflict, sentence } from '../../platform/errors.ts'
 import { checkMayManage, type FileForUpdate, getFileForUpdate } from '../file-for-update.ts'

@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change } from '../../platform/change.ts'
+import { change } from '../../platform/events/change.ts'
 import type { Reader, Tx } from '../../platform/postgres/database.ts'
 import { takeId } from '../../platform/postgres/take-id.ts'
 import { badInput, badInputs, notFound, sentence } from '../../platform/errors.ts'

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { createContractTemplate, createOrganisation } from '../../../test/factories.ts'
 import { storedIn } from '../../../test/files.ts'
 import { useTestApp } from '../../../test/test-app.ts'
-import { internalTransaction } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/events/change.ts'
 import { sweepStorage } from './sweep.ts'
 
 const parts = useTestApp()

@@ -3,7 +3,7 @@
 // until it is repaired.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '../../platform/app.ts'
-import { internalTransaction } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/events/change.ts'
 import {
   type Damage,
   clearDamage,

@@ -40,7 +40,8 @@ async function visibleRecords(app: App, actor: Actor) {
   const visible = await Promise.all(
     kinds.map(async (kind) => ({
       column: sql.ref(`files.${subjectColumn({ kind })}`),
-      ...(await subjects[kind].visibleIds(db, actor)),
+      ids: subjects[kind].visibleIds(actor),
+      count: await subjects[kind].countVisible(db, actor),
     })),
   )
   const among = (form: (ids: RawBuilder<unknown>) => RawBuilder<unknown>) => {

@@ -1,7 +1,7 @@
 // Finding files that are not indexed as they are: those from before there was an index, after a restore, or whose job was lost.
 import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
-import { internalTransaction } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/events/change.ts'
 import { type FileToIndex, indexFile } from './update-file-words.ts'
 import { indexSoon } from './queue-indexing.ts'
 

@@ -10,9 +10,14 @@ type Named = Pick<File, 'organisationId' | 'id'>
 const priority = 10
 const mostAttempts = 8
 
+// What the function add_job stores and announces, which takes eight times as long: it goes through two functions and five statements.
+// It stores a job besides when there is no task of the name yet, which is once in an installation; indexing twice does no harm.
 const addIndexJob = statement<{ readonly payload: string }, never>(
-  ({ payload }) => sql`select graphile_worker.add_job('index-file', ${payload}::json,
-    max_attempts => ${sql.lit(mostAttempts)}, priority => ${sql.lit(priority)})`,
+  ({ payload }) => sql`insert into graphile_worker._private_jobs (task_id, payload, max_attempts, priority)
+    select coalesce((select id from graphile_worker._private_tasks where identifier = 'index-file'),
+        (select task_id from graphile_worker.add_job('index-file', ${payload}::json))),
+      ${payload}::json, ${sql.lit(mostAttempts)}, ${sql.lit(priority)}
+    from pg_notify('jobs:insert', '{"r":' || random()::text || ',"count":1}')`,
 )
 
 /** Has the file indexed once the transaction has been committed: it is new, or its name, description or content has changed. */

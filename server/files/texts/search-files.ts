@@ -1,10 +1,12 @@
 // Files by what is written in them, and by their names. The words of all files are in one index; of what it finds, the latest files on
-// records that the caller may see are looked at, each by the access rule, and of these the latest hundred are ranked.
+// records that the caller may see are looked at, each by the access rule, until enough are found; of these the latest hundred are
+// ranked.
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { internalTransaction } from '../../platform/change.ts'
-import type { Tx } from '../../platform/postgres/database.ts'
+import type { Reader } from '../../platform/postgres/database.ts'
+import { preparedChoice } from '../../platform/postgres/prepared.ts'
+import { runQuery } from '../../platform/postgres/driver.ts'
 import { isOneOf, statement } from '../../platform/postgres/statement.ts'
 import type { SubjectKind } from '../../platform/subject.ts'
 import {
@@ -15,7 +17,7 @@ import {
 } from '../../platform/text-search/searched-text.ts'
 import type { TypedQuery } from '../../platform/text-search/typed-query.ts'
 import { filesVisibleTo } from '../access.ts'
-import { type File, subjectColumn, subjectIn } from '../file.ts'
+import { type File, type SubjectColumn, subjectColumn, subjectIn } from '../file.ts'
 
 /** A file that was found. */
 export interface FoundFile extends Pick<File, 'organisationId' | 'id' | 'name' | 'version' | 'subject'> {
@@ -36,39 +38,45 @@ export interface FileSearch {
   readonly record?: File['subject'] | undefined
 }
 
-const atOnce = mostFound + 1
 // each text has to be unpacked to compare a phrase
-const enoughWithPhrases = 100
+const mostWithPhrases = 100
 // files in the bin of a record, private ones and texts without the phrase may crowd out others
-const mostRounds = 10
-const mostRoundsWithPhrases = 4
+const mostCandidates = 2_500
+const mostCandidatesWithPhrases = 1_000
 const mostRanked = 100
 const mostPartsRanked = 4
 // of so few records, the files are looked through one by one
-const fewRecords = 500
+const fewRecords = 400
+// of the latest files, so many say how frequent the words are
+const sampled = 200
+// words of more than this share are found soon enough by going through the latest files
+const frequent = 0.25
+const mostGoneThrough = 6_000
 const blockBits = 13
 const latestBlocks = 2
 
 /** The files and folders with all the words and phrases that the caller may see. */
-export function searchFiles(app: App, actor: Actor, search: FileSearch): Promise<FoundFiles> {
+export async function searchFiles(app: App, actor: Actor, search: FileSearch): Promise<FoundFiles> {
   const hasPhrases = search.query.phrases.length > 0
-  const [enough, rounds] = hasPhrases ? [enoughWithPhrases, mostRoundsWithPhrases] : [mostFound, mostRounds]
-  // reads only: a transaction, because the planner knows nothing of what it costs to read the words of a row
-  return internalTransaction(app, async (tx) => {
-    const among = await amongVisible(app, tx, actor, search)
-    const found: FoundFile[] = []
-    let before = largestId
-    for (let round = 1; ; round++) {
-      const ids = await candidates(tx, actor, { search, among, before })
-      found.push(...(await visibleOf(app, tx, actor, { search, ids })))
-      before = ids.at(-1) ?? 0
-      const isEnd = ids.length < atOnce
-      if (isEnd || found.length >= enough || round === rounds) {
-        const files = await ranked(tx, search.query, found.slice(0, mostFound))
-        return { files, more: !isEnd || found.length > mostFound }
-      }
-    }
-  })
+  const most = hasPhrases ? mostWithPhrases : mostFound
+  const [among, sample] = await Promise.all([
+    amongVisible(app, actor, search),
+    latestFiles(app, actor, search),
+  ])
+  const found: FoundFile[] = []
+  let left = hasPhrases ? mostCandidatesWithPhrases : mostCandidates
+  let below = largestId
+  for (const place of placesFor(search, { among, sample, most: hasPhrases ? left : most })) {
+    const limit = Math.min(left, place.limit ?? left)
+    const asked = { search, place: { ...place, limit }, below, take: most + 1 - found.length }
+    const { files, seen, last } = await filesIn(app, actor, asked)
+    found.push(...files)
+    left -= seen
+    below = seen < limit ? place.from : last
+    if (below === 0 || left <= 0 || found.length > most) break
+  }
+  const files = await ranked(app.db, search.query, found.slice(0, most))
+  return { files, more: below > 0 || found.length > most }
 }
 
 const largestId = 2 ** 31
@@ -77,102 +85,183 @@ interface Among {
   /** SQL over `file_words`: on a record that the actor sees. It narrows the search and decides nothing. */
   readonly condition: RawBuilder<SqlBool>
   readonly few: boolean
+  /** Whether it narrows the search to less than nearly everything. */
+  readonly narrow: boolean
 }
 
-async function amongVisible(app: App, tx: Tx, actor: Actor, { record }: FileSearch): Promise<Among> {
+async function amongVisible({ db, subjects }: App, actor: Actor, { record }: FileSearch): Promise<Among> {
   const column = (kind: SubjectKind) => sql.ref(`w.${subjectColumn({ kind })}`)
-  if (record) return { condition: sql<SqlBool>`${column(record.kind)} = ${record.id}`, few: true }
-  const kinds = Object.keys(app.subjects) as SubjectKind[]
-  const visible = await Promise.all(
-    kinds.map(async (kind) => ({ kind, ...(await app.subjects[kind].visibleIds(tx, actor)) })),
-  )
+  if (record)
+    return { condition: sql<SqlBool>`${column(record.kind)} = ${record.id}`, few: true, narrow: true }
+  const kinds = Object.keys(subjects) as SubjectKind[]
   // who administers both kinds sees nearly everything: less is sorted out by the rule than by looking up each record here
-  if (actor.groups.size === kinds.length) return { condition: sql<SqlBool>`true`, few: false }
-  const few = visible.reduce((sum, { count }) => sum + count, 0) <= fewRecords
-  const ways = visible.map(({ kind, ids }) =>
-    few ? sql`${column(kind)} = any(array(${ids}))` : sql`${column(kind)} in (${ids})`,
-  )
-  return { condition: sql<SqlBool>`(${sql.join(ways, sql` or `)})`, few }
+  if (actor.groups.size === kinds.length) return { condition: sql<SqlBool>`true`, few: false, narrow: false }
+  const counts = await Promise.all(kinds.map((kind) => subjects[kind].countVisible(db, actor)))
+  const few = counts.reduce((sum, count) => sum + count, 0) <= fewRecords
+  const ways = kinds.map((kind) => {
+    const ids = subjects[kind].visibleIds(actor)
+    return few ? sql`${column(kind)} = any(array(${ids}))` : sql`${column(kind)} in (${ids})`
+  })
+  return { condition: sql<SqlBool>`(${sql.join(ways, sql` or `)})`, few, narrow: true }
 }
 
-interface Candidates {
-  readonly search: FileSearch
+/** The latest files, and which part of them has the words. */
+interface Sample {
+  readonly latest: number
+  readonly density: number
+}
+
+async function latestFiles(
+  { db }: Pick<App, 'db'>,
+  { organisationIds }: Actor,
+  { query }: FileSearch,
+): Promise<Sample> {
+  // not through access.ts: a number of a file, and how many have a word, decide how to search and are not shown
+  const { rows } = await sql<{
+    latest: number
+    fitting: number
+  }>`select coalesce(max(s.file_id), 0) as latest,
+      count(*) filter (where ${hasSingleWords(sql`s.words`, query.words)}) as fitting
+    from (select w.file_id, w.words from file_words w where ${isOneOf(sql.ref('w.organisation_id'), organisationIds)}
+      order by w.file_id desc limit ${sql.lit(sampled)}) s`
+    .withPlugin(preparedChoice)
+    .execute(db)
+  return { latest: rows[0]?.latest ?? 0, density: (rows[0]?.fitting ?? 0) / sampled }
+}
+
+/** Where to look: a part of all files, from the latest on. */
+interface Place {
+  readonly words: RawBuilder<SqlBool>
+  /** The files from this one on are in it. */
+  readonly from: number
+  readonly order: RawBuilder<unknown>
+  /** Whether its files are read in their order: it has few. */
+  readonly inOrder?: boolean
+  /** At most so many that have the words are looked at. */
+  readonly limit?: number
+}
+
+interface Placing {
   readonly among: Among
-  /** Only older files. */
-  readonly before: number
+  readonly sample: Sample
+  /** So many are wanted. */
+  readonly most: number
 }
 
-// until the transaction ends: whether tables may be read in order, or in that of an index
-const planning = statement<{ readonly tables: 'on' | 'off' }, never>(
-  ({
-    tables,
-  }) => sql`select set_config('enable_seqscan', ${tables}, true), set_config('enable_indexscan', ${tables}, true),
-    set_config('max_parallel_workers_per_gather', '0', true)`,
+/** Where to look, one place after the other, until enough are found. */
+function placesFor({ query }: FileSearch, { among, sample, most }: Placing): readonly Place[] {
+  const { latest, density } = sample
+  const has = hasSingleWords(sql.ref('w.words'), query.words)
+  const narrowed = (words: RawBuilder<SqlBool>) => sql<SqlBool>`${words} and ${among.condition}`
+  // an expression, so that files are found by their words and not read in their order
+  const byWords = { order: sql`(w.file_id + 0)` }
+  const everywhere: Place = { ...byWords, words: narrowed(has), from: 0 }
+  if (among.few) return [everywhere]
+  const share = among.narrow ? shareIfNarrow : usualShare
+  const latestBlock = latest >> blockBits
+  const block = sql`(w.file_id >> ${sql.lit(blockBits)})`
+  const blocks: Place = {
+    ...byWords,
+    words: narrowed(
+      sql<SqlBool>`${has} and (${block} = ${latestBlock}::bigint or ${block} = ${latestBlock - 1}::bigint)`,
+    ),
+    from: Math.max(0, (latestBlock - latestBlocks + 1) << blockBits),
+  }
+  const inBlocks = density * latestBlocks * 2 ** blockBits * share
+  const places = inBlocks < most ? [everywhere] : [blocks, everywhere]
+  if (density < frequent) return places
+  const size = Math.min(mostGoneThrough, Math.ceil((1.5 * most) / (density * share)))
+  const one: Place = {
+    order: sql`w.file_id`,
+    inOrder: true,
+    // in this order: reading the words of a file takes the longest
+    words: sql<SqlBool>`(case when ${among.condition} then ${has} else false end)`,
+    from: Math.max(0, latest - size),
+    limit: Math.ceil(among.narrow ? 1.2 * most : (1.2 * most) / share),
+  }
+  return [one, ...places]
+}
+
+// of the files that fit, on records that they see: at least this part
+const usualShare = 0.6
+const shareIfNarrow = 0.15
+
+// Off keeps the planner from reading the words of all files in the order of an index, whose cost it does not know.
+const planFor = statement<
+  { readonly values: 'force_custom_plan' | 'force_generic_plan'; readonly ordered: 'on' | 'off' },
+  never
+>(
+  ({ values, ordered }) =>
+    sql`select set_config('plan_cache_mode', ${values}, true), set_config('enable_indexscan', ${ordered}, true)`,
 )
 
-/** The latest files with the words, at most one more than are found. */
-async function candidates(tx: Tx, actor: Actor, asked: Candidates): Promise<readonly number[]> {
-  const { among, before } = asked
-  if (among.few) return candidatesIn(tx, actor, asked, sql<SqlBool>`true`)
-  // a word that most files have is found often enough among the latest
-  const latest = before === largestId ? await latestBlock(tx, actor) : before >> blockBits
-  planning.send(tx, { tables: 'off' })
-  const blocks = Array.from({ length: latestBlocks }, (_, place) => sql`${latest - place}::bigint`)
-  const block = sql`(w.file_id >> ${sql.lit(blockBits)})`
-  const inBlocks = sql<SqlBool>`(${sql.join(
-    blocks.map((number) => sql`${block} = ${number}`),
-    sql` or `,
-  )})`
-  const some = await candidatesIn(tx, actor, asked, inBlocks)
-  const ids = some.length < atOnce ? await candidatesIn(tx, actor, asked, sql<SqlBool>`true`) : some
-  planning.send(tx, { tables: 'on' })
-  return ids
+interface Look {
+  readonly search: FileSearch
+  readonly place: Place & { readonly limit: number }
+  /** Only older files. */
+  readonly below: number
+  readonly take: number
 }
 
-async function latestBlock(tx: Tx, { organisationIds }: Actor): Promise<number> {
-  // not through access.ts: a number of a file shows nothing
-  const { rows } = await sql<{ id: number | null }>`select max(w.file_id) as id from file_words w
-    where ${isOneOf(sql.ref('w.organisation_id'), organisationIds)}`.execute(tx)
-  return (rows[0]?.id ?? 0) >> blockBits
+interface Looked {
+  readonly files: readonly FoundFile[]
+  /** How many had the words, visible to the caller or not; and the oldest of these. */
+  readonly seen: number
+  readonly last: number
 }
 
-async function candidatesIn(
-  tx: Tx,
-  { organisationIds }: Actor,
-  { search: { query }, among, before }: Candidates,
-  where: RawBuilder<SqlBool>,
-): Promise<readonly number[]> {
-  // not through access.ts: ids alone show nothing; the rule of access.ts is asked of each
-  const { rows } = await sql<{ id: number }>`select w.file_id as id from file_words w
-    where ${isOneOf(sql.ref('w.organisation_id'), organisationIds)} and ${hasSingleWords(sql.ref('w.words'), query.words)}
-      and not w.in_bin and w.file_id < ${before} and ${where} and ${among.condition}
-    order by w.file_id desc limit ${sql.lit(atOnce)}`.execute(tx)
-  return rows.map(({ id }) => id)
+interface Row extends Readonly<Record<SubjectColumn, number | null>> {
+  readonly seen: number
+  readonly last: number
+  readonly organisation_id: number
+  readonly id: number | null
+  readonly name: string
+  readonly version: number
 }
 
-async function visibleOf(
-  app: App,
-  tx: Tx,
-  actor: Actor,
-  { search, ids }: { readonly search: FileSearch; readonly ids: readonly number[] },
-): Promise<readonly FoundFile[]> {
-  if (ids.length === 0) return []
+/** The files of a place that have the words, each looked at by the access rule, from the latest on until enough are found. */
+async function filesIn(app: App, actor: Actor, asked: Look): Promise<Looked> {
+  const { search, place, below, take } = asked
   const kinds = Object.keys(app.subjects) as SubjectKind[]
-  const rows = await filesVisibleTo(app, tx, actor)
-    .where('files.id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+  const visible = filesVisibleTo(app, app.db, actor)
+    .where('files.organisation_id', '=', sql<number>`c.organisation_id`)
+    .where('files.id', '=', sql<number>`c.file_id`)
     .where(sql<SqlBool>`${sql.join([sql`true`, ...search.query.phrases.map(hasPhrase)], sql` and `)}`)
-    .orderBy('files.id', 'desc')
     .select(['files.organisation_id', 'files.id', 'files.name', 'files.version'])
     .select(['files.contract_id', 'files.matter_id'])
-    .execute()
-  return rows.map((row) => ({
-    organisationId: row.organisation_id,
-    id: row.id,
-    name: row.name,
-    version: row.version,
-    subject: subjectIn(row, kinds),
-    rank: 0,
-  }))
+    // one after the other, until there are enough
+    .offset(sql<number>`0`)
+  // not through access.ts: ids alone show nothing; what is shown of each is read by the rule
+  const query = sql<Row>`with c as materialized (
+      select w.organisation_id, w.file_id from file_words w
+      where ${isOneOf(sql.ref('w.organisation_id'), actor.organisationIds)} and not w.in_bin
+        and w.file_id < ${below} and w.file_id >= ${place.from} and ${place.words}
+      order by ${place.order} desc limit ${place.limit})
+    select looked.seen, looked.last, found.* from (select count(*) as seen, coalesce(min(c.file_id), 0) as last from c) looked
+    left join lateral (select f.* from (select * from c order by c.file_id desc offset 0) c
+      cross join lateral (${visible}) f order by c.file_id desc limit ${take}) found on true
+    order by found.id desc`.compile(app.db)
+  // the best index depends on how frequent the words are
+  const [, { rows }] = await Promise.all([
+    planFor.run(app.db, { values: 'force_custom_plan', ordered: place.inOrder ? 'on' : 'off' }),
+    runQuery<Row>(app.db, { text: query.sql, values: query.parameters }),
+    planFor.run(app.db, { values: 'force_generic_plan', ordered: 'on' }),
+  ])
+  const files = rows.flatMap(({ id, ...row }) =>
+    id === null
+      ? []
+      : [
+          {
+            organisationId: row.organisation_id,
+            id,
+            name: row.name,
+            version: row.version,
+            subject: subjectIn(row, kinds),
+            rank: 0,
+          },
+        ],
+  )
+  return { files, seen: rows[0]?.seen ?? 0, last: rows[0]?.last ?? 0 }
 }
 
 /** SQL over `files`: the phrase is in its text, its name or its description, or in none of them. */
@@ -186,7 +275,7 @@ function hasPhrase({ text, negative }: TypedQuery['phrases'][number]): RawBuilde
 }
 
 async function ranked(
-  tx: Tx,
+  db: Reader,
   { any }: TypedQuery,
   files: readonly FoundFile[],
 ): Promise<readonly FoundFile[]> {
@@ -200,7 +289,7 @@ async function ranked(
       as found (organisation_id, file_id, version)
       on p.organisation_id = found.organisation_id and p.file_id = found.file_id and p.version = found.version
     where p.part < ${sql.lit(mostPartsRanked)}
-    group by p.file_id`.execute(tx)
+    group by p.file_id`.execute(db)
   const ranks = new Map(rows.map(({ id, rank }) => [id, rank]))
   return files.map((file) => ({ ...file, rank: ranks.get(file.id) ?? 0 }))
 }

@@ -2,7 +2,7 @@
 // changes nothing; what is stored belongs to the content and the name that were read, or is stored again.
 import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
-import { internalTransaction } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { InputError } from '../../platform/errors.ts'
 import { readVersionText, type TypedContent } from './read-version-text.ts'

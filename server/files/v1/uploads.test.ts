@@ -15,7 +15,7 @@ import {
 import { form } from '../../../test/forms.ts'
 import { insertMatter } from '../../../test/matters.ts'
 import { useTestApp } from '../../../test/test-app.ts'
-import { internalTransaction } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/events/change.ts'
 
 const parts = useTestApp({ CHANCERY_MAX_UPLOAD_BYTES: '5000000' })
 const files = '/file-apis/v1/files'

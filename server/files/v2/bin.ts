@@ -1,4 +1,4 @@
-// v2 of the bin: listing, restoring and purging what was deleted, for administrators; finding and undoing one's own deletions.
+// v2 of the bin: listing, restoring and purging what was deleted, for administrators; and what a person deleted themselves, to be restored.
 import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'

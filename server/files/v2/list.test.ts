@@ -5,7 +5,7 @@ import { addFolder, createFileWorld, patchFile, upload } from '../../../test/fil
 import { insertMatter } from '../../../test/matters.ts'
 import { detailedOfV2, expectOrders, expectPlainEvaluation } from '../../../test/odata-lists.ts'
 import { useTestApp } from '../../../test/test-app.ts'
-import { internalTransaction } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/events/change.ts'
 import { fileProperties } from '../../http/v2/files.wire.ts'
 import type { Filter } from '../../platform/lists/list-query.ts'
 import { fileListing, listVisibleFiles } from '../lists/list-all.ts'

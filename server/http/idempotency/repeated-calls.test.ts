@@ -1,4 +1,6 @@
 // Idempotency-Key over HTTP: on JSON, forms and raw uploads, of both versions.
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -7,13 +9,16 @@ import { createUser } from '../../../test/factories.ts'
 import { form } from '../../../test/forms.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { accessTokenFor, callerFor } from '../../../test/tokens.ts'
-import { internalTransaction } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/events/change.ts'
 import { jobs, runJob } from '../../process/worker.ts'
 
 const parts = useTestApp()
 const world = () => createFileWorld(parts.app, parts.server)
 let keys = 0
 const newKey = () => ({ headers: { 'idempotency-key': `key-${++keys}` } })
+
+let address: Promise<string> | undefined
+const listening = () => (address ??= parts.server.listen({ port: 0, host: '127.0.0.1' }))
 
 async function folders(organisationId: number): Promise<number> {
   const rows = await parts.app.db
@@ -168,7 +173,7 @@ test('answers are stored sealed [G-110]', async () => {
 
 test('a body that arrives over a connection in pieces is compared as a whole [G-112]', async () => {
   const { contractId, owner } = await world()
-  const address = await parts.server.listen({ port: 0, host: '127.0.0.1' })
+  const address = await listening()
   const authorization = `Bearer ${await accessTokenFor(parts.app, owner)}`
   const pieces = async function* (last: string) {
     for (let piece = 0; piece < 20; piece++) yield Buffer.alloc(50_000, piece)
@@ -195,4 +200,39 @@ test('a body that arrives over a connection in pieces is compared as a whole [G-
     'true',
   ])
   expect((await send('END')).status).toBe(422)
+})
+
+test('the key of a call whose connection ended before it began is free again [G-110]', async () => {
+  const { contractId, organisationId, owner } = await world()
+  const key = 'cut-off'
+  const authorization = `Bearer ${await accessTokenFor(parts.app, owner)}`
+  const headers = { authorization, 'idempotency-key': key, 'content-type': 'application/json' }
+  const body = JSON.stringify({ name: 'Annexes', resource: { type: 'Contract', id: contractId } })
+  const address = new URL(await listening())
+  // claiming the key waits for this transaction, and meanwhile the connection ends
+  const holder = await parts.app.database.pool.connect()
+  await holder.query('begin')
+  await holder.query(
+    `insert into idempotency_keys (organisation_id, user_id, client_id, key, created_at, leased_until)
+     select $1, $2, id, $3, now(), now() from oauth_clients`,
+    [organisationId, owner.id, key],
+  )
+  const accepted = once(parts.server.server, 'connection')
+  const socket = connect(Number(address.port), address.hostname)
+  const lines = Object.entries({ host: address.host, 'content-length': body.length, ...headers })
+  socket.write(
+    `POST /v2/files HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`,
+  )
+  const [theirs] = (await accepted) as [Socket]
+  const waiting = () =>
+    holder.query('select from pg_locks where not granted and transactionid = pg_current_xact_id()::xid')
+  await expect.poll(async () => (await waiting()).rowCount).toBe(1)
+  socket.destroy()
+  if (!theirs.destroyed) await once(theirs, 'close')
+  await holder.query('rollback')
+  holder.release()
+  const again = async () =>
+    (await fetch(new URL('/v2/files', address), { method: 'POST', headers, body })).status
+  await expect.poll(again).toBe(201)
+  expect(await folders(organisationId)).toBe(1)
 })

@@ -26,7 +26,8 @@ declare module 'fastify' {
       readonly hash: RequestHash
       owner?: KeyOwner
       timer?: NodeJS.Timeout
-      isReplay?: boolean
+      /** Its body has been read, or is read by its handler. */
+      isHandled?: boolean
     } | null
   }
 }
@@ -70,12 +71,48 @@ export function answerRepeatedCalls(server: Server, app: App): void {
         request.log.warn({ err: error }, 'a lease was not renewed'),
       )
     }, renewEveryMs).unref()
+    refuseIfCut(request)
+    request.raw.once('close', () => {
+      if (isCut(request) && !request.repeatable?.isHandled) void giveBack(app, request)
+    })
     return payload
+  })
+  server.addHook('preValidation', (request, _reply, done) => {
+    if (request.repeatable?.owner) {
+      refuseIfCut(request)
+      request.repeatable.isHandled = true
+    }
+    done()
   })
   server.addHook('onSend', async (request, reply, payload) => {
     await keepAnswer(app, request, reply, payload)
     return payload
   })
+}
+
+/** Whether the connection ended before the body was read. Who waits for its end then waits forever. */
+const isCut = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.readableEnded
+
+function refuseIfCut(request: FastifyRequest): void {
+  if (isCut(request)) throw badInput('body', 'did not arrive: the connection ended. Send it again.')
+}
+
+/** Whose key the call has claimed, once: what becomes of the key is decided by who asks first. */
+function endClaim({ repeatable }: FastifyRequest): KeyOwner | undefined {
+  const owner = repeatable?.owner
+  if (!repeatable || !owner) return undefined
+  clearInterval(repeatable.timer)
+  delete repeatable.owner
+  return owner
+}
+
+/** For a call that ended before it began: sent again with its key, it is carried out. */
+async function giveBack(app: App, request: FastifyRequest): Promise<void> {
+  const owner = endClaim(request)
+  if (!owner) return
+  await releaseKey(app, owner).catch((error: unknown) =>
+    request.log.warn({ err: error }, 'a key was not given back'),
+  )
 }
 
 function keyOf({ headers }: FastifyRequest): string {
@@ -124,7 +161,6 @@ async function answerAgain(
     )
   }
   const { headers, body } = JSON.parse(await app.vault.open(earlier.answer, purposeOf(owner))) as StoredAnswer
-  if (request.repeatable) request.repeatable.isReplay = true
   await reply
     .code(earlier.status)
     .headers({ ...headers, 'idempotent-replayed': 'true' })
@@ -153,10 +189,9 @@ async function keepAnswer(
   payload: unknown,
 ): Promise<void> {
   const { repeatable } = request
-  if (!repeatable?.owner || repeatable.isReplay) return
-  const { owner } = repeatable
-  clearInterval(repeatable.timer)
-  delete repeatable.owner
+  const owner = endClaim(request)
+  // a repeated call has claimed none
+  if (!repeatable || !owner) return
   const { statusCode: status } = reply
   if (status >= 500 && !isUnchanged(status, payload)) return endLease(app, owner)
   if (status >= 400) return releaseKey(app, owner)

@@ -1,5 +1,5 @@
 // Times as v1 writes and reads them.
-import { readLocalTime, zoneAtEnd } from '../../platform/local-time.ts'
+import { readLocalTime, zoneAtEnd } from '../../platform/time/local-time.ts'
 
 /** A time in UTC without zone suffix: `2022-10-11T23:54:04.017`. */
 export const utcText = (moment: Date): string => moment.toISOString().slice(0, -1)

@@ -2,8 +2,8 @@
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import type { Filter } from '../../platform/lists/list-query.ts'
-import { todayIn } from '../../platform/local-time.ts'
-import { timeZoneOf } from '../../platform/time-zone.ts'
+import { todayIn } from '../../platform/time/local-time.ts'
+import { timeZoneOf } from '../../platform/time/time-zone.ts'
 import { filterFromV2 } from './odata-filter.ts'
 import type { Resource } from './odata-properties.ts'
 

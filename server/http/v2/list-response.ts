@@ -40,10 +40,11 @@ export async function respondWithList<Item extends object>(
 
 interface ListOfObjects {
   readonly resource: Resource
-  /** The ids of a page, in order, and the number of all items if requested. */
+  /** The ids of a page, in order, maybe with the objects as `object`, and the number of all items if requested. */
   readonly page: (asked: {
     readonly query: ListQuery
     readonly count: boolean
+    readonly selected: ReadonlySet<string> | null
   }) => Promise<{ readonly rows: readonly ListedRow[]; readonly total?: number }>
   /** The objects with these ids as JSON, with the selected properties; without those that are gone. */
   readonly objects: (
@@ -60,15 +61,23 @@ export async function listOfObjects(
 ): Promise<string> {
   const list = await listFromV2(app, request, resource)
   const { rows, total } = await page(list)
-  const ids = rows.slice(0, list.top).map((row) => Number(row['id']))
-  const [found, nextLink] = await Promise.all([
-    objects(ids, list.selected),
+  const shown = rows.slice(0, list.top)
+  const [items, nextLink] = await Promise.all([
+    textsOf(shown, (ids) => objects(ids, list.selected)),
     nextLinkOf(app, request, list, rows),
   ])
-  return jsonOfPage(
-    ids.flatMap((id) => found.get(id)?.text ?? []),
-    { count: total, nextLink },
-  )
+  return jsonOfPage(items, { count: total, nextLink })
+}
+
+async function textsOf(
+  rows: readonly ListedRow[],
+  objects: (ids: readonly number[]) => ReturnType<ListOfObjects['objects']>,
+): Promise<readonly string[]> {
+  const made = rows.flatMap(({ object }) => (typeof object === 'string' ? [object] : []))
+  if (made.length === rows.length) return made
+  const ids = rows.map((row) => Number(row['id']))
+  const found = await objects(ids)
+  return ids.flatMap((id) => found.get(id)?.text ?? [])
 }
 
 /** The JSON of a page of objects that are JSON already. */

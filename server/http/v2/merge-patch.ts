@@ -1,7 +1,7 @@
 // Bodies of v2: the content of a JSON Merge Patch (RFC 7396) or of a new object. A property that is read-only in the
 // reference is ignored, so that a response can be sent back; an unknown one is rejected.
 import { AppError, badInput, InputError, sentence } from '../../platform/errors.ts'
-import { readLocalTime, zoneAtEnd } from '../../platform/local-time.ts'
+import { readLocalTime, zoneAtEnd } from '../../platform/time/local-time.ts'
 
 type Properties = Readonly<Record<string, unknown>>
 

@@ -3,7 +3,7 @@
 import { AppError } from '../../platform/errors.ts'
 import type { Column, ColumnKind, Filter, Value } from '../../platform/lists/list-query.ts'
 import { readValue } from '../../platform/lists/list-values.ts'
-import type { LocalToday } from '../../platform/local-time.ts'
+import type { LocalToday } from '../../platform/time/local-time.ts'
 import { invalidQuery, type KnownNames, unsupportedOperation, unsupportedProperty } from './odata-problems.ts'
 import {
   collectionFinder,

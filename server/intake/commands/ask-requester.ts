@@ -2,7 +2,7 @@
 import { getMatterToContribute, noteMatterActivity } from '../../matters/access.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change } from '../../platform/change.ts'
+import { change } from '../../platform/events/change.ts'
 import { badInput, conflict, forbidden } from '../../platform/errors.ts'
 import { intakeEvent } from '../events.ts'
 import { holdRequest } from '../held-request.ts'

@@ -2,7 +2,7 @@
 import { updateWithin } from '../../matters/commands/update-matter.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change, type DomainEvent } from '../../platform/change.ts'
+import { change, type DomainEvent } from '../../platform/events/change.ts'
 import { badInput, conflict } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { intakeEvent } from '../events.ts'

@@ -2,8 +2,8 @@
 // demand.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change } from '../../platform/change.ts'
-import { differencesOf } from '../../platform/differences.ts'
+import { change } from '../../platform/events/change.ts'
+import { differencesOf } from '../../platform/events/differences.ts'
 import { badInput, badInputs, conflict } from '../../platform/errors.ts'
 import { findUsableCategory } from '../../matters/categories.ts'
 import type { Tx } from '../../platform/postgres/database.ts'

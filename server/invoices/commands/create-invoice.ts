@@ -2,7 +2,7 @@
 import type { Insertable } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change, type DomainEvent } from '../../platform/change.ts'
+import { change, type DomainEvent } from '../../platform/events/change.ts'
 import { type Reader, type Tx, violates } from '../../platform/postgres/database.ts'
 import { bareObject } from '../../platform/bare-object.ts'
 import { compareDecimals } from '../../platform/decimal.ts'

@@ -1,7 +1,7 @@
 // Adding an invoice recipient, to whom invoices can be addressed.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change, type SystemActor } from '../../platform/change.ts'
+import { change, type SystemActor } from '../../platform/events/change.ts'
 import { violates } from '../../platform/postgres/database.ts'
 import { badInputs, conflict } from '../../platform/errors.ts'
 import { bareObject } from '../../platform/bare-object.ts'

@@ -1,7 +1,7 @@
 // Deleting an invoice recipient.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change } from '../../platform/change.ts'
+import { change } from '../../platform/events/change.ts'
 import { getRecipientToChange } from './update-recipient.ts'
 
 /** Removes the recipient from the list. Invoices addressed to it keep it, and its name can be used again. */

@@ -1,7 +1,7 @@
 // Changing the status of an invoice: posting, reviewing, approving, declining, paying, voiding.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change } from '../../platform/change.ts'
+import { change } from '../../platform/events/change.ts'
 import { getInvoiceForUpdate } from '../access.ts'
 import { applyTransition, type Transition } from '../transitions.ts'
 import { writeInvoice } from './write-invoice.ts'

@@ -1,7 +1,7 @@
 // Updating an invoice: its content while it is a draft, and the notes of the organisation that pays.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change, type DomainEvent } from '../../platform/change.ts'
+import { change, type DomainEvent } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { badInputs, conflict } from '../../platform/errors.ts'
 import type { MayChange } from '../../platform/granted.ts'

@@ -1,9 +1,9 @@
 // Updating what the customer records on an invoice: whether and when it was paid, notes, and the purchase order.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change, type DomainEvent } from '../../platform/change.ts'
+import { change, type DomainEvent } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import { differencesOf } from '../../platform/differences.ts'
+import { differencesOf } from '../../platform/events/differences.ts'
 import { badInput, conflict, forbidden } from '../../platform/errors.ts'
 import type { MayChange } from '../../platform/granted.ts'
 import { getInvoiceForUpdate } from '../access.ts'

@@ -1,9 +1,9 @@
 // Updating an invoice recipient.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change } from '../../platform/change.ts'
+import { change } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import { differencesOf } from '../../platform/differences.ts'
+import { differencesOf } from '../../platform/events/differences.ts'
 import { badInputs, notFound } from '../../platform/errors.ts'
 import { rethrowNameTaken, type RecipientTexts, recipientProblems, valuesOf } from './create-recipient.ts'
 

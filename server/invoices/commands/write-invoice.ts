@@ -1,6 +1,6 @@
 // Writing the next state of an invoice, with its events. Shared by transitions and updates.
 import type { Actor } from '../../platform/actor.ts'
-import type { DomainEvent } from '../../platform/change.ts'
+import type { DomainEvent } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { MayChange } from '../../platform/granted.ts'
 import { getMatterToContribute, noteMatterActivity } from '../../matters/access.ts'

@@ -4,7 +4,7 @@ import { createInvoiceWorld, type InvoiceWorld } from '../../../test/invoices.ts
 import { ledes1998B, rows1998B } from '../../../test/ledes.ts'
 import { longestTurnAllowed, watchLoop, watchLoopAgain } from '../../../test/loop-delay.ts'
 import { useTestApp } from '../../../test/test-app.ts'
-import { internalTransaction } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/events/change.ts'
 
 const parts = useTestApp()
 let world: InvoiceWorld

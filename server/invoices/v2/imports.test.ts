@@ -7,7 +7,7 @@ import { createUser } from '../../../test/factories.ts'
 import { insertMatter } from '../../../test/matters.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
-import { internalTransaction } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/events/change.ts'
 
 const parts = useTestApp()
 let world: InvoiceWorld

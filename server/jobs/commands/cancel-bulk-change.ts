@@ -1,7 +1,7 @@
 // Ending a bulk change before its end.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { internalTransaction } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/events/change.ts'
 import { conflict } from '../../platform/errors.ts'
 import { getBulkChange } from '../bulk-change.ts'
 

@@ -2,7 +2,7 @@
 import type { Actor } from '../../platform/actor.ts'
 import { addJob } from '../../platform/add-job.ts'
 import type { App } from '../../platform/app.ts'
-import { internalTransaction } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/events/change.ts'
 import { conflict } from '../../platform/errors.ts'
 import { idsPerPart } from '../bulk-change.ts'
 

@@ -1,4 +1,4 @@
-// v2 of one's own jobs: changes of many records that are carried out in the background.
+// v2 of the caller's jobs: changes of many records that are carried out in the background.
 import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'

@@ -1,7 +1,7 @@
 // Adding tags to matters.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change, type DomainEvent } from '../../platform/change.ts'
+import { change, type DomainEvent } from '../../platform/events/change.ts'
 import type { MayChange } from '../../platform/granted.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { badInput } from '../../platform/errors.ts'

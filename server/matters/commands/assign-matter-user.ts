@@ -1,7 +1,7 @@
 // Adding people to a matter, and assigning its owner and manager, with a note to the person.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change, type DomainEvent } from '../../platform/change.ts'
+import { change, type DomainEvent } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { matterNumberText } from '../../platform/display-ids.ts'
 import { badInput } from '../../platform/errors.ts'

@@ -1,7 +1,7 @@
 // Active matters become overdue, and on time again, as time passes and tasks are done. This stores the events of it.
 import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
-import { change, systemActor } from '../../platform/change.ts'
+import { change, systemActor } from '../../platform/events/change.ts'
 import { stateSeen } from '../events.ts'
 import { seenStateSql } from '../lateness.ts'
 import type { MatterState } from '../state.ts'

@@ -1,7 +1,7 @@
 // Owner and manager agree on the work: one proposes a scope, and the matter waits for the other to accept it.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change } from '../../platform/change.ts'
+import { change } from '../../platform/events/change.ts'
 import { badInput, conflict } from '../../platform/errors.ts'
 import { lockMatterToChange } from '../access.ts'
 import { eventsOfChange, scopeProposed } from '../events.ts'

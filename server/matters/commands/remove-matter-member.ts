@@ -1,7 +1,7 @@
 // Taking somebody off a matter.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change, type DomainEvent } from '../../platform/change.ts'
+import { change, type DomainEvent } from '../../platform/events/change.ts'
 import { removeMember } from '../../records/commands/remove-member.ts'
 import { matterMemberRemoved } from '../events.ts'
 import { matterKind } from '../matter-kind.ts'

@@ -1,8 +1,8 @@
 // The delegates of the owner and the manager of a matter.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change, type DomainEvent } from '../../platform/change.ts'
-import { differencesOf } from '../../platform/differences.ts'
+import { change, type DomainEvent } from '../../platform/events/change.ts'
+import { differencesOf } from '../../platform/events/differences.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { MayChange } from '../../platform/granted.ts'
 import type { Tx } from '../../platform/postgres/database.ts'

@@ -2,7 +2,7 @@
 import { findFileIn } from '../../files/access.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change } from '../../platform/change.ts'
+import { change } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { badInput } from '../../platform/errors.ts'
 import type { MayChange } from '../../platform/granted.ts'

@@ -3,7 +3,7 @@ import { type ReadFieldUpdate, type RecordFields, updateRecordFields } from '../
 import type { CheckedValues } from '../../fields/values/check.ts'
 import { type Actor, worksInLegal } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change, type DomainEvent } from '../../platform/change.ts'
+import { change, type DomainEvent } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { badInput, conflict, forbidden } from '../../platform/errors.ts'
 import type { MayChange } from '../../platform/granted.ts'

@@ -1,7 +1,7 @@
 // What creating and updating a category of matters have in common: its place in the tree, its team, its defaults for
 // new matters.
-import type { DomainEvent } from '../../platform/change.ts'
-import type { NameOf } from '../../platform/event-names.ts'
+import type { DomainEvent } from '../../platform/events/change.ts'
+import type { NameOf } from '../../platform/events/event-names.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { badInput } from '../../platform/errors.ts'
 import { canJoinRecordsOf, isAssignableTeam } from '../../users/people-on-records.ts'

@@ -9,7 +9,7 @@ import { insertMatter } from '../../../test/matters.ts'
 import { type FilteredColumns, filterCases, holds, inOrderOf } from '../../../test/naive-filter.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
-import { internalTransaction } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/events/change.ts'
 import { repetitions } from '../../../test/repetitions.ts'
 
 const parts = useTestApp()

@@ -4,7 +4,7 @@ import type { Caller } from '../../../test/http.ts'
 import { createMatter as create, matterWorld, mattersPath as matters } from '../../../test/matters.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
-import { internalTransaction } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/events/change.ts'
 
 const parts = useTestApp()
 const world = () => matterWorld(parts)

@@ -1,6 +1,6 @@
 // Custom fields in $filter and $orderby of matters, against a plain evaluation of what the details answer; also for
 // people who have matters of several organisations.
-import { listVisible, listingOf } from '../../records/record-lists.ts'
+import { listVisible, listingOf } from '../../records/lists/record-lists.ts'
 import { expect, test } from 'vitest'
 import { createOrganisation, createUser, type TestUser } from '../../../test/factories.ts'
 import { expectFieldsAsShown } from '../../../test/field-lists.ts'

@@ -1,5 +1,5 @@
 // v2 of matters: what they show, creating them, merge patches, filters and orders.
-import { listVisible, listingOf } from '../../records/record-lists.ts'
+import { listVisible, listingOf } from '../../records/lists/record-lists.ts'
 import { describe, expect, test } from 'vitest'
 import { actorFor } from '../../../test/actors.ts'
 import { createOrganisation, createTeam, createUser } from '../../../test/factories.ts'

@@ -2,7 +2,7 @@
 import { type NotifyChanges, setNotifyPreferences } from '../../notifications/preferences.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change } from '../../platform/change.ts'
+import { change } from '../../platform/events/change.ts'
 import { type PreferenceChanges, setPreferences } from '../../users/preferences.ts'
 
 /** Applies the changes to the caller's own preferences, all or none; null is the default again. */

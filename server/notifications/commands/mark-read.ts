@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { internalTransaction } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/events/change.ts'
 import { isOneOf } from '../../platform/postgres/statement.ts'
 
 /** Everything up to and including one notification, or those with these ids; other people's are passed over. */

@@ -1,6 +1,6 @@
 // Ending the mails of a kind, or the digest, by the link in a mail: what they say stays in the app.
 import type { App } from '../../platform/app.ts'
-import { internalTransaction } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/events/change.ts'
 import { readUnsubscribeToken, type Unsubscribed } from '../mails/unsubscribe-token.ts'
 import { notificationKinds } from '../notification.ts'
 import { notifyPreferencesOf, setNotifyPreferences } from '../preferences.ts'

@@ -12,7 +12,7 @@ import {
 } from '../../../test/notifications.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
-import { internalTransaction } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/events/change.ts'
 import { notifyWithoutMail } from '../engine.ts'
 
 const parts = useTestApp()

@@ -2,7 +2,7 @@
 // dies sends nothing twice and loses nothing. Access is checked again, and what was read in the app is left out.
 import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
-import { internalTransaction } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { type AuthorizationSnapshot, findSnapshot } from '../../users/authorization-snapshot.ts'
 import type { NotificationKind } from '../notification.ts'

@@ -3,7 +3,7 @@
 // client.
 import { randomBytes } from 'node:crypto'
 import type { App } from '../../platform/app.ts'
-import { internalTransaction } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/events/change.ts'
 import { badInput, clipped, sentence } from '../../platform/errors.ts'
 import { checkRowLimit, networkHash, type UnauthenticatedTable } from '../../platform/unauthenticated-rows.ts'
 import { type Client, findClient } from '../client.ts'

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { createOrganisation } from '../../../test/factories.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { createClient } from '../../../test/tokens.ts'
-import { internalTransaction } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/events/change.ts'
 
 const parts = useTestApp()
 

@@ -2,7 +2,7 @@
 import type { Actor } from '../../platform/actor.ts'
 import { hasRight } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { internalTransaction, change, type DomainEvent } from '../../platform/change.ts'
+import { internalTransaction, change, type DomainEvent } from '../../platform/events/change.ts'
 import type { Reader, Tx } from '../../platform/postgres/database.ts'
 import { forbidden, notFound } from '../../platform/errors.ts'
 import { clientServesUser } from '../client.ts'

@@ -1,6 +1,6 @@
 // The authorization code grant: exchanges a code for a pair of tokens.
 import type { App } from '../../platform/app.ts'
-import { internalTransaction, systemActor } from '../../platform/change.ts'
+import { internalTransaction, systemActor } from '../../platform/events/change.ts'
 import { hashOfSecret } from '../../platform/secrets/crypto.ts'
 import { fullName } from '../../users/user.ts'
 import { clientServesUser } from '../client.ts'

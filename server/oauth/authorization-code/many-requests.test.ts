@@ -5,7 +5,7 @@ import { openBrowser, passwordHash } from '../../../test/browser.ts'
 import { createOrganisation, createUser } from '../../../test/factories.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { createClient } from '../../../test/tokens.ts'
-import { internalTransaction } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/events/change.ts'
 import { runJob } from '../../process/worker.ts'
 import { oauthJobs } from '../jobs.ts'
 

@@ -1,7 +1,7 @@
 // A user changes their own password, confirming with the current one.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { internalTransaction } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/events/change.ts'
 import { badInput, conflict, sentence } from '../../platform/errors.ts'
 import { resetAttempts, type AttemptLimit, reserveAttempt } from '../../platform/secrets/attempt-limit.ts'
 import { setUserPassword } from '../../sessions/set-password.ts'

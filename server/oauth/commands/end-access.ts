@@ -1,7 +1,7 @@
 // Ends everything that acts on behalf of a user: browser sessions and, if requested, integrations.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change, type DomainEvent } from '../../platform/change.ts'
+import { change, type DomainEvent } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { sessionOf } from '../../sessions/my-sessions.ts'
 import { endSessionsOf } from '../../sessions/session.ts'

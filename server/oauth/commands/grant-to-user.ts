@@ -1,7 +1,7 @@
 // A grant without a browser: the sandbox's command line creates one for a user, so that the first call works
 // immediately.
 import type { App } from '../../platform/app.ts'
-import { internalTransaction } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/events/change.ts'
 import { forbidden, notFound } from '../../platform/errors.ts'
 import { fullName } from '../../users/user.ts'
 import { clientServesUser } from '../client.ts'

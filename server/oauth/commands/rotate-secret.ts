@@ -1,6 +1,6 @@
 // Secrets of a client: adding a new one that overlaps with the old ones, and ending an old one.
 import type { App } from '../../platform/app.ts'
-import { change } from '../../platform/change.ts'
+import { change } from '../../platform/events/change.ts'
 import { hashOfSecret, newSecret } from '../../platform/secrets/crypto.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { conflict, notFound } from '../../platform/errors.ts'

@@ -1,6 +1,6 @@
 // Changing an integration client, and disabling or enabling it.
 import type { App } from '../../platform/app.ts'
-import { change } from '../../platform/change.ts'
+import { change } from '../../platform/events/change.ts'
 import type { ClientStatus } from '../client.ts'
 import {
   checkClientFields,

@@ -1,7 +1,7 @@
 // Disables a user, or enables them again.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change, type SystemActor } from '../../platform/change.ts'
+import { change, type SystemActor } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { conflict } from '../../platform/errors.ts'
 import { endPasswordLinksOf } from '../../sessions/password-links.ts'

@@ -1,7 +1,7 @@
 // The refresh grant: a live refresh token is exchanged for the next pair and is then spent. This file decides what
 // happens if a spent one is reused (docs/decisions/0028).
 import type { App } from '../../platform/app.ts'
-import { systemActor } from '../../platform/change.ts'
+import { systemActor } from '../../platform/events/change.ts'
 import { gatherWork } from '../../platform/postgres/gathered-work.ts'
 import { statement } from '../../platform/postgres/statement.ts'
 import { hashOfSecret } from '../../platform/secrets/crypto.ts'

@@ -1,7 +1,7 @@
 // Adds a department to an organisation's tree of departments.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change, type SystemActor } from '../../platform/change.ts'
+import { change, type SystemActor } from '../../platform/events/change.ts'
 import { mapUniqueViolation } from '../../platform/postgres/unique-violation.ts'
 import { getOrganisationToChange } from '../access.ts'
 import { checkParent, departmentNameTaken } from '../departments.ts'

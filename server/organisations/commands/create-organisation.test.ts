@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { useTestApp } from '../../../test/test-app.ts'
-import { systemActor } from '../../platform/change.ts'
+import { systemActor } from '../../platform/events/change.ts'
 import { listOrganisations } from '../organisation.ts'
 import { createOrganisation } from './create-organisation.ts'
 import { linkOrganisations } from './link-organisations.ts'

@@ -1,6 +1,6 @@
 // Adding an organisation to the installation.
 import type { App } from '../../platform/app.ts'
-import { change, type SystemActor } from '../../platform/change.ts'
+import { change, type SystemActor } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { organisationEvent } from '../events.ts'
 import { checkCurrency, checkTimeZone, type Locale, nameFor, type OrganisationType } from '../organisation.ts'

@@ -1,7 +1,7 @@
 // Deleting a department.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change, type SystemActor } from '../../platform/change.ts'
+import { change, type SystemActor } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import { getOrganisationToChange } from '../access.ts'

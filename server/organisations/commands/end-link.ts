@@ -1,7 +1,7 @@
 // Ending the link between a customer and a law firm.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change } from '../../platform/change.ts'
+import { change } from '../../platform/events/change.ts'
 import { notFound } from '../../platform/errors.ts'
 import { getOrganisationToChange } from '../access.ts'
 import { linkEvent, pairOf } from './link-organisations.ts'

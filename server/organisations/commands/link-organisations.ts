@@ -1,6 +1,6 @@
 // Linking a law firm to a customer, so that its people can be added to the customer's records.
 import type { App } from '../../platform/app.ts'
-import { change, type DomainEvent, type SystemActor } from '../../platform/change.ts'
+import { change, type DomainEvent, type SystemActor } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 
 /** A customer and a law firm. */

@@ -1,7 +1,7 @@
 // Offers of one organisation to work with another: created, accepted, declined or withdrawn.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change } from '../../platform/change.ts'
+import { change } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { badInput, conflict, forbidden, notFound, sentence } from '../../platform/errors.ts'
 import { mapUniqueViolation } from '../../platform/postgres/unique-violation.ts'

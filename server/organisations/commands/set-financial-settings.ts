@@ -1,9 +1,9 @@
 // Setting the financial year of an organisation, its currency and its accounts payable contacts.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change, type SystemActor } from '../../platform/change.ts'
+import { change, type SystemActor } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import { differencesOf } from '../../platform/differences.ts'
+import { differencesOf } from '../../platform/events/differences.ts'
 import { badInput } from '../../platform/errors.ts'
 import { getOrganisationToChange } from '../access.ts'
 import { organisationEvent } from '../events.ts'

@@ -1,7 +1,7 @@
 // Setting the logo of an organisation.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change, type SystemActor } from '../../platform/change.ts'
+import { change, type SystemActor } from '../../platform/events/change.ts'
 import { getOrganisationToChange } from '../access.ts'
 import { organisationEvent } from '../events.ts'
 import { writePicture } from '../pictures.ts'

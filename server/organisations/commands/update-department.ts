@@ -1,8 +1,8 @@
 // Renaming a department, or moving it in the tree with its subdepartments.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change, type SystemActor } from '../../platform/change.ts'
-import { differencesOf } from '../../platform/differences.ts'
+import { change, type SystemActor } from '../../platform/events/change.ts'
+import { differencesOf } from '../../platform/events/differences.ts'
 import { notFound } from '../../platform/errors.ts'
 import { mapUniqueViolation } from '../../platform/postgres/unique-violation.ts'
 import { getOrganisationToChange } from '../access.ts'

@@ -1,8 +1,8 @@
 // Updating the settings of an organisation.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change, type SystemActor } from '../../platform/change.ts'
-import { differencesOf } from '../../platform/differences.ts'
+import { change, type SystemActor } from '../../platform/events/change.ts'
+import { differencesOf } from '../../platform/events/differences.ts'
 import { getOrganisationToChange } from '../access.ts'
 import { organisationEvent } from '../events.ts'
 import { checkCurrency, checkTimeZone, type Locale, nameFor } from '../organisation.ts'

@@ -1,7 +1,7 @@
 // Renaming or deleting a region.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change, type SystemActor } from '../../platform/change.ts'
+import { change, type SystemActor } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { mapUniqueViolation } from '../../platform/postgres/unique-violation.ts'

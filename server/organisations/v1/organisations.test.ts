@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createOrganisation, createTeam, createUser, type TestUser } from '../../../test/factories.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
-import { internalTransaction } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/events/change.ts'
 
 const parts = useTestApp()
 const account = '/account-apis/v1'

@@ -4,7 +4,7 @@ import { createOrganisation, createUser, type TestUser } from '../../../test/fac
 import type { Caller } from '../../../test/http.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
-import { internalTransaction } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/events/change.ts'
 
 const tested = useTestApp()
 let organisationId: number

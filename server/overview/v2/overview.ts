@@ -21,7 +21,7 @@ import {
 } from '../../http/v2/references.wire.ts'
 import { matterKind } from '../../matters/matter-kind.ts'
 import type { ListedRow } from '../../platform/lists/list-rows.ts'
-import { type RecordBody, recordBodies } from '../../records/record-bodies.ts'
+import { type RecordBody, recordBodies } from '../../records/lists/record-bodies.ts'
 import { columnsV2, type RecordWireV2 } from '../../records/v2/records.ts'
 import { contractOverview } from '../contract-overview.ts'
 import { matterOverview } from '../matter-overview.ts'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { register } from 'prom-client'
 import { expect, test } from 'vitest'
 import { useTestApp } from '../../../test/test-app.ts'
-import { internalTransaction } from '../change.ts'
+import { internalTransaction } from '../events/change.ts'
 import { installationGauges, measureInstallation } from './installation-metrics.ts'
 
 const parts = useTestApp()

@@ -7,8 +7,10 @@ export function createSignals(): Signals {
   const emitter = new EventEmitter()
   return {
     eventsCommitted: () => void emitter.emit('events'),
+    notificationsDue: () => void emitter.emit('notifications'),
     deliveriesDue: () => void emitter.emit('deliveries'),
     onEvents: (listener) => listen(emitter, 'events', listener),
+    onNotifications: (listener) => listen(emitter, 'notifications', listener),
     onDeliveries: (listener) => listen(emitter, 'deliveries', listener),
   }
 }

@@ -61,6 +61,11 @@ export interface Column {
     readonly sql: RawBuilder<unknown>
     /** What is shown of these rows, where others have it stored. */
     readonly shownAs?: readonly string[]
+    /** What these rows have stored, and the condition over what is stored, where an index has it. */
+    readonly instead?: {
+      readonly of: readonly string[]
+      readonly compare: (comparison: Comparison, value: Value) => Expression<SqlBool>
+    }
     /** The sort expression that an index has, and when it is not the order of what is shown: once a row shows something else. */
     readonly order?: {
       readonly sql: RawBuilder<unknown>

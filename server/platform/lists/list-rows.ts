@@ -91,12 +91,19 @@ export const keysOfPage = <DB, TB extends keyof DB, O>(
 
 /** How the rows of a page are found by keys. */
 interface Keyed extends Asked {
-  /** What the statement begins with. */
+  /** What the statement begins with: `with …`. */
   readonly before: RawBuilder<unknown>
   readonly keys: RawBuilder<unknown>
   /** For keys of more rows than the page has. */
   readonly page: Pick<ListQuery, 'skip' | 'take'> | undefined
 }
+
+/** SQL, for columns of a page that was found by keys: the ids of its rows as an array. */
+export const idsOfKeys = sql`array(select page.id from page)`
+
+/** The beginning of the statement, with the keys as `page`. What finds them costs much, by the planner's estimate: beside it, it takes no care in looking up the rows. */
+const withKeys = ({ before, keys }: Pick<Keyed, 'before' | 'keys'>) =>
+  sql`${before}, page as materialized ${keys}`
 
 /**
  * The rows of a page that was found by keys. Joined columns are thus looked up only for these rows, and not for those
@@ -104,10 +111,10 @@ interface Keyed extends Asked {
  */
 export const keyedSql = (
   listing: Listing & { readonly table: string },
-  { before, keys, page, query, columns }: Keyed,
+  { page, query, columns, ...found }: Keyed,
 ): RawBuilder<ListedRow> =>
-  sql<ListedRow>`${before} select ${shownOf(listing, { query, columns })}
-    from ${joinedToKeys(keys, listing)} ${inOrderOf(listing, query, page)}`
+  sql<ListedRow>`${withKeys(found)} select ${shownOf(listing, { query, columns })}
+    from ${joinedToKeys(listing)} ${inOrderOf(listing, query, page)}`
 
 /** A row of a page that was read with its total; without a row on the page there is one for the total. */
 export type RowWithTotal = ListedRow & { readonly pageTotal: number; readonly onPage: boolean }
@@ -115,11 +122,11 @@ export type RowWithTotal = ListedRow & { readonly pageTotal: number; readonly on
 /** The same with the exact total, in the same statement; `pageOf` reads its rows. */
 export const keyedWithTotalSql = (
   listing: Listing & { readonly table: string },
-  { before, keys, page, query, columns, total }: Keyed & { readonly total: RawBuilder<number> },
+  { page, query, columns, total, ...found }: Keyed & { readonly total: RawBuilder<number> },
 ): RawBuilder<RowWithTotal> =>
   sql<RowWithTotal>`
-    ${before} select ${shownOf(listing, { query, columns })}, whole.total as "pageTotal", page.id is not null as "onPage"
-    from (select ${total} as total) as whole left join (${joinedToKeys(keys, listing)}) on true
+    ${withKeys(found)} select ${shownOf(listing, { query, columns })}, whole.total as "pageTotal", page.id is not null as "onPage"
+    from (select ${total} as total) as whole left join (${joinedToKeys(listing)}) on true
     ${inOrderOf(listing, query, page)}`
 
 /** The page and its total. */
@@ -136,11 +143,8 @@ const shownOf = ({ catalogue, id }: Listing, { query, columns }: Asked) =>
     sql`${positionOf({ sort: query.sort, catalogue, id })} as position`,
   ])
 
-const joinedToKeys = (
-  keys: RawBuilder<unknown>,
-  { table, join = sql`` }: Listing & { readonly table: string },
-) =>
-  sql`${keys} as page join ${sql.table(table)} on ${sql.ref(`${table}.organisation_id`)} = page.organisation_id
+const joinedToKeys = ({ table, join = sql`` }: Listing & { readonly table: string }) =>
+  sql`page join ${sql.table(table)} on ${sql.ref(`${table}.organisation_id`)} = page.organisation_id
     and ${sql.ref(`${table}.id`)} = page.id ${join}`
 
 const inOrderOf = ({ catalogue, id }: Listing, { sort }: ListQuery, page: Keyed['page']) =>

@@ -2,7 +2,7 @@
 import type { Transporter } from 'nodemailer'
 import Type from 'typebox'
 import type { App } from '../app.ts'
-import { internalTransaction } from '../change.ts'
+import { internalTransaction } from '../events/change.ts'
 import { defineJob, type Job } from '../jobs.ts'
 
 const sendMail = defineJob({

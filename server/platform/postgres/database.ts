@@ -2,7 +2,7 @@
 import { Kysely, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Logger } from '../installation/log.ts'
-import { transact } from './driver.ts'
+import { sessionOf, transact } from './driver.ts'
 import { PreparingDialect } from './prepared.ts'
 import type { Tables } from './tables.ts'
 
@@ -73,6 +73,13 @@ export async function inTransaction<Result>(
     }
   }
 }
+
+/**
+ * Runs reads in one transaction, on the pool or replica that `db` is: what is issued together is one round trip. In a transaction
+ * they are part of it.
+ */
+export const readTogether = <Result>(db: Reader, work: (db: Reader) => Promise<Result>): Promise<Result> =>
+  sessionOf(db) ? work(db) : transact(db, work)
 
 /** The SQLSTATE of a database error, or undefined for anything else. */
 export function databaseErrorCode(error: unknown): string | undefined {

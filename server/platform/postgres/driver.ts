@@ -118,7 +118,7 @@ export function sendQuery(tx: Executing, query: Query, explain?: (error: unknown
  * carried out in the order in which they were issued.
  */
 export function transact<DB, Result>(
-  kysely: Kysely<DB>,
+  kysely: Pick<Kysely<DB>, 'getExecutor'>,
   work: (tx: Transaction<DB>) => Promise<Result>,
 ): Promise<Result> {
   return kysely.getExecutor().provideConnection(async (connection) => {
@@ -136,7 +136,7 @@ export function transact<DB, Result>(
   })
 }
 
-function transactionOn<DB>(kysely: Kysely<DB>, session: Session): Transaction<DB> {
+function transactionOn<DB>(kysely: Pick<Kysely<DB>, 'getExecutor'>, session: Session): Transaction<DB> {
   // unlike Kysely's own, which lets a statement wait for the answer of the one before
   const executor = kysely
     .getExecutor()

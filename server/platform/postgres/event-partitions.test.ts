@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createOrganisation } from '../../../test/factories.ts'
 import { useTestApp } from '../../../test/test-app.ts'
-import { change, systemActor } from '../change.ts'
+import { change, systemActor } from '../events/change.ts'
 import { makeEventPartitions } from './event-partitions.ts'
 
 const parts = useTestApp()

@@ -1,7 +1,7 @@
 // Events are stored in one table per month, so that old ones can be moved as a whole. Tables are created ahead of time.
 import { sql } from 'kysely'
 import type { App } from '../app.ts'
-import { internalTransaction } from '../change.ts'
+import { internalTransaction } from '../events/change.ts'
 import { databaseErrorCode } from './database.ts'
 import { defineRecurring, type Job } from '../jobs.ts'
 

@@ -1,7 +1,15 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { useTestApp } from '../../../test/test-app.ts'
-import { computed, isOneOf, listPlaceholder, placeholder, statement, statementFamily } from './statement.ts'
+import {
+  compileStatement,
+  computed,
+  isOneOf,
+  listPlaceholder,
+  placeholder,
+  statement,
+  statementFamily,
+} from './statement.ts'
 
 const tested = useTestApp()
 
@@ -101,4 +109,26 @@ test('a family keeps the statements that were used last', () => {
     })
   for (const key of ['a', 'b', 'c', 'd', 'a', 'e', 'a', 'b']) get(key)
   expect(built).toEqual(['a', 'b', 'c', 'd', 'e', 'b'])
+})
+
+test('a statement that is planned once has its constants in the text, and one plan for all values', async () => {
+  const name = `O'Brien \\ $1`
+  const one = compileStatement<{ least: number }, Record<string, unknown>>(
+    () => sql`select ${name}::text as name, ${null}::text as nothing, ${['a', `b"'`]}::text[] as list,
+      ${placeholder(({ least }: { least: number }) => least)}::int + ${7} as sum, ${true}::boolean as truth`,
+    { once: true },
+  )
+  expect(one.compiled({ least: 1 }).parameters).toEqual([1])
+  const row = { name, nothing: null, list: ['a', `b"'`], truth: true }
+  for (let least = 0; least < 3; least++)
+    expect(await one.run(tested.app.db, { least })).toEqual([{ ...row, sum: least + 7 }])
+  const { pool } = tested.app.database
+  // on whichever connection
+  const { rows } = await pool.query<{ custom: number }>(
+    `select custom_plans::int as custom from pg_prepared_statements where statement = $1`,
+    [one.compiled({ least: 1 }).sql],
+  )
+  expect(rows.filter(({ custom }) => custom > 0)).toEqual([])
+  const mode = await pool.query(`select current_setting('plan_cache_mode') as mode`)
+  expect(mode.rows).toEqual([{ mode: 'auto' }])
 })

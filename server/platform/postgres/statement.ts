@@ -16,20 +16,25 @@ import {
   sql,
   type SqlBool,
 } from 'kysely'
+import pg from 'pg'
+import { prepareValue } from 'pg/lib/utils.js'
+import type { Query } from './batch.ts'
 import type { Reader, Tx } from './database.ts'
-import { runQueries, runQuery, sendQuery } from './driver.ts'
+import { runQueries, runQuery, sendQuery, sessionOf } from './driver.ts'
 import { nameText } from './prepared.ts'
 import type { Tables } from './tables.ts'
 
-// builds queries and compiles them, and has no connection
-const builder = new Kysely<Tables>({
-  dialect: {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (db) => new PostgresIntrospector(db),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  },
-})
+/** Builds queries and compiles them, and has no connection. */
+const builderWith = (createQueryCompiler: () => PostgresQueryCompiler) =>
+  new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler,
+    },
+  })
+const builder = builderWith(() => new PostgresQueryCompiler())
 
 type Read = (input: never) => unknown
 
@@ -140,24 +145,61 @@ export function statementFamily<Input, Row>(limit: number): StatementFamily<Inpu
   }
 }
 
+/** Writes values that are the same in each run into the text, where the planner sees them. */
+class ConstantsCompiler extends PostgresQueryCompiler {
+  protected override appendValue(value: unknown): void {
+    const text = readerOf(value) ? undefined : prepareValue(value)
+    if (text === null) this.append('null')
+    else if (typeof text === 'string' && !text.includes('\0')) this.append(pg.escapeLiteral(text))
+    else super.appendValue(value)
+  }
+}
+const builderWithConstants = builderWith(() => new ConstantsCompiler())
+
+// for the statements of one packet
+const planOnce: Query = {
+  name: 'plan_once',
+  text: `select set_config('plan_cache_mode', 'force_generic_plan', true)`,
+  values: [],
+}
+
+interface Planning {
+  /**
+   * Planned once on each connection, for any caller, with the values that are the same in each run. Otherwise PostgreSQL plans a
+   * statement each time for which it expects more of a plan for the values: for one that has several ways, and decides which to go when it
+   * runs, that is always so, and planning takes longer than running it.
+   */
+  readonly once: boolean
+}
+
 // the texts have no use for one
 const noQueryId = { queryId: '' }
 
 /** Compiles what `build` returns; the placeholders in it read from the input of each run. */
-export function compileStatement<Input, Row>(build: (db: Reader) => Built<Row>): Statement<Input, Row> {
-  const { sql: text, parameters, query } = compile(build(builder))
+export function compileStatement<Input, Row>(
+  build: (db: Reader) => Built<Row>,
+  { once }: Planning = { once: false },
+): Statement<Input, Row> {
+  const { sql: text, parameters, query } = compile(build, once ? builderWithConstants : builder)
   const name = nameText(text)
   const readers = parameters.map((value) => readerOf(value) ?? (() => value))
   const valuesOf = (input: Input) => readers.map((read) => read(input as never))
   const queryFor = (input: Input) => ({ text, name, values: valuesOf(input) })
   return {
     compiled: (input) => ({ sql: text, query, queryId: noQueryId, parameters: valuesOf(input) }),
-    run: async (db, input) => (await runQuery<Row>(db, queryFor(input))).rows,
+    async run(db, input) {
+      // in a transaction, all its statements would be planned so
+      if (!once || sessionOf(db)) return (await runQuery<Row>(db, queryFor(input))).rows
+      const answers = await runQueries<Row>(db, [planOnce, queryFor(input)])
+      return answers[1]?.rows ?? []
+    },
     runForEach: async (db, inputs) =>
       (await runQueries<Row>(db, inputs.map(queryFor))).map(({ rows }) => rows),
     send: (tx, input, explain) => sendQuery(tx, queryFor(input), explain),
   }
 }
 
-const compile = <Row>(built: Built<Row>): CompiledQuery<Row> =>
-  'isRawBuilder' in built ? built.compile(builder) : built.compile()
+function compile<Row>(build: (db: Reader) => Built<Row>, db: Kysely<Tables>): CompiledQuery<Row> {
+  const built = build(db)
+  return 'isRawBuilder' in built ? built.compile(db) : built.compile()
+}

@@ -3,7 +3,7 @@
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { App } from '../app.ts'
-import { internalTransaction } from '../change.ts'
+import { internalTransaction } from '../events/change.ts'
 import type { Tx } from '../postgres/database.ts'
 import { AppError } from '../errors.ts'
 import { networkOf } from '../outbound/client-network.ts'

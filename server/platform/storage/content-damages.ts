@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import { Gauge } from 'prom-client'
 import type { App } from '../app.ts'
-import { internalTransaction } from '../change.ts'
+import { internalTransaction } from '../events/change.ts'
 import type { Reader } from '../postgres/database.ts'
 import { AppError } from '../errors.ts'
 import type { RecordedContent } from './storage.ts'

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { getFileToSee } from '../../files/access.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { internalTransaction } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/events/change.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Viewed } from '../recent.ts'
 

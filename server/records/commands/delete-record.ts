@@ -1,7 +1,7 @@
 // Deleting records and taking them back: for the commands of each kind, which know what stands in the way.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change, type DomainEvent } from '../../platform/change.ts'
+import { change, type DomainEvent } from '../../platform/events/change.ts'
 import { conflict, forbidden, notFound } from '../../platform/errors.ts'
 import type { MaySee } from '../../platform/granted.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
@@ -68,7 +68,7 @@ export function mayDelete(
   { permissions, organisationId, userId }: Actor,
   record: Pick<Deletable, 'organisationId' | 'createdBy'>,
 ): boolean {
-  // permissions are granted by one's own organisation, and apply to its records
+  // permissions are granted by the person's own organisation, and apply to its records
   if (organisationId !== record.organisationId) return false
   return permissions.has('DeleteAll') || (record.createdBy === userId && permissions.has('DeleteOwn'))
 }

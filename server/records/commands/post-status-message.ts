@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change } from '../../platform/change.ts'
+import { change } from '../../platform/events/change.ts'
 import { badInput } from '../../platform/errors.ts'
 import { placeholder, statementFamily } from '../../platform/postgres/statement.ts'
 import { takeId } from '../../platform/postgres/take-id.ts'

@@ -1,7 +1,7 @@
 // Putting a record under a legal hold, and ending it.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change } from '../../platform/change.ts'
+import { change } from '../../platform/events/change.ts'
 import { badInput, forbidden } from '../../platform/errors.ts'
 import { lockToSee } from '../access.ts'
 import { findLegalHold, writeLegalHold } from '../legal-hold.ts'

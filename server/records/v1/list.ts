@@ -14,13 +14,13 @@ import {
 import { timesV1 } from '../../http/v1/shapes.ts'
 import { sendJsonText } from '../../http/responses/json-text.ts'
 import { columnPart, type JsonShape } from '../../platform/lists/json-shape.ts'
-import { objectsInScope } from '../repeated-pages.ts'
+import { objectsInScope } from '../lists/repeated-pages.ts'
 import { skipQuery, takeQuery } from '../../http/v1/paging.ts'
 import { readFresh } from '../../platform/postgres/replica.ts'
 import type { SortKey } from '../../platform/lists/list-query.ts'
-import type { ScopeName } from '../list-scopes.ts'
+import type { ScopeName } from '../lists/list-scopes.ts'
 import type { RecordBase, RecordKind } from '../record-kind.ts'
-import { columnsOfScope, listScope } from '../record-lists.ts'
+import { columnsOfScope, listScope } from '../lists/record-lists.ts'
 
 interface ListWire {
   readonly scopes: readonly ScopeName[]

@@ -15,11 +15,11 @@ import { listedOf, type ShapeV2 } from '../../http/v2/shapes.ts'
 import { readFresh } from '../../platform/postgres/replica.ts'
 import type { Catalogue } from '../../platform/lists/list-query.ts'
 import { namedValuesColumn } from '../../fields/values/named-values.ts'
-import { type BodyContext, type RecordBodies, recordBodies } from '../record-bodies.ts'
+import { type BodyContext, type RecordBodies, recordBodies } from '../lists/record-bodies.ts'
 import type { AnyKind, RecordBase, RecordKind } from '../record-kind.ts'
 import type { ListFilters } from './filters.wire.ts'
-import { pageOfVisible } from '../repeated-pages.ts'
-import { catalogueOf, listingOf } from '../record-lists.ts'
+import { pageOfVisible } from '../lists/repeated-pages.ts'
+import { catalogueOf, listingOf } from '../lists/record-lists.ts'
 
 /** How v2 shows the records of a kind. */
 export interface RecordWireV2 {
@@ -103,6 +103,7 @@ const listRoute =
                 ...asked,
                 columns: ['id'],
                 listing: fieldNames.length === 0 ? undefined : listing,
+                objects: bodies.listed(asked.selected),
               }),
             objects: (ids, selected) => bodies.list(reading.db, actor, { ids, selected }),
           })

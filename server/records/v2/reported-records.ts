@@ -6,7 +6,7 @@ import { withFields } from '../../http/v2/field-properties.ts'
 import type { Properties } from '../../http/v2/odata-properties.ts'
 import type { ReportedSource } from '../../http/v2/reports/reported-list.ts'
 import type { RecordBase, RecordKind } from '../record-kind.ts'
-import { countVisible, groupVisible, listingOf, listVisible } from '../record-lists.ts'
+import { countVisible, groupVisible, listingOf, listVisible } from '../lists/record-lists.ts'
 import type { ListFilters } from './filters.wire.ts'
 
 interface Reported extends Pick<ReportedSource, 'name' | 'usual'> {

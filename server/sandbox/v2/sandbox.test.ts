@@ -4,8 +4,8 @@ import { createOrganisation, createUser, type TestUser } from '../../../test/fac
 import { as } from '../../../test/http.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { accessTokenFor } from '../../../test/tokens.ts'
-import { internalTransaction } from '../../platform/change.ts'
-import { startClock } from '../../platform/clock.ts'
+import { internalTransaction } from '../../platform/events/change.ts'
+import { startClock } from '../../platform/time/clock.ts'
 
 describe('in the sandbox', () => {
   const parts = useTestApp()

@@ -60,7 +60,7 @@ test('quick find puts matters and contracts in one order, best first, with numbe
   expect(await names(caller, '?q=zehpyr dispute')).toEqual(['Zephyr dispute'])
   expect(await names(caller, '?q=zephyr&types=matter')).toEqual(['Zephyr dispute'])
   expect(await names(caller, '?q=zephyr&$top=1')).toEqual(['Zephyr'])
-  // without a term the latest of one's own
+  // without a term the latest that the caller is a member of
   expect(await names(caller, '?$top=3')).toEqual(['Quay', 'New zephyr crane', 'Zephyr'])
   for (const wrong of ['?types=File', '?$top=0', '?$top=51', '?q=%00', `?q=${'x'.repeat(256)}`]) {
     expect((await caller.get(`/v2/quickfind${wrong}`)).statusCode, wrong).toBe(400)

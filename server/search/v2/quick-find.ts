@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { nullable } from '../../http/v2/references.wire.ts'
-import { badInput } from '../../platform/errors.ts'
+import { typesFrom } from './types-asked.ts'
 import { quickFindAll, type QuickFindType, quickFindTypes } from '../quick-find.ts'
 
 const mostItems = 50
@@ -59,19 +59,12 @@ export const quickFindRoutesV2: RouteModule = (server, app) => {
     },
     async (request) => {
       const { q = '', types, $top: take = usualItems } = request.query
-      const found = await quickFindAll(app, actorOf(request), { typed: q, types: typesFrom(types), take })
+      const found = await quickFindAll(app, actorOf(request), {
+        typed: q,
+        types: typesFrom(types, quickFindTypes),
+        take,
+      })
       return { items: found.map(({ state: status, ...record }) => ({ ...record, status })) }
     },
   )
-}
-
-/** The types that were asked for, in any case, each once. */
-function typesFrom(text: string | undefined): readonly QuickFindType[] {
-  if (text === undefined || text.trim() === '') return quickFindTypes
-  const asked = text.split(',').map((name) => {
-    const type = quickFindTypes.find((each) => each.toLowerCase() === name.trim().toLowerCase())
-    if (!type) throw badInput('types', `must be some of ${quickFindTypes.join(', ')}, separated by commas.`)
-    return type
-  })
-  return [...new Set(asked)]
 }

@@ -156,6 +156,17 @@ test('follows deletion, restoring, renaming, new versions and moves [S-5]', asyn
   expect(await titles(world.asOwner, 'silken')).toEqual([])
 })
 
+test('typing errors in names are forgiven only where little is found as typed [S-15]', async () => {
+  const matter = (name: string) => insertMatter(parts.app, { owner: world.owner, values: { name } })
+  await matter('Zephyr inquiry')
+  expect(await titles(world.asOwner, 'zehpyr')).toEqual(['Zephyr inquiry'])
+  for (let number = 1; number <= 20; number++) await matter(`Zehpyr ${number}`)
+  const { items, counts } = await find(world.asOwner, 'zehpyr', '&$top=50')
+  expect(items).toHaveLength(20)
+  expect(items.every(({ title }) => title.startsWith('Zehpyr '))).toBe(true)
+  expect(counts.find(({ type }) => type === 'Matter')).toEqual({ type: 'Matter', count: 20, more: false })
+})
+
 const templateOf = async () =>
   (
     await parts.app.db

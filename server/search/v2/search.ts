@@ -3,8 +3,9 @@ import Type from 'typebox'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { badInput } from '../../platform/errors.ts'
 import { typedQueryFrom } from '../../platform/text-search/typed-query.ts'
-import { type RecordRef, type SearchType, searchTypes } from '../found.ts'
+import { type RecordRef, searchTypes } from '../found.ts'
 import { search } from '../search.ts'
+import { typesFrom } from './types-asked.ts'
 import { searchResultsSchema, searchResultToV2 } from './search.wire.ts'
 
 const mostItems = 50
@@ -40,7 +41,7 @@ export const searchRoutesV2: RouteModule = (server, app) => {
       const { q, types, record, $top = usualItems, $skip = 0 } = request.query
       const { items, counts, hasNext } = await search(app, actorOf(request), {
         query: typedQueryFrom(q),
-        types: typesFrom(types),
+        types: typesFrom(types, searchTypes),
         record: recordFrom(record),
         skip: $skip,
         take: $top,
@@ -55,16 +56,6 @@ export const searchRoutesV2: RouteModule = (server, app) => {
       }
     },
   )
-}
-
-/** The types that were asked for, in any case. */
-function typesFrom(text: string | undefined): readonly SearchType[] {
-  if (text === undefined || text.trim() === '') return searchTypes
-  return text.split(',').map((name) => {
-    const type = searchTypes.find((each) => each.toLowerCase() === name.trim().toLowerCase())
-    if (!type) throw badInput('types', `must be some of ${searchTypes.join(', ')}, separated by commas.`)
-    return type
-  })
 }
 
 function recordFrom(text: string | undefined): RecordRef | undefined {

@@ -4,7 +4,7 @@ import { openBrowser, password, passwordHash } from '../../../test/browser.ts'
 import { createOrganisation, createUser } from '../../../test/factories.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { accessTokenFor } from '../../../test/tokens.ts'
-import { internalTransaction } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/events/change.ts'
 
 const parts = useTestApp()
 

@@ -1,7 +1,7 @@
 // A login attempt at the identity provider: the user is sent there and returns in the same browser, once, within ten
 // minutes.
 import type { App } from '../../platform/app.ts'
-import { internalTransaction } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/events/change.ts'
 import { hashOfSecret, newSecret, sameHash } from '../../platform/secrets/crypto.ts'
 import { type AttemptLimit, reserveAttempt } from '../../platform/secrets/attempt-limit.ts'
 import { checkRowLimit, networkHash, type UnauthenticatedTable } from '../../platform/unauthenticated-rows.ts'

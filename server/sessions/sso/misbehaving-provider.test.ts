@@ -7,7 +7,7 @@ import { type Browser, openBrowser } from '../../../test/browser.ts'
 import { createOrganisation, createUser } from '../../../test/factories.ts'
 import { type LyingProvider, relyingParty, startLyingProvider } from '../../../test/identity-provider.ts'
 import { useTestApp } from '../../../test/test-app.ts'
-import { internalTransaction, systemActor } from '../../platform/change.ts'
+import { internalTransaction, systemActor } from '../../platform/events/change.ts'
 import { addMailDomain, setIdentityProvider } from './providers.ts'
 
 const parts = useTestApp()

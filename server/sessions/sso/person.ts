@@ -1,10 +1,10 @@
 // Maps a provider's claims to a user: bound to issuer and subject at the first sign-in, found by verified email address
 // until then.
-import type { NameOf } from '../../platform/event-names.ts'
+import type { NameOf } from '../../platform/events/event-names.ts'
 import { emailKey } from '../../users/user.ts'
 import { domainOf } from '../../users/email-addresses.ts'
 import type { App } from '../../platform/app.ts'
-import { change, type DomainEvent, systemActor } from '../../platform/change.ts'
+import { change, type DomainEvent, systemActor } from '../../platform/events/change.ts'
 import { type Tx, violates } from '../../platform/postgres/database.ts'
 import type { Identity } from './openid.ts'
 import type { IdentityProvider } from './providers.ts'

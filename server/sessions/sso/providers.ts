@@ -1,8 +1,8 @@
 // Identity providers and mail domains of organisations, as configured by the operator.
-import type { EventName } from '../../platform/event-names.ts'
+import type { EventName } from '../../platform/events/event-names.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change, type SystemActor } from '../../platform/change.ts'
+import { change, type SystemActor } from '../../platform/events/change.ts'
 import { badInput, conflict, sentence } from '../../platform/errors.ts'
 
 export interface IdentityProvider {

@@ -4,7 +4,7 @@ import { openBrowser } from '../../../test/browser.ts'
 import { createOrganisation, createUser } from '../../../test/factories.ts'
 import { type RealProvider, relyingParty, startProvider } from '../../../test/identity-provider.ts'
 import { useTestApp } from '../../../test/test-app.ts'
-import { internalTransaction, systemActor } from '../../platform/change.ts'
+import { internalTransaction, systemActor } from '../../platform/events/change.ts'
 import { addMailDomain, removeIdentityProvider, setIdentityProvider } from './providers.ts'
 
 const parts = useTestApp()

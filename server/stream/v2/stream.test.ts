@@ -5,7 +5,7 @@ import { createMatter, matterWorld } from '../../../test/matters.ts'
 import { add } from '../../../test/notifications.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { accessTokenFor } from '../../../test/tokens.ts'
-import { internalTransaction } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/events/change.ts'
 
 const parts = useTestApp()
 let base = ''

@@ -1,7 +1,7 @@
 // Adding the tasks of a template to a matter.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change, type DomainEvent } from '../../platform/change.ts'
+import { change, type DomainEvent } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { badInput } from '../../platform/errors.ts'
 import { getMatterToChange, noteMatterActivity } from '../../matters/access.ts'

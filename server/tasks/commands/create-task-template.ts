@@ -1,7 +1,7 @@
 // Creating a task template: a plan of tasks for a kind of matter.
 import type { App } from '../../platform/app.ts'
 import type { Actor } from '../../platform/actor.ts'
-import { change, type SystemActor } from '../../platform/change.ts'
+import { change, type SystemActor } from '../../platform/events/change.ts'
 import { type Tx, violates } from '../../platform/postgres/database.ts'
 import { badInputs, conflict } from '../../platform/errors.ts'
 import { taskProblems } from '../task.ts'

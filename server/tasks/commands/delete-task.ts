@@ -1,7 +1,7 @@
 // Deleting a task.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change } from '../../platform/change.ts'
+import { change } from '../../platform/events/change.ts'
 import { conflict, forbidden } from '../../platform/errors.ts'
 import { detachTask } from '../../files/detach-task.ts'
 import { getMatterToContribute, noteMatterActivity } from '../../matters/access.ts'

@@ -1,7 +1,7 @@
 // Tasks that are due today: an event for each, once, in the morning of the organisation.
 import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
-import { change, systemActor } from '../../platform/change.ts'
+import { change, systemActor } from '../../platform/events/change.ts'
 import { taskDue } from '../events.ts'
 
 const batch = 100

@@ -5,7 +5,7 @@ import { createOrganisation, createUser, type TestUser } from '../../../test/fac
 import { eventsOf } from '../../../test/files.ts'
 import { insertMatter } from '../../../test/matters.ts'
 import { useTestApp } from '../../../test/test-app.ts'
-import { systemActor } from '../../platform/change.ts'
+import { systemActor } from '../../platform/events/change.ts'
 import { addTasksFromTemplate } from './add-tasks-from-template.ts'
 import { updateTask } from './update-task.ts'
 import { createTask } from './create-task.ts'

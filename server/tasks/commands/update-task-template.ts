@@ -1,8 +1,8 @@
 // Updating and deleting task templates.
-import type { NameOf } from '../../platform/event-names.ts'
+import type { NameOf } from '../../platform/events/event-names.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change, type DomainEvent } from '../../platform/change.ts'
+import { change, type DomainEvent } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { badInputs, notFound } from '../../platform/errors.ts'
 import { taskProblems } from '../task.ts'

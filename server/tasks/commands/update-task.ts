@@ -1,11 +1,11 @@
 // Updating a task: its texts, status, assignee and dates.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change } from '../../platform/change.ts'
+import { change } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { badInputs } from '../../platform/errors.ts'
 import type { MayChange } from '../../platform/granted.ts'
-import { readLocalTime } from '../../platform/local-time.ts'
+import { readLocalTime } from '../../platform/time/local-time.ts'
 import { getMatterToContribute, noteMatterActivity } from '../../matters/access.ts'
 import { getTaskToChange } from '../access.ts'
 import { eventsOfChange } from '../events.ts'

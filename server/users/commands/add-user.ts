@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Actor, Group, Permission, Role } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change, type DomainEvent, type SystemActor } from '../../platform/change.ts'
+import { change, type DomainEvent, type SystemActor } from '../../platform/events/change.ts'
 import { type Tx, violates } from '../../platform/postgres/database.ts'
 import { badInput, sentence } from '../../platform/errors.ts'
 import { addressTaken, checkAddress } from '../email-addresses.ts'

@@ -6,7 +6,7 @@ import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import { pngOf } from '../../demo/documents/png.ts'
 import { setLogo } from '../../organisations/commands/set-logo.ts'
-import { systemActor } from '../../platform/change.ts'
+import { systemActor } from '../../platform/events/change.ts'
 import { setPicture } from './set-picture.ts'
 
 const parts = useTestApp()

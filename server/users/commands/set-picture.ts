@@ -2,7 +2,7 @@
 import { writePicture } from '../../organisations/pictures.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change, type SystemActor } from '../../platform/change.ts'
+import { change, type SystemActor } from '../../platform/events/change.ts'
 import { getAccountToChangeOneself } from '../access.ts'
 import { personEvent } from '../events.ts'
 

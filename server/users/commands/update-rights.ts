@@ -1,8 +1,8 @@
 // Updating what a person may do: role, permissions, groups.
 import type { Actor, Group, Permission, Role } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change, type SystemActor } from '../../platform/change.ts'
-import { differencesOf } from '../../platform/differences.ts'
+import { change, type SystemActor } from '../../platform/events/change.ts'
+import { differencesOf } from '../../platform/events/differences.ts'
 import { forbidden } from '../../platform/errors.ts'
 import { type Account, getAccountToChange } from '../access.ts'
 import { checkAdministratorRemains } from '../administrators.ts'

@@ -1,9 +1,9 @@
 // Updating a team and its members, and deleting it.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change, type SystemActor } from '../../platform/change.ts'
+import { change, type SystemActor } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import { differencesOf } from '../../platform/differences.ts'
+import { differencesOf } from '../../platform/events/differences.ts'
 import { notFound } from '../../platform/errors.ts'
 import { mapUniqueViolation } from '../../platform/postgres/unique-violation.ts'
 import { nameFor } from '../../organisations/organisation.ts'

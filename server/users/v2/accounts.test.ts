@@ -142,7 +142,7 @@ describe('rights', () => {
     })
   })
 
-  test('cannot be granted to oneself [P-18]', async () => {
+  test('cannot be granted to the caller [P-18]', async () => {
     const wishes = [
       { role: 'Administrator' },
       { permissions: ['DeleteAll'] },

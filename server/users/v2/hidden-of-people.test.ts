@@ -6,7 +6,7 @@ import { createMatter, insertMatter, matterWorld } from '../../../test/matters.t
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import { linkOrganisations } from '../../organisations/commands/link-organisations.ts'
-import { internalTransaction, systemActor } from '../../platform/change.ts'
+import { internalTransaction, systemActor } from '../../platform/events/change.ts'
 import { updateProfile } from '../commands/update-profile.ts'
 
 const tested = useTestApp()

@@ -5,7 +5,7 @@ import { createOrganisation, createTeam, createUser } from '../../../test/factor
 import { allOfV2, expectOrders, expectPlainEvaluation } from '../../../test/odata-lists.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
-import { internalTransaction, systemActor } from '../../platform/change.ts'
+import { internalTransaction, systemActor } from '../../platform/events/change.ts'
 import type { Filter } from '../../platform/lists/list-query.ts'
 import { createTeam as makeTeam } from '../commands/create-team.ts'
 import { listVisibleTeams, teamListing } from '../list-teams.ts'

@@ -5,7 +5,7 @@ import { createOrganisation, createTeam, createUser } from '../../../test/factor
 import { allOfV2, expectOrders, expectPlainEvaluation } from '../../../test/odata-lists.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
-import { internalTransaction } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/events/change.ts'
 import type { Filter } from '../../platform/lists/list-query.ts'
 import { listVisiblePeople, peopleListing } from '../list-people.ts'
 import { userCollections, userProperties } from './users.wire.ts'

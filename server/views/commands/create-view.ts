@@ -1,7 +1,7 @@
 // Keeping a view.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change } from '../../platform/change.ts'
+import { change } from '../../platform/events/change.ts'
 import { conflict } from '../../platform/errors.ts'
 import { sql } from 'kysely'
 import { checkSharing } from '../check-sharing.ts'

@@ -1,7 +1,7 @@
 // Changing and deleting a view.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change } from '../../platform/change.ts'
+import { change } from '../../platform/events/change.ts'
 import { getViewToChange } from '../access.ts'
 import { checkSharing } from '../check-sharing.ts'
 import { viewDeleted, viewUpdated } from '../events.ts'

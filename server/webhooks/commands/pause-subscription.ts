@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change } from '../../platform/change.ts'
+import { change } from '../../platform/events/change.ts'
 import { conflict } from '../../platform/errors.ts'
 import { getSubscriptionToChange } from '../access.ts'
 import { subscriptionEvent } from '../subscription-event.ts'

@@ -1,7 +1,7 @@
 // Sending a notification now that would be sent, or tried again, later.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change } from '../../platform/change.ts'
+import { change } from '../../platform/events/change.ts'
 import { conflict } from '../../platform/errors.ts'
 import { checkNotDisabled, getSubscriptionToChange } from '../access.ts'
 import { getDelivery } from '../delivery-log.ts'

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change } from '../../platform/change.ts'
+import { change } from '../../platform/events/change.ts'
 import { badInput } from '../../platform/errors.ts'
-import { isTopic } from '../../platform/topics.ts'
+import { isTopic } from '../../platform/events/topics.ts'
 import { checkNotDisabled, getSubscriptionToChange } from '../access.ts'
 import { subscriptionEvent } from '../subscription-event.ts'
 

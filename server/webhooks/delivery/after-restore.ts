@@ -2,7 +2,7 @@
 // automatically. It stays in the log, where subscribers can replay it.
 import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
-import { internalTransaction } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/events/change.ts'
 import { fanOut } from './fan-out.ts'
 
 const because = 'the database was restored from a backup: replay it if it is missing'

@@ -10,7 +10,7 @@ import {
   useReceiver,
 } from '../../../test/subscribed.ts'
 import { useTestApp } from '../../../test/test-app.ts'
-import { internalTransaction } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/events/change.ts'
 import { runWebhooksOnce } from './engine.ts'
 
 const parts = useTestApp()

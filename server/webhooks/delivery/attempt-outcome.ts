@@ -1,7 +1,7 @@
 // What happens to a delivery after an attempt: acknowledged, retried, or abandoned.
 import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
-import { internalTransaction, change, systemActor } from '../../platform/change.ts'
+import { internalTransaction, change, systemActor } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { sendBuilt } from '../../platform/postgres/send-built.ts'
 import type { OutboundAnswer } from '../../platform/outbound/outbound-http.ts'

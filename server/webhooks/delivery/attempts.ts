@@ -3,7 +3,7 @@
 import type { KeyObject } from 'node:crypto'
 import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
-import { internalTransaction } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { sendBuilt } from '../../platform/postgres/send-built.ts'
 import { type Claimed, claimedKeys } from './claim-deliveries.ts'

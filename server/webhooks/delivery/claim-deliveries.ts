@@ -3,10 +3,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
-import { internalTransaction } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Subject } from '../../platform/subject.ts'
-import type { Topic } from '../../platform/topics.ts'
+import type { Topic } from '../../platform/events/topics.ts'
 import type { DeliveryKind } from '../subscription.ts'
 
 /**

@@ -12,7 +12,7 @@ import {
 } from '../../../test/subscribed.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
-import { internalTransaction } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/events/change.ts'
 import { recountAll } from '../../../test/counts.ts'
 import { runWebhooksOnce, startWebhookEngine } from './engine.ts'
 import { secretPurpose } from './signature.ts'

@@ -5,7 +5,7 @@ import { createContractTemplate, createOrganisation, createUser } from '../../..
 import { contractsPath, createSubscribed, deliveriesOf, useReceiver } from '../../../test/subscribed.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
-import { internalTransaction } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/events/change.ts'
 import { runWebhooksOnce } from './engine.ts'
 import { fanOut } from './fan-out.ts'
 

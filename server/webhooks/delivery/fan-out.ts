@@ -1,11 +1,15 @@
 // From events to deliveries: each committed event becomes one delivery per subscriber who may see its subject.
 import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
-import { type DispatchedEvent, selectDispatched, takeDispatched } from '../../platform/dispatched-events.ts'
-import { internalTransaction } from '../../platform/change.ts'
+import {
+  type DispatchedEvent,
+  selectDispatched,
+  takeDispatched,
+} from '../../platform/events/dispatched-events.ts'
+import { internalTransaction } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { sendBuilt } from '../../platform/postgres/send-built.ts'
-import { isTopic } from '../../platform/topics.ts'
+import { isTopic } from '../../platform/events/topics.ts'
 import { type NewDelivery, storeDeliveries } from './store-deliveries.ts'
 import { findSubscribers, visibilityOfSubscribers, type NotifiableEvent } from '../subscribers.ts'
 
@@ -27,10 +31,10 @@ export async function fanOut(app: App): Promise<number> {
   for (const { organisation_id: organisationId } of waiting) {
     const some = await fanOutSome(app, organisationId).catch((error: unknown) => {
       app.log.error({ err: error, organisationId }, 'could not fan out the events of an organisation')
-      return 0
+      return nothing
     })
-    done += some
-    if (some > 0) app.signals.deliveriesDue()
+    done += some.events
+    if (some.deliveries > 0) app.signals.deliveriesDue()
   }
   return done
 }
@@ -40,10 +44,18 @@ interface StoredEvent extends NotifiableEvent {
   readonly at: Date
 }
 
-function fanOutSome(app: App, organisationId: number): Promise<number> {
+/** What became of a batch. */
+interface FannedOut {
+  readonly events: number
+  readonly deliveries: number
+}
+
+const nothing: FannedOut = { events: 0, deliveries: 0 }
+
+function fanOutSome(app: App, organisationId: number): Promise<FannedOut> {
   return internalTransaction(app, async (tx, now) => {
     const taken = await takeDispatched(tx, 'event_dispatches', organisationId, eventsAtOnce)
-    if (taken.length === 0) return 0
+    if (taken.length === 0) return nothing
     const resolve = createRecipientResolver(app, tx, organisationId)
     const deliveries: NewDelivery[] = []
     const events = await readEvents(tx, organisationId, taken)
@@ -64,7 +76,7 @@ function fanOutSome(app: App, organisationId: number): Promise<number> {
         .where('organisation_id', '=', organisationId)
         .where('event_id', '=', sql<number>`any(${done}::bigint[])`),
     )
-    return done.length
+    return { events: done.length, deliveries: deliveries.length }
   })
 }
 

@@ -1,5 +1,5 @@
 // The body of a notification: the third wire format besides v1 and v2.
-import { topicRules, type Topic } from '../../platform/topics.ts'
+import { topicRules, type Topic } from '../../platform/events/topics.ts'
 
 export interface Notification {
   readonly topic: Topic

@@ -2,7 +2,7 @@
 // that neither receivers nor this platform are overloaded.
 import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
-import { internalTransaction } from '../../platform/change.ts'
+import { internalTransaction } from '../../platform/events/change.ts'
 
 const silenceMs = 30_000
 // deliveries a receiver gets at once after an outage, and the spacing of the rest: 500 a second

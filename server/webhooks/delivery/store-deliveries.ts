@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { sendBuilt } from '../../platform/postgres/send-built.ts'
-import { topicRules, type Topic } from '../../platform/topics.ts'
+import { topicRules, type Topic } from '../../platform/events/topics.ts'
 import type { SubscriptionStatus } from '../subscription.ts'
 
 export interface NewDelivery {

@@ -1,6 +1,6 @@
 // Shapes of webhook subscriptions in v2.
 import Type, { type Static } from 'typebox'
-import { topics } from '../../platform/topics.ts'
+import { topics } from '../../platform/events/topics.ts'
 import { mergePatchBody } from '../../http/v2/bodies.ts'
 import { choiceIn, propertiesOf } from '../../http/v2/merge-patch.ts'
 import { badInputs } from '../../platform/errors.ts'

@@ -1,7 +1,7 @@
 // Access to contracts.
 import { createKeyDate } from '../../../server/contracts/commands/create-key-date.ts'
 import { setTemplateDocument } from '../../../server/contracts/commands/set-template-document.ts'
-import { internalTransaction, systemActor } from '../../../server/platform/change.ts'
+import { internalTransaction, systemActor } from '../../../server/platform/events/change.ts'
 import { actorFor } from '../../actors.ts'
 import { docx } from '../../docx.ts'
 import { createContractTemplate } from '../../factories.ts'

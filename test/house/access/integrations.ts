@@ -1,6 +1,6 @@
 // Access to integration clients and to what only a sandbox has.
 import { rotateSecret } from '../../../server/oauth/commands/rotate-secret.ts'
-import { internalTransaction } from '../../../server/platform/change.ts'
+import { internalTransaction } from '../../../server/platform/events/change.ts'
 import { findSnapshot } from '../../../server/users/authorization-snapshot.ts'
 import { createClient } from '../../tokens.ts'
 import type { AccessCase } from './case.ts'

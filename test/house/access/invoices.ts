@@ -2,7 +2,7 @@
 import { createInvoice } from '../../../server/invoices/commands/create-invoice.ts'
 import { createRecipient } from '../../../server/invoices/commands/create-recipient.ts'
 import { transitionInvoice } from '../../../server/invoices/commands/transition-invoice.ts'
-import { systemActor } from '../../../server/platform/change.ts'
+import { systemActor } from '../../../server/platform/events/change.ts'
 import { actorFor } from '../../actors.ts'
 import { insertMatter } from '../../matters.ts'
 import type { AccessCase } from './case.ts'

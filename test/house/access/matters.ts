@@ -1,5 +1,5 @@
 // Access to matters.
-import { internalTransaction } from '../../../server/platform/change.ts'
+import { internalTransaction } from '../../../server/platform/events/change.ts'
 import { insertFieldOn } from '../../fields.ts'
 import { insertCategory, insertMatter, mattersPath as matters } from '../../matters.ts'
 import { form } from '../../forms.ts'

@@ -1,5 +1,5 @@
 // Access to what belongs to a signed-in person alone.
-import { internalTransaction } from '../../../server/platform/change.ts'
+import { internalTransaction } from '../../../server/platform/events/change.ts'
 import { beginSession } from '../../../server/sessions/session.ts'
 import { password, passwordHash } from '../../browser.ts'
 import { createClient } from '../../tokens.ts'

@@ -1,7 +1,7 @@
 // Access to tasks, which are as visible as their matter.
 import { insertMatter } from '../../matters.ts'
 import { createTaskTemplate } from '../../../server/tasks/commands/create-task-template.ts'
-import { systemActor } from '../../../server/platform/change.ts'
+import { systemActor } from '../../../server/platform/events/change.ts'
 import { actorFor } from '../../actors.ts'
 import { createTask } from '../../../server/tasks/commands/create-task.ts'
 import type { AccessCase } from './case.ts'

@@ -1,6 +1,6 @@
 // Access to webhook subscriptions: each belongs to the person who created it, and to nobody else of their organisation
 // either.
-import { internalTransaction } from '../../../server/platform/change.ts'
+import { internalTransaction } from '../../../server/platform/events/change.ts'
 import type { AccessCase } from './case.ts'
 import { mark, type World } from './world.ts'
 

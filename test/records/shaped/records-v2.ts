@@ -14,7 +14,7 @@ import { matterStates } from '../../../server/matters/state.ts'
 import type { Actor } from '../../../server/platform/actor.ts'
 import type { App } from '../../../server/platform/app.ts'
 import type { ListedRow } from '../../../server/platform/lists/list-rows.ts'
-import { getRow } from '../../../server/records/record-lists.ts'
+import { getRow } from '../../../server/records/lists/record-lists.ts'
 import { type NamedValues, readNamedValues } from './named-values.ts'
 
 /** The columns that a contract is shown from. */

@@ -37,7 +37,8 @@ function usualSettings(): Record<string, string | number> {
     fsync: 'on',
     full_page_writes: 'on',
     synchronous_commit: 'on',
-    wal_compression: 'pglz',
+    // the whole pages after a checkpoint are most of what a change writes, and compressing them is most of its time
+    wal_compression: 'off',
     min_wal_size: '80MB',
     max_wal_size: '1GB',
     random_page_cost: 1.1,

@@ -1,5 +1,5 @@
 // Access to people and teams through v2.
-import { internalTransaction } from '../../../../server/platform/change.ts'
+import { internalTransaction } from '../../../../server/platform/events/change.ts'
 import { createTeam, createUser } from '../../../factories.ts'
 import type { AccessCase } from '../case.ts'
 import { mark, type World } from '../world.ts'

@@ -1,6 +1,6 @@
 // Access through v2 to what administrators set up for records: fields, types, their groups, documents and forms.
 import { setTemplateDocument } from '../../../../server/contracts/commands/set-template-document.ts'
-import { internalTransaction, systemActor } from '../../../../server/platform/change.ts'
+import { internalTransaction, systemActor } from '../../../../server/platform/events/change.ts'
 import { docx } from '../../../docx.ts'
 import { createContractTemplate } from '../../../factories.ts'
 import { insertField, insertFieldOn } from '../../../fields.ts'

@@ -1,4 +1,4 @@
-// Access to calendar feeds: one's own.
+// Access to calendar feeds: the caller's own.
 import { addCalendarFeed } from '../../../../server/calendars/commands/add-calendar-feed.ts'
 import { actorFor } from '../../../actors.ts'
 import type { AccessCase } from '../case.ts'

@@ -2,7 +2,7 @@
 import { createInvoice } from '../../../../server/invoices/commands/create-invoice.ts'
 import { createRecipient } from '../../../../server/invoices/commands/create-recipient.ts'
 import { importInvoices } from '../../../../server/invoices/commands/import-invoices.ts'
-import { systemActor } from '../../../../server/platform/change.ts'
+import { systemActor } from '../../../../server/platform/events/change.ts'
 import { actorFor } from '../../../actors.ts'
 import { moveInvoiceTo } from '../../../invoices.ts'
 import { ledes1998B, rows1998B } from '../../../ledes.ts'

@@ -1,4 +1,4 @@
-// Access to jobs: one's own.
+// Access to jobs: the caller's own.
 import { startBulkChange } from '../../../../server/jobs/commands/start-bulk-change.ts'
 import { actorFor } from '../../../actors.ts'
 import type { AccessCase } from '../case.ts'

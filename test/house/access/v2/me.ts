@@ -1,5 +1,5 @@
 // Access to the caller's own things, and to overviews of records.
-import { internalTransaction } from '../../../../server/platform/change.ts'
+import { internalTransaction } from '../../../../server/platform/events/change.ts'
 import { recordView, viewsRecorded } from '../../../../server/recents/commands/record-view.ts'
 import { actorFor } from '../../../actors.ts'
 import type { AccessCase } from '../case.ts'

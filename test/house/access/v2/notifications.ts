@@ -1,5 +1,5 @@
-// Access to notifications: one's own.
-import { internalTransaction } from '../../../../server/platform/change.ts'
+// Access to notifications: the caller's own.
+import { internalTransaction } from '../../../../server/platform/events/change.ts'
 import type { AccessCase } from '../case.ts'
 import { matter } from '../matters.ts'
 import { mark, type World } from '../world.ts'

@@ -1,5 +1,5 @@
 // Access through v2 to the settings of an organisation.
-import { internalTransaction } from '../../../../server/platform/change.ts'
+import { internalTransaction } from '../../../../server/platform/events/change.ts'
 import { createOrganisation } from '../../../factories.ts'
 import type { AccessCase } from '../case.ts'
 import { mark, type World } from '../world.ts'

@@ -1,7 +1,7 @@
 // Access to tasks and task templates through v2.
 import { createTask } from '../../../../server/tasks/commands/create-task.ts'
 import { createTaskTemplate } from '../../../../server/tasks/commands/create-task-template.ts'
-import { systemActor } from '../../../../server/platform/change.ts'
+import { systemActor } from '../../../../server/platform/events/change.ts'
 import { actorFor } from '../../../actors.ts'
 import type { AccessCase } from '../case.ts'
 import { matter } from '../matters.ts'

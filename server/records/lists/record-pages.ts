@@ -4,14 +4,15 @@
 // along the index that has its order, or, for somebody who sees few of many, read from the few and sorted: whichever reads
 // fewer rows. It never depends on an estimate of the planner. The statement has both ways, and runs one.
 import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
-import type { Reader } from '../platform/postgres/database.ts'
-import { withoutCertain } from '../platform/lists/certain-parts.ts'
+import type { Reader } from '../../platform/postgres/database.ts'
+import { withoutCertain } from '../../platform/lists/certain-parts.ts'
 import {
   type Catalogue,
+  type Column,
   type ListQuery,
   type SortKey,
   unmaskedCatalogue,
-} from '../platform/lists/list-query.ts'
+} from '../../platform/lists/list-query.ts'
 import {
   keyedSql,
   keyedWithTotalSql,
@@ -20,10 +21,10 @@ import {
   type Listing,
   pageOf,
   type RowWithTotal,
-} from '../platform/lists/list-rows.ts'
-import type { Principal } from '../platform/subject.ts'
+} from '../../platform/lists/list-rows.ts'
+import type { Principal } from '../../platform/subject.ts'
 import { countedSql, type RecordScope, sizeOf, totalSql, type Way } from './record-totals.ts'
-import { waysOf } from './ways-of-reading.ts'
+import { valuesIn, waysOf } from '../ways-of-reading.ts'
 
 /** The list of a kind of records: what it shows, and the table that is read. */
 export type RecordListing = Listing & { readonly table: string }
@@ -198,12 +199,44 @@ function keysInOrder<DB, TB extends keyof DB, O>(
   { caller, query }: Pick<Walk, 'caller' | 'query'>,
 ): RawBuilder<unknown> {
   const asStored = catalogueAsStored(listing.catalogue, query.sort)
-  if (!asStored) return keysOfPage(rows, listing, query)
+  if (!asStored) return keysByWhatIsStored(rows, listing, { caller, query })
   const isWrong = asStored.orders.map((order) => order.isWrong(caller.organisationIds))
   const isAnyWrong = sql<SqlBool>`(${sql.join(isWrong, sql` or `)})`
   const stored = { ...listing, catalogue: asStored.catalogue }
   const walked = keysOfPage(rows.where(sql<SqlBool>`not ${isAnyWrong}`), stored, query)
   return sql`(${walked} union all ${keysOfPage(rows.where(isAnyWrong), listing, query)})`
+}
+
+/**
+ * The same where the filter asks for what few rows show for a moment without having it stored: those that have it stored are walked
+ * along an index, these few are looked up by their ids, and the page is the first rows of both. As one condition they have no index.
+ */
+function keysByWhatIsStored<DB, TB extends keyof DB, O>(
+  rows: SelectQueryBuilder<DB, TB, O>,
+  listing: RecordListing,
+  { caller, query }: Pick<Walk, 'caller' | 'query'>,
+): RawBuilder<unknown> {
+  const found = Object.entries(listing.catalogue).find(([name, column]) => isShownOnly(query, name, column))
+  const stored = found?.[1].stored
+  if (!found || !stored?.instead) return keysOfPage(rows, listing, query)
+  const [name, column] = found
+  const { order: _order, stored: _stored, ...rest } = column
+  const plain = { ...rest, sql: stored.sql, compare: stored.instead.compare }
+  const most = { ...query, skip: 0, take: query.skip + query.take }
+  const walked = keysOfPage(rows, { ...listing, catalogue: { ...listing.catalogue, [name]: plain } }, most)
+  const hasId = (ids: RawBuilder<unknown>) =>
+    sql<SqlBool>`${sql.ref(`${listing.table}.id`)} = any(array(${ids}))`
+  const others = keysOfPage(rows.where(hasId(stored.differs(caller.organisationIds))), listing, most)
+  const both = sql`select found.id from (${walked} union all ${others}) as found`
+  return keysOfPage(rows.where(hasId(both)), listing, { ...query, filter: null })
+}
+
+/** Whether the filter asks for a value that the column shows of rows that have another one stored, and for none of these. */
+function isShownOnly({ filter }: ListQuery, name: string, { stored, unmasked }: Column): boolean {
+  if (!filter || !stored?.instead || unmasked) return false
+  const { instead, shownAs = [] } = stored
+  const asked = valuesIn(filter, name) ?? []
+  return asked.some((value) => shownAs.includes(value)) && !asked.some((value) => instead.of.includes(value))
 }
 
 /** The catalogue with the order of what is stored, where the list is sorted by a column that has one. */

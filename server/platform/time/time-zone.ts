@@ -1,5 +1,5 @@
 // The time zones of organisations.
-import type { Reader } from './postgres/database.ts'
+import type { Reader } from '../postgres/database.ts'
 
 /** The time zone of an organisation that exists. */
 export async function timeZoneOf(db: Reader, organisationId: number): Promise<string> {

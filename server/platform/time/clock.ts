@@ -2,8 +2,8 @@
 // the sandbox it can be moved forward; tests provide their own.
 import { sql } from 'kysely'
 import { Gauge } from 'prom-client'
-import type { Database } from './postgres/database.ts'
-import type { Logger } from './installation/log.ts'
+import type { Database } from '../postgres/database.ts'
+import type { Logger } from '../installation/log.ts'
 
 export interface Clock {
   now(): Date

@@ -2,13 +2,13 @@
 // background from the records in which something happened, and so cost writers nothing; among the latest records quick find itself
 // looks for what is mistyped (platform/lists/quick-find.ts).
 import { sql } from 'kysely'
-import type { App } from '../platform/app.ts'
-import { internalTransaction } from '../platform/change.ts'
-import { keysOfTyped, keysOfWord, mistakesFrom, wordsIn } from '../platform/lists/similar-words.ts'
-import type { Reader } from '../platform/postgres/database.ts'
-import { prepared } from '../platform/postgres/prepared.ts'
-import type { Principal } from '../platform/subject.ts'
-import type { AnyKind } from './record-kind.ts'
+import type { App } from '../../platform/app.ts'
+import { internalTransaction } from '../../platform/events/change.ts'
+import { keysOfTyped, keysOfWord, mistakesFrom, wordsIn } from '../../platform/lists/similar-words.ts'
+import type { Reader } from '../../platform/postgres/database.ts'
+import { prepared } from '../../platform/postgres/prepared.ts'
+import type { Principal } from '../../platform/subject.ts'
+import type { AnyKind } from '../record-kind.ts'
 
 const prefixOf = (organisationId: number, kind: string) => `${organisationId} ${kind} `
 

@@ -1,11 +1,11 @@
 // The only way to write customer data: the change, its events and their dispatch are one transaction.
 import { sql } from 'kysely'
-import type { Actor } from './actor.ts'
-import type { App } from './app.ts'
-import { inTransaction, type Tx } from './postgres/database.ts'
-import { statement } from './postgres/statement.ts'
+import type { Actor } from '../actor.ts'
+import type { App } from '../app.ts'
+import { inTransaction, type Tx } from '../postgres/database.ts'
+import { statement } from '../postgres/statement.ts'
 import type { EventName } from './event-names.ts'
-import type { Subject } from './subject.ts'
+import type { Subject } from '../subject.ts'
 import { mayNotify } from './notified-events.ts'
 import { isTopic } from './topics.ts'
 
@@ -43,9 +43,9 @@ export async function change<Result>(
     await app.beforeCommit?.(tx, outcome.events)
     return outcome
   })
-  if (events.some((event) => isTopic(event.name) || mayNotify(event, actor.userId))) {
-    app.signals.eventsCommitted()
-  }
+  const notifies = events.some((event) => mayNotify(event, actor.userId))
+  if (notifies) app.signals.notificationsDue()
+  if (notifies || events.some((event) => isTopic(event.name))) app.signals.eventsCommitted()
   return result
 }
 

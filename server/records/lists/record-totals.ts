@@ -2,13 +2,13 @@
 // that they are part of, as `counted`: how many records the list has, where its filter is on what is counted; and how many of
 // all the caller sees, which decides how the page is read (record-pages.ts).
 import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
-import type { Reader } from '../platform/postgres/database.ts'
-import { conditionOf } from '../platform/lists/filter-sql.ts'
-import { type Catalogue, type Column, type Filter } from '../platform/lists/list-query.ts'
-import type { Listing } from '../platform/lists/list-rows.ts'
-import { preparedChoice } from '../platform/postgres/prepared.ts'
-import { isOneOf } from '../platform/postgres/statement.ts'
-import type { Principal, SubjectKind } from '../platform/subject.ts'
+import type { Reader } from '../../platform/postgres/database.ts'
+import { conditionOf } from '../../platform/lists/filter-sql.ts'
+import { type Catalogue, type Column, type Filter } from '../../platform/lists/list-query.ts'
+import type { Listing } from '../../platform/lists/list-rows.ts'
+import { preparedChoice } from '../../platform/postgres/prepared.ts'
+import { isOneOf } from '../../platform/postgres/statement.ts'
+import type { Principal, SubjectKind } from '../../platform/subject.ts'
 
 const isRecord = sql<SqlBool>`counts.user_id is null`
 
@@ -103,6 +103,20 @@ export async function countVisibleRecords(
     .withPlugin(preparedChoice)
     .execute(db)
   return rows[0]?.total ?? 0
+}
+
+/** Whether one of these organisations has more records of the kind than this. */
+export async function hasMoreRecords(
+  db: Reader,
+  { organisationIds }: Pick<Caller, 'organisationIds'>,
+  { kind, than }: { readonly kind: SubjectKind; readonly than: number },
+): Promise<boolean> {
+  const { rows } = await sql`select organisation_id from record_counts
+    where organisation_id = any(${organisationIds}::bigint[]) and kind = ${kind} and user_id is null
+    group by organisation_id having coalesce(sum(amount), 0) > ${than}::bigint`
+    .withPlugin(preparedChoice)
+    .execute(db)
+  return rows.length > 0
 }
 
 interface Listed<DB, TB extends keyof DB, O> {
@@ -200,7 +214,7 @@ function isNamedIn(filter: Filter, name: string): boolean {
 }
 
 /** Whether the counts alone say how many records match the filter. */
-function isCounted(filter: Filter, catalogue: Catalogue): boolean {
+export function isCounted(filter: Filter, catalogue: Catalogue): boolean {
   switch (filter.kind) {
     case 'compare':
       return isCountedBy(catalogue, filter.name, filter.comparison, [filter.value])

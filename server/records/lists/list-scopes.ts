@@ -1,17 +1,17 @@
 // Which records a list has: the caller's own, their teams', all they see, those in intake, the restricted ones. Who sees what comes
 // from access.ts.
 import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
-import { checkFeatures } from '../features/feature.ts'
-import { forbidden } from '../platform/errors.ts'
-import { type Catalogue, namesIn } from '../platform/lists/list-query.ts'
-import type { Reader } from '../platform/postgres/database.ts'
-import { isOneOf } from '../platform/postgres/statement.ts'
-import type { Principal } from '../platform/subject.ts'
-import { memberOnlyRecords, memberRecords, restrictedRecords, sharedRecords, visibleTo } from './access.ts'
-import { isAdministrator, isSharedSql } from './access-rule.ts'
+import { checkFeatures } from '../../features/feature.ts'
+import { forbidden } from '../../platform/errors.ts'
+import { type Catalogue, type Filter, namesIn } from '../../platform/lists/list-query.ts'
+import type { Reader } from '../../platform/postgres/database.ts'
+import { isOneOf } from '../../platform/postgres/statement.ts'
+import type { Principal } from '../../platform/subject.ts'
+import { memberOnlyRecords, memberRecords, restrictedRecords, sharedRecords, visibleTo } from '../access.ts'
+import { isAdministrator, isSharedSql } from '../access-rule.ts'
 import { idsInIntake, idsOfMemberships, idsVisibleTo, idsWithStatus } from './narrowing-ids.ts'
-import type { AnyKind, RecordBase, RecordKind } from './record-kind.ts'
-import { countsOfVisible, type RecordScope } from './record-totals.ts'
+import type { AnyKind, RecordBase, RecordKind } from '../record-kind.ts'
+import { countsOfVisible, isCounted, type RecordScope } from './record-totals.ts'
 
 /** `Intake` only of kinds that have one. */
 export type ScopeName = 'Personal' | 'Teams' | 'All' | 'Intake' | 'Restricted'
@@ -158,6 +158,10 @@ const namesOf = (kind: AnyKind, caller: Principal) => ({
     ids: (statuses: readonly string[]) => idsWithStatus(kind, caller, statuses),
   },
 })
+
+/** Whether the counts alone say how many records of the kind match the filter. */
+export const isCountedFilter = (kind: AnyKind, filter: Filter | null): boolean =>
+  filter === null || isCounted(filter, countedColumnsOf(kind))
 
 /** Columns of the same names and meaning as those of the list, over rows that count records. */
 function countedColumnsOf({ list: { status }, access }: AnyKind): Catalogue {

@@ -1,6 +1,6 @@
 import { register } from 'prom-client'
 import { afterEach, describe, expect, test } from 'vitest'
-import { useTestApp } from '../../test/test-app.ts'
+import { useTestApp } from '../../../test/test-app.ts'
 import { type Clock, startClock } from './clock.ts'
 
 const parts = useTestApp()

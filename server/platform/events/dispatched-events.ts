@@ -1,6 +1,6 @@
 // The events that wait to be passed on, to webhooks or to people.
 import { sql } from 'kysely'
-import type { Tx } from './postgres/database.ts'
+import type { Tx } from '../postgres/database.ts'
 
 /** An event in one of the tables of what is to be passed on. */
 export interface DispatchedEvent {

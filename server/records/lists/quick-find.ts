@@ -1,26 +1,28 @@
 // Records of a kind by a few letters, as somebody types them: of their name, or of what else identifies them.
 import { type Expression, type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
-import type { Actor } from '../platform/actor.ts'
-import type { App } from '../platform/app.ts'
+import type { Actor } from '../../platform/actor.ts'
+import type { App } from '../../platform/app.ts'
 import {
   type Findable,
+  findAsTyped,
   type Found,
   latest,
+  type Named,
   type QuickFind,
   quickFind,
   termFrom,
-} from '../platform/lists/quick-find.ts'
+} from '../../platform/lists/quick-find.ts'
 import {
   prepared,
   type Selected,
   selectedAs,
   valuesIn,
   type ValuesOf,
-} from '../platform/postgres/prepared.ts'
-import { memberRecords, type RecordRows, sharedRanges, visibleTo } from './access.ts'
-import { isAdministrator } from './access-rule.ts'
+} from '../../platform/postgres/prepared.ts'
+import { memberRecords, type RecordRows, sharedRanges, visibleTo } from '../access.ts'
+import { isAdministrator } from '../access-rule.ts'
 import { hasMoreMemberships, idsMeeting, idsOfLatest, idsOfMemberships } from './narrowing-ids.ts'
-import type { RecordBase, RecordKind } from './record-kind.ts'
+import type { RecordBase, RecordKind, RecordTables } from '../record-kind.ts'
 import { similarWords } from './record-words.ts'
 
 export interface Search<Columns extends Selected> {
@@ -63,7 +65,8 @@ export async function rankRecords<
   actor: Actor,
   { typed, take, includeRestricted, columns }: Search<Columns>,
 ): Promise<readonly (Found & { readonly row: FoundRow<Columns> })[]> {
-  const found = await quickFind(app.db, searchOf(kind, app, actor, { typed, take, includeRestricted }))
+  const search = await searchOf(kind, app, actor, { typed, take, includeRestricted })
+  const found = await quickFind(app.db, search)
   if (found.length === 0) return []
   const rows = await readFound(kind, app, actor, { ids: found.map(({ id }) => id), columns })
   return found.flatMap((each) => {
@@ -72,16 +75,27 @@ export async function rankRecords<
   })
 }
 
+/**
+ * The records that the caller may see and that have every word as it was typed, with their names, best first: what `rankRecords` finds
+ * before it looks for typing errors.
+ */
+export const findRecordsAsTyped = async <DB, TB extends keyof DB & string, R extends RecordBase>(
+  kind: RecordKind<DB, TB, R>,
+  app: Pick<App, 'db' | 'config'>,
+  actor: Actor,
+  search: Omit<Search<Selected>, 'columns'>,
+): Promise<readonly Named[]> => findAsTyped(app.db, await searchOf(kind, app, actor, search))
+
 // of so many memberships all records are searched for words
 const manyMemberships = 2_000
 
 /** Where the records are looked for, and how: in a limited number of them, whatever somebody sees. */
-function searchOf<DB, TB extends keyof DB & string, R extends RecordBase>(
+async function searchOf<DB, TB extends keyof DB & string, R extends RecordBase>(
   kind: RecordKind<DB, TB, R>,
   app: Pick<App, 'db' | 'config'>,
   actor: Actor,
   { typed, take, includeRestricted }: Omit<Search<Selected>, 'columns'>,
-): QuickFind {
+): Promise<QuickFind> {
   const { table, access } = kind
   const { otherText, ownText = otherText, isKnown } = kind.quickFind
   const term = termFrom(typed)
@@ -92,29 +106,42 @@ function searchOf<DB, TB extends keyof DB & string, R extends RecordBase>(
   const withId = (ids: RawBuilder<number>) => sql<SqlBool>`${column('id')} = any(array(${ids}))`
   const shown = (rows: RecordRows<DB, TB>, text = otherText) => findable(rows, table, { text, known })
   const visible = allowed(visibleTo(kind, app.db, actor))
-  const isMany = sql<SqlBool>`(select ${hasMoreMemberships(kind, actor, manyMemberships)})`
   const own = allowed(memberRecords(kind, app.db, actor))
-  const mine = own.where(sql<SqlBool>`not ${isMany}`).where(withId(idsOfMemberships(kind, actor)))
-  const ofAll = visible.where(isMany).where(withId(idsOfLatest(kind, actor, latest)))
-  const ranges = sharedRanges(kind, app.db, actor).map((range) =>
-    // among the latest of all are the latest of who sees all
-    isAdministrator(access, actor) ? range.where(sql<SqlBool>`not ${isMany}`) : range,
-  )
+  const isMany = await hasMany(kind, app, actor)
+  const all = sharedRanges(kind, app.db, actor)
+  // among the latest of all are the latest of who sees all
+  const ranges = isMany && isAdministrator(access, actor) ? [] : all
+  const mine = isMany
+    ? shown(visible.where(withId(idsOfLatest(kind, actor, latest))), ownText)
+    : shown(own.where(withId(idsOfMemberships(kind, actor))), ownText)
   // who is a member of few and sees no others has been through all of them
-  const beyond = ranges.length === 0 ? visible.where(isMany) : visible
+  const seesOthers = isMany || all.length > 0
+  const beyond = seesOthers ? visible : visible.where(sql<SqlBool>`false`)
   return {
     term,
     take,
     known,
     own: shown(own, ownText),
-    recent: [shown(mine, ownText), shown(ofAll, ownText), ...ranges.map((range) => latestOf(shown(range)))],
-    indexed: (condition, most) => {
+    recent: [mine, ...ranges.map((range) => latestOf(shown(range)))],
+    idsOf: (condition, most) => {
       const name = sql<string>`lower(${column('name')}) collate "C"`
       const text = sql<string>`lower(${column('name')} || ' ' || coalesce(${otherText}, ''))`
-      return shown(beyond.where(withId(idsMeeting(kind, actor, condition({ name, text }), most))))
+      return idsMeeting(kind, actor, condition({ name, text }), most)
     },
+    among: (ids) => shown(beyond.where(withId(ids))),
+    seesOthers,
     similar: (words) => similarWords(kind, app.db, actor, words),
   }
+}
+
+/** Whether the caller is a member of so many records that only the latest of all are looked through. */
+async function hasMany(kind: RecordTables, { db }: Pick<App, 'db'>, actor: Actor): Promise<boolean> {
+  const { rows } = await sql<{
+    many: boolean
+  }>`select ${hasMoreMemberships(kind, actor, manyMemberships)} as many`
+    .withPlugin(prepared)
+    .execute(db)
+  return rows[0]?.many ?? false
 }
 
 const latestOf = (source: Expression<Findable>) =>

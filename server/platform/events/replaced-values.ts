@@ -1,5 +1,5 @@
 // Whether a change replaces values that were there, read off its events.
-import { bareObject } from './bare-object.ts'
+import { bareObject } from '../bare-object.ts'
 import type { DomainEvent } from './change.ts'
 
 /** Whether there is no value. */

@@ -1,17 +1,17 @@
 // Lists of records with the requested columns: those of a scope, as v1 has them, and all that the caller sees.
 import { sql, type SqlBool } from 'kysely'
-import { type FieldColumns, fieldColumnsFor } from '../fields/list-columns-by-id.ts'
-import type { Actor } from '../platform/actor.ts'
-import type { App } from '../platform/app.ts'
-import { type Catalogue, columnOf, type ListQuery } from '../platform/lists/list-query.ts'
-import { type ListedRow, type Listing, readRow } from '../platform/lists/list-rows.ts'
-import { groupRows, type GroupRow, type GroupsAsked } from '../platform/lists/group-rows.ts'
-import { maskedCatalogue } from '../platform/lists/masked-column.ts'
-import { hasId, visibleTo } from './access.ts'
-import { membershipJoin } from './membership-sql.ts'
+import { type FieldColumns, fieldColumnsFor } from '../../fields/list-columns-by-id.ts'
+import type { Actor } from '../../platform/actor.ts'
+import type { App } from '../../platform/app.ts'
+import { type Catalogue, columnOf, type ListQuery } from '../../platform/lists/list-query.ts'
+import { type ListedRow, type Listing, readRow } from '../../platform/lists/list-rows.ts'
+import { groupRows, type GroupRow, type GroupsAsked } from '../../platform/lists/group-rows.ts'
+import { maskedCatalogue } from '../../platform/lists/masked-column.ts'
+import { hasId, visibleTo } from '../access.ts'
+import { membershipJoin } from '../membership-sql.ts'
 import { allVisible, recordsInScope, type ScopeName } from './list-scopes.ts'
-import type { Principal } from '../platform/subject.ts'
-import type { AnyKind, ListContext, RecordBase, RecordKind } from './record-kind.ts'
+import type { Principal } from '../../platform/subject.ts'
+import type { AnyKind, ListContext, RecordBase, RecordKind } from '../record-kind.ts'
 import {
   countRecords,
   readRecordPage,

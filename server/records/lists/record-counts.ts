@@ -7,12 +7,12 @@
 // The rule for writers: a record's row is held (locked) before it is changed, and its members are counted after that. What
 // `recount` finds was written without it.
 import { CompiledQuery, sql } from 'kysely'
-import type { App } from '../platform/app.ts'
-import { internalTransaction } from '../platform/change.ts'
-import type { Tx } from '../platform/postgres/database.ts'
-import { prepared } from '../platform/postgres/prepared.ts'
-import { placeholder, statementFamily } from '../platform/postgres/statement.ts'
-import type { RecordBase, RecordTables } from './record-kind.ts'
+import type { App } from '../../platform/app.ts'
+import { internalTransaction } from '../../platform/events/change.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import { prepared } from '../../platform/postgres/prepared.ts'
+import { placeholder, statementFamily } from '../../platform/postgres/statement.ts'
+import type { RecordBase, RecordTables } from '../record-kind.ts'
 
 /** What records are counted by: what decides who sees them, and their state as it is stored. */
 export interface Counted {

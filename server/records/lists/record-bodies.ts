@@ -1,19 +1,20 @@
 // Records as the JSON of an answer, made by the database: one statement, compiled once for each shape of caller and choice of
 // properties. Concurrent reads of one caller are gathered into one statement.
 import { type RawBuilder, sql } from 'kysely'
-import type { Actor } from '../platform/actor.ts'
-import { callerPlaceholder, callerShapeKey } from '../platform/caller-shape.ts'
-import { notFound } from '../platform/errors.ts'
-import { jsonObject, type JsonShape } from '../platform/lists/json-shape.ts'
-import { withJoins } from '../platform/lists/joins.ts'
-import type { Catalogue } from '../platform/lists/list-query.ts'
-import type { App } from '../platform/app.ts'
-import type { Reader } from '../platform/postgres/database.ts'
-import { gatherReads } from '../platform/postgres/gathered-reads.ts'
-import { placeholder, statementFamily } from '../platform/postgres/statement.ts'
-import type { Principal } from '../platform/subject.ts'
-import { visibleTo } from './access.ts'
-import type { ListContext, RecordBase, RecordKind } from './record-kind.ts'
+import type { Actor } from '../../platform/actor.ts'
+import { callerPlaceholder, callerShapeKey } from '../../platform/caller-shape.ts'
+import { notFound } from '../../platform/errors.ts'
+import { jsonObject, type JsonShape } from '../../platform/lists/json-shape.ts'
+import { withJoins } from '../../platform/lists/joins.ts'
+import type { Catalogue } from '../../platform/lists/list-query.ts'
+import { idsOfKeys } from '../../platform/lists/list-rows.ts'
+import type { App } from '../../platform/app.ts'
+import type { Reader } from '../../platform/postgres/database.ts'
+import { gatherReads } from '../../platform/postgres/gathered-reads.ts'
+import { placeholder, statementFamily } from '../../platform/postgres/statement.ts'
+import type { Principal } from '../../platform/subject.ts'
+import { visibleTo } from '../access.ts'
+import type { ListContext, RecordBase, RecordKind } from '../record-kind.ts'
 
 /** A record as it is answered. */
 export interface RecordBody {
@@ -48,6 +49,16 @@ interface Input {
 
 type Row = RecordBody & { readonly id: number }
 
+/** SQL that makes the object of a row, with what it must be joined to. */
+export type MadeObject = ReturnType<typeof jsonObject>
+
+/** The objects of the rows of a list, for its statement to make. */
+export interface ListedObjects {
+  /** Which properties they have. */
+  readonly key: string
+  of(context: ListContext & { readonly caller: Principal }): MadeObject
+}
+
 /** How to read records in one form. */
 export interface RecordBodies {
   /** The record; not_found when the caller does not see it. */
@@ -58,6 +69,8 @@ export interface RecordBodies {
     actor: Actor,
     { ids, selected }: { readonly ids: readonly number[]; readonly selected: ReadonlySet<string> | null },
   ): Promise<ReadonlyMap<number, RecordBody>>
+  /** The same for a list that is found by keys; without notes. */
+  listed(selected: ReadonlySet<string> | null): ListedObjects
 }
 
 // most callers of an organisation have a few shapes, and integrations select what they always select
@@ -81,8 +94,7 @@ export function recordBodies<DB, TB extends keyof DB & string, R extends RecordB
       const notes = placeholder((input: Input) => input.notes)
       const note = sql<string | null>`(${notes}::text[])[array_position(${given}, ${of('id')})]`
       const clock = { ...app.clock, now: () => placeholder((input: Input) => input.now) }
-      const shown = Object.fromEntries(Object.entries(shape).filter(([name]) => names.includes(name)))
-      const body = jsonObject(shown, columns({ config: app.config, clock, caller, ids, note }))
+      const body = jsonObject(partOf(shape, names), columns({ config: app.config, clock, caller, ids, note }))
       return withJoins(visibleTo(kind, db, caller), body.joins)
         .where(sql<boolean>`${of('id')} = any(${ids})`)
         .select([
@@ -94,6 +106,8 @@ export function recordBodies<DB, TB extends keyof DB & string, R extends RecordB
     })
 
   const all = Object.keys(shape)
+  const namesIn = (selected: ReadonlySet<string> | null) =>
+    selected ? all.filter((name) => selected.has(name.toLowerCase())) : all
 
   async function read(db: Reader, caller: Actor, ids: readonly number[], names = all) {
     const notes = noteOf ? await Promise.all(ids.map(noteOf)) : []
@@ -111,11 +125,20 @@ export function recordBodies<DB, TB extends keyof DB & string, R extends RecordB
       return found
     },
     list(db, actor, { ids, selected }) {
-      const names = selected ? all.filter((name) => selected.has(name.toLowerCase())) : all
-      return ids.length === 0 ? Promise.resolve(new Map()) : read(db, actor, ids, names)
+      return ids.length === 0 ? Promise.resolve(new Map()) : read(db, actor, ids, namesIn(selected))
+    },
+    listed(selected) {
+      const names = namesIn(selected)
+      const given = { ids: idsOfKeys, note: sql<null>`null::text` }
+      const of: ListedObjects['of'] = (context) =>
+        jsonObject(partOf(shape, names), columns({ ...context, ...given }))
+      return { key: names.join(), of }
     },
   }
 }
+
+const partOf = (shape: JsonShape, names: readonly string[]): JsonShape =>
+  Object.fromEntries(Object.entries(shape).filter(([name]) => names.includes(name)))
 
 /** The same for callers with the same rights only. */
 const keyOf = (caller: Principal): string =>

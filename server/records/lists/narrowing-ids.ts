@@ -1,10 +1,10 @@
 // Ids of records that lists narrow their search to, for people who see few of many. They decide nothing: the rule of access.ts is
 // asked of each.
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
-import { isOneOf } from '../platform/postgres/statement.ts'
-import type { Principal } from '../platform/subject.ts'
-import { isSharedSql } from './access-rule.ts'
-import type { RecordTables } from './record-kind.ts'
+import { isOneOf } from '../../platform/postgres/statement.ts'
+import type { Principal } from '../../platform/subject.ts'
+import { isSharedSql } from '../access-rule.ts'
+import type { RecordTables } from '../record-kind.ts'
 
 /** The ids of the records that the actor is a member of, found from their memberships. */
 export const idsOfMemberships = (

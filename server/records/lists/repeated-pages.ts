@@ -1,0 +1,197 @@
+// Lists that are asked for again and again, as web pages and integrations do: the statement of such a page is compiled once for each
+// shape of caller and has a name. It makes the objects of the rows as well. Where the counts decide how the page is read, and not the
+// planner, it is planned once: for small organisations together, for each large one on its own, because the planner must know how
+// large it is to walk along an index. Columns of custom fields are read from their definitions, which change, so a list that names one is
+// not for here; nor is a page after a position, which is asked for once.
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '../../platform/actor.ts'
+import type { App } from '../../platform/app.ts'
+import { callerPlaceholder, callerShapeKey, type OfCaller } from '../../platform/caller-shape.ts'
+import { jsonObject, type JsonShape } from '../../platform/lists/json-shape.ts'
+import { joinSql } from '../../platform/lists/joins.ts'
+import type { ListQuery } from '../../platform/lists/list-query.ts'
+import { type ListedRow, pageOf, type RowWithTotal } from '../../platform/lists/list-rows.ts'
+import type { Reader } from '../../platform/postgres/database.ts'
+import { compileStatement, placeholder, type Statement } from '../../platform/postgres/statement.ts'
+import type { Principal } from '../../platform/subject.ts'
+import { allVisible, checkScope, isCountedFilter, recordsInScope, type ScopeName } from './list-scopes.ts'
+import { ownPartOf } from '../member-collection.ts'
+import type { ListedObjects, MadeObject } from './record-bodies.ts'
+import type { AnyKind, ListContext, RecordBase, RecordKind } from '../record-kind.ts'
+import { catalogueOfScope, listingOf, listingOfScope } from './record-lists.ts'
+import { type RecordListing, recordPageSql, recordsSql } from './record-pages.ts'
+import { hasMoreRecords } from './record-totals.ts'
+
+interface Input extends OfCaller {
+  readonly now: Date
+}
+
+interface Repeated {
+  /** Compiled, by what was asked for. */
+  readonly statements: Map<string, Statement<Input, unknown>>
+  /** Asked for once, the last of them. */
+  readonly once: Set<string>
+  /** Which organisations are large, by their ids and the kind; until then. */
+  readonly large: Map<string, { readonly isLarge: boolean; readonly until: number }>
+}
+
+// every connection keeps the plans of these, so callers cannot make as many as they like
+const mostStatements = 150
+const mostRemembered = 1_000
+
+// what any plan reads of a smaller one takes less than planning
+const largeSize = 10_000
+const sizeKeptMs = 10 * 60_000
+
+const repeatedOf = new WeakMap<App['config'], Repeated>()
+
+function repeatedFor({ config }: Pick<App, 'config'>): Repeated {
+  const known = repeatedOf.get(config) ?? { statements: new Map(), once: new Set(), large: new Map() }
+  repeatedOf.set(config, known)
+  return known
+}
+
+interface Asked {
+  readonly query: ListQuery
+  readonly columns: readonly string[]
+}
+
+interface AskedList {
+  readonly kind: AnyKind
+  /** Which list of the kind it is; undefined for one whose columns may change. */
+  readonly list: string | undefined
+  readonly asked: Asked
+}
+
+type Reading = Pick<App, 'db' | 'config' | 'clock'>
+
+type Build<Row> = (db: Reader, caller: Principal, context: ListContext) => RawBuilder<Row>
+
+/** Whether one of the person's organisations is large. */
+async function isLargeFor(app: Reading, actor: Actor, { kind }: AnyKind): Promise<boolean> {
+  const { large } = repeatedFor(app)
+  const key = `${kind} ${actor.organisationIds.join()}`
+  const known = large.get(key)
+  const now = performance.now()
+  if (known && now < known.until) return known.isLarge
+  const isLarge = await hasMoreRecords(app.db, actor, { kind, than: largeSize })
+  if (large.size >= mostRemembered) large.clear()
+  large.set(key, { isLarge, until: now + sizeKeptMs })
+  return isLarge
+}
+
+/** The compiled statement, from the second time on; undefined where it is not worth one. */
+async function findStatement<Row>(
+  app: Reading,
+  actor: Actor,
+  { kind, list, asked }: AskedList,
+  build: Build<Row>,
+): Promise<Statement<Input, Row> | undefined> {
+  if (list === undefined || asked.query.after) return undefined
+  const { statements, once } = repeatedFor(app)
+  const isPlannedOnce = isCountedFilter(kind, asked.query.filter)
+  const isOwn = isPlannedOnce && (await isLargeFor(app, actor, kind))
+  const whose = isOwn ? `${actor.organisationId} ${actor.organisationIds.join()}` : ''
+  const key = `${kind.kind} ${list} ${JSON.stringify(asked)} ${callerShapeKey(actor)} ${whose}`
+  const known = statements.get(key) as Statement<Input, Row> | undefined
+  if (known) return known
+  if (!once.delete(key) || statements.size >= mostStatements) {
+    once.add(key)
+    if (once.size > mostRemembered) once.delete(once.values().next().value as string)
+    return undefined
+  }
+  const clock = { ...app.clock, now: () => placeholder((input: Input) => input.now) }
+  const { organisationId, organisationIds } = actor
+  const caller = { ...callerPlaceholder(actor), ...(isOwn ? { organisationId, organisationIds } : {}) }
+  const compiled = compileStatement<Input, Row>((db) => build(db, caller, { config: app.config, clock }), {
+    once: isPlannedOnce,
+  })
+  statements.set(key, compiled)
+  return compiled
+}
+
+interface AskedOfVisible extends Asked {
+  readonly count: boolean
+  /** Where it shows more than the columns that all records of the kind have. */
+  readonly listing: RecordListing | undefined
+  /** What the column `object` shows, which only a compiled statement adds. */
+  readonly objects?: ListedObjects
+}
+
+/** A page of the records that the caller sees, and how many these are if requested. */
+export async function pageOfVisible<DB, TB extends keyof DB & string, R extends RecordBase>(
+  kind: RecordKind<DB, TB, R>,
+  app: Reading,
+  actor: Actor,
+  { count, listing, query, columns, objects }: AskedOfVisible,
+): Promise<{ readonly rows: readonly ListedRow[]; readonly total?: number }> {
+  const { isOwn, rest } = ownPartOf(query.filter, actor)
+  const asked = { query: { ...query, filter: rest }, columns }
+  const buildWith =
+    (made: ListedObjects | undefined): Build<ListedRow> =>
+    (db, caller, context) => {
+      const scope = isOwn ? recordsInScope(kind, db, caller, 'Personal') : allVisible(kind, db, caller)
+      const shown = listing ?? listingOf(kind, context, caller)
+      const read = count ? recordPageSql : recordsSql
+      if (!made) return read(caller, scope, shown, asked)
+      const list = withObjects(shown, made.of({ ...context, caller }))
+      return read(caller, scope, list, { ...asked, columns: [...columns, 'object'] })
+    }
+  const list = listing ? undefined : `${count} ${isOwn ? 'own' : ''} ${objects?.key ?? ''}`
+  const rows = await runRepeated(
+    app,
+    actor,
+    { kind, list, asked },
+    { repeated: buildWith(objects), once: buildWith(undefined) },
+  )
+  return count ? pageOf(rows as readonly RowWithTotal[]) : { rows }
+}
+
+/** A page of a scope with the objects of its records, which the database makes: see `objectsOf`. */
+export async function objectsInScope<DB, TB extends keyof DB & string, R extends RecordBase>(
+  kind: RecordKind<DB, TB, R>,
+  app: Reading,
+  actor: Actor,
+  {
+    scope,
+    query,
+    shape,
+  }: { readonly scope: ScopeName; readonly query: ListQuery; readonly shape: JsonShape },
+): Promise<{ readonly objects: readonly string[]; readonly total: number }> {
+  checkScope(kind, actor, scope)
+  const asked = { query, columns: ['object'] }
+  const list = `${scope} ${Object.keys(shape).join()}`
+  const build: Build<RowWithTotal> = (db, caller, context) => {
+    const catalogue = catalogueOfScope(kind, kind.list.columns(context, caller), { scope })
+    const object = jsonObject(shape, catalogue)
+    const listing = withObjects(listingOfScope(kind, caller, { scope, catalogue }), object)
+    return recordPageSql(caller, recordsInScope(kind, db, caller, scope), listing, asked)
+  }
+  const rows = await runRepeated(app, actor, { kind, list, asked }, { repeated: build, once: build })
+  const page = pageOf(rows)
+  return { objects: page.rows.map((row) => String(row['object'])), total: page.total }
+}
+
+/** The list with the object of each row as JSON in the column `object`. */
+function withObjects(listing: RecordListing, object: MadeObject): RecordListing {
+  const { catalogue, join = sql`` } = listing
+  return {
+    ...listing,
+    catalogue: {
+      ...catalogue,
+      object: { kind: 'text', nullable: false, sql: sql`${object.sql}::text` },
+    },
+    join: sql`${join} ${joinSql(object.joins)}`,
+  }
+}
+
+async function runRepeated<Row>(
+  app: Reading,
+  actor: Actor,
+  asked: AskedList,
+  builds: { readonly repeated: Build<Row>; readonly once: Build<Row> },
+): Promise<readonly Row[]> {
+  const repeated = await findStatement(app, actor, asked, builds.repeated)
+  if (repeated) return repeated.run(app.db, { caller: actor, now: app.clock.now() })
+  return (await builds.once(app.db, actor, app).execute(app.db)).rows
+}
