@@ -74,6 +74,8 @@ async function setPassword(token: string) {
   return call('PUT', '/session/password', headers, { token, password })
 }
 
+let isSetUp = false
+
 test('is set up over the API alone, and all sixteen topics are received', async () => {
   const of = ['--organisation', 'Acme']
   const groups = 'MatterAdministrators ContractAdministrators'.split(' ')
@@ -122,9 +124,11 @@ test('is set up over the API alone, and all sixteen topics are received', async 
   expect(again.code, again.output).toBe(0)
   const ready = (text: string) => text.match(/^ready .*$/gm)
   expect(ready(again.output)).toEqual(ready(output))
+  isSetUp = true
 })
 
 test('people it has invited join through the mailed link', async () => {
+  expect(isSetUp, 'the test before this one must have succeeded').toBe(true)
   const invitations = () => mail.mails.filter((each) => each.includes('You have been invited'))
   // a job sends them
   await expect.poll(() => invitations().length).toBe(3)
