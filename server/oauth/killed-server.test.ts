@@ -66,7 +66,8 @@ async function hold(statement: string): Promise<Held> {
 }
 
 const select = async <Row extends pg.QueryResultRow>(text: string) => query<Row>(connectionIn(stateDir), text)
-const waiting = () => select<{ pid: number }>(`select pid from pg_stat_activity where wait_event_type = 'Lock'`)
+const waiting = () =>
+  select<{ pid: number }>(`select pid from pg_stat_activity where wait_event_type = 'Lock'`)
 
 function isRunning({ pid }: { pid: number }): boolean {
   try {
