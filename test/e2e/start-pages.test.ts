@@ -72,11 +72,19 @@ describe.skipIf(!chromiumPath())('the pages one begins with', () => {
     await page.getByText('Your preferences are saved.').waitFor()
     const theme = () => page.evaluate('document.documentElement.dataset.mantineColorScheme')
     await eventually(theme).toBe('dark')
+    // the second before the first is saved
+    const held = Promise.withResolvers<void>()
+    await page.route('**/v2/me/preferences', (route) => held.promise.then(() => route.continue()))
     await page.getByLabel('You are mentioned', { exact: true }).selectOption({ label: 'In the daily digest' })
     const single = page.getByLabel('Shortcuts of a single key')
     await single.focus()
     await page.keyboard.press(' ')
     await eventually(() => single.isChecked()).toBe(false)
+    const saved = page.waitForResponse(
+      (response) => response.request().postData()?.includes('singleKeys') ?? false,
+    )
+    held.resolve()
+    await saved
     await page.reload()
     await page.getByRole('heading', { level: 1, name: 'Preferences' }).waitFor()
     await eventually(theme).toBe('dark')

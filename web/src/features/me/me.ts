@@ -1,9 +1,8 @@
 // Requests about the person who is signed in: what they may do, and their preferences.
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Me } from '../../components/me-context.ts'
 import type { Sent } from '../../lib/calls.ts'
 import { answer, client } from '../../lib/client.ts'
-import { useAction } from '../../lib/use-action.ts'
 
 export const meQuery = queryOptions({
   queryKey: ['me', 'self'],
@@ -18,16 +17,28 @@ export function useMeQuery(enabled: boolean) {
 
 type Preferences = Sent<'/v2/me/preferences', 'patch'>
 
-/** Changes some preferences. The screen follows at once; if the server refuses, it goes back. */
+const changingKey = ['change preferences']
+
+/**
+ * Changes some preferences. The screen follows at once; if the server refuses, it goes back. Changes made while others are being saved
+ * are saved after them.
+ */
 export function useChangePreferences() {
   const queries = useQueryClient()
-  return useAction({
+  return useMutation({
+    mutationKey: changingKey,
+    scope: { id: 'preferences' },
     mutationFn: (body: Preferences) => answer(client.PATCH('/v2/me/preferences', { body })),
-    onMutate: (changes: Preferences) => {
+    onMutate: async (changes: Preferences) => {
+      // an answer from before the change would undo it on the screen
+      await queries.cancelQueries({ queryKey: meQuery.queryKey })
       const before = queries.getQueryData(meQuery.queryKey)
       if (before) queries.setQueryData(meQuery.queryKey, withPreferences(before, changes))
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: meQuery.queryKey }),
+    onSettled: () => {
+      const isLast = queries.isMutating({ mutationKey: changingKey }) === 1
+      return isLast ? queries.invalidateQueries({ queryKey: meQuery.queryKey }) : undefined
+    },
   })
 }
 
