@@ -203,6 +203,27 @@ test('repeated views write once; many concurrent views are all recorded', async 
   expect(await ids(`${recents}?take=100`)).toEqual([...many.toReversed(), one.id])
 })
 
+test('of what one person views at once, as many are written as a list shows at most', async () => {
+  const { app } = parts
+  const { add, organisationId, owner, ids } = await world()
+  const actor = await actorFor(app, owner)
+  const [a, b] = [await add('A'), await add('B')]
+  const view = (id: number) => recordView(app, actor, { kind: 'Contract', organisationId, id })
+  for (const id of [a, b]) view(id)
+  // there need not be any with these ids
+  for (let id = 2_000_000; id < 2_000_998; id++) view(id)
+  view(a)
+  view(2_000_998)
+  view(2_000_999)
+  expect(await ids()).toEqual([a])
+  const { count } = await app.db
+    .selectFrom('recents')
+    .where('organisation_id', '=', organisationId)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  expect(count).toBe(1_000)
+})
+
 test('what was viewed is stored when the process stops', async () => {
   const { app } = parts
   const { add, organisationId, owner } = await world()

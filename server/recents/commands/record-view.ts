@@ -1,40 +1,48 @@
-// Records what people view. Nobody waits for it: views are collected in memory and written together a moment later, in a
-// transaction that does not wait for the disk. A crash loses the last moment of a convenience list.
+// Records what people view. Nobody waits for it: views are collected in memory and written together a few seconds later, in a
+// transaction that does not wait for the disk. A crash loses the last moments of a convenience list.
 import { sql } from 'kysely'
 import { getFileToSee } from '../../files/access.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { internalTransaction } from '../../platform/events/change.ts'
 import { AppError } from '../../platform/errors.ts'
+import { statement } from '../../platform/postgres/statement.ts'
 import type { Viewed } from '../recent.ts'
 
 interface View {
   readonly actor: Actor
   readonly viewed: Viewed
   readonly at: Date
+  /** The order of viewing. */
+  readonly order: number
 }
 
 type Recorded = View & { readonly organisationId: number }
 
 interface Views {
-  /** What to write next, by person and record, in the order of viewing. */
-  next: Map<string, View>
+  /** What to write next, by person and kind of record and then by record, in the order of viewing. */
+  next: Map<string, Map<number, View>>
+  /** How many these are. */
+  waiting: number
+  viewed: number
   /** Starts the next write. */
   timer: NodeJS.Timeout | undefined
   /** The write in progress; never rejects. */
   writing: Promise<void> | undefined
   /** The last record that each person viewed, so that repeated views of it are skipped. */
-  readonly last: Map<string, { readonly key: string; readonly at: Date }>
+  readonly last: Map<string, { readonly kind: string; readonly id: number; readonly at: number }>
 }
 
 const viewsOf = new WeakMap<App['database'], Views>()
 const repeatWindow = 10_000
 const peopleRemembered = 10_000
-const delayMs = 200
+const delayMs = 2_000
+/** Of one person and kind, the latest are written: as many as a list of recents has at most. */
+const mostOfPerson = 1_000
 /** As many are written without waiting for the timer. */
-const batchSize = 500
+const batchSize = 5_000
 /** When the database cannot keep up, further views are not recorded. */
-const maxWaiting = 2_000
+const maxWaiting = 20_000
 
 /**
  * Puts a record that the caller was shown on their recents, a moment later. Never fails, because nobody must be refused a
@@ -42,14 +50,12 @@ const maxWaiting = 2_000
  */
 export function recordView(app: App, actor: Actor, viewed: Viewed): void {
   const views = viewsFor(app)
-  const view = { actor, viewed, at: app.clock.now() }
-  const key = `${actor.userId}/${viewed.kind}/${viewed.id}`
-  if (isStillViewed(views, key, view)) return
-  views.next.delete(key)
-  if (views.next.size >= maxWaiting) return
-  views.next.set(key, view)
-  if (views.next.size >= batchSize) void writeNext(app, views)
-  else views.timer ??= setTimeout(() => void writeNext(app, views), delayMs).unref()
+  const at = app.clock.now()
+  if (isStillViewed(views, actor.userId, viewed, at.getTime())) return
+  if (views.waiting >= maxWaiting) return
+  addView(views, { actor, viewed, at, order: ++views.viewed })
+  if (views.waiting >= batchSize) void writeNext(app, views)
+  else views.timer ??= writeLater(app, views)
 }
 
 /** Resolves once everything that this process has recorded so far is stored, or has failed to be. */
@@ -63,28 +69,53 @@ export async function viewsRecorded(app: App): Promise<void> {
 function viewsFor({ database }: App): Views {
   const known = viewsOf.get(database)
   if (known) return known
-  const views = { next: new Map(), timer: undefined, writing: undefined, last: new Map() }
+  const views: Views = {
+    next: new Map(),
+    waiting: 0,
+    viewed: 0,
+    timer: undefined,
+    writing: undefined,
+    last: new Map(),
+  }
   viewsOf.set(database, views)
   return views
 }
 
-function isStillViewed({ last }: Views, key: string, { actor: { userId }, at }: View): boolean {
+function isStillViewed({ last }: Views, userId: string, { kind, id }: Viewed, at: number): boolean {
   const before = last.get(userId)
-  if (before?.key === key && Math.abs(at.getTime() - before.at.getTime()) < repeatWindow) return true
+  if (before?.id === id && before.kind === kind && Math.abs(at - before.at) < repeatWindow) return true
   last.delete(userId)
-  last.set(userId, { key, at })
+  last.set(userId, { kind, id, at })
   if (last.size > peopleRemembered) last.delete(last.keys().next().value as string)
   return false
 }
+
+function addView(views: Views, view: View): void {
+  const { kind, id } = view.viewed
+  const key = `${view.actor.userId} ${kind}`
+  const ofPerson = views.next.get(key) ?? new Map<number, View>()
+  views.next.set(key, ofPerson)
+  const before = ofPerson.size
+  // what was viewed before moves to the end
+  ofPerson.delete(id)
+  ofPerson.set(id, view)
+  if (ofPerson.size > mostOfPerson) ofPerson.delete(ofPerson.keys().next().value as number)
+  views.waiting += ofPerson.size - before
+}
+
+const writeLater = (app: App, views: Views) => setTimeout(() => void writeNext(app, views), delayMs).unref()
 
 /** Writes all that are waiting; one write at a time. */
 function writeNext(app: App, views: Views): Promise<void> {
   if (views.writing) return views.writing
   clearTimeout(views.timer)
   views.timer = undefined
-  if (views.next.size === 0) return Promise.resolve()
+  if (views.waiting === 0) return Promise.resolve()
   const batch = [...views.next.values()]
+    .flatMap((ofPerson) => [...ofPerson.values()])
+    .toSorted((a, b) => a.order - b.order)
   views.next = new Map()
+  views.waiting = 0
   views.writing = write(app, batch)
     .catch((error: unknown) => {
       views.last.clear()
@@ -92,7 +123,7 @@ function writeNext(app: App, views: Views): Promise<void> {
     })
     .then(() => {
       views.writing = undefined
-      if (views.next.size > 0) views.timer ??= setTimeout(() => void writeNext(app, views), delayMs).unref()
+      if (views.waiting > 0) views.timer ??= writeLater(app, views)
     })
   return views.writing
 }
@@ -102,30 +133,44 @@ async function write(app: App, batch: readonly View[]): Promise<void> {
   const recorded = found.filter((view) => view !== undefined)
   if (recorded.length === 0) return
   await internalTransaction(app, async (tx) => {
-    await sql`select set_config('synchronous_commit', 'off', true)`.execute(tx)
-    const { rows: places } = await sql<{ place: number }>`
-      select nextval('recents_place') as place from generate_series(1, ${recorded.length}::int)`.execute(tx)
-    const rows = recorded.map(({ actor, viewed, organisationId, at }, index) => ({
-      organisation_id: organisationId,
-      user_id: actor.userId,
-      kind: viewed.kind,
-      record_id: viewed.id,
-      seen_at: at,
-      place: Number(places[index]?.place),
-    }))
-    await tx
-      .insertInto('recents')
-      // always in one order, so that processes cannot deadlock
-      .values(rows.toSorted((a, b) => (orderKey(a) < orderKey(b) ? -1 : 1)))
-      .onConflict((conflict) =>
-        conflict.columns(['organisation_id', 'user_id', 'kind', 'record_id']).doUpdateSet((eb) => ({
-          seen_at: eb.ref('excluded.seen_at'),
-          place: eb.ref('excluded.place'),
-        })),
-      )
-      .execute()
+    withoutWaitingForDisk.send(tx, {})
+    insertViews.send(tx, {
+      organisationIds: recorded.map(({ organisationId }) => organisationId),
+      userIds: recorded.map(({ actor }) => actor.userId),
+      kinds: recorded.map(({ viewed }) => viewed.kind),
+      recordIds: recorded.map(({ viewed }) => viewed.id),
+      times: recorded.map(({ at }) => at),
+    })
   })
 }
+
+const withoutWaitingForDisk = statement<object, never>(
+  () => sql`select set_config('synchronous_commit', 'off', true)`,
+)
+
+/** Views in the order of viewing. */
+interface ViewColumns {
+  readonly organisationIds: readonly number[]
+  readonly userIds: readonly string[]
+  readonly kinds: readonly string[]
+  readonly recordIds: readonly number[]
+  readonly times: readonly Date[]
+}
+
+// places are given in the order of viewing; rows are written in one order always, so that processes cannot deadlock
+const insertViews = statement<ViewColumns, never>(
+  ({ organisationIds, userIds, kinds, recordIds, times }) => sql`
+    insert into recents (organisation_id, user_id, kind, record_id, seen_at, place)
+    select organisation_id, user_id, kind, record_id, seen_at, place
+    from (
+      select *, nextval('recents_place') as place
+      from unnest(${organisationIds}::bigint[], ${userIds}::uuid[], ${kinds}::text[], ${recordIds}::bigint[],
+        ${times}::timestamptz[]) as viewed (organisation_id, user_id, kind, record_id, seen_at)
+    ) as placed
+    order by organisation_id, user_id, kind, record_id
+    on conflict (organisation_id, user_id, kind, record_id)
+    do update set seen_at = excluded.seen_at, place = excluded.place`,
+)
 
 /**
  * The view with the organisation of its record, which takes a query only for people on records of several organisations
@@ -149,10 +194,3 @@ async function organisationOf(app: App, actor: Actor, { kind, id }: Viewed): Pro
   const subjects = kind === 'Matter' ? app.subjects.matter : app.subjects.contract
   return (await subjects.getToSee(app.db, actor, id)).organisationId
 }
-
-const orderKey = (row: {
-  readonly organisation_id: number
-  readonly user_id: string
-  readonly kind: string
-  readonly record_id: number
-}) => `${row.organisation_id}/${row.user_id}/${row.kind}/${row.record_id}`
