@@ -5,6 +5,7 @@
 // less nor greater than anything. Whether null contains a text, or begins or ends with one, is unknown, and so is the negation of that. Text is compared case-insensitively and sorts by its lower-case form in code-point
 // order.
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { isPlaceholder } from '../postgres/statement.ts'
 import type { Joined } from './joins.ts'
 
 export type Comparison = 'eq' | 'ne' | 'lt' | 'le' | 'gt' | 'ge' | 'startswith' | 'endswith' | 'contains'
@@ -161,8 +162,10 @@ export function typed(kind: ColumnKind, value: Value): RawBuilder<unknown> {
     case 'uuid':
       return sql`${value}::uuid`
     case 'integer':
-      // a number that is not an integer, or larger than any id, is compared as it is
-      return wholeNumber.test(String(value)) ? sql`${value}::bigint` : sql`${value}::numeric`
+      // a number that is not an integer, or larger than any id, is compared as it is; what a column had itself is neither
+      return isPlaceholder(value) || wholeNumber.test(String(value))
+        ? sql`${value}::bigint`
+        : sql`${value}::numeric`
     case 'number':
       return sql`${value}::numeric`
     case 'boolean':

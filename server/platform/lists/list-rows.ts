@@ -200,12 +200,20 @@ function isAfter(order: Order, position: Position): Expression<SqlBool> {
     const given = sql.join(keys.map(({ kind }, index) => typed(kind, position[index] ?? null)))
     return sql<SqlBool>`(${values}) ${first.descending ? sql`<` : sql`>`} (${given})`
   }
-  return keys
+  const after = keys
     .map((key, index) => afterInKey(key, position[index] ?? null))
     .reduceRight<Expression<SqlBool>>(
       (rest, { beyond, same }) => sql<SqlBool>`(${beyond} or (${same} and ${rest}))`,
       sql<SqlBool>`false`,
     )
+  const start = startInKey(first, position[0] ?? null)
+  return start ? sql<SqlBool>`(${start} and ${after})` : after
+}
+
+/** Where an index on the first key can start; undefined where nulls follow, which are elsewhere in it. */
+function startInKey(key: Key | undefined, text: string | null): Expression<SqlBool> | undefined {
+  if (!key || text === null || (key.descending && key.nullable)) return undefined
+  return sql<SqlBool>`${sortedBy(key)} ${key.descending ? sql`<=` : sql`>=`} ${typed(key.kind, text)}`
 }
 
 function keysOf({ sort, catalogue, id }: Order): readonly Key[] {

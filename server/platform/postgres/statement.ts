@@ -75,6 +75,9 @@ export function computed<From, To>(value: From, compute: (value: From) => To): T
   return read ? placeholder((input) => compute(read(input) as From)) : compute(value)
 }
 
+/** Whether it stands for a value, which is not known while the statement is built. */
+export const isPlaceholder = (value: unknown): boolean => readerOf(value) !== undefined
+
 /** SQL: the column has one of these values. A single one is an equation, because only then an index keeps its order. */
 export const isOneOf = (column: RawBuilder<unknown>, values: readonly number[]): RawBuilder<SqlBool> =>
   values.length === 1

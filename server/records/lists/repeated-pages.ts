@@ -1,15 +1,15 @@
 // Lists that are asked for again and again, as web pages and integrations do: the statement of such a page is compiled once for each
 // shape of caller and has a name. It makes the objects of the rows as well. Where the counts decide how the page is read, and not the
 // planner, it is planned once: for small organisations together, for each large one on its own, because the planner must know how
-// large it is to walk along an index. Columns of custom fields are read from their definitions, which change, so a list that names one is
-// not for here; nor is a page after a position, which is asked for once.
+// large it is to walk along an index. The pages that follow have a statement of their own, which takes the position as values. Columns of
+// custom fields are read from their definitions, which change, so a list that names one is not for here.
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { callerPlaceholder, callerShapeKey, type OfCaller } from '../../platform/caller-shape.ts'
 import { jsonObject, type JsonShape } from '../../platform/lists/json-shape.ts'
 import { joinSql } from '../../platform/lists/joins.ts'
-import type { ListQuery } from '../../platform/lists/list-query.ts'
+import type { ListQuery, Position } from '../../platform/lists/list-query.ts'
 import { type ListedRow, pageOf, type RowWithTotal } from '../../platform/lists/list-rows.ts'
 import type { Reader } from '../../platform/postgres/database.ts'
 import { compileStatement, placeholder, type Statement } from '../../platform/postgres/statement.ts'
@@ -24,6 +24,7 @@ import { hasMoreRecords } from './record-totals.ts'
 
 interface Input extends OfCaller {
   readonly now: Date
+  readonly after: Position
 }
 
 interface Repeated {
@@ -65,7 +66,21 @@ interface AskedList {
 
 type Reading = Pick<App, 'db' | 'config' | 'clock'>
 
-type Build<Row> = (db: Reader, caller: Principal, context: ListContext) => RawBuilder<Row>
+type Build<Row> = (db: Reader, caller: Principal, context: ListContext, asked: Asked) => RawBuilder<Row>
+
+/** What was asked for with placeholders for the values of a position; nulls stay, because the condition depends on them. */
+function withPositionPlaceholders(asked: Asked): Asked {
+  const { after } = asked.query
+  if (!after) return asked
+  const given = after.map((value, place) =>
+    value === null ? null : placeholder((input: Input) => input.after[place] ?? null),
+  )
+  return { ...asked, query: { ...asked.query, after: given } }
+}
+
+/** What was asked for, as far as the text of its statement depends on it. */
+const keyOf = ({ query, columns }: Asked) =>
+  JSON.stringify([{ ...query, after: query.after?.map((value) => value === null) }, columns])
 
 /** Whether one of the person's organisations is large. */
 async function isLargeFor(app: Reading, actor: Actor, { kind }: AnyKind): Promise<boolean> {
@@ -87,12 +102,12 @@ async function findStatement<Row>(
   { kind, list, asked }: AskedList,
   build: Build<Row>,
 ): Promise<Statement<Input, Row> | undefined> {
-  if (list === undefined || asked.query.after) return undefined
+  if (list === undefined) return undefined
   const { statements, once } = repeatedFor(app)
   const isPlannedOnce = isCountedFilter(kind, asked.query.filter)
   const isOwn = isPlannedOnce && (await isLargeFor(app, actor, kind))
   const whose = isOwn ? `${actor.organisationId} ${actor.organisationIds.join()}` : ''
-  const key = `${kind.kind} ${list} ${JSON.stringify(asked)} ${callerShapeKey(actor)} ${whose}`
+  const key = `${kind.kind} ${list} ${keyOf(asked)} ${callerShapeKey(actor)} ${whose}`
   const known = statements.get(key) as Statement<Input, Row> | undefined
   if (known) return known
   if (!once.delete(key) || statements.size >= mostStatements) {
@@ -103,9 +118,11 @@ async function findStatement<Row>(
   const clock = { ...app.clock, now: () => placeholder((input: Input) => input.now) }
   const { organisationId, organisationIds } = actor
   const caller = { ...callerPlaceholder(actor), ...(isOwn ? { organisationId, organisationIds } : {}) }
-  const compiled = compileStatement<Input, Row>((db) => build(db, caller, { config: app.config, clock }), {
-    once: isPlannedOnce,
-  })
+  const given = withPositionPlaceholders(asked)
+  const compiled = compileStatement<Input, Row>(
+    (db) => build(db, caller, { config: app.config, clock }, given),
+    { once: isPlannedOnce },
+  )
   statements.set(key, compiled)
   return compiled
 }
@@ -129,13 +146,13 @@ export async function pageOfVisible<DB, TB extends keyof DB & string, R extends 
   const asked = { query: { ...query, filter: rest }, columns }
   const buildWith =
     (made: ListedObjects | undefined): Build<ListedRow> =>
-    (db, caller, context) => {
+    (db, caller, context, asked) => {
       const scope = isOwn ? recordsInScope(kind, db, caller, 'Personal') : allVisible(kind, db, caller)
       const shown = listing ?? listingOf(kind, context, caller)
       const read = count ? recordPageSql : recordsSql
       if (!made) return read(caller, scope, shown, asked)
       const list = withObjects(shown, made.of({ ...context, caller }))
-      return read(caller, scope, list, { ...asked, columns: [...columns, 'object'] })
+      return read(caller, scope, list, { ...asked, columns: [...asked.columns, 'object'] })
     }
   const list = listing ? undefined : `${count} ${isOwn ? 'own' : ''} ${objects?.key ?? ''}`
   const rows = await runRepeated(
@@ -161,7 +178,7 @@ export async function objectsInScope<DB, TB extends keyof DB & string, R extends
   checkScope(kind, actor, scope)
   const asked = { query, columns: ['object'] }
   const list = `${scope} ${Object.keys(shape).join()}`
-  const build: Build<RowWithTotal> = (db, caller, context) => {
+  const build: Build<RowWithTotal> = (db, caller, context, asked) => {
     const catalogue = catalogueOfScope(kind, kind.list.columns(context, caller), { scope })
     const object = jsonObject(shape, catalogue)
     const listing = withObjects(listingOfScope(kind, caller, { scope, catalogue }), object)
@@ -192,6 +209,7 @@ async function runRepeated<Row>(
   builds: { readonly repeated: Build<Row>; readonly once: Build<Row> },
 ): Promise<readonly Row[]> {
   const repeated = await findStatement(app, actor, asked, builds.repeated)
-  if (repeated) return repeated.run(app.db, { caller: actor, now: app.clock.now() })
-  return (await builds.once(app.db, actor, app).execute(app.db)).rows
+  const { after = [] } = asked.asked.query
+  if (repeated) return repeated.run(app.db, { caller: actor, now: app.clock.now(), after })
+  return (await builds.once(app.db, actor, app, asked.asked).execute(app.db)).rows
 }
