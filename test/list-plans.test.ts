@@ -11,18 +11,14 @@ import { sortFromV2 } from '../server/http/v2/odata-order.ts'
 import { todayIn } from '../server/platform/time/local-time.ts'
 import type { Actor } from '../server/platform/actor.ts'
 import type { Reader } from '../server/platform/postgres/database.ts'
-import type { Comparison, Filter, ListQuery, Value } from '../server/platform/lists/list-query.ts'
-import type { Tables } from '../server/platform/postgres/tables.ts'
+import type { Filter, ListQuery } from '../server/platform/lists/list-query.ts'
 import type { ScopeName } from '../server/records/lists/list-scopes.ts'
-import type { RecordBase, RecordKind } from '../server/records/record-kind.ts'
-import { pageOfVisible } from '../server/records/lists/repeated-pages.ts'
 import {
   columnsOfScope,
   countVisible,
   listingOf,
   listScope,
   listVisible,
-  type VisibleList,
 } from '../server/records/lists/record-lists.ts'
 import { actorFor } from './actors.ts'
 import { recountAll } from './counts.ts'
@@ -30,6 +26,7 @@ import { createUser } from './factories.ts'
 import { addWhatListsRead, largeSize, makeLargeOrganisation } from './large-organisation.ts'
 import { plansOf, wrongInPlan } from './plans.ts'
 import { useTestApp } from './test-app.ts'
+import { columns, listsOf, repeatedFilters, usualFilters } from './usual-lists.ts'
 import { beyond } from './unseen-filters.ts'
 
 const parts = useTestApp()
@@ -66,7 +63,6 @@ beforeAll(async () => {
 })
 
 const orders = ['createdAt', 'lastActivityAt', 'name'] as const
-const columns = ['id', 'name', 'ownerName', 'restricted', 'createdAt']
 const whole = { filter: null, skip: 0, take: 50 } as const
 
 async function wrongIn(work: (db: Reader) => Promise<unknown>): Promise<readonly string[]> {
@@ -143,65 +139,10 @@ test.each(countedFilters)(
   },
 )
 
-/** The lists of a kind; its type has no place in a table of tests. */
-const listsOf = <TB extends 'contracts' | 'matters', R extends RecordBase>(
-  kind: RecordKind<Tables, TB, R>,
-  states: { readonly usual: string; readonly rare: string; readonly late?: string },
-) => ({
-  table: kind.table,
-  states: Object.fromEntries(
-    Object.entries(states).map(([name, value]): [string, Filter] => [
-      name,
-      { kind: 'compare', name: kind.list.status.name, comparison: 'eq', value },
-    ]),
-  ),
-  listingOf: (actor: Actor) => listingOf(kind, parts.app, actor),
-  columnsOf: (actor: Actor, fieldNames: readonly string[]) =>
-    columnsOfScope(kind, parts.app, actor, { scope: 'Personal', fieldNames }),
-  list: (db: Reader, actor: Actor, asked: VisibleList) =>
-    listVisible(kind, { ...parts.app, db }, actor, asked),
-  withCount: (db: Reader, actor: Actor, query: ListQuery) =>
-    pageOfVisible(kind, { ...parts.app, db }, actor, { query, columns, count: true, listing: undefined }),
-  count: (db: Reader, actor: Actor, asked: Omit<VisibleList, 'columns'>) =>
-    countVisible(kind, { ...parts.app, db }, actor, asked),
-})
-type Lists = ReturnType<typeof listsOf>
-
-const kinds: readonly Lists[] = [
-  listsOf(contractKind, { usual: 'Executed', rare: 'Void' }),
-  listsOf(matterKind, { usual: 'Active', rare: 'AwaitingOwnerAcceptance', late: 'TasksLate' }),
+const kinds = [
+  listsOf(parts, contractKind, { usual: 'Executed', rare: 'Void' }),
+  listsOf(parts, matterKind, { usual: 'Active', rare: 'AwaitingOwnerAcceptance', late: 'TasksLate' }),
 ]
-
-/** What people filter lists by; of custom fields one that few have this value of, and one that many have. */
-async function usualFilters(lists: Lists, actor: Actor) {
-  const { app } = parts
-  const { rows } = await app.database.pool.query<{ id: number; title: string }>(
-    `select id, title from fields where organisation_id = $1 and title in ('Amount', 'Risk')`,
-    [actor.organisationId],
-  )
-  const named = (title: string) => `field_${rows.find((each) => each.title === title)?.id}`
-  const { catalogue } = await lists.columnsOf(actor, [named('Amount'), named('Risk')])
-  const compare = (name: string, comparison: Comparison, value: Value): Filter => ({
-    kind: 'compare',
-    name,
-    comparison,
-    value,
-  })
-  return {
-    listing: { ...lists.listingOf(actor), catalogue },
-    filters: {
-      ...lists.states,
-      team: compare('teamId', 'eq', actor.teamIds[0] ?? null),
-      owner: compare('ownerId', 'eq', actor.userId),
-      restricted: compare('restricted', 'eq', false),
-      created: compare('createdAt', 'lt', '2024-01-01T00:00:00Z'),
-      beginning: compare('name', 'startswith', 'lease of offices with kauri 1'),
-      choice: compare(named('Risk'), 'eq', 'High'),
-      amount: compare(named('Amount'), 'gt', 100_000),
-      greatest: compare(named('Amount'), 'gt', 499_900),
-    },
-  }
-}
 
 describe.each(kinds)('$table', (lists) => {
   const people = () => Object.entries({ administrator, lawyer, memberOfFew })
@@ -232,7 +173,7 @@ describe.each(kinds)('$table', (lists) => {
 
   test('filtered as people do, in the default order and by creation [G-99]', async () => {
     for (const [who, actor] of people()) {
-      const { listing, filters } = await usualFilters(lists, actor)
+      const { listing, filters } = await usualFilters(parts, lists, actor)
       for (const [name, filter] of Object.entries(filters)) {
         for (const sort of [[], [{ name: 'createdAt', descending: true }]]) {
           expect(await page(actor, { ...whole, filter, sort }, listing), `${name} for ${who}`).toEqual([])
@@ -241,9 +182,20 @@ describe.each(kinds)('$table', (lists) => {
     }
   })
 
+  test('the same when they are asked for again, also by fields under their names [G-99]', async () => {
+    for (const [who, actor] of people()) {
+      for (const [name, asked] of Object.entries(await repeatedFilters(parts, lists, actor))) {
+        for (const sort of [[], [{ name: 'createdAt', descending: true }]]) {
+          const again = await lists.repeating(actor, { ...asked, query: { ...whole, ...asked.query, sort } })
+          expect(await wrongIn(again), `${name} for ${who}`).toEqual([])
+        }
+      }
+    }
+  })
+
   test('and the totals of the usual filters [G-99]', async () => {
     for (const [who, actor] of people()) {
-      const { listing, filters } = await usualFilters(lists, actor)
+      const { listing, filters } = await usualFilters(parts, lists, actor)
       const { team, restricted } = filters
       const states = Object.values(lists.states)
       const all: Filter = { kind: 'and', parts: [...states.slice(0, 1), team, restricted] }

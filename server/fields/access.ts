@@ -5,10 +5,11 @@ import type { Actor } from '../platform/actor.ts'
 import type { Reader, Tx } from '../platform/postgres/database.ts'
 import { forbidden, notFound } from '../platform/errors.ts'
 import type { MayChange, MayContribute, MaySee } from '../platform/granted.ts'
+import type { Principal } from '../platform/subject.ts'
 import { type Field, fieldColumns, fieldOf } from './field.ts'
 
 /** The fields the actor may see, as a query to narrow and select from. Every list and every look-up starts here. */
-export function fieldsVisibleTo(db: Reader, actor: Actor) {
+export function fieldsVisibleTo(db: Reader, actor: Principal) {
   return db
     .selectFrom('fields')
     .where('fields.organisation_id', 'in', [...actor.organisationIds])
@@ -17,7 +18,7 @@ export function fieldsVisibleTo(db: Reader, actor: Actor) {
 }
 
 /** Whether the field is on a form of a record that the actor is a member of. */
-function onTheirRecords({ userId }: Actor): RawBuilder<SqlBool> {
+function onTheirRecords({ userId }: Principal): RawBuilder<SqlBool> {
   // not through access.ts: members see their records, and nothing of the records is shown
   return sql<SqlBool>`exists (select 1 from form_parts p
     where p.organisation_id = fields.organisation_id and p.field_id = fields.id and (

@@ -15,10 +15,10 @@ import {
   type Column,
   type ColumnKind,
 } from '../platform/lists/list-query.ts'
-import { fieldsVisibleTo } from './access.ts'
-import { type AtomKind, atomKindOf, type Field, fieldColumns, fieldOf } from './field.ts'
-import { formOwnersSql, isShownOfSql, type OnForms } from './forms-of-records.ts'
+import { type AtomKind, atomKindOf, type Field } from './field.ts'
+import { isShownOfSql, type OnForms } from './forms-of-records.ts'
 import { textCondition } from './list-columns-by-id.ts'
+import { numberIn, readNamedFields } from './named-fields.ts'
 import { type ValueType, valueTypeOf } from './field-rows.ts'
 import { columnOf } from './values/values.ts'
 
@@ -36,6 +36,8 @@ export interface NamedField {
  */
 export interface NamedColumns {
   readonly fields: readonly NamedField[]
+  /** What the SQL of the columns depends on: definitions change. */
+  readonly key: string
   readonly catalogue: Catalogue
   readonly collections: Collections
 }
@@ -51,40 +53,17 @@ export async function namedColumnsFor(
   record: Subject['kind'],
 ): Promise<NamedColumns> {
   const wanted = [...new Set(names.map((name) => name.toLowerCase()))]
-  const found = wanted.length === 0 ? [] : await readFields(db, actor, wanted, record)
+  const found = wanted.length === 0 ? [] : await readNamedFields(db, actor, wanted, record)
   const named = wanted.flatMap((name) => meant(name, found) ?? [])
   const columns = named.map((each) => ({ ...each, ...columnsOf(each, record) }))
   return {
     fields: columns.map(({ name, title, valueType }) => ({ name, title, valueType })),
+    key: JSON.stringify(
+      named.map((each) => ({ ...each, fields: each.fields.map(({ id, formOwners }) => [id, formOwners]) })),
+    ),
     catalogue: Object.assign({}, ...columns.map(({ catalogue }) => catalogue)) as Catalogue,
     collections: Object.assign({}, ...columns.map(({ collections }) => collections)) as Collections,
   }
-}
-
-const numberIn = (name: string) => (/^[1-9]\d{0,9}$/.test(name) ? Number(name) : undefined)
-
-/** Those of the actor's own organisation first, then by their age. */
-async function readFields(
-  db: Reader,
-  actor: Actor,
-  names: readonly string[],
-  record: Subject['kind'],
-): Promise<readonly (Field & OnForms)[]> {
-  const numbers = names.flatMap((name) => numberIn(name) ?? [])
-  const rows = await fieldsVisibleTo(db, actor)
-    .where('fields.entity_column', 'is', null)
-    .where((eb) =>
-      eb.or([
-        eb(sql`lower(fields.api_name)`, '=', sql`any(${[...names]}::text[])`),
-        eb('fields.id', '=', sql<number>`any(${numbers}::bigint[])`),
-      ]),
-    )
-    .orderBy(sql`fields.organisation_id <> ${actor.organisationId}`)
-    .orderBy('fields.id')
-    .select([...fieldColumns])
-    .select(formOwnersSql(record).as('formOwners'))
-    .execute()
-  return rows.map(({ formOwners, ...row }) => ({ ...fieldOf(row, []), formOwners }))
 }
 
 interface Meant extends NamedField {

@@ -6,6 +6,7 @@ import { contractShape } from '../../server/contracts/v2/contracts.wire.ts'
 import { jsonOf } from '../../server/http/shape.ts'
 import { matterShape } from '../../server/matters/v2/matters.wire.ts'
 import { recordBodies } from '../../server/records/lists/record-bodies.ts'
+import { namedColumnsFor } from '../../server/fields/list-columns-by-name.ts'
 import { columnsV2 } from '../../server/records/v2/records.ts'
 import * as contractV1 from '../../server/contracts/v1/contracts.wire.ts'
 import { columnOfListed, rowsToV1 } from '../../server/http/v1/list-columns.ts'
@@ -16,6 +17,7 @@ import type { Actor } from '../../server/platform/actor.ts'
 import { AppError } from '../../server/platform/errors.ts'
 import { columnPart } from '../../server/platform/lists/json-shape.ts'
 import type { Filter, ListQuery } from '../../server/platform/lists/list-query.ts'
+import type { ListedRow } from '../../server/platform/lists/list-rows.ts'
 import type { ScopeName } from '../../server/records/lists/list-scopes.ts'
 import {
   columnsOfScope,
@@ -126,7 +128,7 @@ test('the objects that a page makes are those that are read by their ids', async
   let compiled = 0
   for (const { kind, query, selected } of asked) {
     const bodies = bodiesOf(kind)
-    const page = { query, columns: ['id'], count: selected === null, listing: undefined }
+    const page = { query, columns: ['id'], count: selected === null }
     for (const actor of times.flatMap(() => people.slice(0, 3))) {
       const objects = bodies.listed(selected)
       const { rows } = await pageOfVisible(kind, app, actor, { ...page, objects })
@@ -149,7 +151,7 @@ async function expectSame(
   const { app } = parts
   const listing = listingOf(kind, app, actor)
   const asked = { query, columns: ['id', 'name'] }
-  const got = await pageOfVisible(kind, app, actor, { ...asked, count, listing: undefined })
+  const got = await pageOfVisible(kind, app, actor, { ...asked, count })
   const rows = await listVisible(kind, app, actor, { ...asked, listing })
   expect(got.rows.map(({ id, name, position }) => [id, name, position])).toEqual(
     rows.map(({ id, name, position }) => [id, name, position]),
@@ -222,13 +224,49 @@ const ordersOf = {
   ],
 } as const
 
+/** An order by each column of the fields, some of them with a filter. */
+const queriesBy = (columns: readonly string[]): readonly ListQuery[] =>
+  columns.map((name, place) => {
+    const filter: Filter = { kind: 'compare', name, comparison: place % 3 ? 'ne' : 'eq', value: null }
+    return { ...page, filter: place % 2 ? filter : null, sort: by(name, place % 4 < 2) }
+  })
+
+test.each(kinds)('by custom fields, with and without count: $kind.kind', async ({ kind }) => {
+  const app = { ...parts.app, config: { ...parts.app.config } }
+  const custom = app.db.selectFrom('fields').where('entity_column', 'is', null).select('api_name as name')
+  const names = (await custom.execute()).map(({ name }) => name)
+  let found = 0
+  for (const actor of [people[0], people[1], people[4]].filter((each) => each !== undefined)) {
+    const fields = await namedColumnsFor(app.db, actor, names, kind.kind)
+    const plain = listingOf(kind, app, actor)
+    const listing = { ...plain, catalogue: { ...plain.catalogue, ...fields.catalogue } }
+    for (const query of queriesBy(Object.keys(fields.catalogue))) {
+      const asked = { query, columns: ['id', 'name'] }
+      const rows = await listVisible(kind, app, actor, { ...asked, listing })
+      const total = await countVisible(kind, app, actor, { query, listing })
+      const expected = { rows, total }
+      for (const _ of times) {
+        expect(await pageOfVisible(kind, app, actor, { ...asked, count: false, fields })).toEqual({ rows })
+        const got = await pageOfVisible(kind, app, actor, { ...asked, count: true, fields })
+        expect(got, JSON.stringify(query)).toMatchObject(expected)
+      }
+      found += rows.length
+    }
+  }
+  expect(found).toBeGreaterThan(0)
+})
+
 /** All rows, a few on each page, which begins after the last row of the one before. */
-async function walk(kind: Kind['kind'], app: typeof parts.app, actor: Actor, asked: ListQuery) {
+async function walk(
+  kind: Kind['kind'],
+  app: typeof parts.app,
+  actor: Actor,
+  asked: ListQuery,
+): Promise<readonly ListedRow[]> {
   const { rows } = await pageOfVisible(kind, app, actor, {
     query: asked,
     columns: ['id', 'name'],
     count: false,
-    listing: undefined,
   })
   const after = rows.at(-1)?.position
   if (!after || rows.length < asked.take) return rows

@@ -2,7 +2,7 @@
 // shape of caller and has a name. It makes the objects of the rows as well. Where the counts decide how the page is read, and not the
 // planner, it is planned once: for small organisations together, for each large one on its own, because the planner must know how
 // large it is to walk along an index. The pages that follow have a statement of their own, which takes the position as values. Columns of
-// custom fields are read from their definitions, which change, so a list that names one is not for here.
+// custom fields are of one organisation, and their definitions, which change, are part of what a list is known by.
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
@@ -59,8 +59,10 @@ interface Asked {
 
 interface AskedList {
   readonly kind: AnyKind
-  /** Which list of the kind it is; undefined for one whose columns may change. */
-  readonly list: string | undefined
+  /** Which list of the kind it is. */
+  readonly list: string
+  /** Whether it names what one organisation has alone. */
+  readonly isOfOrganisation: boolean
   readonly asked: Asked
 }
 
@@ -99,13 +101,13 @@ async function isLargeFor(app: Reading, actor: Actor, { kind }: AnyKind): Promis
 async function findStatement<Row>(
   app: Reading,
   actor: Actor,
-  { kind, list, asked }: AskedList,
+  { kind, list, isOfOrganisation, asked }: AskedList,
   build: Build<Row>,
 ): Promise<Statement<Input, Row> | undefined> {
-  if (list === undefined) return undefined
   const { statements, once } = repeatedFor(app)
-  const isPlannedOnce = isCountedFilter(kind, asked.query.filter)
-  const isOwn = isPlannedOnce && (await isLargeFor(app, actor, kind))
+  const isOwn = isOfOrganisation || (await isLargeFor(app, actor, kind))
+  // with its id in the text, the planner knows as much as it would of the values: they are there as well
+  const isPlannedOnce = isOwn || isCountedFilter(kind, asked.query.filter)
   const whose = isOwn ? `${actor.organisationId} ${actor.organisationIds.join()}` : ''
   const key = `${kind.kind} ${list} ${keyOf(asked)} ${callerShapeKey(actor)} ${whose}`
   const known = statements.get(key) as Statement<Input, Row> | undefined
@@ -129,8 +131,8 @@ async function findStatement<Row>(
 
 interface AskedOfVisible extends Asked {
   readonly count: boolean
-  /** Where it shows more than the columns that all records of the kind have. */
-  readonly listing: RecordListing | undefined
+  /** Columns of custom fields, and what they depend on. */
+  readonly fields?: Pick<RecordListing, 'catalogue' | 'collections'> & { readonly key: string }
   /** What the column `object` shows, which only a compiled statement adds. */
   readonly objects?: ListedObjects
 }
@@ -140,7 +142,7 @@ export async function pageOfVisible<DB, TB extends keyof DB & string, R extends 
   kind: RecordKind<DB, TB, R>,
   app: Reading,
   actor: Actor,
-  { count, listing, query, columns, objects }: AskedOfVisible,
+  { count, fields, query, columns, objects }: AskedOfVisible,
 ): Promise<{ readonly rows: readonly ListedRow[]; readonly total?: number }> {
   const { isOwn, rest } = ownPartOf(query.filter, actor)
   const asked = { query: { ...query, filter: rest }, columns }
@@ -148,17 +150,18 @@ export async function pageOfVisible<DB, TB extends keyof DB & string, R extends 
     (made: ListedObjects | undefined): Build<ListedRow> =>
     (db, caller, context, asked) => {
       const scope = isOwn ? recordsInScope(kind, db, caller, 'Personal') : allVisible(kind, db, caller)
-      const shown = listing ?? listingOf(kind, context, caller)
+      const plain = listingOf(kind, context, caller)
+      const shown = fields ? withColumns(plain, fields) : plain
       const read = count ? recordPageSql : recordsSql
       if (!made) return read(caller, scope, shown, asked)
       const list = withObjects(shown, made.of({ ...context, caller }))
       return read(caller, scope, list, { ...asked, columns: [...asked.columns, 'object'] })
     }
-  const list = listing ? undefined : `${count} ${isOwn ? 'own' : ''} ${objects?.key ?? ''}`
+  const list = `${count} ${isOwn ? 'own' : ''} ${objects?.key ?? ''} ${fields?.key ?? ''}`
   const rows = await runRepeated(
     app,
     actor,
-    { kind, list, asked },
+    { kind, list, isOfOrganisation: fields !== undefined, asked },
     { repeated: buildWith(objects), once: buildWith(undefined) },
   )
   return count ? pageOf(rows as readonly RowWithTotal[]) : { rows }
@@ -184,10 +187,24 @@ export async function objectsInScope<DB, TB extends keyof DB & string, R extends
     const listing = withObjects(listingOfScope(kind, caller, { scope, catalogue }), object)
     return recordPageSql(caller, recordsInScope(kind, db, caller, scope), listing, asked)
   }
-  const rows = await runRepeated(app, actor, { kind, list, asked }, { repeated: build, once: build })
+  const rows = await runRepeated(
+    app,
+    actor,
+    { kind, list, isOfOrganisation: false, asked },
+    { repeated: build, once: build },
+  )
   const page = pageOf(rows)
   return { objects: page.rows.map((row) => String(row['object'])), total: page.total }
 }
+
+const withColumns = (
+  listing: RecordListing,
+  { catalogue, collections }: Pick<RecordListing, 'catalogue' | 'collections'>,
+): RecordListing => ({
+  ...listing,
+  catalogue: { ...listing.catalogue, ...catalogue },
+  collections: { ...listing.collections, ...collections },
+})
 
 /** The list with the object of each row as JSON in the column `object`. */
 function withObjects(listing: RecordListing, object: MadeObject): RecordListing {

@@ -102,7 +102,7 @@ const listRoute =
               pageOfVisible(kind, reading, actor, {
                 ...asked,
                 columns: ['id'],
-                listing: fieldNames.length === 0 ? undefined : listing,
+                ...(named.fields.length > 0 ? { fields: named } : {}),
                 objects: bodies.listed(asked.selected),
               }),
             objects: (ids, selected) => bodies.list(reading.db, actor, { ids, selected }),
