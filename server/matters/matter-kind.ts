@@ -69,7 +69,8 @@ export const matterKind: RecordKind<Tables, 'matters', Matter> = {
   quickFind: {
     otherText: references,
     // people who work for several organisations find their matters by the organisation as well
-    ownText: sql<string>`${references} || ' ' || (select o.name from organisations o where o.id = matters.organisation_id)`,
+    ownText: (organisationId) =>
+      sql<string>`${references} || ' ' || (select o.name from organisations o where o.id = ${organisationId})`,
     isKnown,
   },
   recentKind: 'Matter',

@@ -1,6 +1,6 @@
 // Who may see, contribute to and change records, for every kind: the only file that selects from tables of records and of their
 // members for a caller. What it returns carries the marks that commands require. The rule itself is in access-rule.ts.
-import { type Kysely, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
+import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 import { forbidden, notFound } from '../platform/errors.ts'
 import type { MayChange, MayContribute, MaySee } from '../platform/granted.ts'
 import type { Reader, Tx } from '../platform/postgres/database.ts'
@@ -21,15 +21,28 @@ import { type Related, type Row, runForCaller, type ToChange } from './run-for-c
 /** Rows of a kind's table, to be narrowed and selected from. */
 export type RecordRows<DB, TB extends keyof DB> = SelectQueryBuilder<DB, TB, object>
 
-/** The records that the actor may see. Every list and every look-up starts here. */
+/** The records that the actor may see, of all or of some rows. Every list and every look-up starts here. */
 export const visibleTo = <DB, TB extends keyof DB & string, R extends RecordBase>(
   kind: RecordKind<DB, TB, R>,
   db: Reader,
   actor: Principal,
+  of?: RawBuilder<unknown>,
 ): RecordRows<DB, TB> =>
-  rowsOfTheirs(kind, db, actor).where(
+  rowsOfTheirs(kind, db, actor, of).where(
     sql<SqlBool>`(${isSharedSql(kind.access, actor, kind.table)} or ${isMember(kind, actor, { oneByOne: true })})`,
   )
+
+/** Those of the latest records of the actor's organisation that they may see: of all there are, so many are looked at. */
+export const visibleAmongLatest = <DB, TB extends keyof DB & string, R extends RecordBase>(
+  kind: RecordKind<DB, TB, R>,
+  db: Reader,
+  actor: Principal,
+  most: number,
+): RecordRows<DB, TB> => {
+  const latest = sql`(select * from ${sql.table(kind.table)} as latest where latest.organisation_id = ${actor.organisationId}
+    order by latest.last_activity_at desc, latest.id desc limit ${sql.lit(most)})`
+  return visibleTo(kind, db, actor, latest)
+}
 
 /** The records that the actor is a member of: they see all of these, whatever the rule says. */
 export const memberRecords = <DB, TB extends keyof DB & string, R extends RecordBase>(
@@ -257,29 +270,30 @@ const looselyTyped = (db: Reader) => db as unknown as Kysely<{ record: Row; memb
 const rowsOf = <DB, TB extends keyof DB & string, R extends RecordBase>(
   kind: RecordKind<DB, TB, R>,
   db: Reader,
-) =>
-  (looselyTyped(db).selectFrom(kind.table as 'record') as unknown as RecordRows<DB, TB>).where(
-    isThereSql(kind.table),
-  )
+  of?: RawBuilder<unknown>,
+) => {
+  const rows = looselyTyped(db).selectFrom((of?.as(kind.table) ?? kind.table) as 'record')
+  return (rows as unknown as RecordRows<DB, TB>).where(isThereSql(kind.table))
+}
 
 const rowsOfTheirs = <DB, TB extends keyof DB & string, R extends RecordBase>(
   kind: RecordKind<DB, TB, R>,
   db: Reader,
   person: Principal,
-) => openRowsOf(kind, db, person).where(isOneOf(columnOf(kind, 'organisation_id'), person.organisationIds))
+  of?: RawBuilder<unknown>,
+) =>
+  openRowsOf(kind, db, person, of).where(isOneOf(columnOf(kind, 'organisation_id'), person.organisationIds))
 
 const rowsOfOrganisation = <DB, TB extends keyof DB & string, R extends RecordBase>(
   kind: RecordKind<DB, TB, R>,
   db: Reader,
   person: Principal,
-) =>
-  openRowsOf(kind, db, person).where(
-    sql<SqlBool>`${columnOf(kind, 'organisation_id')} = ${person.organisationId}`,
-  )
+) => openRowsOf(kind, db, person).where(isOneOf(columnOf(kind, 'organisation_id'), [person.organisationId]))
 
 /** None for those whose organisation has switched the kind off. */
 const openRowsOf = <DB, TB extends keyof DB & string, R extends RecordBase>(
   kind: RecordKind<DB, TB, R>,
   db: Reader,
   person: Principal,
-) => (isClosed(kind.access, person) ? rowsOf(kind, db).where(sql<SqlBool>`false`) : rowsOf(kind, db))
+  of?: RawBuilder<unknown>,
+) => (isClosed(kind.access, person) ? rowsOf(kind, db).where(sql<SqlBool>`false`) : rowsOf(kind, db, of))

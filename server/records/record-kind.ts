@@ -81,8 +81,8 @@ export type ListContext = Pick<App, 'config' | 'clock'>
 export interface QuickFindDescriptor {
   /** The text that is searched beside the name; the expression that the index has. */
   readonly otherText: RawBuilder<string | null>
-  /** The same for records that somebody is a member of, where that is more. */
-  readonly ownText?: RawBuilder<string | null>
+  /** The same for records that somebody is a member of, where that is more; in the organisation with this id. */
+  readonly ownText?: (organisationId: RawBuilder<number>) => RawBuilder<string | null>
   /** Whether the term identifies the row: its id, number or external id, by columns that have an index. */
   isKnown(term: string, app: Pick<App, 'config'>): RawBuilder<SqlBool>
 }

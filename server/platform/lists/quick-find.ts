@@ -72,7 +72,7 @@ const compared = 200
 export async function quickFind(db: Reader, search: QuickFind): Promise<readonly Found[]> {
   const { term, take, own, recent, known } = search
   const words = wordsOf(term)
-  const step = (...parts: readonly Part[]) => matching(db, parts, { words, limit: Math.max(take, compared) })
+  const step = (...parts: readonly Part[]) => matching(db, parts, { words, limit: limitFor(take) })
   const indexed = indexedIn(search)
   if (words.length === 0) return best(await step({ source: own }), take)
   const name = words.join(' ')
@@ -120,6 +120,12 @@ export async function findAsTyped(db: Reader, search: QuickFind): Promise<readon
   const isAll = ids.length < brought
   return best(await find(identified, fitting, ...(isAll ? [] : latestRows)), take)
 }
+
+// few, because each is a text of its own
+const limits = [50, 200, 1_000] as const
+
+/** How many rows of each part are read: among them are all that can be among the best `take` of all parts. */
+const limitFor = (take: number) => limits.find((limit) => limit >= take) ?? take
 
 const indexedIn =
   ({ among, idsOf }: QuickFind) =>

@@ -52,16 +52,6 @@ export const hasMoreMemberships = (
   sql<SqlBool>`exists (select 1 from ${sql.table(members.table)} as m
     where ${isOneOf(sql.ref('m.organisation_id'), organisationIds)} and m.user_id = ${userId} offset ${sql.lit(than)})`
 
-/** The ids of the latest records of the actor's organisation. */
-export const idsOfLatest = (
-  { table }: RecordTables,
-  { organisationId }: Pick<Principal, 'organisationId'>,
-  most: number,
-) =>
-  // not through access.ts: ids alone show nothing
-  sql<number>`select latest.id from ${sql.table(table)} as latest where latest.organisation_id = ${organisationId}
-    order by latest.last_activity_at desc, latest.id desc limit ${sql.lit(most)}`
-
 /** The ids of some records of the actor's organisations that meet a condition over the kind's table; an index must have it. */
 export const idsMeeting = (
   { table }: RecordTables,

@@ -19,9 +19,9 @@ import {
   valuesIn,
   type ValuesOf,
 } from '../../platform/postgres/prepared.ts'
-import { memberRecords, type RecordRows, sharedRanges, visibleTo } from '../access.ts'
+import { memberRecords, type RecordRows, sharedRanges, visibleAmongLatest, visibleTo } from '../access.ts'
 import { isAdministrator } from '../access-rule.ts'
-import { hasMoreMemberships, idsMeeting, idsOfLatest, idsOfMemberships } from './narrowing-ids.ts'
+import { hasMoreMemberships, idsMeeting, idsOfMemberships } from './narrowing-ids.ts'
 import type { RecordBase, RecordKind, RecordTables } from '../record-kind.ts'
 import { similarWords } from './record-words.ts'
 
@@ -97,10 +97,15 @@ async function searchOf<DB, TB extends keyof DB & string, R extends RecordBase>(
   { typed, take, includeRestricted }: Omit<Search<Selected>, 'columns'>,
 ): Promise<QuickFind> {
   const { table, access } = kind
-  const { otherText, ownText = otherText, isKnown } = kind.quickFind
+  const { otherText, isKnown } = kind.quickFind
   const term = termFrom(typed)
   const known = isKnown(term, app)
   const column = (name: string) => sql.ref(`${table}.${name}`)
+  const [only, ...others] = actor.organisationIds
+  // of a single one, what is asked of it is asked once and not for each record
+  const isOne = only !== undefined && others.length === 0
+  const organisation = isOne ? sql<number>`${only}` : sql.ref<number>(`${table}.organisation_id`)
+  const ownText = kind.quickFind.ownText?.(organisation) ?? otherText
   const allowed = (rows: RecordRows<DB, TB>) =>
     includeRestricted ? rows : rows.where(sql<SqlBool>`${column('restricted')} = ${false}`)
   const withId = (ids: RawBuilder<number>) => sql<SqlBool>`${column('id')} = any(array(${ids}))`
@@ -112,7 +117,7 @@ async function searchOf<DB, TB extends keyof DB & string, R extends RecordBase>(
   // among the latest of all are the latest of who sees all
   const ranges = isMany && isAdministrator(access, actor) ? [] : all
   const mine = isMany
-    ? shown(visible.where(withId(idsOfLatest(kind, actor, latest))), ownText)
+    ? shown(allowed(visibleAmongLatest(kind, app.db, actor, latest)), ownText)
     : shown(own.where(withId(idsOfMemberships(kind, actor))), ownText)
   // who is a member of few and sees no others has been through all of them
   const seesOthers = isMany || all.length > 0
