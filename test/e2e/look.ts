@@ -3,6 +3,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { waitsForServer } from './page-requests.ts'
 
 const folder = process.env['CHANCERY_TEST_PICTURES']
 const desktop = { width: 1280, height: 800, colorScheme: 'light' } as const
@@ -43,9 +44,18 @@ async function found(page: Page): Promise<readonly string[]> {
   )
 }
 
+const nextFrame = 'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))'
+
+/** An answer of the server may lead to the next request. */
+async function isLoaded(page: Page): Promise<boolean> {
+  if (waitsForServer(page)) return false
+  await page.evaluate(nextFrame)
+  return !waitsForServer(page) && (await page.getByText('Loading…').count()) === 0
+}
+
 /** Nothing is loading or moving any more. */
 async function settled(page: Page): Promise<void> {
-  await expect.poll(() => page.getByText('Loading…').count()).toBe(0)
+  await expect.poll(() => isLoaded(page)).toBe(true)
   await page.locator('h1').first().waitFor()
   await page.evaluate(`for (const animation of document.getAnimations()) {
     // one without an end cannot be finished

@@ -9,6 +9,7 @@ import { launchChromium } from '../chromium.ts'
 import { type Contexts, reusedContexts } from './contexts.ts'
 import { type TestApp, useTestApp } from '../test-app.ts'
 import type { Network } from './network.ts'
+import { watchRequests } from './page-requests.ts'
 
 export interface WebApp {
   readonly parts: TestApp
@@ -79,6 +80,7 @@ export async function serveWebApp({
     })
     // ends a hang, on a machine that draws pages slowly as well
     page.setDefaultTimeout(180_000)
+    watchRequests(page)
     page.on('pageerror', (error) => complaints.push(String(error.stack)))
     page.on('console', (message) => {
       const said = message.text()

@@ -48,7 +48,7 @@ describe.skipIf(!chromiumPath())('journey of counsel', () => {
     await journey.step(page, 'Counsel begins a contract with answers to questions', async () => {
       await page.getByRole('button', { name: 'Create', exact: true }).click()
       await page.getByRole('menuitem', { name: 'New contract' }).click()
-      await page.getByText('With answers to questions').click()
+      await page.getByText('Answer questions').click()
       await choose(page, /^Type/, /NDA from answers/)
       await page.getByLabel('Name').fill(name)
       await page.getByRole('button', { name: 'Create contract' }).click()

@@ -1,5 +1,6 @@
 // Making a contract: from a document that is dropped first, or by a wizard that writes the document from answers.
 import { SegmentedControl, TextInput } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -49,6 +50,7 @@ export function NewContractPage() {
 function NewContract() {
   const [draft, setDraft, forget] = useDraft<Draft>('new-contract', empty)
   const me = useMe()
+  const isNarrow = useMediaQuery('(max-width: 30em)', false, { getInitialValueInEffect: false })
   const types = useQuery(contractTypesQuery)
   const withWizard = types.data?.filter(({ hasWizard }) => hasWizard) ?? []
   const canUseWizard = hasFeature(me, 'CONTRACT_WIZARD') && withWizard.length > 0
@@ -63,6 +65,8 @@ function NewContract() {
         <div>
           <SegmentedControl
             aria-label={texts.way}
+            orientation={isNarrow ? 'vertical' : 'horizontal'}
+            fullWidth={isNarrow}
             data={[
               { value: 'upload', label: texts.upload },
               { value: 'wizard', label: texts.wizard },
