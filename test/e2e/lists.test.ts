@@ -9,6 +9,7 @@ import { chromiumPath } from '../chromium.ts'
 import { insertContract } from '../contracts.ts'
 import { createContractTemplate, createOrganisation, createUser, type TestUser } from '../factories.ts'
 import { insertMatter } from '../matters.ts'
+import { look } from './look.ts'
 import { serveWebApp } from './web-app.ts'
 
 const app = await serveWebApp()
@@ -179,6 +180,29 @@ describe.skipIf(!chromiumPath())('lists', () => {
     await page.getByText('changed', { exact: true }).waitFor({ state: 'hidden' })
     await page.reload()
     await count(page, '10 matters')
+  })
+
+  test('a view that its owner deletes is gone for others, who are told and keep what they changed', async () => {
+    const page = await openMatters('?sort=Name')
+    await page.getByRole('button', { name: 'Save as…' }).click()
+    await page.getByRole('dialog').getByLabel('Name').fill('For a day')
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Views: For a day' }).waitFor()
+    const id = new URLSearchParams(String(await hash(page)).split('?')[1]).get('view')
+    const elsewhere = await openMatters(`?view=${id}&sort=DisplayId`)
+    await elsewhere.getByRole('button', { name: 'Views: For a day' }).waitFor()
+    await page.getByRole('button', { name: 'Views: For a day' }).click()
+    expect(await page.getByRole('menuitemradio', { name: 'For a day', checked: true }).count()).toBe(1)
+    await page.getByRole('menuitem', { name: 'Delete the view…' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete the view' }).click()
+    await page.getByRole('button', { name: 'Views: All open' }).waitFor()
+    await elsewhere.reload()
+    await elsewhere.getByText('This view has been deleted, or is no longer shared with you').waitFor()
+    await elsewhere.getByText('Your changes to it are kept').waitFor()
+    await look(elsewhere, 'view-gone')
+    await elsewhere.getByRole('button', { name: 'Reset' }).click()
+    await elsewhere.getByRole('button', { name: 'Hide this message' }).click()
+    await elsewhere.getByText('This view has been deleted').waitFor({ state: 'detached' })
   })
 
   test('groups have exact counts, fold, and load their own rows', async () => {

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '../chromium.ts'
 import { docx } from '../docx.ts'
+import { look } from './look.ts'
 import { serveWebApp } from './web-app.ts'
 
 const app = await serveWebApp({ demo: true })
@@ -67,7 +68,35 @@ describe.skipIf(!chromiumPath())('a record on its page', () => {
     await page.getByRole('option', { name: new RegExp(parent) }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Choose' }).click()
     await page.getByRole('link', { name: parent }).waitFor()
-    await page.getByRole('button', { name: `Change what it is part of: ${parent}` }).waitFor()
+    // the menu opens over the message that says so
+    const menu = page.getByRole('button', { name: `Change what it is part of: ${parent}` })
+    await menu.click()
+    await page.getByRole('menuitem', { name: 'Remove' }).click()
+    await page.getByText(`No longer part of “${parent}”`).waitFor()
+    await page.getByRole('button', { name: 'Make it part of a matter' }).waitFor()
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await menu.waitFor()
+  })
+
+  test('a day is read as everywhere while it is edited, and a part of one is not saved', async () => {
+    const { id } = await parts.app.db
+      .selectFrom('contracts')
+      .where('name', '=', 'Hosting by Northlight')
+      .select('id')
+      .executeTakeFirstOrThrow()
+    const page = await openAs('counsel', `/contracts/${id}`)
+    await field(page, 'Expiry').click()
+    const input = page.getByLabel('Expiry', { exact: true })
+    await input.fill('2027-03-31')
+    await page.getByText('Wed, 31 Mar 2027').first().waitFor()
+    await look(page, 'date-being-edited')
+    await input.press('Enter')
+    await page.getByRole('button', { name: /^Expiry: .*31 Mar 2027/ }).click()
+    await input.press('Backspace')
+    await input.blur()
+    await page.getByRole('alert').filter({ hasText: 'Enter the whole date, or clear it.' }).waitFor()
+    await input.press('Escape')
+    await page.getByRole('button', { name: /^Expiry: .*31 Mar 2027/ }).waitFor()
   })
 
   test('two people change one matter: neither loses anything, and one field is asked about', async () => {
@@ -153,8 +182,17 @@ describe.skipIf(!chromiumPath())('a record on its page', () => {
     await page.getByRole('option', { name: /Sofia Marino/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Ask somebody else' }).click()
     await page.getByText('Waiting for the approval of Sofia Marino.').waitFor()
-    await page.getByRole('button', { name: 'Withdraw' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
+    // no move brings the request back, so it is asked about first
+    await page.getByRole('button', { name: 'Move to Negotiating' }).click()
+    const leaving = page.getByRole('dialog', { name: 'Move to Negotiating?' })
+    await leaving
+      .getByText('The request for approval, which waits for Sofia Marino, will be withdrawn.')
+      .waitFor()
+    await look(page, 'leaving-approval')
+    await leaving.getByRole('button', { name: 'Move to Negotiating' }).click()
+    await isAt(page, 'Negotiating')
+    await page.getByText('Withdrawn').first().waitFor()
+    await page.getByRole('button', { name: 'Move to Approval' }).click()
     await page.getByText('Nobody has been asked to approve it yet.').waitFor()
 
     // deleting leads to the list, is undone there, and who did it finds it for a day

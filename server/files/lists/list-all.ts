@@ -56,6 +56,9 @@ export const fileListing = ({ config }: Pick<App, 'config'>) =>
       ...personColumns('createdBy', 'files.created_by'),
       modifiedAt: ownColumn('moment', 'updated_at'),
       modifiedByName: personNameColumn('files.updated_by'),
+      lockedById: ownColumn('uuid', 'locked_by', true),
+      lockedByName: personNameColumn('files.locked_by', true),
+      lockExpiresAt: ownColumn('moment', 'lock_expires_at', true),
     },
     id: { kind: 'integer', sql: sql.ref('files.id') },
   }) as const satisfies Listing

@@ -70,6 +70,7 @@ test('a locked file is 423 to everybody else until it is unlocked; an administra
     user: { id: owner.id, name: owner.name },
     expires: expect.stringMatching(/Z$/),
   })
+  expect((await asMember.get(`/v2/files/${id}`)).json()).toMatchObject({ lock: locked.json() })
   expect((await asMember.put(`/v2/files/${id}/lock`)).statusCode).toBe(423)
   expect((await asMember.delete(`/v2/files/${id}/lock`)).statusCode).toBe(423)
   expect((await asMember.get(`/v2/files/${id}/lock`)).statusCode).toBe(200)

@@ -11,6 +11,8 @@ import {
   fileSchema,
   fileShownFrom,
   fileToV2,
+  oneFileSchema,
+  oneFileToV2,
 } from '../../http/v2/files.wire.ts'
 import { choiceIn, given, idIn, neverNull, propertiesOf, textIn, truthIn } from '../../http/v2/merge-patch.ts'
 import { mergePatchBody } from '../../http/v2/bodies.ts'
@@ -59,9 +61,9 @@ const readRoutes: RouteModule = (server, app) => {
       config: { ...use, recent: 'File' },
       schema: {
         summary: 'Get a file or folder',
-        description: 'With the folders that contain it, innermost first.',
+        description: 'With the folders that contain it, innermost first, and who has locked it.',
         params: fileId,
-        response: { 200: fileSchema },
+        response: { 200: oneFileSchema },
       },
     },
     async (request, reply) => {
@@ -69,7 +71,7 @@ const readRoutes: RouteModule = (server, app) => {
       const id = idOf(request.params.fileId)
       const row = await getFileRow(app, actor, { id }, fileColumnsV2)
       reply.header('etag', etagOf(Number(row['revision'])))
-      return fileToV2(row)
+      return oneFileToV2(row, app.clock.now())
     },
   )
 }
@@ -108,7 +110,7 @@ const contentRoutes: RouteModule = (server, app) => {
 }
 
 const writtenNames = ['name', 'folder', 'description', 'restricted', 'onConflict', 'comments']
-const readOnlyNames = Object.keys(fileSchema.properties).filter((name) => !writtenNames.includes(name))
+const readOnlyNames = Object.keys(oneFileSchema.properties).filter((name) => !writtenNames.includes(name))
 const changes = Type.Object(
   {
     name: nullable<string>('string'),

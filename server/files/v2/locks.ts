@@ -1,6 +1,7 @@
 // v2 of locks: checking a file out for a while, so that nobody else changes it.
 import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
+import { fileLock } from '../../http/v2/files.wire.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { updateFile } from '../commands/update-file.ts'
 import { getFileLock } from '../read-file.ts'
@@ -8,20 +9,14 @@ import { getFileLock } from '../read-file.ts'
 const use = { access: { right: 'use' } } as const
 const params = pathIds('fileId')
 
-const lockSchema = Type.Object(
-  {
-    user: Type.Object({ id: Type.String({ format: 'uuid' }), name: Type.String() }),
-    expires: Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time' }),
-  },
-  {
-    examples: [
-      {
-        user: { id: '5d7c1b1e-0f53-4c0e-9f38-8f9d2c1b7a10', name: 'Ana Prior' },
-        expires: '2026-03-03T09:00:00.000Z',
-      },
-    ],
-  },
-)
+const lockSchema = Type.Object(fileLock, {
+  examples: [
+    {
+      user: { id: '5d7c1b1e-0f53-4c0e-9f38-8f9d2c1b7a10', name: 'Ana Prior' },
+      expires: '2026-03-03T09:00:00.000Z',
+    },
+  ],
+})
 
 export const fileLockRoutesV2: RouteModule = (server, app) => {
   server.get(

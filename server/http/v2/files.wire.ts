@@ -69,6 +69,21 @@ export const fileSchema = Type.Object(
   { examples: [fileExample] },
 )
 
+/** One person's lock on a file. */
+export const fileLock = {
+  user: Type.Object({ id: Type.String({ format: 'uuid' }), name: Type.String() }),
+  expires: Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time' }),
+}
+
+/** A file that is read alone also says who has locked it. */
+export const oneFileSchema = Type.Object(
+  {
+    ...fileSchema.properties,
+    lock: nullableObject(fileLock, { readOnly: true, description: 'Who has locked it and until when.' }),
+  },
+  { examples: [{ ...fileExample, lock: null }] },
+)
+
 /** The columns a file is built from. */
 export const fileShownFrom: ShownFrom = {
   always: ['id', 'organisationId', 'revision'],
@@ -88,7 +103,12 @@ export const fileShownFrom: ShownFrom = {
 }
 
 /** All of them, for a single file. */
-export const fileColumnsV2 = columnsFor(fileShownFrom, null)
+export const fileColumnsV2 = [
+  ...columnsFor(fileShownFrom, null),
+  'lockedById',
+  'lockedByName',
+  'lockExpiresAt',
+] as const
 
 interface Folder {
   readonly id: number
@@ -115,6 +135,19 @@ export function fileToV2(row: ListedRow) {
     created: auditedToV2(row, 'created'),
     modified: auditedByNameToV2(row, 'modified'),
   }
+}
+
+/** The same of a file that is read alone; a lock that has expired is none. */
+export function oneFileToV2(row: ListedRow, now: Date) {
+  const by = row['lockedById']
+  const expires = row['lockExpiresAt']
+  if (typeof by !== 'string' || (expires instanceof Date && expires <= now))
+    return { ...fileToV2(row), lock: null }
+  const lock = {
+    user: { id: by, name: textOf(row, 'lockedByName') },
+    expires: expires instanceof Date ? expires.toISOString() : null,
+  }
+  return { ...fileToV2(row), lock }
 }
 
 /** What lists of files can be filtered and sorted by. */

@@ -3,7 +3,7 @@ import { getFileRow } from '../../files/lists/list-all.ts'
 import { idsIn } from '../../http/ids.ts'
 import { etagOf } from '../../http/if-match.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
-import { fileColumnsV2, fileSchema, fileToV2 } from '../../http/v2/files.wire.ts'
+import { fileColumnsV2, oneFileSchema, oneFileToV2 } from '../../http/v2/files.wire.ts'
 import type { AnyKind } from '../record-kind.ts'
 
 /** The route that gets a file of a record; the path's first parameter is the record, its second the file. */
@@ -19,14 +19,14 @@ export const fileRouteV2 =
           summary: `Get a file of a ${names.one}`,
           description: 'As GET /v2/files/{fileId}; not found when the file belongs to another record.',
           params: ids.params,
-          response: { 200: fileSchema },
+          response: { 200: oneFileSchema },
         },
       },
       async (request, reply) => {
         const file = { id: ids.idOf(request, 1), record: { kind, id: ids.idOf(request) } }
         const row = await getFileRow(app, actorOf(request), file, fileColumnsV2)
         reply.header('etag', etagOf(Number(row['revision'])))
-        return fileToV2(row)
+        return oneFileToV2(row, app.clock.now())
       },
     )
   }

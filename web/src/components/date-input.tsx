@@ -1,33 +1,71 @@
 // A day that is typed or picked. The browser's own input: keyboards, screen readers and the calendars of telephones know it. It writes
-// days as the browser is set, so the day stands below as the person reads dates, with its weekday.
-import { TextInput, type TextInputProps } from '@mantine/core'
+// days as the browser is set, so the day stands over it as the person reads dates, and beside it while it is edited.
+import { TextInput, type TextInputProps, VisuallyHidden } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import classes from './date-input.module.css'
 import { useFormat } from './format-context.ts'
 
-type Props = Omit<TextInputProps, 'type' | 'value' | 'onChange' | 'description'> & {
+type Props = Omit<TextInputProps, 'type' | 'value' | 'onChange' | 'description' | 'inputContainer'> & {
   readonly description?: string
   /** As `2026-03-02`; empty for no day. */
   readonly value: string
   readonly onChange: (day: string) => void
 }
 
-export function DateInput({ value, onChange, description, ...others }: Props) {
+/** A part of a day is no day: it is pointed out when the input is left, which `onBlur`, here and around it, does not hear of. */
+export function DateInput({ value, onChange, onBlur, description, error, ...others }: Props) {
   const format = useFormat()
+  const [isPart, setIsPart] = useState(false)
   // while a year is being typed it is one of the first centuries
-  const spelled = /^[12]\d{3}-\d\d-\d\d$/.test(value) ? format.shortDate(value) : undefined
+  const day = /^[12]\d{3}-\d\d-\d\d$/.test(value) ? format.weekdayDate(value) : undefined
   return (
     <TextInput
       {...others}
       type="date"
       value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      {...below(description, spelled)}
+      onChange={(event) => {
+        setIsPart(false)
+        onChange(event.currentTarget.value)
+      }}
+      onBlur={(event) => {
+        const { badInput } = event.currentTarget.validity
+        setIsPart(badInput)
+        // somebody around it would save that there is no day
+        if (badInput) event.stopPropagation()
+        else onBlur?.(event)
+      }}
+      error={isPart ? 'Enter the whole date, or clear it.' : error}
+      {...(isPart ? { errorProps: { role: 'alert' } } : {})}
+      inputContainer={(input) => withDay(input, day, others.disabled)}
+      {...said(description, day)}
     />
   )
 }
 
-/** The day stands below the input, or with the hint above it. */
-function below(hint: string | undefined, spelled: string | undefined): TextInputProps {
-  if (spelled === undefined) return hint === undefined ? {} : { description: hint }
-  if (hint !== undefined) return { description: `${hint} ${spelled}` }
-  return { description: spelled, inputWrapperOrder: ['label', 'input', 'error', 'description'] }
+function withDay(input: ReactNode, day: string | undefined, isDisabled = false) {
+  return (
+    <div className={classes.frame}>
+      {input}
+      {day === undefined ? null : (
+        <span className={classes.day} data-disabled={isDisabled} aria-hidden>
+          {day}
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** Screen readers say the day after the hint. */
+function said(hint: string | undefined, day: string | undefined): TextInputProps {
+  if (day === undefined) return hint === undefined ? {} : { description: hint }
+  const spoken = <VisuallyHidden component="span">{day}</VisuallyHidden>
+  if (hint === undefined)
+    return { description: spoken, descriptionProps: { className: classes.spoken ?? '' } }
+  return {
+    description: (
+      <>
+        {hint} {spoken}
+      </>
+    ),
+  }
 }

@@ -523,6 +523,16 @@ interface Resource {
   type: "Contract" | "Matter"
 }
 
+interface User4 {
+  id: string
+  name: string
+}
+
+interface Lock {
+  user: User4
+  expires: string | null
+}
+
 interface File {
   id: number
   name?: string | null
@@ -536,6 +546,8 @@ interface File {
   version?: number | null
   created?: Created3 | null
   modified?: Created2 | null
+  /** Who has locked it and until when. */
+  lock?: Lock | null
 }
 
 interface ContractType {
@@ -1340,11 +1352,6 @@ interface RequestTypeInput {
   team?: Logo | null | undefined
 }
 
-interface Requester {
-  id: string
-  name: string
-}
-
 interface Step4 {
   step: "Submitted" | "Assigned" | "Accepted" | "Declined" | "Completed"
   done: boolean
@@ -1353,7 +1360,7 @@ interface Step4 {
 
 interface With {
   who: "Requester" | "Intake" | "Manager" | "Nobody"
-  person?: Requester | null
+  person?: User4 | null
   team?: string | null
 }
 
@@ -1363,7 +1370,7 @@ interface Request {
   displayId: string
   name: string
   type?: Group | null
-  requester: Requester
+  requester: User4
   description?: string | null
   steps: Step4[]
   /** Whose turn it is. */
@@ -1391,7 +1398,7 @@ interface RequestsInput {
 
 interface Asked {
   dateUtc: string
-  by: Requester
+  by: User4
 }
 
 interface Question {
@@ -1405,7 +1412,7 @@ interface Question {
 interface Message {
   id: number
   text: string
-  by: Requester
+  by: User4
   created: Created
 }
 
@@ -1415,7 +1422,7 @@ interface Requests2 {
   displayId: string
   name: string
   type?: Group | null
-  requester: Requester
+  requester: User4
   description?: string | null
   steps: Step4[]
   /** Whose turn it is. */
@@ -1689,7 +1696,7 @@ interface Notification {
   record: Record3
   /** The task or the message of the conversation that it is about, if it is about one. */
   about?: About | null
-  by?: Requester | null
+  by?: User4 | null
   read: boolean
 }
 
@@ -1706,7 +1713,7 @@ interface ReadInput {
   ids?: number[] | undefined
 }
 
-interface User4 {
+interface User5 {
   id: string
   email?: string
   firstName?: string
@@ -1758,7 +1765,7 @@ interface Preferences {
 }
 
 interface Me {
-  user: User4
+  user: User5
   organization: Organization4
   can: Can2
   /** Those that are on. */
@@ -2137,8 +2144,23 @@ interface FieldInput {
   default?: unknown | undefined
 }
 
+interface File2 {
+  id: number
+  name?: string | null
+  displayId?: string | null
+  type?: "File" | "Folder" | "ContractDocument" | null
+  folder?: Folder10 | null
+  contentType?: string | null
+  resource?: Resource | null
+  restricted?: boolean | null
+  size?: number | null
+  version?: number | null
+  created?: Created3 | null
+  modified?: Created2 | null
+}
+
 interface Files {
-  items: File[]
+  items: File2[]
   /** The total number of items, with $count=true. */
   count?: number
   /** The next page, if there is one. */
@@ -2247,11 +2269,6 @@ interface Mail {
   text: string
   html?: string | null
   attachments: Attachment[]
-}
-
-interface Lock {
-  user: Requester
-  expires: string | null
 }
 
 interface StagedFile {
@@ -3050,7 +3067,7 @@ interface Record6 {
   name?: string | null
 }
 
-interface User5 {
+interface User6 {
   id: string
   name: string
   email: string
@@ -3077,7 +3094,7 @@ interface HistoryItem {
   action?: string
   resource?: Resource3
   record?: Record6 | null
-  user?: User5 | null
+  user?: User6 | null
   /** The job that acted when no person did. */
   system?: string | null
   client?: Client | null
@@ -6381,7 +6398,7 @@ export interface paths {
     }
   }
   "/v2/files/{fileId}": {
-    /** Get a file or folder. With the folders that contain it, innermost first. */
+    /** Get a file or folder. With the folders that contain it, innermost first, and who has locked it. */
     get: {
       parameters: {
         path: {

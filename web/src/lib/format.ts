@@ -17,6 +17,8 @@ export interface Format {
   date(value: string): string
   /** "Mon 2 Mar", of other years "Tue, 2 Mar 2027": for lists that are read by day. */
   shortDate(value: string): string
+  /** "Mon, 2 Mar 2026" */
+  weekdayDate(value: string): string
   /** "14:05" of an instant. */
   time(value: string): string
   /** "2 Mar 2026, 14:05" of an instant in the person's zone; of a local time as it stands. */
@@ -62,7 +64,7 @@ const TIME = { hour: '2-digit', minute: '2-digit' } as const
 function dateFormats({
   locale,
   timeZone,
-}: Habits): Pick<Format, 'date' | 'shortDate' | 'time' | 'dateTime' | 'exactly'> {
+}: Habits): Pick<Format, 'date' | 'shortDate' | 'weekdayDate' | 'time' | 'dateTime' | 'exactly'> {
   const kept = new Map<string, Intl.DateTimeFormat>()
   // a day or local time has no zone: it is read and written as if it were in UTC
   const written = (value: string, name: string, options: Intl.DateTimeFormatOptions) => {
@@ -76,13 +78,15 @@ function dateFormats({
     return known.format(at)
   }
   const date = (value: string) => written(value, 'date', DATE)
+  const weekdayDate = (value: string) => written(value, 'weekday', { weekday: 'short', ...DATE })
   return {
     date,
+    weekdayDate,
     shortDate: (value) => {
       const thisYear = dayOf(new Date().toISOString(), timeZone).slice(0, 4)
       return dayOf(value, timeZone).startsWith(thisYear)
         ? written(value, 'short', { weekday: 'short', day: 'numeric', month: 'short' })
-        : written(value, 'short with year', { weekday: 'short', ...DATE })
+        : weekdayDate(value)
     },
     time: (value) => written(value, 'time', TIME),
     dateTime: (value) =>

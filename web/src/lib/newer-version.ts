@@ -5,7 +5,12 @@ import { isServerAway, onConnectionChange } from './connection.ts'
 
 const EVERY_MS = 600_000
 
-/** Asks each time the server is back, and now and then when somebody comes back to the page. */
+let askAgain: (() => void) | undefined
+
+/** Called when a connection that was cut stands again: by another version of the server, perhaps. */
+export const serverMayBeNewer = (): void => askAgain?.()
+
+/** Asks each time the server is back, and now and then when somebody comes back to the page. For one place of the app. */
 export function useNewerVersion(): boolean {
   const [newer, setNewer] = useState(false)
   useEffect(() => {
@@ -18,9 +23,11 @@ export function useNewerVersion(): boolean {
     const onBack = () => void (isServerAway() || ask())
     const onShown = () => void (document.hidden || Date.now() - asked < EVERY_MS || ask())
     const end = onConnectionChange(onBack)
+    askAgain = onBack
     document.addEventListener('visibilitychange', onShown)
     return () => {
       end()
+      askAgain = undefined
       document.removeEventListener('visibilitychange', onShown)
     }
   }, [newer])

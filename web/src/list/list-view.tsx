@@ -25,6 +25,7 @@ import { useFillHeight } from './use-fill-height.ts'
 import { useList } from './use-list.ts'
 import { useOpen } from './use-open.ts'
 import { ViewBar } from './views/view-bar.tsx'
+import { ViewGone } from './views/view-gone.tsx'
 
 const tell = (text: string) => showToast({ text })
 
@@ -42,6 +43,7 @@ export function ListView<Row extends Identified>({ definition }: { definition: L
   const focusRows = () => element.current?.querySelector<HTMLElement>('[role="grid"]')?.focus()
   return (
     <div ref={element} className={classes.list}>
+      <ViewGone list={list} />
       <Tools definition={definition} list={list} onDone={tell} />
       <FilterBar
         sentence={sentence}

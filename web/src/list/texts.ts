@@ -130,6 +130,10 @@ export const texts = {
   changeViewTitle: 'Name and sharing of the view',
   viewSaved: (name: string) => `The view ${name} is saved.`,
   viewDeleted: (name: string) => `The view ${name} is deleted.`,
+  viewGone: 'This view has been deleted, or is no longer shared with you',
+  viewGoneLead: (instead: string, changed: boolean) =>
+    `The list shows ${instead} instead.${changed ? ' Your changes to it are kept: save them as a view of your own.' : ''}`,
+  viewGoneHide: 'Hide this message',
   viewConflict:
     'Somebody else has changed this view in the meantime. Save yours under another name, or reset to see theirs.',
   deleteViewTitle: (name: string) => `Delete the view ${name}?`,

@@ -24,8 +24,10 @@ import { findView, useSavedViews } from './views/views.ts'
 export function useList<Row extends Identified>(definition: ListDefinition<Row>) {
   const me = useMe()
   const timeZone = me.preferences.timeZone ?? me.organization.timeZone
-  const saved = useSavedViews(definition.name).data ?? []
-  const view = findView(definition, saved, useListSearch().view)
+  const views = useSavedViews(definition.name)
+  const saved = views.data ?? []
+  const wanted = useListSearch().view
+  const view = findView(definition, saved, wanted)
   const address = useListAddress(view.state)
   const { state, change } = address
   const parts = useListParts(definition)
@@ -42,6 +44,8 @@ export function useList<Row extends Identified>(definition: ListDefinition<Row>)
   return {
     me,
     view,
+    /** The address names a view that was deleted, or is not shared any more. */
+    isViewGone: views.isSuccess && wanted !== undefined && wanted !== view.id,
     saved,
     address,
     parts,

@@ -2,6 +2,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { isServerAway, onConnectionChange } from '../../lib/connection.ts'
+import { serverMayBeNewer } from '../../lib/newer-version.ts'
 import { othersChanged } from '../../lib/others-changes.ts'
 import { type Change, markStale, thingsOf } from '../../lib/stale.ts'
 
@@ -24,6 +25,7 @@ function followChanges(queries: QueryClient): () => void {
   let hidden: ReturnType<typeof setTimeout> | undefined
   let again: ReturnType<typeof setTimeout> | undefined
   let missed = false
+  let wasOpen = false
   const gather = gatherer((changes) => {
     void markStale(queries, changes.flatMap(thingsOf)).then(() =>
       othersChanged(changes.filter(({ own }) => own === false)),
@@ -43,6 +45,8 @@ function followChanges(queries: QueryClient): () => void {
         // the first time, everything has just been read
         if (missed) void queries.invalidateQueries()
         missed = false
+        if (wasOpen) serverMayBeNewer()
+        wasOpen = true
       },
       onChange: gather.add,
       onReset: () => void queries.invalidateQueries(),

@@ -14,10 +14,12 @@ import { RecordHeader } from '../records/record-header.tsx'
 import { Columns, RecordPage, type RecordTab, RecordTabs } from '../records/record-page.tsx'
 import { overviewQuery, type RecordRef } from '../records/records.ts'
 import { recordTexts as texts } from '../records/texts.ts'
-import { approvalsQuery, currentApproval } from './approvals/approvals.ts'
+import { approvalsQuery, currentApproval, waitedFor } from './approvals/approvals.ts'
 import { approvalTexts } from './approvals/texts.ts'
 import { DocumentTab } from './document-tab.tsx'
 import { NextStep } from './next-step.tsx'
+import { contractTexts } from './texts.ts'
+import { useFormat } from '../../components/format-context.ts'
 import { lazily } from '../../components/lazily.tsx'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
 
@@ -45,6 +47,7 @@ export function ContractPage() {
   const target: RecordRef = { kind: 'contracts', id: Number(id) }
   const query = useQuery(overviewQuery<ContractOverview>(target))
   const overview = query.data
+  const costOf = useCostOfMove(target.id, overview?.record.status)
   return (
     <RecordPage key={id} target={target} overview={query}>
       {overview === undefined ? null : (
@@ -54,6 +57,7 @@ export function ContractPage() {
             overview={overview}
             facts={[overview.record.type?.name]}
             action={<Deciding contractId={target.id} />}
+            costOf={costOf}
           />
           <NextStep contractId={target.id} overview={overview} />
           <RecordTabs tabs={tabsOf(overview, target)} />
@@ -120,6 +124,21 @@ function Details({ overview, target }: { overview: ContractOverview; target: Rec
       <FactsPanel target={target} overview={overview} />
     </Columns>
   )
+}
+
+/** Leaving Approval for anything but the signature withdraws the request that waits, and no move brings it back. */
+function useCostOfMove(contractId: number, status: string | null | undefined) {
+  const isInApproval = status === 'Approval'
+  const approvals = useQuery({ ...approvalsQuery(contractId), enabled: isInApproval })
+  const format = useFormat()
+  const current = isInApproval ? currentApproval(approvals.data) : undefined
+  return (to: string): string | undefined => {
+    if (current?.state !== 'Waiting' || to === '' || to === 'Signing' || to === 'Executed') return undefined
+    const isPartlyDecided = current.steps.some(({ approvers }) =>
+      approvers.some(({ decision }) => decision === 'Approved'),
+    )
+    return contractTexts.leavingApproval(format.list(waitedFor(current)), isPartlyDecided)
+  }
 }
 
 /** Approving and declining, while one's decision is waited for. */

@@ -8,7 +8,13 @@ import { TextLink } from '../../components/links.tsx'
 import type { Format } from '../../lib/format.ts'
 import { nameOf } from '../../lib/person-name.ts'
 import type { ContractOverview } from '../records/record-calls.ts'
-import { type Approval, approvalsQuery, currentApproval, isOpenToAsk } from './approvals/approvals.ts'
+import {
+  type Approval,
+  approvalsQuery,
+  currentApproval,
+  isOpenToAsk,
+  waitedFor,
+} from './approvals/approvals.ts'
 import classes from './next-step.module.css'
 import { nextStepTexts as texts } from './texts.ts'
 
@@ -84,10 +90,7 @@ function standing(approval: Approval, format: Format): string {
   if (document.changed) return can.keep ? texts.changed : texts.changedWait
   const by = due ? texts.by(format.date(due)) : ''
   if (can.decide) return texts.askedYou(nameOf(started.user ?? {}), document.version, by, comment ?? '')
-  const waiting = steps
-    .filter(({ state }) => state === 'Waiting')
-    .flatMap(({ approvers }) => approvers.filter(({ decision }) => !decision).map(({ user }) => nameOf(user)))
-  return texts.waiting(format.list([...new Set(waiting)]), by)
+  return texts.waiting(format.list(waitedFor(approval)), by)
 }
 
 function InSigning({ fileId }: { fileId: number }) {

@@ -136,14 +136,6 @@ export const versionsQuery = (id: number) =>
       (await answer(client.GET('/v2/files/{fileId}/versions', { params: { path: { fileId: id } } }))).items,
   })
 
-/** Who has locked the file; null if nobody has. */
-export const lockQuery = (id: number) =>
-  queryOptions({
-    queryKey: [...oneKey(id), 'lock'],
-    queryFn: () =>
-      orNull(answer(client.GET('/v2/files/{fileId}/lock', { params: { path: { fileId: id } } }))),
-  })
-
 /** Where a document that is kept elsewhere is; null for any other file. */
 export const linkQuery = (id: number) =>
   queryOptions({

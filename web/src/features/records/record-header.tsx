@@ -24,20 +24,21 @@ const HoldDialog = lazily(() => import('./parts/hold-dialog.tsx'), 'HoldDialog')
 const PostStatus = lazily(() => import('./parts/post-status.tsx'), 'PostStatus')
 const RenameDialog = lazily(() => import('./parts/rename-dialog.tsx'), 'RenameDialog')
 
-/** `action` is the one thing that is most to be done now, such as approving. */
+/** `action` is the one thing that is most to be done now, such as approving; `costOf` says what a move would undo for good. */
 export function RecordHeader(props: {
   target: RecordRef
   overview: RecordOverview
   facts: readonly ReactNode[]
   action?: ReactNode
+  costOf?: (to: string) => string | undefined
 }) {
-  const { target, overview, facts, action } = props
+  const { target, overview, facts, action, costOf } = props
   const { record, moves, can, hold, urgent } = overview
   const [open, setOpen] = useState<Dialog>()
   const heading = useRef<HTMLHeadingElement>(null)
   useArrival(heading)
   const format = useFormat()
-  const move = useRecordMove(target, overview)
+  const move = useRecordMove(target, overview, costOf)
   const close = () => setOpen(undefined)
   return (
     <header className={classes.header}>
@@ -93,7 +94,7 @@ export function RecordHeader(props: {
           <RecordMenu target={target} overview={overview} onOpen={setOpen} />
         </div>
       </div>
-      <StatePath kind={target.kind} state={record.status ?? ''} moves={moves} onMove={move} />
+      <StatePath kind={target.kind} state={record.status ?? ''} moves={moves} onMove={move} costOf={costOf} />
       {hold ? (
         <Notice kind="caution" title={texts.hold}>
           {texts.holdSays(hold.reason, format.date(hold.set.dateUtc))}

@@ -184,8 +184,15 @@ export function useDeleteRecord(ref: RecordRef, name: string, after: () => void)
   })
 }
 
-/** Moves the record to another state; the way back is an undo where the states allow it. Rejects with the refusal. */
-export function useRecordMove(ref: RecordRef, overview: RecordOverview) {
+/**
+ * Moves the record to another state; the way back is an undo where the states allow it and the move costs nothing. Rejects with the
+ * refusal.
+ */
+export function useRecordMove(
+  ref: RecordRef,
+  overview: RecordOverview,
+  costOf?: (to: string) => string | undefined,
+) {
   const { record } = overview
   const save = useSaveRecord(ref, overview)
   const from = stepOf(record.status ?? '')
@@ -194,7 +201,9 @@ export function useRecordMove(ref: RecordRef, overview: RecordOverview) {
       { status: to },
       {
         done: texts.path.moved(stateName(to)),
-        ...(isFinal(ref.kind, to) || record.status !== from ? {} : { undo: { status: from } }),
+        ...(isFinal(ref.kind, to) || record.status !== from || costOf?.(to) !== undefined
+          ? {}
+          : { undo: { status: from } }),
       },
     )
 }

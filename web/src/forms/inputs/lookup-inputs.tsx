@@ -69,10 +69,10 @@ function useLookup(props: FieldInputProps, current: readonly Option[], shownWord
   const queries = useQueryClient()
   // the label of what is chosen stands in the input: it is not what somebody looks for
   const wanted = words === shownWords ? '' : words.trim()
-  const found = useOptionSearch(field.id, wanted, true)
+  const found = useOptionSearch(field.id, wanted)
   const mayAdd = useMayAddOptions(field, true) || field.fieldType === 'ContractEntity'
-  const options = found.data ?? []
-  const isNew = wanted !== '' && !found.isFetching && !options.some(({ label }) => sameWords(label, wanted))
+  const { options, isSearching } = found
+  const isNew = wanted !== '' && !isSearching && !options.some(({ label }) => sameWords(label, wanted))
   const data = withCurrent(options, current)
   if (mayAdd && isNew) data.push({ value: ADD, label: texts.addOption(wanted) })
 
@@ -99,8 +99,8 @@ function useLookup(props: FieldInputProps, current: readonly Option[], shownWord
       filter: ({ options: all }: { options: unknown[] }) => all as never,
       searchValue: words,
       onSearchChange: setWords,
-      nothingFoundMessage: found.isFetching ? texts.searching : texts.nothingFound,
-      ...(found.isFetching ? { rightSection: <Loader size={14} /> } : {}),
+      nothingFoundMessage: isSearching ? texts.searching : texts.nothingFound,
+      ...(isSearching ? { rightSection: <Loader size={14} /> } : {}),
       ...(problem === undefined ? {} : { error: problem }),
     },
   }

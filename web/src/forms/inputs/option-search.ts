@@ -2,6 +2,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useDebouncedValue } from '@mantine/hooks'
 import { answer, client } from '../../lib/client.ts'
+import { matchesWords } from '../../lib/words.ts'
 import { type FormField, type Option, optionOf } from '../form-parts.ts'
 
 const MOST = 50
@@ -15,10 +16,17 @@ export const optionsQuery = (fieldId: string, words: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** The options for what is typed, a moment after typing stops. */
-export function useOptionSearch(fieldId: string, words: string, enabled: boolean) {
-  const [settled] = useDebouncedValue(words.trim(), 200)
-  return useQuery({ ...optionsQuery(fieldId, settled), enabled })
+/** The options for what is typed, a moment after typing stops. Until they are there, those of before that match. */
+export function useOptionSearch(fieldId: string, words: string) {
+  const wanted = words.trim()
+  const [settled] = useDebouncedValue(wanted, 200)
+  const { data = [], isFetching, isPlaceholderData, isError } = useQuery(optionsQuery(fieldId, settled))
+  const isBehind = settled !== wanted || isPlaceholderData
+  return {
+    options: isBehind ? data.filter(({ label }) => matchesWords(label, wanted)) : data,
+    isSearching: isFetching || settled !== wanted,
+    isError,
+  }
 }
 
 /** Whether people may add an option to the field, which the field itself says. */

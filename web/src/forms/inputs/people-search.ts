@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Item } from '../../lib/calls.ts'
 import { answer, client } from '../../lib/client.ts'
+import { matchesWords } from '../../lib/words.ts'
 
 /** A person as the directory has them. */
 export type FoundPerson = Item<'/v2/users'>
@@ -24,13 +25,33 @@ const peopleQuery = (words: string, organizationId?: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** The people for what is typed, a moment after typing stops; only those of an organisation if one is given. */
+/**
+ * The people for what is typed, a moment after typing stops; only those of an organisation if one is given. Until they are there, those
+ * of before who match: whoever types and chooses fast must not get somebody else.
+ */
 export function usePeopleSearch(
   words: string,
   { enabled = true, organizationId = undefined as number | undefined } = {},
 ) {
-  const [settled] = useDebouncedValue(words.trim(), 200)
-  return useQuery({ ...peopleQuery(settled, organizationId), enabled })
+  const wanted = words.trim()
+  const [settled] = useDebouncedValue(wanted, 200)
+  const {
+    data = [],
+    isFetching,
+    isPlaceholderData,
+  } = useQuery({
+    ...peopleQuery(settled, organizationId),
+    enabled,
+  })
+  const isBehind = settled !== wanted || isPlaceholderData
+  return {
+    people: isBehind
+      ? data.filter(({ firstName, lastName, email }) =>
+          matchesWords(`${firstName} ${lastName} ${email}`, wanted),
+        )
+      : data,
+    isSearching: isFetching || settled !== wanted,
+  }
 }
 
 /** Every word must be in a name or the address. */

@@ -42,7 +42,7 @@ export function PersonSelect(
   const shownWords = person && nameOf(person)
   const [words, setWords] = useState('')
   const found = usePeopleSearch(words === shownWords ? '' : words, colleaguesOnly ? { organizationId } : {})
-  const people = (found.data ?? []).filter((each) => offers?.(each) ?? true)
+  const people = found.people.filter((each) => offers?.(each) ?? true)
   const all: readonly PersonValue[] =
     person === undefined || people.some(({ id }) => id === person.id) ? people : [person, ...people]
   return (
@@ -55,9 +55,9 @@ export function PersonSelect(
       filter={({ options }) => options}
       searchValue={words}
       onSearchChange={setWords}
-      nothingFoundMessage={found.isFetching ? texts.searching : texts.nothingFound}
+      nothingFoundMessage={found.isSearching ? texts.searching : texts.nothingFound}
       renderOption={({ option }) => <PersonOption person={all.find(({ id }) => id === option.value)} />}
-      {...(found.isFetching && words !== '' ? { rightSection: <Loader size={14} /> } : {})}
+      {...(found.isSearching && words !== '' ? { rightSection: <Loader size={14} /> } : {})}
       value={person?.id ?? null}
       onChange={(chosen) => onPerson(all.find(({ id }) => id === chosen) ?? null)}
     />

@@ -5,6 +5,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Answer } from '../../lib/calls.ts'
 import { answer, client } from '../../lib/client.ts'
+import { matchesWords } from '../../lib/words.ts'
 import { formTexts as texts } from '../texts.ts'
 
 const MOST = 30
@@ -41,10 +42,15 @@ export function RecordSelect(
 ) {
   const { type, record, onRecord, offers, ...select } = props
   const [words, setWords] = useState('')
-  const [settled] = useDebouncedValue(words === record?.label ? '' : words.trim().slice(0, 255), 200)
+  const wanted = words === record?.label ? '' : words.trim().slice(0, 255)
+  const [settled] = useDebouncedValue(wanted, 200)
   const found = useQuery(recordsQuery(type, settled))
+  const isSearching = found.isFetching || settled !== wanted
+  // until the answer for these words is there, only those of before that match them
+  const isBehind = settled !== wanted || found.isPlaceholderData
   const data = (found.data ?? [])
     .filter((each) => offers?.(each) ?? true)
+    .filter(({ displayId, name }) => !isBehind || matchesWords(`${displayId ?? ''} ${name}`, wanted))
     .map(({ id, displayId, name }) => ({
       value: String(id),
       label: displayId ? `${displayId} ${name}` : name,
@@ -62,8 +68,8 @@ export function RecordSelect(
       filter={({ options }) => options}
       searchValue={words}
       onSearchChange={setWords}
-      nothingFoundMessage={found.isFetching ? texts.searching : texts.nothingFound}
-      {...(found.isFetching && words !== '' ? { rightSection: <Loader size={14} /> } : {})}
+      nothingFoundMessage={isSearching ? texts.searching : texts.nothingFound}
+      {...(isSearching && words !== '' ? { rightSection: <Loader size={14} /> } : {})}
       data={data}
       value={record ? String(record.id) : null}
       onChange={(chosen) => {

@@ -1,8 +1,9 @@
 // The value that many rows are given. A filter may have several and count days from today; here it is one day, and mostly one value.
-import { type ComboboxItem, type OptionsFilter, Radio, Select, Stack, Text, TextInput } from '@mantine/core'
+import { type ComboboxItem, type OptionsFilter, Radio, Select, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { DateInput } from '../../components/date-input.tsx'
 import type { BulkProperty } from '../definition.ts'
 import { choicesQuery } from '../filters/pickers.ts'
 import { type FilterProperty, isTime } from '../filters/property.ts'
@@ -38,12 +39,11 @@ export function BulkValue(props: {
   }
   if (isTime(property.kind)) {
     return (
-      <TextInput
+      <DateInput
         size="sm"
-        type="date"
         label={texts.bulkValue}
         value={values.at(-1) ?? ''}
-        onChange={(event) => onChange([event.currentTarget.value])}
+        onChange={(day) => onChange([day])}
       />
     )
   }

@@ -13,6 +13,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { texts } from '../texts.ts'
+import { DateInput } from '../../components/date-input.tsx'
 import { choicesQuery, namesQuery } from './pickers.ts'
 import { type FilterProperty, isTime, type Operator, valuesTaken } from './property.ts'
 import { daysFromToday, ME } from './sentence.ts'
@@ -199,15 +200,7 @@ function DayEditor({ value, label, onChange }: OneProps) {
         ]}
         onChange={(event) => choose(event.currentTarget.value)}
       />
-      {way === 'date' && (
-        <TextInput
-          size="sm"
-          type="date"
-          aria-label={label}
-          value={value}
-          onChange={(event) => onChange(event.currentTarget.value)}
-        />
-      )}
+      {way === 'date' && <DateInput size="sm" aria-label={label} value={value} onChange={onChange} />}
       {(way === 'ahead' || way === 'ago') && (
         <NumberInput
           size="sm"

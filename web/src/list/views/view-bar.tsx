@@ -75,15 +75,9 @@ export function ViewBar<Row extends Identified>(props: Props<Row>) {
 function ViewMenu<Row extends Identified>(props: Props<Row> & { onAsk: (asked: Asked) => void }) {
   const { definition, view, saved, address, onAsk } = props
   const item = (id: string, name: string) => (
-    <Menu.Item
-      key={id}
-      role="menuitemradio"
-      aria-checked={id === view.id}
-      leftSection={<span aria-hidden="true">{id === view.id ? '✓' : ' '}</span>}
-      onClick={() => address.open(id === definition.views[0]?.id ? undefined : id)}
-    >
+    <Menu.RadioItem key={id} value={id} closeMenuOnClick>
       {name}
-    </Menu.Item>
+    </Menu.RadioItem>
   )
   const section = (label: string, sharedWith: SavedView['sharedWith']) => {
     const views = saved.filter((each) => each.sharedWith === sharedWith)
@@ -108,11 +102,16 @@ function ViewMenu<Row extends Identified>(props: Props<Row> & { onAsk: (asked: A
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>{texts.standardViews}</Menu.Label>
-        {definition.views.map(({ id, name }) => item(id, name))}
-        {section(texts.ownViews, 'Me')}
-        {section(texts.teamViews, 'Team')}
-        {section(texts.organisationViews, 'Organization')}
+        <Menu.RadioGroup
+          value={view.id}
+          onChange={(id) => address.open(id === definition.views[0]?.id ? undefined : id)}
+        >
+          <Menu.Label>{texts.standardViews}</Menu.Label>
+          {definition.views.map(({ id, name }) => item(id, name))}
+          {section(texts.ownViews, 'Me')}
+          {section(texts.teamViews, 'Team')}
+          {section(texts.organisationViews, 'Organization')}
+        </Menu.RadioGroup>
         <Menu.Divider />
         <Menu.Item onClick={() => onAsk('new')}>{texts.saveAs}</Menu.Item>
         {view.saved?.can?.change === true && (

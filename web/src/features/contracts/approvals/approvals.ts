@@ -2,6 +2,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Answer, Item, Sent } from '../../../lib/calls.ts'
 import { answer, client } from '../../../lib/client.ts'
+import { nameOf } from '../../../lib/person-name.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { recordChanged } from '../../records/records.ts'
 import { tellDone } from '../../records/tell.ts'
@@ -33,9 +34,21 @@ export const askedQuery = (name: string, filter: string) =>
     },
   })
 
-/** The request that is decided on now, or was last; one that was withdrawn no longer counts. */
+/** The request that counts: the latest that was not withdrawn, or else the latest. */
 export const currentApproval = (approvals: readonly Approval[] | undefined): Approval | undefined =>
-  approvals?.find(({ state }) => state === 'Waiting' || state === 'Declined') ?? approvals?.[0]
+  approvals?.find(({ state }) => state !== 'Withdrawn') ?? approvals?.[0]
+
+/** The people whose decision is waited for now. */
+export const waitedFor = ({ steps }: Approval): readonly string[] => {
+  const waiting = steps.filter(({ state }) => state === 'Waiting')
+  return [
+    ...new Set(
+      waiting.flatMap(({ approvers }) =>
+        approvers.filter(({ decision }) => !decision).map(({ user }) => nameOf(user)),
+      ),
+    ),
+  ]
+}
 
 /** Whether nothing has come of the last request, so that approval can be asked for again. */
 export const isOpenToAsk = ({ state }: Approval): boolean => state === 'Withdrawn'
@@ -97,8 +110,20 @@ function perform(contractId: number, approvalId: number, order: ApprovalAct): Pr
     case 'keep':
       return answer(client.POST(`${base}/keep`, { params, body: reasoned(order.reason) }))
     case 'restart':
-      return answer(client.POST(`${base}/restart`, { params, body: reasoned(order.reason) }))
+      return restart(params.path, order.reason)
   }
+}
+
+/** As asking for the first time does, it leads to Approval: a request that was declined may be of a contract that has gone back since. */
+async function restart(path: { contractId: number; approvalId: number }, reason: string): Promise<void> {
+  await answer(
+    client.POST('/v2/contracts/{contractId}/approvals/{approvalId}/restart', {
+      params: { path },
+      body: reasoned(reason),
+    }),
+  )
+  const contract = { path: { contractId: path.contractId } }
+  await answer(client.PATCH('/v2/contracts/{contractId}', { params: contract, body: { status: 'Approval' } }))
 }
 
 const commented = (comment: string | undefined) => (comment ? { comment } : {})

@@ -11,7 +11,6 @@ import {
   IconLockOpen,
   IconTrash,
 } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useFormat } from '../../../components/format-context.ts'
@@ -19,7 +18,7 @@ import { showToast } from '../../../components/toast-store.ts'
 import { Refusal } from '../../../lib/refusal.ts'
 import { contentUrl } from '../../../preview/previewed.ts'
 import { useFileActions } from '../file-actions.ts'
-import { type FileDetails, lockQuery, type RecordRef, type RecordRights } from '../files.ts'
+import type { FileDetails, RecordRef, RecordRights } from '../files.ts'
 import { MoveDialog } from '../move-dialog.tsx'
 import { NameDialog } from '../name-dialog.tsx'
 import { RecordLink } from '../record-link.tsx'
@@ -48,16 +47,15 @@ export function FileHeader({ file, etag, record, rights }: Props) {
       <div className={classes.about}>
         {record && <RecordLink record={record} folder={file.folder ?? undefined} />}
         <p className={classes.facts}>{facts.join(' · ')}</p>
-        <LockState fileId={file.id} />
+        <LockState lock={file.lock} />
       </div>
       <FileButtons file={file} etag={etag} record={record} rights={rights} />
     </div>
   )
 }
 
-function LockState({ fileId }: { fileId: number }) {
+function LockState({ lock }: { lock: FileDetails['lock'] }) {
   const format = useFormat()
-  const lock = useQuery(lockQuery(fileId)).data
   if (!lock) return null
   const until = lock.expires ? ` ${texts.lockedUntil(format.dateTime(lock.expires))}` : ''
   return (
@@ -71,7 +69,7 @@ function LockState({ fileId }: { fileId: number }) {
 function FileButtons({ file, etag, record, rights }: Props) {
   const actions = useFileActions()
   const navigate = useNavigate()
-  const lock = useQuery(lockQuery(file.id)).data
+  const { lock } = file
   const [dialog, setDialog] = useState<'rename' | 'move'>()
   const handled = { id: file.id, name: file.name ?? '', folderId: file.folder?.id ?? null }
   const isDocument = file.type === 'ContractDocument'

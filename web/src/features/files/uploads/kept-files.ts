@@ -23,17 +23,19 @@ export interface KeptUpload {
 const mostBytes = 1024 ** 3
 // as long as the server keeps what has arrived
 const DAY = 86_400_000
-const HINT = 'chancery.uploads.kept'
+const DATABASE = 'chancery.uploads'
 
 const page = newKey()
 let database: Promise<IDBDatabase> | undefined
 let lock: Promise<void> | undefined
 const kept = new Map<string, Promise<KeptUpload | undefined>>()
 
-/** Whether this browser may have kept something; without opening its database. */
-export function mayHaveKept(): boolean {
+/** Whether this browser has kept something; makes no database where there is none. */
+export async function hasKept(): Promise<boolean> {
   try {
-    return window.localStorage.getItem(HINT) !== null
+    const known = await window.indexedDB.databases()
+    if (!known.some(({ name }) => name === DATABASE)) return false
+    return (await inStores<number>('readonly', ({ uploads }) => uploads.count())) > 0
   } catch {
     return false
   }
@@ -48,7 +50,6 @@ async function keep(upload: KeptUpload, file: File): Promise<KeptUpload | undefi
   try {
     if (!(await hasRoomFor(file))) return undefined
     await holdLock()
-    window.localStorage.setItem(HINT, 'yes')
     await inStores('readwrite', ({ files, uploads }) => {
       files.put(file, upload.key)
       return uploads.put(upload)
@@ -90,7 +91,6 @@ export async function takeOverKept(
 ): Promise<readonly { readonly upload: KeptUpload; readonly file: File }[]> {
   if (!('locks' in navigator)) return []
   const all = await inStores<KeptUpload[]>('readonly', ({ uploads }) => uploads.getAll())
-  if (all.length === 0) window.localStorage.removeItem(HINT)
   const isOver = (upload: KeptUpload) => upload.userId !== userId || upload.at < Date.now() - DAY
   await removeKept(all.filter(isOver).map(({ key }) => key))
   await holdLock()
@@ -182,7 +182,7 @@ async function inStores<Result>(
 
 function openDatabase(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const request = window.indexedDB.open('chancery.uploads', 1)
+    const request = window.indexedDB.open(DATABASE, 1)
     request.addEventListener('upgradeneeded', () => {
       request.result.createObjectStore('files')
       request.result.createObjectStore('uploads', { keyPath: 'key' })

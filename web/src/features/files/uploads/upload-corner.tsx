@@ -2,7 +2,7 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { fromServer } from '../../../lib/connection.ts'
 import { useSignedIn } from '../../session/session.ts'
-import { mayHaveKept } from './kept-files.ts'
+import { hasKept } from './kept-files.ts'
 import { leftBehind } from './kept-uploads.ts'
 import { useUploads } from './upload-store.ts'
 
@@ -10,14 +10,17 @@ const UploadTray = lazy(async () => ({
   default: (await fromServer(() => import('./upload-tray.tsx'))).UploadTray,
 }))
 
+async function goOn(userId: string): Promise<void> {
+  if (leftBehind.length === 0 && !(await hasKept())) return
+  const { goOnAfterReload } = await fromServer(() => import('./go-on-after-reload.ts'))
+  await goOnAfterReload(userId)
+}
+
 /** Belongs into the frame of the app, once. Uploads survive moving from page to page. */
 export function UploadCorner() {
   const { id } = useSignedIn().user
   useEffect(() => {
-    if (leftBehind.length === 0 && !mayHaveKept()) return
-    void fromServer(() => import('./go-on-after-reload.ts'))
-      .then(({ goOnAfterReload }) => goOnAfterReload(id))
-      .catch(() => undefined)
+    void goOn(id).catch(() => undefined)
   }, [id])
   if (useUploads().length === 0) return null
   return (

@@ -11,14 +11,15 @@ import classes from './state-path.module.css'
 
 const texts = recordTexts.path
 
-/** `onMove` moves the record; it rejects with the refusal. */
+/** `onMove` moves the record; it rejects with the refusal. `costOf` says what a move would undo for good, which is asked about first. */
 export function StatePath(props: {
   kind: RecordKind
   state: string
   moves: readonly Move[]
   onMove: (to: string) => Promise<unknown>
+  costOf?: ((to: string) => string | undefined) | undefined
 }) {
-  const { kind, state, moves, onMove } = props
+  const { kind, state, moves, onMove, costOf } = props
   const [asked, setAsked] = useState<string>()
   const [busy, setBusy] = useState<string>()
   const [error, setError] = useState<unknown>()
@@ -45,7 +46,7 @@ export function StatePath(props: {
   }
   const begin = (to: string) => {
     setError(undefined)
-    if (isFinal(kind, to)) setAsked(to)
+    if (isFinal(kind, to) || costOf?.(to) !== undefined) setAsked(to)
     else void move(to)
   }
 
@@ -78,7 +79,9 @@ export function StatePath(props: {
         onConfirm={() => void move(asked ?? '')}
         onClose={() => setAsked(undefined)}
       >
-        {finalMeans[asked ?? ''] ?? ''}
+        {[isFinal(kind, asked ?? '') ? finalMeans[asked ?? ''] : undefined, costOf?.(asked ?? '')]
+          .filter((each) => each !== undefined)
+          .join(' ')}
       </ConfirmDialog>
     </nav>
   )

@@ -1,9 +1,10 @@
 // One task of a matter: done or not, what, who, when.
-import { ActionIcon, Checkbox, TextInput, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Checkbox, UnstyledButton } from '@mantine/core'
 import { Menu } from '../../../components/floating/menu.ts'
 import { Popover } from '../../../components/floating/popover.ts'
 import { IconDots } from '@tabler/icons-react'
 import { useState } from 'react'
+import { DateInput } from '../../../components/date-input.tsx'
 import { ErrorAlert } from '../../../components/error-alert.tsx'
 import { useFormat } from '../../../components/format-context.ts'
 import { PersonSelect } from '../../../forms/inputs/person-input.tsx'
@@ -142,15 +143,16 @@ function Assignee({ task, mayEdit, matterId }: CellProps) {
 
 function Due({ task, mayEdit, matterId }: CellProps) {
   const [opened, setOpened] = useState(false)
+  const [day, setDay] = useState('')
   const format = useFormat()
   const change = useChangeTask(matterId)
   const due = task.dueDate ?? null
   const isLate = due !== null && !isDone(task) && due.slice(0, 10) < format.today()
   const shown = due === null ? texts.noDate : format.shortDate(due)
 
-  function save(day: string) {
+  function save(chosen: string) {
     setOpened(false)
-    const dueDate = day === '' ? null : `${day}T00:00:00`
+    const dueDate = chosen === '' ? null : `${chosen}T00:00:00`
     if (dueDate === due) return
     change.mutate({ id: task.id ?? 0, changes: { dueDate }, done: texts.saved, undo: { dueDate: due } })
   }
@@ -170,7 +172,10 @@ function Due({ task, mayEdit, matterId }: CellProps) {
           data-late={isLate}
           data-empty={due === null}
           aria-label={`${texts.due(task.name ?? '')}: ${shown}${isLate ? `, ${texts.late}` : ''}`}
-          onClick={() => setOpened(!opened)}
+          onClick={() => {
+            setDay(due?.slice(0, 10) ?? '')
+            setOpened(!opened)
+          }}
         >
           {shown}
           {isLate ? <span className={classes.late}>{texts.late}</span> : null}
@@ -180,17 +185,16 @@ function Due({ task, mayEdit, matterId }: CellProps) {
         <form
           onSubmit={(event) => {
             event.preventDefault()
-            save(event.currentTarget.querySelector('input')?.value ?? '')
+            save(day)
           }}
         >
-          <TextInput
+          <DateInput
             data-autofocus
-            type="date"
-            name="due"
             size="sm"
             label={texts.due(task.name ?? '')}
-            defaultValue={due?.slice(0, 10) ?? ''}
-            onBlur={(event) => save(event.currentTarget.value)}
+            value={day}
+            onChange={setDay}
+            onBlur={() => save(day)}
           />
         </form>
       </Popover.Dropdown>
