@@ -84,7 +84,7 @@ export const keysOfPage = <DB, TB extends keyof DB, O>(
   query: ListQuery,
 ): RawBuilder<unknown> =>
   sql`(${inOrder(base, listing, query)
-    .select(['organisation_id', 'id'].map((name) => sql`${sql.ref(`${listing.table}.${name}`)}`.as(name)))
+    .select(sql`${sql.ref(`${listing.table}.id`)}`.as('id'))
     // the planner takes a parameter for a tenth of the rows
     .limit(sql.lit(query.take))
     .$if(query.skip > 0, (found) => found.offset(sql.lit(query.skip)))})`
@@ -94,6 +94,8 @@ interface Keyed extends Asked {
   /** What the statement begins with: `with …`. */
   readonly before: RawBuilder<unknown>
   readonly keys: RawBuilder<unknown>
+  /** Of which organisations the rows are. Keys tell rows apart by their ids alone: the planner knows how many rows that makes. */
+  readonly isWithin: RawBuilder<SqlBool>
   /** For keys of more rows than the page has. */
   readonly page: Pick<ListQuery, 'skip' | 'take'> | undefined
 }
@@ -111,10 +113,10 @@ const withKeys = ({ before, keys }: Pick<Keyed, 'before' | 'keys'>) =>
  */
 export const keyedSql = (
   listing: Listing & { readonly table: string },
-  { page, query, columns, ...found }: Keyed,
+  { page, query, columns, isWithin, ...found }: Keyed,
 ): RawBuilder<ListedRow> =>
   sql<ListedRow>`${withKeys(found)} select ${shownOf(listing, { query, columns })}
-    from ${joinedToKeys(listing)} ${inOrderOf(listing, query, page)}`
+    from ${joinedToKeys(listing, isWithin)} ${inOrderOf(listing, query, page)}`
 
 /** A row of a page that was read with its total; without a row on the page there is one for the total. */
 export type RowWithTotal = ListedRow & { readonly pageTotal: number; readonly onPage: boolean }
@@ -122,11 +124,11 @@ export type RowWithTotal = ListedRow & { readonly pageTotal: number; readonly on
 /** The same with the exact total, in the same statement; `pageOf` reads its rows. */
 export const keyedWithTotalSql = (
   listing: Listing & { readonly table: string },
-  { page, query, columns, total, ...found }: Keyed & { readonly total: RawBuilder<number> },
+  { page, query, columns, total, isWithin, ...found }: Keyed & { readonly total: RawBuilder<number> },
 ): RawBuilder<RowWithTotal> =>
   sql<RowWithTotal>`
     ${withKeys(found)} select ${shownOf(listing, { query, columns })}, whole.total as "pageTotal", page.id is not null as "onPage"
-    from (select ${total} as total) as whole left join (${joinedToKeys(listing)}) on true
+    from (select ${total} as total) as whole left join (${joinedToKeys(listing, isWithin)}) on true
     ${inOrderOf(listing, query, page)}`
 
 /** The page and its total. */
@@ -143,9 +145,10 @@ const shownOf = ({ catalogue, id }: Listing, { query, columns }: Asked) =>
     sql`${positionOf({ sort: query.sort, catalogue, id })} as position`,
   ])
 
-const joinedToKeys = ({ table, join = sql`` }: Listing & { readonly table: string }) =>
-  sql`page join ${sql.table(table)} on ${sql.ref(`${table}.organisation_id`)} = page.organisation_id
-    and ${sql.ref(`${table}.id`)} = page.id ${join}`
+const joinedToKeys = (
+  { table, join = sql`` }: Listing & { readonly table: string },
+  isWithin: RawBuilder<SqlBool>,
+) => sql`page join ${sql.table(table)} on ${isWithin} and ${sql.ref(`${table}.id`)} = page.id ${join}`
 
 const inOrderOf = ({ catalogue, id }: Listing, { sort }: ListQuery, page: Keyed['page']) =>
   sql`order by ${orderOf(sort, catalogue, id.sql)} ${page ? sql`limit ${sql.lit(page.take)} offset ${sql.lit(page.skip)}` : sql``}`

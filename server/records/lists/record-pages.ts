@@ -23,6 +23,7 @@ import {
   type RowWithTotal,
 } from '../../platform/lists/list-rows.ts'
 import type { Principal } from '../../platform/subject.ts'
+import { isOneOf } from '../../platform/postgres/statement.ts'
 import { countedSql, type RecordScope, sizeOf, totalSql, type Way } from './record-totals.ts'
 import { valuesIn, waysOf } from '../ways-of-reading.ts'
 
@@ -47,6 +48,8 @@ export interface PageSql {
   readonly before: RawBuilder<unknown>
   /** The keys of the rows of the page, and maybe of more rows: see `page`. */
   readonly keys: RawBuilder<unknown>
+  /** Of which organisations the rows are. */
+  readonly isWithin: RawBuilder<SqlBool>
   /** Where the keys are of more rows than the page has: what of them, in order, it consists of. */
   readonly page: Pick<ListQuery, 'skip' | 'take'> | undefined
   /** How many records the list has. */
@@ -119,6 +122,7 @@ export function pageSql<DB, TB extends keyof DB, O>(
   return {
     before: sql`with ${countedSql(caller, { ...scope, ways }, filter)}`,
     ...keysSql(scope, listing, { caller, query, ways }),
+    isWithin: isOneOf(sql.ref(`${scope.table}.organisation_id`), caller.organisationIds),
     // redacted rows cannot be gathered
     total: totalSql(caller, { scope, listing, filter, gathered: scope.redaction ? [] : gathered }),
   }
