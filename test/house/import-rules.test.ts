@@ -28,6 +28,7 @@ const planted: readonly [path: string, line: string, sentence: RegExp][] = [
   ['server/platform/a.ts', "import cookie from '@fastify/cookie'", /fastify is a detail/],
   ['server/novelties/a.ts', "import { b } from '../platform/app.ts'", /place in the order of nouns/],
   ['web/src/lib/a.ts', "import { b } from '../../../server/users/user.ts'", /talks to the server by its API/],
+  ['web/src/components/a.tsx', "import { b } from '../forms/use-draft.ts'", /web\/src\/components draws/],
   ['examples/a.ts', "import { b } from '../server/users/user.ts'", /an example shows/],
   ['server/process/main.ts', "import { b } from '../../test/clock.ts'", /without tests and tools/],
   ['server/users/a.ts', "const b = await import('../matters/matter.ts')", /builds on earlier nouns only/],

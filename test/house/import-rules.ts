@@ -171,6 +171,13 @@ export const importRules: readonly ImportRule[] = [
     breaks: (from, to) => from.noun === 'web' && from.layer === 'elsewhere' && to.layer !== 'elsewhere',
   },
   {
+    sentence:
+      'web/src/components draws: it knows no noun, no field and no list, and asks the server nothing; forms, lists and features build on it',
+    breaks: (_from, _to, { from }, { path }) =>
+      path.startsWith('web/src/components/') &&
+      /^web\/src\/(?:app|features|forms|list|preview|lib\/client\.ts)/.test(from),
+  },
+  {
     sentence: 'an example shows what can be done from outside, so it imports nothing of the server',
     breaks: (from, to) => from.noun === 'examples' && to.layer !== 'elsewhere',
   },

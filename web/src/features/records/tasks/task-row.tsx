@@ -165,7 +165,7 @@ function Due({ task, mayEdit, matterId }: CellProps) {
     )
   }
   return (
-    <Popover opened={opened} onChange={setOpened} width={240} position="bottom-end" trapFocus shadow="md">
+    <Popover opened={opened} onChange={setOpened} width={260} position="bottom-end" trapFocus shadow="md">
       <Popover.Target>
         <UnstyledButton
           className={classes.due}
@@ -191,7 +191,7 @@ function Due({ task, mayEdit, matterId }: CellProps) {
           <DateInput
             data-autofocus
             size="sm"
-            label={texts.due(task.name ?? '')}
+            label={texts.dueDate}
             value={day}
             onChange={setDay}
             onBlur={() => save(day)}

@@ -16,6 +16,7 @@ export const taskTexts = {
   assignee: (name: string) => `Assignee of “${name}”`,
   unassigned: 'Unassigned',
   due: (name: string) => `Due date of “${name}”`,
+  dueDate: 'Due date',
   noDate: 'No date',
   late: 'Late',
   saved: 'Task saved',
