@@ -46,6 +46,11 @@ test('how long ago something was', () => {
 test('amounts keep their digits', () => {
   expect(london.money(1234.5, 'GBP')).toBe('£1,234.50')
   expect(berlin.money('1234.5', 'EUR')).toBe('1.234,50\u00a0€')
+  expect(london.money(1200, 'JPY')).toBe('JP¥1,200')
+  expect(london.money(1234.5, 'KWD')).toBe('KWD\u00a01,234.500')
+  // more digits than usual are shown rather than rounded away
+  expect(london.money(1234.5, 'JPY')).toBe('JP¥1,234.5')
+  expect(london.money('0.0025', 'NZD')).toBe('NZ$0.0025')
   expect(london.number('0.1')).toBe('0.1')
   expect(london.money(5, 'not a currency')).toBe('5 not a currency')
   expect(london.size(3_400_000)).toBe('3.4 MB')

@@ -31,7 +31,7 @@ export interface Format {
   day(value: string, now?: number): string
   /** "1,234.5" */
   number(value: Amount): string
-  /** "£1,234.50" in the currency's usual digits. */
+  /** "£1,234.50" in the currency's usual digits; an amount that has more, such as a price per unit, shows up to six. */
   money(value: Amount, currency: string): string
   /** "3.4 MB" */
   size(bytes: number): string
@@ -180,7 +180,8 @@ function instantOf(value: string): number {
 
 function moneyFormat(locale: string, currency: string): Intl.NumberFormat | undefined {
   try {
-    return new Intl.NumberFormat(locale, { style: 'currency', currency })
+    // never rounded to what is usual: what is shown is what is stored
+    return new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits: 6 })
   } catch {
     return undefined
   }
