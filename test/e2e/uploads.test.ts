@@ -189,6 +189,32 @@ describe.skipIf(!chromiumPath())('uploads', () => {
     await rm(folder, { recursive: true })
   })
 
+  test('uploads of a tab that was closed go on when the app is opened again, each file once', async () => {
+    const { page, filesIn, folderId } = await inFolder()
+    const names = Array.from({ length: 12 }, (_, at) => `Exhibit ${String(at + 1).padStart(2, '0')}.txt`)
+    let arrived = 0
+    page.on('response', (response) => {
+      if (response.request().method() === 'POST' && response.url().endsWith('/v2/files')) arrived += 1
+    })
+    // those after the third get no answer before the tab is closed
+    await page.route('**/v2/files', async (route) => {
+      if (route.request().method() !== 'POST' || arrived < 3) return route.continue()
+    })
+    await choose(
+      page,
+      names.map((name) => file(name)),
+    )
+    await expect.poll(() => arrived, { timeout: 180_000 }).toBeGreaterThanOrEqual(3)
+    await page.unroute('**/v2/files')
+    const context = page.context()
+    const url = page.url()
+    await page.close()
+    const again = await context.newPage()
+    await again.goto(url)
+    await expect.poll(() => filesIn(folderId), { timeout: 180_000 }).toEqual(names)
+    await again.close()
+  })
+
   test('a new version has its comment, and is shown at once', async () => {
     const { page, asOwner, filesIn, folderId } = await inFolder()
     await choose(page, [file('Lease.txt', 'The first draft.')])
