@@ -9,6 +9,7 @@ import { delimiter, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensurePackages, isWritable } from './install-packages.mjs'
 import { endBy, runChild } from './run-child.mjs'
+import { serverEnvironment, serverFlags } from './server-memory.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const modules = join(root, 'node_modules')
@@ -49,12 +50,13 @@ function chooseNode() {
 
 async function handOver(node, args) {
   const env = {
+    ...(isServer(args[0]) ? serverEnvironment : {}),
     ...process.env,
     // programs that the entry starts as `node` or by the name of a package's command also come from this clone
     PATH: [join(modules, '.bin'), process.env.PATH].filter(Boolean).join(delimiter),
     ...compileCache(),
   }
-  const command = [...quiet(node), ...memory(args[0]), ...args]
+  const command = [...quiet(node), ...(isServer(args[0]) ? serverFlags : []), ...args]
   // if Node can, the entry replaces this very process: no process in between that could miss a signal or be left behind
   if (process.execve) process.execve(node, [node, ...command], env)
   const { code, signal, error } = await runChild(node, command, { env })
@@ -78,11 +80,7 @@ function runsTypeScript(version) {
   return !isOlder(version, '22.18.0') && (isOlder(version, '23.0.0') || !isOlder(version, '23.6.0'))
 }
 
-// A server's short-lived objects get a third of the memory that Node would let them grow to: 25 MB less in each process for
-// 3 % more processor time. Processes that it starts do the same.
-function memory(entry) {
-  return entry === join(root, 'server', 'process', 'main.ts') ? ['--max-semi-space-size=8'] : []
-}
+const isServer = (entry) => entry === join(root, 'server', 'process', 'main.ts')
 
 function quiet(node) {
   const warns = node === process.execPath && isOlder(process.versions.node, '24.0.0')

@@ -23,7 +23,7 @@ beforeEach(() => {
   children = []
   mkdirSync(join(clone, 'scripts'))
   mkdirSync(join(clone, 'tools'))
-  for (const name of ['run.mjs', 'install-packages.mjs', 'run-child.mjs']) {
+  for (const name of ['run.mjs', 'install-packages.mjs', 'run-child.mjs', 'server-memory.mjs']) {
     copyFileSync(join(import.meta.dirname, name), join(clone, 'scripts', name))
   }
   symlinkSync(process.execPath, join(clone, 'tools', 'node'))

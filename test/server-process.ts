@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { serverEnvironment, serverFlags } from '../scripts/server-memory.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -62,11 +63,19 @@ export async function failingServerProcess(
 }
 
 function spawnServer({ stateDir, env = {}, detached = false }: Options) {
-  const child: ChildProcess = spawn(process.execPath, ['server/process/main.ts', 'start'], {
+  const words = [...serverFlags, 'server/process/main.ts', 'start']
+  const child: ChildProcess = spawn(process.execPath, words, {
     cwd: root,
     detached,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...cleanEnvironment(), CHANCERY_STATE_DIR: stateDir, PORT: '0', CHANCERY_PROCESSES: '1', ...env },
+    env: {
+      ...serverEnvironment,
+      ...cleanEnvironment(),
+      CHANCERY_STATE_DIR: stateDir,
+      PORT: '0',
+      CHANCERY_PROCESSES: '1',
+      ...env,
+    },
   })
   const output = { stdout: '', stderr: '' }
   child.stdout?.setEncoding('utf8').on('data', (text: string) => (output.stdout += text))

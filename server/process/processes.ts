@@ -3,6 +3,7 @@ import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { serverFlags } from '../../scripts/server-memory.mjs'
 import { shutDownOnSignals } from './shutdown.ts'
 import { relayRates } from '../http/limits/shared-rates.ts'
 import { relayViewsQuestions } from '../recents/endpoints/views-of-processes.ts'
@@ -20,8 +21,7 @@ export function forkProcesses(count: number): readonly Worker[] {
   cluster.setupPrimary({
     exec: fileURLToPath(new URL('main.ts', import.meta.url)),
     args: [],
-    // see scripts/run.mjs
-    execArgv: [...new Set([...process.execArgv, '--max-semi-space-size=8'])],
+    execArgv: [...new Set([...process.execArgv, ...serverFlags])],
   })
   return Array.from({ length: count }, fork)
 }

@@ -17,7 +17,8 @@ import {
 } from '../../platform/text-search/searched-text.ts'
 import type { TypedQuery } from '../../platform/text-search/typed-query.ts'
 import { filesVisibleTo } from '../access.ts'
-import { type File, type SubjectColumn, subjectColumn, subjectIn } from '../file.ts'
+import { type File, type SubjectColumn, subjectIn } from '../file.ts'
+import { amongVisible, type VisibleWords } from './visible-words.ts'
 
 /** A file that was found. */
 export interface FoundFile extends Pick<File, 'organisationId' | 'id' | 'name' | 'version' | 'subject'> {
@@ -45,8 +46,8 @@ const mostCandidates = 2_500
 const mostCandidatesWithPhrases = 1_000
 const mostRanked = 100
 const mostPartsRanked = 4
-// of so few records, the files are looked through one by one
-const fewRecords = 400
+// words that fewer have are found sooner by the index of words than on a caller's records
+const rare = 0.01
 // of the latest files, so many say how frequent the words are
 const sampled = 200
 // words of more than this share are found soon enough by going through the latest files
@@ -60,7 +61,7 @@ export async function searchFiles(app: App, actor: Actor, search: FileSearch): P
   const hasPhrases = search.query.phrases.length > 0
   const most = hasPhrases ? mostWithPhrases : mostFound
   const [among, sample] = await Promise.all([
-    amongVisible(app, actor, search),
+    amongVisible(app, actor, { record: search.record, hasPhrases }),
     latestFiles(app, actor, search),
   ])
   const found: FoundFile[] = []
@@ -80,30 +81,6 @@ export async function searchFiles(app: App, actor: Actor, search: FileSearch): P
 }
 
 const largestId = 2 ** 31
-
-interface Among {
-  /** SQL over `file_words`: on a record that the actor sees. It narrows the search and decides nothing. */
-  readonly condition: RawBuilder<SqlBool>
-  readonly few: boolean
-  /** Whether it narrows the search to less than nearly everything. */
-  readonly narrow: boolean
-}
-
-async function amongVisible({ db, subjects }: App, actor: Actor, { record }: FileSearch): Promise<Among> {
-  const column = (kind: SubjectKind) => sql.ref(`w.${subjectColumn({ kind })}`)
-  if (record)
-    return { condition: sql<SqlBool>`${column(record.kind)} = ${record.id}`, few: true, narrow: true }
-  const kinds = Object.keys(subjects) as SubjectKind[]
-  // who administers both kinds sees nearly everything: less is sorted out by the rule than by looking up each record here
-  if (actor.groups.size === kinds.length) return { condition: sql<SqlBool>`true`, few: false, narrow: false }
-  const counts = await Promise.all(kinds.map((kind) => subjects[kind].countVisible(db, actor)))
-  const few = counts.reduce((sum, count) => sum + count, 0) <= fewRecords
-  const ways = kinds.map((kind) => {
-    const ids = subjects[kind].visibleIds(actor)
-    return few ? sql`${column(kind)} = any(array(${ids}))` : sql`${column(kind)} in (${ids})`
-  })
-  return { condition: sql<SqlBool>`(${sql.join(ways, sql` or `)})`, few, narrow: true }
-}
 
 /** The latest files, and which part of them has the words. */
 interface Sample {
@@ -142,7 +119,7 @@ interface Place {
 }
 
 interface Placing {
-  readonly among: Among
+  readonly among: VisibleWords
   readonly sample: Sample
   /** So many are wanted. */
   readonly most: number
@@ -151,12 +128,14 @@ interface Placing {
 /** Where to look, one place after the other, until enough are found. */
 function placesFor({ query }: FileSearch, { among, sample, most }: Placing): readonly Place[] {
   const { latest, density } = sample
+  const isFew = among.files === 'few' || (among.files === 'some' && density >= rare)
+  const onRecords = isFew ? among.oneByOne : among.together
   const has = hasSingleWords(sql.ref('w.words'), query.words)
-  const narrowed = (words: RawBuilder<SqlBool>) => sql<SqlBool>`${words} and ${among.condition}`
+  const narrowed = (words: RawBuilder<SqlBool>) => sql<SqlBool>`${words} and ${onRecords}`
   // an expression, so that files are found by their words and not read in their order
   const byWords = { order: sql`(w.file_id + 0)` }
   const everywhere: Place = { ...byWords, words: narrowed(has), from: 0 }
-  if (among.few) return [everywhere]
+  if (isFew) return [everywhere]
   const share = among.narrow ? shareIfNarrow : usualShare
   const latestBlock = latest >> blockBits
   const block = sql`(w.file_id >> ${sql.lit(blockBits)})`
@@ -175,7 +154,7 @@ function placesFor({ query }: FileSearch, { among, sample, most }: Placing): rea
     order: sql`w.file_id`,
     inOrder: true,
     // in this order: reading the words of a file takes the longest
-    words: sql<SqlBool>`(case when ${among.condition} then ${has} else false end)`,
+    words: sql<SqlBool>`(case when ${onRecords} then ${has} else false end)`,
     from: Math.max(0, latest - size),
     limit: Math.ceil(among.narrow ? 1.2 * most : (1.2 * most) / share),
   }

@@ -1,10 +1,7 @@
 // The text of a document of any kind that is searched, by its content type and name. Runs in a document worker.
-import { type MailPerson, openMail } from '../mail/mail-content.ts'
+import type { MailPerson } from '../mail/mail-content.ts'
 import { type PackedList, packList } from '../../workers/packed-list.ts'
-import { readDocxText, readPptxText, readXlsxText } from './office-text.ts'
 import { collectParagraphs, type DocumentText, type Paragraph } from './paragraphs.ts'
-import { readPdfText } from './pdf-text.ts'
-import { decodeText, readHtmlText, readPlainText } from './plain-text.ts'
 import type { TextFormat } from './text-formats.ts'
 
 interface Source {
@@ -24,31 +21,40 @@ export async function readDocumentText(source: Source): Promise<PackedText> {
   return { paragraphs: packList(paragraphs), complete }
 }
 
-function readText({ bytes, format }: Source): DocumentText | Promise<DocumentText> {
+// each reader is loaded with the first document of its kind: together their libraries take 15 MB in each thread
+const [pdf, office, plain, mail] = [
+  () => import('./pdf-text.ts'),
+  () => import('./office-text.ts'),
+  () => import('./plain-text.ts'),
+  () => import('../mail/mail-content.ts'),
+]
+
+async function readText({ bytes, format }: Source): Promise<DocumentText> {
   switch (format) {
     case 'pdf':
-      return readPdfText(bytes)
+      return (await pdf()).readPdfText(bytes)
     case 'docx':
-      return readDocxText(bytes)
+      return (await office()).readDocxText(bytes)
     case 'xlsx':
-      return readXlsxText(bytes)
+      return (await office()).readXlsxText(bytes)
     case 'pptx':
-      return readPptxText(bytes)
+      return (await office()).readPptxText(bytes)
     case 'html':
-      return readHtmlText(decodeText(bytes))
+      return plain().then(({ readHtmlText, decodeText }) => readHtmlText(decodeText(bytes)))
     case 'mail':
       return readMailText(bytes)
     case 'markdown':
-      return readPlainText(bytes, { markdown: true })
+      return (await plain()).readPlainText(bytes, { markdown: true })
     case 'table':
-      return readPlainText(bytes, { byLine: true })
+      return (await plain()).readPlainText(bytes, { byLine: true })
     case 'text':
-      return readPlainText(bytes)
+      return (await plain()).readPlainText(bytes)
   }
 }
 
 /** A mail: subject, people, text, and the names of what is attached. */
 async function readMailText(bytes: Uint8Array): Promise<DocumentText> {
+  const [{ openMail }, { readHtmlText, readPlainText }] = await Promise.all([mail(), plain()])
   const { from, to, cc, subject, text, page, attachments } = await openMail(bytes)
   const collected = collectParagraphs()
   collected.add(subject ?? '', { level: 1 })
