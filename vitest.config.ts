@@ -54,7 +54,7 @@ const all = ['server/**/*.test.ts', 'test/**/*.test.ts', 'scripts/**/*.test.ts',
 /** Small files that take long. Begun last, as the runner begins small files that it does not know yet, they would keep one core waiting. */
 const long = [
   'test/house/access/access.test.ts',
-  'test/list-plans.test.ts',
+  'test/lists/list-plans.test.ts',
   'test/records/repeated-pages.test.ts',
   'test/records/bodies.test.ts',
   'server/demo/demo.test.ts',

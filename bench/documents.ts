@@ -8,7 +8,7 @@ import { readPackedLedes } from '../server/invoices/ledes/ledes-worker.ts'
 import { readDocxNames } from '../server/platform/documents/docx-template.ts'
 import { documentTask } from '../server/platform/workers/document-task.ts'
 import { createDocumentWorkers } from '../server/platform/workers/document-workers.ts'
-import { processorMs, watchLoop } from '../test/loop-delay.ts'
+import { processorMs, watchLoop } from '../test/servers/loop-delay.ts'
 
 type Read = (bytes: Buffer) => unknown
 

@@ -1,7 +1,7 @@
 // Two server processes against one, line by line; how much memory each process takes; how long the second start takes.
 import { rm } from 'node:fs/promises'
 import { performance } from 'node:perf_hooks'
-import { startServerProcess } from '../test/server-process.ts'
+import { startServerProcess } from '../test/servers/server-process.ts'
 import { type Organisation, seedOrganisation } from './parts/asking.ts'
 import { type Installation, startInstallation } from './parts/installation.ts'
 import { readOptions } from './parts/options.ts'

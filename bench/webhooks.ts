@@ -21,7 +21,7 @@ import {
   signatureHeaders,
   signingKey,
 } from '../server/webhooks/delivery/signature.ts'
-import { insertContract } from '../test/contracts.ts'
+import { insertContract } from '../test/fixtures/contracts.ts'
 import { createContractTemplate, createOrganisation, createUser } from '../test/factories.ts'
 import { type Receivers, startReceivers } from '../test/webhooks/receivers.ts'
 import { readOptions } from './parts/options.ts'

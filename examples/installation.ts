@@ -1,6 +1,6 @@
 // What an administrator sets up before anybody works: the organisation, its people, and the types of work with their
 // forms.
-import { docx } from '../test/docx.ts'
+import { docx } from '../test/documents/docx.ts'
 import type { Api } from './api.ts'
 
 export interface Person {

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { timesOf } from '../bench/parts/cpu-profile.ts'
 import { readOptions } from '../bench/parts/options.ts'
 import { type Figure, spreadOf } from '../bench/parts/report.ts'
-import { cleanEnvironment } from '../test/server-process.ts'
+import { cleanEnvironment } from '../test/servers/server-process.ts'
 
 const runProgram = promisify(execFile)
 

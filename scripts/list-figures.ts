@@ -3,7 +3,7 @@
 // the worst of all rounds, and how long the page's own program ran for it: that depends less on what else the machine does.
 // Asserts nothing; pictures go to the folder in CHANCERY_TEST_PICTURES, if there is one.
 import { type CDPSession, chromium, type Page } from 'playwright-core'
-import { chromiumPath } from '../test/chromium.ts'
+import { chromiumPath } from '../test/peers/chromium.ts'
 
 const [, , address = 'http://localhost:8080', email = '', password = 'chancery-demo', given = '5'] =
   process.argv

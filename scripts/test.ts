@@ -9,7 +9,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { chromiumPath } from '../test/chromium.ts'
+import { chromiumPath } from '../test/peers/chromium.ts'
 
 interface TestResult {
   readonly status: string

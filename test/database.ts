@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { template } from './prepared-cluster.ts'
+import { template } from './servers/prepared-cluster.ts'
 
 export interface TestDatabase {
   readonly connection: pg.PoolConfig

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { temporaryPostgres } from '../server/platform/postgres/packaged/temporary-postgres.ts'
-import { prepare, preparedCluster } from './prepared-cluster.ts'
+import { prepare, preparedCluster } from './servers/prepared-cluster.ts'
 
 interface ServerSettings {
   readonly host: string

@@ -18,7 +18,7 @@ import {
 import { readPidFile } from '../../server/platform/postgres/packaged/postgres-pid-file.ts'
 import { findRunningServer } from '../../server/process/running-server.ts'
 import { readConfig } from '../../server/settings/config.ts'
-import { type ServerProcess, startServerProcess } from '../../test/server-process.ts'
+import { type ServerProcess, startServerProcess } from '../../test/servers/server-process.ts'
 
 type Settings = Readonly<Record<string, string>>
 

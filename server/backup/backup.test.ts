@@ -12,12 +12,12 @@ import {
   placeFor,
   startOn,
   temporaryFolder,
-} from '../../test/backups.ts'
-import { openBrowser, passwordHash } from '../../test/browser.ts'
+} from '../../test/servers/backups.ts'
+import { openBrowser, passwordHash } from '../../test/peers/browser.ts'
 import { createUser } from '../../test/factories.ts'
-import { createFileWorld, download, upload, versionsOf } from '../../test/files.ts'
+import { createFileWorld, download, upload, versionsOf } from '../../test/fixtures/files.ts'
 import { as } from '../../test/http.ts'
-import { createSubscribed, deliveriesOf, useReceiver } from '../../test/subscribed.ts'
+import { createSubscribed, deliveriesOf, useReceiver } from '../../test/peers/subscribed.ts'
 import { useTestApp } from '../../test/test-app.ts'
 import { accessTokenFor } from '../../test/tokens.ts'
 import { deleteBlob } from '../files/contents/stored-blobs.ts'

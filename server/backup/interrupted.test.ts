@@ -14,9 +14,9 @@ import {
   placeFor,
   startOn,
   temporaryFolder,
-} from '../../test/backups.ts'
-import { createFileWorld, upload } from '../../test/files.ts'
-import { cleanEnvironment } from '../../test/server-process.ts'
+} from '../../test/servers/backups.ts'
+import { createFileWorld, upload } from '../../test/fixtures/files.ts'
+import { cleanEnvironment } from '../../test/servers/server-process.ts'
 import { useTestApp } from '../../test/test-app.ts'
 import { isBackupRunning } from '../files/contents/stored-blobs.ts'
 import { createBackup } from './create.ts'
@@ -27,7 +27,7 @@ import { restoreBackup } from './restore.ts'
 import { verifyBackups } from './verify.ts'
 
 const parts = useTestApp()
-const victim = fileURLToPath(new URL('../../test/backup-victim.ts', import.meta.url))
+const victim = fileURLToPath(new URL('../../test/servers/backup-victim.ts', import.meta.url))
 
 async function manyFiles(count: number): Promise<void> {
   const here = await createFileWorld(parts.app, parts.server)

@@ -6,11 +6,11 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { temporaryFolder } from '../../test/backups.ts'
+import { temporaryFolder } from '../../test/servers/backups.ts'
 import { emptyDatabase } from '../../test/database.ts'
-import { query } from '../../test/embedded-server.ts'
-import { fillStateFolder } from '../../test/prepared-state.ts'
-import { cleanEnvironment, startServerProcess } from '../../test/server-process.ts'
+import { query } from '../../test/servers/embedded-server.ts'
+import { fillStateFolder } from '../../test/servers/prepared-state.ts'
+import { cleanEnvironment, startServerProcess } from '../../test/servers/server-process.ts'
 import {
   connectionUrl,
   runningEmbeddedPostgres,

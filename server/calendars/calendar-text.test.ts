@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
-import { wrongInCalendar } from '../../test/calendars.ts'
+import { wrongInCalendar } from '../../test/documents/calendars.ts'
 import { calendarText, type Entry, folded } from './calendar-text.ts'
 
 const entry: Entry = {

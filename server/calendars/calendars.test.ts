@@ -1,9 +1,9 @@
 // Calendar feeds, over HTTP as calendar programs read them.
 import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
-import { actorFor } from '../../test/actors.ts'
-import { wrongInCalendar } from '../../test/calendars.ts'
-import { insertContract } from '../../test/contracts.ts'
+import { actorFor } from '../../test/fixtures/actors.ts'
+import { wrongInCalendar } from '../../test/documents/calendars.ts'
+import { insertContract } from '../../test/fixtures/contracts.ts'
 import {
   createContractTemplate,
   createOrganisation,
@@ -11,7 +11,7 @@ import {
   type TestUser,
 } from '../../test/factories.ts'
 import { as } from '../../test/http.ts'
-import { insertMatter } from '../../test/matters.ts'
+import { insertMatter } from '../../test/fixtures/matters.ts'
 import { useTestApp } from '../../test/test-app.ts'
 import { callerFor } from '../../test/tokens.ts'
 import { addContractMember } from '../contracts/commands/assign-contract-user.ts'

@@ -5,9 +5,13 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createInstallation } from '../../test/installation.ts'
-import { fillStateFolder } from '../../test/prepared-state.ts'
-import { cleanEnvironment, type ServerProcess, startServerProcess } from '../../test/server-process.ts'
+import { createInstallation } from '../../test/servers/installation.ts'
+import { fillStateFolder } from '../../test/servers/prepared-state.ts'
+import {
+  cleanEnvironment,
+  type ServerProcess,
+  startServerProcess,
+} from '../../test/servers/server-process.ts'
 
 let stateDir: string
 beforeAll(async () => {

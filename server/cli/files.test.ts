@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createInstallation } from '../../test/installation.ts'
-import { fillStateFolder } from '../../test/prepared-state.ts'
-import { cleanEnvironment } from '../../test/server-process.ts'
+import { createInstallation } from '../../test/servers/installation.ts'
+import { fillStateFolder } from '../../test/servers/prepared-state.ts'
+import { cleanEnvironment } from '../../test/servers/server-process.ts'
 import { claimFileName } from '../platform/storage/storage.ts'
 
 let stateDir: string

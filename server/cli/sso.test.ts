@@ -4,10 +4,10 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort } from '../../test/free-port.ts'
-import { type RealProvider, startProvider } from '../../test/identity-provider.ts'
-import { createInstallation } from '../../test/installation.ts'
-import { cleanEnvironment } from '../../test/server-process.ts'
+import { freePort } from '../../test/peers/free-port.ts'
+import { type RealProvider, startProvider } from '../../test/peers/identity-provider.ts'
+import { createInstallation } from '../../test/servers/installation.ts'
+import { cleanEnvironment } from '../../test/servers/server-process.ts'
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,

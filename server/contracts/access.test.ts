@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { everybody, levelsOf, nothingForEverybody } from '../../test/access-levels.ts'
-import { insertContract } from '../../test/contracts.ts'
+import { everybody, levelsOf, nothingForEverybody } from '../../test/fixtures/access-levels.ts'
+import { insertContract } from '../../test/fixtures/contracts.ts'
 import { createContractTemplate, type TestUser } from '../../test/factories.ts'
 import { useTestApp } from '../../test/test-app.ts'
-import { recountAll } from '../../test/counts.ts'
+import { recountAll } from '../../test/lists/counts.ts'
 import {
   contractSubjects,
   contractsVisibleTo,

@@ -1,7 +1,7 @@
 // The demo's files, tasks, invoices, mail and directory: every property occurs somewhere.
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Caller } from '../../test/http.ts'
-import { askList, neverShown, type Row } from '../../test/lists.ts'
+import { askList, neverShown, type Row } from '../../test/lists/lists.ts'
 import { useTestApp } from '../../test/test-app.ts'
 import { callerFor } from '../../test/tokens.ts'
 import { invoiceStatuses } from '../invoices/invoice.ts'

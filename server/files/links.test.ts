@@ -1,7 +1,7 @@
 // Links among files: operations that need content, uploads under their names, and operations that work as on any file.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createUser } from '../../test/factories.ts'
-import { addFileLink, address, newName, problemOf, word } from '../../test/file-links.ts'
+import { addFileLink, address, newName, problemOf, word } from '../../test/documents/file-links.ts'
 import {
   addFolder,
   addText,
@@ -11,9 +11,9 @@ import {
   patchFile,
   sendRaw,
   upload,
-} from '../../test/files.ts'
-import { form } from '../../test/forms.ts'
-import { insertMatter } from '../../test/matters.ts'
+} from '../../test/fixtures/files.ts'
+import { form } from '../../test/documents/forms.ts'
+import { insertMatter } from '../../test/fixtures/matters.ts'
 import { useTestApp } from '../../test/test-app.ts'
 import { callerFor } from '../../test/tokens.ts'
 import { internalTransaction } from '../platform/events/change.ts'

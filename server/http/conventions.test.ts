@@ -1,6 +1,6 @@
 // What all calls have in common: URLs, content types, headers without effect, and pages.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { insertContract } from '../../test/contracts.ts'
+import { insertContract } from '../../test/fixtures/contracts.ts'
 import {
   createContractTemplate,
   createOrganisation,
@@ -8,7 +8,7 @@ import {
   type TestUser,
 } from '../../test/factories.ts'
 import type { Caller } from '../../test/http.ts'
-import { insertMatter } from '../../test/matters.ts'
+import { insertMatter } from '../../test/fixtures/matters.ts'
 import { useTestApp } from '../../test/test-app.ts'
 import { callerFor } from '../../test/tokens.ts'
 

@@ -1,6 +1,6 @@
 // Texts and names that must be rejected, or treated literally, wherever a request may contain them.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { insertContract } from '../../test/contracts.ts'
+import { insertContract } from '../../test/fixtures/contracts.ts'
 import { createContractTemplate, createOrganisation, createUser } from '../../test/factories.ts'
 import { as, type Caller } from '../../test/http.ts'
 import { useTestApp } from '../../test/test-app.ts'

@@ -1,8 +1,8 @@
 // The imported files of invoices are content like any other: damage is found, and the sweep never deletes them.
 import { expect, test } from 'vitest'
-import { createInvoiceWorld } from '../../test/invoices.ts'
-import { ledes1998B, rows1998B } from '../../test/ledes.ts'
-import { insertMatter } from '../../test/matters.ts'
+import { createInvoiceWorld } from '../../test/fixtures/invoices.ts'
+import { ledes1998B, rows1998B } from '../../test/documents/ledes.ts'
+import { insertMatter } from '../../test/fixtures/matters.ts'
 import { useTestApp } from '../../test/test-app.ts'
 import { recordedKeys } from '../files/contents/stored-blobs.ts'
 import { verifyStorage } from '../files/contents/sweep.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { everybody, levelsOf, nothingForEverybody } from '../../test/access-levels.ts'
+import { everybody, levelsOf, nothingForEverybody } from '../../test/fixtures/access-levels.ts'
 import type { TestUser } from '../../test/factories.ts'
-import { insertMatter } from '../../test/matters.ts'
+import { insertMatter } from '../../test/fixtures/matters.ts'
 import { useTestApp } from '../../test/test-app.ts'
 import { internalTransaction } from '../platform/events/change.ts'
 import {

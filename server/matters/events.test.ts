@@ -9,7 +9,7 @@ import {
   matterWorld,
   mattersPath,
   topicsOf,
-} from '../../test/matters.ts'
+} from '../../test/fixtures/matters.ts'
 import { useTestApp } from '../../test/test-app.ts'
 
 const parts = useTestApp()

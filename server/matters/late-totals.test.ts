@@ -1,9 +1,9 @@
 // Totals of lists that are filtered by the visible state: they come from counts of what is stored, and from the few matters in which
 // something is late. They are compared with the rows of the list, whatever the caller sees.
 import { beforeAll, expect, test } from 'vitest'
-import { actorFor } from '../../test/actors.ts'
+import { actorFor } from '../../test/fixtures/actors.ts'
 import { createOrganisation, createTeam, createUser } from '../../test/factories.ts'
-import { insertCategory } from '../../test/matters.ts'
+import { insertCategory } from '../../test/fixtures/matters.ts'
 import { useTestApp } from '../../test/test-app.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { Filter } from '../platform/lists/list-query.ts'

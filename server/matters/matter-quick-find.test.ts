@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTeam, createUser } from '../../test/factories.ts'
-import { insertMatter, matterWorld, mattersPath as matters } from '../../test/matters.ts'
+import { insertMatter, matterWorld, mattersPath as matters } from '../../test/fixtures/matters.ts'
 import { useTestApp } from '../../test/test-app.ts'
 import { callerFor } from '../../test/tokens.ts'
 

@@ -1,8 +1,8 @@
 // Notifications of people: who is notified of what, what they are shown, and what they are mailed.
 import { describe, expect, test } from 'vitest'
-import { recountAll } from '../../test/counts.ts'
+import { recountAll } from '../../test/lists/counts.ts'
 import { createUser } from '../../test/factories.ts'
-import { createMatter } from '../../test/matters.ts'
+import { createMatter } from '../../test/fixtures/matters.ts'
 import {
   add,
   mailNow,
@@ -11,7 +11,7 @@ import {
   notifiedWorld,
   notifyNow,
   prefer,
-} from '../../test/notifications.ts'
+} from '../../test/fixtures/notifications.ts'
 import { useTestApp } from '../../test/test-app.ts'
 import { callerFor } from '../../test/tokens.ts'
 import { historyNames } from '../platform/events/event-names.ts'

@@ -1,7 +1,7 @@
 // A code exchange or refresh whose database fails at any of its statements takes full effect or none.
 import { expect, test } from 'vitest'
 import { createOrganisation, createUser } from '../../test/factories.ts'
-import { failingAtStatement } from '../../test/failing-statements.ts'
+import { failingAtStatement } from '../../test/servers/failing-statements.ts'
 import { useTestApp } from '../../test/test-app.ts'
 import { askForTokens, codeFor, createClient, grantTo } from '../../test/tokens.ts'
 import { createTokenAuthenticator } from './bearer.ts'

@@ -5,10 +5,14 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connectionIn, query } from '../../test/embedded-server.ts'
-import { freePort } from '../../test/free-port.ts'
-import { fillStateFolder } from '../../test/prepared-state.ts'
-import { cleanEnvironment, type ServerProcess, startServerProcess } from '../../test/server-process.ts'
+import { connectionIn, query } from '../../test/servers/embedded-server.ts'
+import { freePort } from '../../test/peers/free-port.ts'
+import { fillStateFolder } from '../../test/servers/prepared-state.ts'
+import {
+  cleanEnvironment,
+  type ServerProcess,
+  startServerProcess,
+} from '../../test/servers/server-process.ts'
 
 let stateDir: string
 let server: ServerProcess

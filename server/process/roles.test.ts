@@ -3,14 +3,14 @@ import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestDatabase } from '../../test/database.ts'
-import { cloneDemo } from '../../test/demo-template.ts'
-import { freePort } from '../../test/free-port.ts'
+import { cloneDemo } from '../../test/servers/demo-template.ts'
+import { freePort } from '../../test/peers/free-port.ts'
 import {
   cleanEnvironment,
   failingServerProcess,
   type ServerProcess,
   startServerProcess,
-} from '../../test/server-process.ts'
+} from '../../test/servers/server-process.ts'
 import { createClient, type Client } from '../../test/webhooks/client.ts'
 import { type Receivers, startReceivers } from '../../test/webhooks/receivers.ts'
 import { connectionUrl, type PostgresConnection } from '../platform/postgres/packaged/embedded-postgres.ts'

@@ -8,14 +8,14 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freePort } from '../../test/free-port.ts'
+import { freePort } from '../../test/peers/free-port.ts'
 import { isFull } from '../../test/repetitions.ts'
 import {
   cleanEnvironment,
   failingServerProcess,
   type ServerProcess,
   startServerProcess,
-} from '../../test/server-process.ts'
+} from '../../test/servers/server-process.ts'
 
 let stateDir: string
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 // No response reveals whether an address has an account in another organisation.
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { openBrowser, password, passwordHash } from '../../test/browser.ts'
+import { openBrowser, password, passwordHash } from '../../test/peers/browser.ts'
 import { createOrganisation, createUser, type TestUser } from '../../test/factories.ts'
 import type { Caller } from '../../test/http.ts'
 import { useTestApp } from '../../test/test-app.ts'

@@ -1,7 +1,7 @@
 // Links for invitations and forgotten passwords.
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { type Browser, openBrowser, password, passwordHash } from '../../test/browser.ts'
+import { type Browser, openBrowser, password, passwordHash } from '../../test/peers/browser.ts'
 import { createOrganisation, createUser, type TestUser } from '../../test/factories.ts'
 import { as } from '../../test/http.ts'
 import { useTestApp } from '../../test/test-app.ts'

@@ -1,9 +1,14 @@
 // The table of topics, row by row: the content of each notification, and when it is sent.
 import type { EventName } from '../platform/events/event-names.ts'
 import { describe, expect, test } from 'vitest'
-import { form } from '../../test/forms.ts'
-import { insertMatter } from '../../test/matters.ts'
-import { createSubscribed, subscriptionsPath, type Subscribed, useReceiver } from '../../test/subscribed.ts'
+import { form } from '../../test/documents/forms.ts'
+import { insertMatter } from '../../test/fixtures/matters.ts'
+import {
+  createSubscribed,
+  subscriptionsPath,
+  type Subscribed,
+  useReceiver,
+} from '../../test/peers/subscribed.ts'
 import { useTestApp } from '../../test/test-app.ts'
 import { callerFor } from '../../test/tokens.ts'
 import { change, systemActor } from '../platform/events/change.ts'

@@ -1,7 +1,7 @@
 // The set form of the access rules (visibilityOf) against the single-user form (getToSee, getToChange): they must never
 // differ.
 import { expect, test } from 'vitest'
-import { insertContract } from '../../test/contracts.ts'
+import { insertContract } from '../../test/fixtures/contracts.ts'
 import {
   createContractTemplate,
   createOrganisation,
@@ -9,7 +9,7 @@ import {
   createUser,
   type TestUser,
 } from '../../test/factories.ts'
-import { insertMatter } from '../../test/matters.ts'
+import { insertMatter } from '../../test/fixtures/matters.ts'
 import { useTestApp } from '../../test/test-app.ts'
 import type { Actor, Role } from '../platform/actor.ts'
 import { AppError } from '../platform/errors.ts'

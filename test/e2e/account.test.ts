@@ -1,8 +1,8 @@
 // A person's account in the web app, in a browser: where they are signed in, and the password.
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { openBrowser, password, passwordHash } from '../browser.ts'
-import { chromiumPath } from '../chromium.ts'
+import { openBrowser, password, passwordHash } from '../peers/browser.ts'
+import { chromiumPath } from '../peers/chromium.ts'
 import { createOrganisation, createUser } from '../factories.ts'
 import { serveWebApp, signIn } from './web-app.ts'
 

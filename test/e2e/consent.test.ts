@@ -1,8 +1,8 @@
 // The authorize address in a browser: what an integration and the person it sends here go through.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { password, passwordHash } from '../browser.ts'
-import { chromiumPath } from '../chromium.ts'
+import { password, passwordHash } from '../peers/browser.ts'
+import { chromiumPath } from '../peers/chromium.ts'
 import { createOrganisation, createUser } from '../factories.ts'
 import { createClient } from '../tokens.ts'
 import { focused, type Receiver, signIn, startReceiver, serveWebApp } from './web-app.ts'

@@ -1,7 +1,7 @@
 // What outsiders uploaded, opened in a real browser: it is saved, and nothing in it runs.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { chromiumPath } from '../chromium.ts'
-import { createFileWorld, type FileWorld, upload } from '../files.ts'
+import { chromiumPath } from '../peers/chromium.ts'
+import { createFileWorld, type FileWorld, upload } from '../fixtures/files.ts'
 import { accessTokenFor } from '../tokens.ts'
 import { serveWebApp } from './web-app.ts'
 

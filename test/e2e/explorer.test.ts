@@ -1,7 +1,7 @@
 // The API explorer in a browser: it signs in with the demo client and calls the server it came from.
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { chromiumPath } from '../chromium.ts'
+import { chromiumPath } from '../peers/chromium.ts'
 import { serveWebApp, signIn } from './web-app.ts'
 
 const { origin, open } = await serveWebApp({ demo: true })

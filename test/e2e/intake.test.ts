@@ -1,7 +1,7 @@
 // The queue of intake: taking on and declining. Asking, answering and delivering are in journeys/requester.test.ts.
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { chromiumPath } from '../chromium.ts'
+import { chromiumPath } from '../peers/chromium.ts'
 import { serveWebApp, signIn, type WebApp } from './web-app.ts'
 
 const app: WebApp = await serveWebApp({ demo: true })

@@ -1,7 +1,7 @@
 // Work done by keyboard alone, and what a screen reader is told meanwhile. No pointer is used.
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { chromiumPath } from '../chromium.ts'
+import { chromiumPath } from '../peers/chromium.ts'
 import { focused, serveWebApp, typeInFocused } from './web-app.ts'
 
 const { origin, open } = await serveWebApp({ demo: true })

@@ -1,7 +1,7 @@
 // Every page of the demo, looked at as its people do: narrow and wide, light and dark, and by axe.
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { chromiumPath } from '../chromium.ts'
+import { chromiumPath } from '../peers/chromium.ts'
 import { look } from './look.ts'
 import { serveWebApp, signIn } from './web-app.ts'
 

@@ -2,7 +2,7 @@
 // docs/images again.
 import { writeFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import { chromiumPath } from '../chromium.ts'
+import { chromiumPath } from '../peers/chromium.ts'
 import { serveWebApp } from './web-app.ts'
 
 const app = await serveWebApp({ demo: true })

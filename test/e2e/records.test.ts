@@ -2,8 +2,8 @@
 // draft to executed is in journeys/counsel.test.ts.
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { chromiumPath } from '../chromium.ts'
-import { docx } from '../docx.ts'
+import { chromiumPath } from '../peers/chromium.ts'
+import { docx } from '../documents/docx.ts'
 import { look } from './look.ts'
 import { serveWebApp } from './web-app.ts'
 

@@ -1,8 +1,8 @@
 // What happens to somebody's work when the server goes away, an answer is lost, or the session ends.
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { password, passwordHash } from '../browser.ts'
-import { chromiumPath } from '../chromium.ts'
+import { password, passwordHash } from '../peers/browser.ts'
+import { chromiumPath } from '../peers/chromium.ts'
 import { createOrganisation, createUser } from '../factories.ts'
 import { look } from './look.ts'
 import { serveWebApp, signIn } from './web-app.ts'

@@ -1,8 +1,8 @@
 // Signing in to the web app, in a browser.
 import { describe, expect, test } from 'vitest'
 import { sendPasswordLink } from '../../server/sessions/forgotten-password.ts'
-import { openBrowser, password, passwordHash } from '../browser.ts'
-import { chromiumPath } from '../chromium.ts'
+import { openBrowser, password, passwordHash } from '../peers/browser.ts'
+import { chromiumPath } from '../peers/chromium.ts'
 import { createOrganisation, createUser, type TestUser } from '../factories.ts'
 import { focused, signIn, serveWebApp, typeInFocused } from './web-app.ts'
 

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { internalTransaction, systemActor } from '../../server/platform/events/change.ts'
 import { addMailDomain, setIdentityProvider } from '../../server/sessions/sso/providers.ts'
-import { chromiumPath } from '../chromium.ts'
+import { chromiumPath } from '../peers/chromium.ts'
 import { createOrganisation, createUser } from '../factories.ts'
-import { type RealProvider, relyingParty, startProvider } from '../identity-provider.ts'
+import { type RealProvider, relyingParty, startProvider } from '../peers/identity-provider.ts'
 import { createClient } from '../tokens.ts'
 import { type Receiver, serveWebApp, startReceiver } from './web-app.ts'
 

@@ -1,8 +1,8 @@
 // Home, notifications, preferences, search, palette and keys in a browser, on the demo organisation.
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { chromiumPath } from '../chromium.ts'
-import { runFileJobs } from '../jobs.ts'
+import { chromiumPath } from '../peers/chromium.ts'
+import { runFileJobs } from '../fixtures/jobs.ts'
 import { serveWebApp } from './web-app.ts'
 
 const app = await serveWebApp({ demo: true })

@@ -1,6 +1,6 @@
 // Sends generated requests to every operation, one after another, and reports what no server should do.
 import fc from 'fast-check'
-import { longestTurnAllowed } from '../loop-delay.ts'
+import { longestTurnAllowed } from '../servers/loop-delay.ts'
 import { faultOf } from './judge.ts'
 import type { Operation } from './operations.ts'
 import { type CallerName, type FuzzRequest, requestsFor } from './requests.ts'

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Finding, fuzz, noFigures } from './fuzz-run.ts'
 import { createFuzzWorld } from './fuzz-world.ts'
-import { longestTurnAllowed } from '../loop-delay.ts'
+import { longestTurnAllowed } from '../servers/loop-delay.ts'
 import { allOperations } from './operations.ts'
 import { repetitions } from '../repetitions.ts'
 

@@ -6,7 +6,7 @@ import type { Config } from '../../server/settings/config.ts'
 import { createLog } from '../../server/platform/installation/log.ts'
 import { buildServer } from '../../server/process/server.ts'
 import { serverParts } from '../../server/process/server-parts.ts'
-import { startLoopWatch } from '../loop-delay.ts'
+import { startLoopWatch } from '../servers/loop-delay.ts'
 
 /** What the parent hands over first. */
 export interface Handover {

@@ -5,7 +5,7 @@ import { Agent, type IncomingMessage, request } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import type { Handover, Measured } from './fuzzed-server.ts'
 import type { FuzzRequest } from './requests.ts'
-import { cleanEnvironment } from '../server-process.ts'
+import { cleanEnvironment } from '../servers/server-process.ts'
 
 export interface Answer {
   /** 0 where the connection ended without an answer. */

@@ -2,7 +2,7 @@
 import { analyse } from 'scslre'
 import { expect, test } from 'vitest'
 import { parseSync, Visitor } from 'vite'
-import { longestTurnAllowed } from '../loop-delay.ts'
+import { longestTurnAllowed } from '../servers/loop-delay.ts'
 import { isTest, readSources } from './source-files.ts'
 
 interface Pattern {

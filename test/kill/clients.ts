@@ -1,6 +1,6 @@
 // Clients that create contracts, add files and change contracts concurrently, and record what was acknowledged.
 import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto'
-import { form } from '../forms.ts'
+import { form } from '../documents/forms.ts'
 import type { Acknowledged } from './acknowledged.ts'
 import type { Calls } from './calls.ts'
 

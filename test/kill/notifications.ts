@@ -1,7 +1,7 @@
 // The receiver of the test: answers with a delay, so that kills interrupt deliveries, and records what it answered.
 import { randomInt } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
-import { type Receiver, startReceiver } from '../receiver.ts'
+import { type Receiver, startReceiver } from '../peers/receiver.ts'
 
 /** A notification that was received and answered with 204. */
 export interface Answered {

@@ -8,9 +8,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { commandOfProcess, processRuns } from '../../server/platform/installation/process-identity.ts'
 import { readPidFile } from '../../server/platform/postgres/packaged/postgres-pid-file.ts'
-import { freePort } from '../free-port.ts'
-import { cleanEnvironment, type ServerProcess, startServerProcess } from '../server-process.ts'
-import { fillStateFolder } from '../prepared-state.ts'
+import { freePort } from '../peers/free-port.ts'
+import { cleanEnvironment, type ServerProcess, startServerProcess } from '../servers/server-process.ts'
+import { fillStateFolder } from '../servers/prepared-state.ts'
 import { startGuard } from './guard.ts'
 
 /** What a kill includes: one of the server's processes, which is replaced; all of them; or the database's as well. */

@@ -13,7 +13,7 @@ import { SMTPServer } from 'smtp-server'
 import { databaseName, databaseRole } from '../../server/platform/postgres/packaged/postgres-cluster.ts'
 import { postgresPort, readPidFile } from '../../server/platform/postgres/packaged/postgres-pid-file.ts'
 import type { SelfSigned } from '../../server/platform/outbound/self-signed.ts'
-import { cleanEnvironment } from '../server-process.ts'
+import { cleanEnvironment } from '../servers/server-process.ts'
 
 export interface Proxy {
   /** `https://localhost:<port>` */

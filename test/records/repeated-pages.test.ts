@@ -27,7 +27,7 @@ import {
   listVisible,
 } from '../../server/records/lists/record-lists.ts'
 import { objectsInScope, pageOfVisible } from '../../server/records/lists/repeated-pages.ts'
-import { actorFor } from '../actors.ts'
+import { actorFor } from '../fixtures/actors.ts'
 import { isFull } from '../repetitions.ts'
 import { useTestApp } from '../test-app.ts'
 import { peopleOfDemo } from './people.ts'

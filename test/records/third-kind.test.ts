@@ -32,10 +32,10 @@ import {
 } from '../../server/records/lists/record-lists.ts'
 import { getStatusMessage, listStatusMessages } from '../../server/records/status-messages.ts'
 import { subjectAccess } from '../../server/records/subject-access.ts'
-import { everybody, levelsOf, nothingForEverybody } from '../access-levels.ts'
-import { actorFor } from '../actors.ts'
+import { everybody, levelsOf, nothingForEverybody } from '../fixtures/access-levels.ts'
+import { actorFor } from '../fixtures/actors.ts'
 import { createOrganisation, createUser, type TestUser } from '../factories.ts'
-import { insertField } from '../fields.ts'
+import { insertField } from '../fixtures/fields.ts'
 import { useTestApp } from '../test-app.ts'
 import { dispute, disputeKind, disputeMigration, insertDispute } from './dispute-kind.ts'
 

@@ -3,7 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrateEverything } from '../../server/process/database-server.ts'
-import { matterWorld, mattersPath } from '../matters.ts'
+import { matterWorld, mattersPath } from '../fixtures/matters.ts'
 import { size, tell } from '../webhooks/whole.ts'
 import { type Replicated, startReplicated } from './replicated-postgres.ts'
 import { startServerOn } from './server-on.ts'

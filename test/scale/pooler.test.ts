@@ -3,8 +3,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkDatabaseServer } from '../../server/process/database-server.ts'
 import { cloneDatabase } from '../database.ts'
-import { matterWorld, mattersPath } from '../matters.ts'
-import { carriesPrepared, pgbouncerPath, startPgbouncer } from '../pgbouncer.ts'
+import { matterWorld, mattersPath } from '../fixtures/matters.ts'
+import { carriesPrepared, pgbouncerPath, startPgbouncer } from '../peers/pgbouncer.ts'
 import { size, tell } from '../webhooks/whole.ts'
 import { startServerOn } from './server-on.ts'
 

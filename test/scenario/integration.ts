@@ -2,7 +2,7 @@
 import { as, type Caller } from '../http.ts'
 import { askForTokens, createClient, grantTo } from '../tokens.ts'
 import type { TestApp } from '../test-app.ts'
-import { form } from '../forms.ts'
+import { form } from '../documents/forms.ts'
 import type { watchAnswers } from './answers.ts'
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'

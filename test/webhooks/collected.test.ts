@@ -2,8 +2,8 @@
 // sent.
 import { describe, expect, test } from 'vitest'
 import { runWebhooksOnce } from '../../server/webhooks/delivery/engine.ts'
-import type { ReceivedRequest } from '../receiver.ts'
-import { contractsPath, createSubscribed, type Subscribed, useReceiver } from '../subscribed.ts'
+import type { ReceivedRequest } from '../peers/receiver.ts'
+import { contractsPath, createSubscribed, type Subscribed, useReceiver } from '../peers/subscribed.ts'
 import { useTestApp } from '../test-app.ts'
 import { size } from './whole.ts'
 

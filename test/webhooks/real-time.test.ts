@@ -2,7 +2,7 @@
 // specification.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createVictim, type Victim } from '../kill/victim.ts'
-import { type Receiver, startReceiver } from '../receiver.ts'
+import { type Receiver, startReceiver } from '../peers/receiver.ts'
 import { type Client, createClient } from './client.ts'
 import { patience, size, tell } from './whole.ts'
 

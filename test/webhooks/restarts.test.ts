@@ -11,9 +11,9 @@ import {
   startEmbeddedPostgres,
 } from '../../server/platform/postgres/packaged/embedded-postgres.ts'
 import { readPidFile } from '../../server/platform/postgres/packaged/postgres-pid-file.ts'
-import { query } from '../embedded-server.ts'
+import { query } from '../servers/embedded-server.ts'
 import { createVictim, type Victim } from '../kill/victim.ts'
-import { fillStateFolder } from '../prepared-state.ts'
+import { fillStateFolder } from '../servers/prepared-state.ts'
 import { type Client, createClient } from './client.ts'
 import { type Receivers, startReceivers } from './receivers.ts'
 import { patience, size, tell } from './whole.ts'

@@ -2,7 +2,7 @@
 // an integrator does to see what happens after eight minutes.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createVictim, type Victim } from '../kill/victim.ts'
-import { type Receiver, startReceiver } from '../receiver.ts'
+import { type Receiver, startReceiver } from '../peers/receiver.ts'
 import { type Client, createClient } from './client.ts'
 import { patience, tell } from './whole.ts'
 

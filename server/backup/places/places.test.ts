@@ -12,9 +12,9 @@ import {
   placeFor,
   startOn,
   temporaryFolder,
-} from '../../../test/backups.ts'
+} from '../../../test/servers/backups.ts'
 import { emptyDatabase } from '../../../test/database.ts'
-import { createFileWorld, upload, versionsOf } from '../../../test/files.ts'
+import { createFileWorld, upload, versionsOf } from '../../../test/fixtures/files.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { migrate } from '../../platform/postgres/migrations.ts'
 import { createBackup } from '../create.ts'

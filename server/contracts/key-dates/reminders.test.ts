@@ -1,8 +1,8 @@
 // Reminders of key dates and of expiry, as people are notified of them.
 import { expect, test } from 'vitest'
-import { insertContract } from '../../../test/contracts.ts'
+import { insertContract } from '../../../test/fixtures/contracts.ts'
 import { createContractTemplate, createOrganisation, createUser } from '../../../test/factories.ts'
-import { mailNow, mailsTo, notificationsOf } from '../../../test/notifications.ts'
+import { mailNow, mailsTo, notificationsOf } from '../../../test/fixtures/notifications.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import { addDays } from '../../platform/time/local-time.ts'

@@ -6,8 +6,8 @@ import {
   createUser,
   type TestUser,
 } from '../../../test/factories.ts'
-import { storedDocument } from '../../../test/contracts.ts'
-import { form } from '../../../test/forms.ts'
+import { storedDocument } from '../../../test/fixtures/contracts.ts'
+import { form } from '../../../test/documents/forms.ts'
 import type { Caller } from '../../../test/http.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'

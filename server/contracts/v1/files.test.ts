@@ -1,9 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import { createFileWorld, download, eventsOf, storedIn, upload, versionsOf } from '../../../test/files.ts'
+import {
+  createFileWorld,
+  download,
+  eventsOf,
+  storedIn,
+  upload,
+  versionsOf,
+} from '../../../test/fixtures/files.ts'
 import { createContractTemplate, createOrganisation, createUser } from '../../../test/factories.ts'
-import { form } from '../../../test/forms.ts'
+import { form } from '../../../test/documents/forms.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import { systemActor } from '../../platform/events/change.ts'

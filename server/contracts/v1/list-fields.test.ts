@@ -1,9 +1,9 @@
 // Custom fields as columns of the list, against an evaluation in plain JavaScript of what the fields answer.
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { insertContract } from '../../../test/contracts.ts'
+import { insertContract } from '../../../test/fixtures/contracts.ts'
 import { createContractTemplate, createOrganisation, createUser } from '../../../test/factories.ts'
-import { insertFieldOn, optionIdsOf } from '../../../test/fields.ts'
+import { insertFieldOn, optionIdsOf } from '../../../test/fixtures/fields.ts'
 import type { Caller } from '../../../test/http.ts'
 import {
   type FilterCase,
@@ -11,8 +11,8 @@ import {
   filterCases,
   holds,
   inOrderOf,
-} from '../../../test/naive-filter.ts'
-import { askList, type Row } from '../../../test/lists.ts'
+} from '../../../test/lists/naive-filter.ts'
+import { askList, type Row } from '../../../test/lists/lists.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import { internalTransaction } from '../../platform/events/change.ts'

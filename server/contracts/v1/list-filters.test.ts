@@ -1,7 +1,7 @@
 // Every operator on every kind of column, against an evaluation in plain JavaScript of what the details answer.
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { insertContract } from '../../../test/contracts.ts'
+import { insertContract } from '../../../test/fixtures/contracts.ts'
 import {
   createContractTemplate,
   createOrganisation,
@@ -9,8 +9,8 @@ import {
   createUser,
 } from '../../../test/factories.ts'
 import type { Caller } from '../../../test/http.ts'
-import { askList, type Row } from '../../../test/lists.ts'
-import { type FilteredColumns, filterCases, holds } from '../../../test/naive-filter.ts'
+import { askList, type Row } from '../../../test/lists/lists.ts'
+import { type FilteredColumns, filterCases, holds } from '../../../test/lists/naive-filter.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import { repetitions } from '../../../test/repetitions.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { insertContract } from '../../../test/contracts.ts'
+import { insertContract } from '../../../test/fixtures/contracts.ts'
 import {
   createContractTemplate,
   createOrganisation,
@@ -7,9 +7,9 @@ import {
   createUser,
   type TestUser,
 } from '../../../test/factories.ts'
-import { eventsOf } from '../../../test/files.ts'
+import { eventsOf } from '../../../test/fixtures/files.ts'
 import type { Caller } from '../../../test/http.ts'
-import { insertMatter } from '../../../test/matters.ts'
+import { insertMatter } from '../../../test/fixtures/matters.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 

@@ -1,14 +1,14 @@
 // Every path that a patch of a contract may name: what it sets, which event it raises, and what it rejects.
 import { describe, expect, test } from 'vitest'
-import { insertContract } from '../../../test/contracts.ts'
+import { insertContract } from '../../../test/fixtures/contracts.ts'
 import {
   createContractTemplate,
   createOrganisation,
   createTeam,
   createUser,
 } from '../../../test/factories.ts'
-import { eventsOf } from '../../../test/files.ts'
-import { insertMatter } from '../../../test/matters.ts'
+import { eventsOf } from '../../../test/fixtures/files.ts'
+import { insertMatter } from '../../../test/fixtures/matters.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import { patchedProperties } from './patch.wire.ts'

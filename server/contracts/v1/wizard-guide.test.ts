@@ -1,8 +1,8 @@
 // The call that docs/wizards.md shows, in the demo organisation; and what refusals say.
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
-import { paragraphsOf } from '../../../test/docx.ts'
-import { download } from '../../../test/files.ts'
+import { paragraphsOf } from '../../../test/documents/docx.ts'
+import { download } from '../../../test/fixtures/files.ts'
 import type { Caller } from '../../../test/http.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'

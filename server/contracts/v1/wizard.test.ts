@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { docx, paragraphsOf } from '../../../test/docx.ts'
+import { docx, paragraphsOf } from '../../../test/documents/docx.ts'
 import {
   createContractTemplate,
   createOrganisation,
   createUser,
   type TestUser,
 } from '../../../test/factories.ts'
-import { insertFieldOn, insertGroupOn, optionIdsOf } from '../../../test/fields.ts'
-import { download, eventsOf, storedIn } from '../../../test/files.ts'
+import { insertFieldOn, insertGroupOn, optionIdsOf } from '../../../test/fixtures/fields.ts'
+import { download, eventsOf, storedIn } from '../../../test/fixtures/files.ts'
 import type { Caller } from '../../../test/http.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'

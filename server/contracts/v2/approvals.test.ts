@@ -1,9 +1,9 @@
 // Approvals through v2: rules of a type, asking, deciding, and what they mean for the stages of a contract.
 import { expect, test } from 'vitest'
-import { approvalWorld, approvalWorldWithRules } from '../../../test/approvals.ts'
-import { insertDocument } from '../../../test/contracts.ts'
+import { approvalWorld, approvalWorldWithRules } from '../../../test/fixtures/approvals.ts'
+import { insertDocument } from '../../../test/fixtures/contracts.ts'
 import { createUser } from '../../../test/factories.ts'
-import { eventsOf } from '../../../test/files.ts'
+import { eventsOf } from '../../../test/fixtures/files.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 
 const parts = useTestApp()

@@ -1,13 +1,13 @@
 // v2 of contracts: what they show, and merge patches.
 import { describe, expect, test } from 'vitest'
-import { insertContract } from '../../../test/contracts.ts'
+import { insertContract } from '../../../test/fixtures/contracts.ts'
 import {
   createContractTemplate,
   createOrganisation,
   createTeam,
   createUser,
 } from '../../../test/factories.ts'
-import { insertFieldOn, optionIdsOf } from '../../../test/fields.ts'
+import { insertFieldOn, optionIdsOf } from '../../../test/fixtures/fields.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 

@@ -1,7 +1,7 @@
 // v2 of new contracts: from an uploaded document, and by the wizard of their type. The life of the file that waits is
 // tested where it is uploaded (files/v2/uploads.test.ts).
 import { beforeEach, describe, expect, test } from 'vitest'
-import { docx, paragraphsOf } from '../../../test/docx.ts'
+import { docx, paragraphsOf } from '../../../test/documents/docx.ts'
 import {
   createContractTemplate,
   createOrganisation,
@@ -9,9 +9,9 @@ import {
   createUser,
   type TestUser,
 } from '../../../test/factories.ts'
-import { insertFieldOn } from '../../../test/fields.ts'
-import { download, eventsOf } from '../../../test/files.ts'
-import { form } from '../../../test/forms.ts'
+import { insertFieldOn } from '../../../test/fixtures/fields.ts'
+import { download, eventsOf } from '../../../test/fixtures/files.ts'
+import { form } from '../../../test/documents/forms.ts'
 import type { Caller } from '../../../test/http.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'

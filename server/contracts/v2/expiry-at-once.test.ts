@@ -1,8 +1,8 @@
 // Contracts expire at the moment of their expiry, before a job has stored it: no read shows them as executed.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { insertContract } from '../../../test/contracts.ts'
-import { countedWrongly } from '../../../test/counts.ts'
+import { insertContract } from '../../../test/fixtures/contracts.ts'
+import { countedWrongly } from '../../../test/lists/counts.ts'
 import { createContractTemplate, createOrganisation, createUser } from '../../../test/factories.ts'
 import type { Caller } from '../../../test/http.ts'
 import { useTestApp } from '../../../test/test-app.ts'

@@ -1,11 +1,11 @@
 // Word documents made to keep the server busy: each is refused with the limit it goes over, and nobody has to wait
 // meanwhile.
 import { beforeEach, describe, expect, test } from 'vitest'
-import { docx } from '../../../test/docx.ts'
+import { docx } from '../../../test/documents/docx.ts'
 import { createOrganisation, createUser } from '../../../test/factories.ts'
-import { storedIn } from '../../../test/files.ts'
+import { storedIn } from '../../../test/fixtures/files.ts'
 import type { Caller } from '../../../test/http.ts'
-import { longestTurnAllowed, watchLoopAgain } from '../../../test/loop-delay.ts'
+import { longestTurnAllowed, watchLoopAgain } from '../../../test/servers/loop-delay.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 

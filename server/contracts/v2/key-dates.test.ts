@@ -1,11 +1,11 @@
 // v2 of key dates, through the server.
 import { describe, expect, test } from 'vitest'
-import { insertContract } from '../../../test/contracts.ts'
+import { insertContract } from '../../../test/fixtures/contracts.ts'
 import { createContractTemplate, createOrganisation, createUser } from '../../../test/factories.ts'
-import { eventsOf } from '../../../test/files.ts'
+import { eventsOf } from '../../../test/fixtures/files.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
-import { actorFor } from '../../../test/actors.ts'
+import { actorFor } from '../../../test/fixtures/actors.ts'
 import { addContractMember } from '../commands/assign-contract-user.ts'
 import { keyDateProperties } from './key-dates.wire.ts'
 

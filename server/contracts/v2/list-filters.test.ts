@@ -1,13 +1,13 @@
 // Filters of v2 that depend on who asks and when, on null, and on what a contract does not show.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { insertContract } from '../../../test/contracts.ts'
+import { insertContract } from '../../../test/fixtures/contracts.ts'
 import {
   createContractTemplate,
   createOrganisation,
   createUser,
   type TestUser,
 } from '../../../test/factories.ts'
-import { insertFieldOn } from '../../../test/fields.ts'
+import { insertFieldOn } from '../../../test/fixtures/fields.ts'
 import type { Caller } from '../../../test/http.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'

@@ -2,7 +2,7 @@
 import { listVisible, listingOf } from '../../records/lists/record-lists.ts'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { actorFor } from '../../../test/actors.ts'
+import { actorFor } from '../../../test/fixtures/actors.ts'
 import { createOrganisation, createUser } from '../../../test/factories.ts'
 import type { Caller } from '../../../test/http.ts'
 import { useTestApp } from '../../../test/test-app.ts'
@@ -13,7 +13,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { Filter, SortKey } from '../../platform/lists/list-query.ts'
 import { contractKind } from '../../contracts/contract-kind.ts'
 import { contractProperties } from './contracts.wire.ts'
-import { anybody } from '../../../test/odata.ts'
+import { anybody } from '../../../test/lists/odata.ts'
 import { repetitions } from '../../../test/repetitions.ts'
 
 const parts = useTestApp()

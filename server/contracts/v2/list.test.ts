@@ -1,17 +1,22 @@
 // $filter, $orderby and pages of contracts against a plain evaluation of what the list answers.
 import { listVisible, listingOf } from '../../records/lists/record-lists.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { actorFor } from '../../../test/actors.ts'
-import { insertContract } from '../../../test/contracts.ts'
+import { actorFor } from '../../../test/fixtures/actors.ts'
+import { insertContract } from '../../../test/fixtures/contracts.ts'
 import {
   createContractTemplate,
   createOrganisation,
   createTeam,
   createUser,
 } from '../../../test/factories.ts'
-import { form } from '../../../test/forms.ts'
+import { form } from '../../../test/documents/forms.ts'
 import type { Caller } from '../../../test/http.ts'
-import { allOfV2, detailedOfV2, expectOrders, expectPlainEvaluation } from '../../../test/odata-lists.ts'
+import {
+  allOfV2,
+  detailedOfV2,
+  expectOrders,
+  expectPlainEvaluation,
+} from '../../../test/lists/odata-lists.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import type { Actor } from '../../platform/actor.ts'

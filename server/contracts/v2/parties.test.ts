@@ -1,8 +1,8 @@
 // v2 of contract parties, through the server.
 import { expect, test } from 'vitest'
-import { insertContract } from '../../../test/contracts.ts'
+import { insertContract } from '../../../test/fixtures/contracts.ts'
 import { createContractTemplate, createOrganisation, createUser } from '../../../test/factories.ts'
-import { insertFieldOn } from '../../../test/fields.ts'
+import { insertFieldOn } from '../../../test/fixtures/fields.ts'
 import { eventsOf } from '../../../test/records/both-kinds.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'

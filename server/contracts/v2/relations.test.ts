@@ -1,8 +1,8 @@
 // v2 of what a contract belongs to, through the server.
 import { expect, test } from 'vitest'
-import { insertContract } from '../../../test/contracts.ts'
+import { insertContract } from '../../../test/fixtures/contracts.ts'
 import { createContractTemplate, createUser } from '../../../test/factories.ts'
-import { insertMatter, matterWorld } from '../../../test/matters.ts'
+import { insertMatter, matterWorld } from '../../../test/fixtures/matters.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 
 const parts = useTestApp()

@@ -1,7 +1,7 @@
 // v2 of contract types for administrators: groups, types and forms.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createOrganisation, createTeam, createUser, type TestUser } from '../../../test/factories.ts'
-import { eventsOf } from '../../../test/files.ts'
+import { eventsOf } from '../../../test/fixtures/files.ts'
 import type { Caller } from '../../../test/http.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'

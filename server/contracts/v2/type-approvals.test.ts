@@ -1,6 +1,6 @@
 // The approval rules of contract types through v2.
 import { expect, test } from 'vitest'
-import { approvalWorldWithRules, type ApprovalWorld, setRules } from '../../../test/approvals.ts'
+import { approvalWorldWithRules, type ApprovalWorld, setRules } from '../../../test/fixtures/approvals.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 
 const parts = useTestApp()

@@ -1,8 +1,8 @@
 // v2 of the documents that wizards of contract types fill.
 import { beforeEach, describe, expect, test } from 'vitest'
-import { docx, paragraphsOf } from '../../../test/docx.ts'
+import { docx, paragraphsOf } from '../../../test/documents/docx.ts'
 import { createOrganisation, createUser } from '../../../test/factories.ts'
-import { storedIn } from '../../../test/files.ts'
+import { storedIn } from '../../../test/fixtures/files.ts'
 import type { Caller } from '../../../test/http.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'

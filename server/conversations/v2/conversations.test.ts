@@ -1,9 +1,9 @@
 // v2 of conversations: writing, mentioning, changing and deleting messages.
 import { expect, test } from 'vitest'
-import { insertContract } from '../../../test/contracts.ts'
+import { insertContract } from '../../../test/fixtures/contracts.ts'
 import { createContractTemplate, createOrganisation, createUser } from '../../../test/factories.ts'
-import { insertMatter } from '../../../test/matters.ts'
-import { notificationsOf } from '../../../test/notifications.ts'
+import { insertMatter } from '../../../test/fixtures/matters.ts'
+import { notificationsOf } from '../../../test/fixtures/notifications.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 

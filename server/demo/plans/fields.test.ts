@@ -1,6 +1,6 @@
 // The custom fields of the demo: every type exists, on forms and with values, and can be filtered by.
 import { beforeAll, expect, test } from 'vitest'
-import { askList } from '../../../test/lists.ts'
+import { askList } from '../../../test/lists/lists.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import { fieldTypes } from '../../fields/field.ts'

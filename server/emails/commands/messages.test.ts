@@ -8,8 +8,8 @@ import {
   leaveMatter,
   type MailWorld,
   saveThread,
-} from '../../../test/emails.ts'
-import { download, eventsOf, storedIn } from '../../../test/files.ts'
+} from '../../../test/fixtures/emails.ts'
+import { download, eventsOf, storedIn } from '../../../test/fixtures/files.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { sweepStorage, verifyStorage } from '../../files/contents/sweep.ts'
 

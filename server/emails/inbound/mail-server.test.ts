@@ -1,8 +1,8 @@
 // Mail to the addresses of matters and contracts, from a real mail client over SMTP.
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createMailWorld, leaveMatter, type MailWorld } from '../../../test/emails.ts'
-import { download, eventsOf } from '../../../test/files.ts'
+import { createMailWorld, leaveMatter, type MailWorld } from '../../../test/fixtures/emails.ts'
+import { download, eventsOf } from '../../../test/fixtures/files.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
 

@@ -5,8 +5,8 @@ import {
   leaveMatter,
   type MailWorld,
   saveThread,
-} from '../../../test/emails.ts'
-import { insertMatter } from '../../../test/matters.ts'
+} from '../../../test/fixtures/emails.ts'
+import { insertMatter } from '../../../test/fixtures/matters.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 
 const parts = useTestApp()

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createMailWorld, leaveMatter, type MailWorld, saveThread } from '../../../test/emails.ts'
-import { form } from '../../../test/forms.ts'
+import { createMailWorld, leaveMatter, type MailWorld, saveThread } from '../../../test/fixtures/emails.ts'
+import { form } from '../../../test/documents/forms.ts'
 import type { Caller } from '../../../test/http.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 

@@ -1,10 +1,10 @@
 // v2 of mail: your own threads and drafts, and a matter's conversation.
 import { expect, test } from 'vitest'
 import { createOrganisation, createUser } from '../../../test/factories.ts'
-import { insertMatter } from '../../../test/matters.ts'
+import { insertMatter } from '../../../test/fixtures/matters.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
-import { deliverWaitingDrafts } from '../../../test/emails.ts'
+import { deliverWaitingDrafts } from '../../../test/fixtures/emails.ts'
 
 const parts = useTestApp()
 const v1 = '/account-apis/v1/emails'

@@ -1,9 +1,9 @@
 // What features close when they are off, through the server.
 import { describe, expect, test } from 'vitest'
-import { insertContract } from '../../../test/contracts.ts'
+import { insertContract } from '../../../test/fixtures/contracts.ts'
 import { createContractTemplate, createOrganisation, createUser } from '../../../test/factories.ts'
-import { insertMatter } from '../../../test/matters.ts'
-import { subscriptionsPath, useReceiver } from '../../../test/subscribed.ts'
+import { insertMatter } from '../../../test/fixtures/matters.ts'
+import { subscriptionsPath, useReceiver } from '../../../test/peers/subscribed.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import { systemActor } from '../../platform/events/change.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createContractTemplate, createOrganisation } from '../../../test/factories.ts'
-import { insertField, insertFieldOn, insertGroupOn, optionIdsOf } from '../../../test/fields.ts'
+import { insertField, insertFieldOn, insertGroupOn, optionIdsOf } from '../../../test/fixtures/fields.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { systemActor } from '../../platform/events/change.ts'
 import type { FormKey } from '../form.ts'

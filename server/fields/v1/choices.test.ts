@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { insertContract } from '../../../test/contracts.ts'
+import { insertContract } from '../../../test/fixtures/contracts.ts'
 import {
   createContractTemplate,
   createOrganisation,
   createUser,
   type TestUser,
 } from '../../../test/factories.ts'
-import { insertFieldOn, optionIdsOf } from '../../../test/fields.ts'
+import { insertFieldOn, optionIdsOf } from '../../../test/fixtures/fields.ts'
 import type { Caller } from '../../../test/http.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import { internalTransaction } from '../../platform/events/change.ts'
-import { recountAll } from '../../../test/counts.ts'
+import { recountAll } from '../../../test/lists/counts.ts'
 
 const parts = useTestApp()
 const lookups = '/field-apis/v1/lookupFields'

@@ -1,15 +1,15 @@
 // v2 of what fields are: made, shown, changed and deleted by administrators.
 import { beforeEach, describe, expect, test } from 'vitest'
-import { insertContract } from '../../../test/contracts.ts'
-import { docx } from '../../../test/docx.ts'
+import { insertContract } from '../../../test/fixtures/contracts.ts'
+import { docx } from '../../../test/documents/docx.ts'
 import {
   createContractTemplate,
   createOrganisation,
   createUser,
   type TestUser,
 } from '../../../test/factories.ts'
-import { insertFieldOn } from '../../../test/fields.ts'
-import { eventsOf } from '../../../test/files.ts'
+import { insertFieldOn } from '../../../test/fixtures/fields.ts'
+import { eventsOf } from '../../../test/fixtures/files.ts'
 import type { Caller } from '../../../test/http.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'

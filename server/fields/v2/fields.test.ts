@@ -1,9 +1,9 @@
 // v2 of fields: what the list shows, and every filter and order against a plain evaluation.
 import { expect, test } from 'vitest'
-import { actorFor } from '../../../test/actors.ts'
+import { actorFor } from '../../../test/fixtures/actors.ts'
 import { createOrganisation, createUser } from '../../../test/factories.ts'
-import { insertField } from '../../../test/fields.ts'
-import { allOfV2, expectOrders, expectPlainEvaluation } from '../../../test/odata-lists.ts'
+import { insertField } from '../../../test/fixtures/fields.ts'
+import { allOfV2, expectOrders, expectPlainEvaluation } from '../../../test/lists/odata-lists.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import { internalTransaction } from '../../platform/events/change.ts'

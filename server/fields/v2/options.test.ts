@@ -1,22 +1,22 @@
 // v2 of the options of fields.
 import { beforeEach, describe, expect, test } from 'vitest'
-import { insertContract } from '../../../test/contracts.ts'
+import { insertContract } from '../../../test/fixtures/contracts.ts'
 import {
   createContractTemplate,
   createOrganisation,
   createUser,
   type TestUser,
 } from '../../../test/factories.ts'
-import { insertField, insertFieldOn } from '../../../test/fields.ts'
-import { eventsOf } from '../../../test/files.ts'
+import { insertField, insertFieldOn } from '../../../test/fixtures/fields.ts'
+import { eventsOf } from '../../../test/fixtures/files.ts'
 import type { Caller } from '../../../test/http.ts'
-import { allOfV2, askV2, expectOrders, expectPlainEvaluation } from '../../../test/odata-lists.ts'
+import { allOfV2, askV2, expectOrders, expectPlainEvaluation } from '../../../test/lists/odata-lists.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import { createDepartment } from '../../organisations/commands/create-department.ts'
 import { systemActor } from '../../platform/events/change.ts'
 import { createEntity } from '../../contracts/commands/create-entity.ts'
-import { actorFor } from '../../../test/actors.ts'
+import { actorFor } from '../../../test/fixtures/actors.ts'
 import { optionListing } from '../option-rows.ts'
 import { optionProperties } from './options.wire.ts'
 

@@ -1,15 +1,15 @@
 // What one version writes into a field the other one reads, for each of the 24 types, on contracts and on matters.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { insertContract } from '../../../test/contracts.ts'
+import { insertContract } from '../../../test/fixtures/contracts.ts'
 import {
   createContractTemplate,
   createOrganisation,
   createUser,
   type TestUser,
 } from '../../../test/factories.ts'
-import { insertFieldOn, optionIdsOf } from '../../../test/fields.ts'
+import { insertFieldOn, optionIdsOf } from '../../../test/fixtures/fields.ts'
 import type { Caller } from '../../../test/http.ts'
-import { insertCategory, insertMatter } from '../../../test/matters.ts'
+import { insertCategory, insertMatter } from '../../../test/fixtures/matters.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import { internalTransaction } from '../../platform/events/change.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createContractTemplate, createOrganisation, createUser } from '../../../test/factories.ts'
-import { insertFieldOn, insertGroupOn, optionIdsOf } from '../../../test/fields.ts'
+import { insertFieldOn, insertGroupOn, optionIdsOf } from '../../../test/fixtures/fields.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { internalTransaction } from '../../platform/events/change.ts'
 import { newFieldsFromV1 } from '../v1/values.wire.ts'

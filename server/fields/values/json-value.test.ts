@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createContractTemplate, createOrganisation, createUser } from '../../../test/factories.ts'
-import { insertFieldOn, optionIdsOf } from '../../../test/fields.ts'
+import { insertFieldOn, optionIdsOf } from '../../../test/fixtures/fields.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { linkOrganisations } from '../../organisations/commands/link-organisations.ts'
 import { internalTransaction, systemActor } from '../../platform/events/change.ts'

@@ -7,7 +7,7 @@ import {
   storedIn,
   upload,
   versionsOf,
-} from '../../../test/files.ts'
+} from '../../../test/fixtures/files.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 
 const parts = useTestApp({ CHANCERY_MAX_UPLOAD_BYTES: '5000000' })

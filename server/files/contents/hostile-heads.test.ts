@@ -1,7 +1,7 @@
 // Detecting the type of a file does a bounded amount of work for any first bytes: they are read on the main thread.
 import { deflateRawSync, gzipSync } from 'node:zlib'
 import { afterEach, expect, test, vi } from 'vitest'
-import { longestTurnAllowed, watchLoopAgain } from '../../../test/loop-delay.ts'
+import { longestTurnAllowed, watchLoopAgain } from '../../../test/servers/loop-delay.ts'
 import { detectContentType } from './content-type.ts'
 
 const headBytes = 16_384

@@ -7,7 +7,13 @@ import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { register } from 'prom-client'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createFileWorld, type FileWorld, storedIn, upload, versionsOf } from '../../../test/files.ts'
+import {
+  createFileWorld,
+  type FileWorld,
+  storedIn,
+  upload,
+  versionsOf,
+} from '../../../test/fixtures/files.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { accessTokenFor, callerFor } from '../../../test/tokens.ts'
 import { countDamages, listDamages } from '../../platform/storage/content-damages.ts'

@@ -1,7 +1,13 @@
 import { Readable } from 'node:stream'
 import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createFileWorld, eventsOf, type FileWorld, storedIn, versionsOf } from '../../../test/files.ts'
+import {
+  createFileWorld,
+  eventsOf,
+  type FileWorld,
+  storedIn,
+  versionsOf,
+} from '../../../test/fixtures/files.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { findSnapshot } from '../../users/authorization-snapshot.ts'
 import { contractSubjects } from '../../contracts/access.ts'
@@ -9,7 +15,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { internalTransaction } from '../../platform/events/change.ts'
 import { AppError } from '../../platform/errors.ts'
-import { recountAll } from '../../../test/counts.ts'
+import { recountAll } from '../../../test/lists/counts.ts'
 import { takeId } from '../../platform/postgres/take-id.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import { recordDocument } from '../versions.ts'

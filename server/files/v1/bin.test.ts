@@ -11,10 +11,10 @@ import {
   patchFile,
   storedIn,
   versionsOf,
-} from '../../../test/files.ts'
-import { actorFor } from '../../../test/actors.ts'
-import { createInvoiceWorld, draftInvoice } from '../../../test/invoices.ts'
-import { insertMatter } from '../../../test/matters.ts'
+} from '../../../test/fixtures/files.ts'
+import { actorFor } from '../../../test/fixtures/actors.ts'
+import { createInvoiceWorld, draftInvoice } from '../../../test/fixtures/invoices.ts'
+import { insertMatter } from '../../../test/fixtures/matters.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import { internalTransaction } from '../../platform/events/change.ts'

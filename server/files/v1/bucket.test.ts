@@ -20,8 +20,8 @@ import {
   eventsOf,
   type FileWorld,
   versionsOf,
-} from '../../../test/files.ts'
-import { freePort } from '../../../test/free-port.ts'
+} from '../../../test/fixtures/files.ts'
+import { freePort } from '../../../test/peers/free-port.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { accessTokenFor, callerFor } from '../../../test/tokens.ts'
 import { claimFileName } from '../../platform/storage/storage.ts'

@@ -10,7 +10,7 @@ import {
   patchFile,
   sendRaw,
   upload,
-} from '../../../test/files.ts'
+} from '../../../test/fixtures/files.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 
 const parts = useTestApp()

@@ -6,7 +6,7 @@ import {
   addText,
   createFileWorld,
   type FileWorld,
-} from '../../../test/files.ts'
+} from '../../../test/fixtures/files.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 
 const parts = useTestApp()

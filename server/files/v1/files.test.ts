@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createFileWorld, type FileWorld, setFile, storedIn, upload } from '../../../test/files.ts'
+import { createFileWorld, type FileWorld, setFile, storedIn, upload } from '../../../test/fixtures/files.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { internalTransaction } from '../../platform/events/change.ts'
 

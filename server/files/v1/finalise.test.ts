@@ -9,7 +9,7 @@ import {
   patchFile,
   sendRaw,
   storedIn,
-} from '../../../test/files.ts'
+} from '../../../test/fixtures/files.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { closeUploads } from '../commands/close-uploads.ts'
 import { sweepStorage, verifyStorage } from '../contents/sweep.ts'

@@ -8,10 +8,10 @@ import {
   type FileWorld,
   patchFile,
   upload,
-} from '../../../test/files.ts'
-import { askList } from '../../../test/lists.ts'
-import { insertMatter } from '../../../test/matters.ts'
-import { filterCases, type FilteredColumns, holds, inOrderOf } from '../../../test/naive-filter.ts'
+} from '../../../test/fixtures/files.ts'
+import { askList } from '../../../test/lists/lists.ts'
+import { insertMatter } from '../../../test/fixtures/matters.ts'
+import { filterCases, type FilteredColumns, holds, inOrderOf } from '../../../test/lists/naive-filter.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { repetitions } from '../../../test/repetitions.ts'
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createContractTemplate, createUser } from '../../../test/factories.ts'
-import { insertContract } from '../../../test/contracts.ts'
+import { insertContract } from '../../../test/fixtures/contracts.ts'
 import {
   addFolder,
   addText,
@@ -10,8 +10,8 @@ import {
   eventsOf,
   type FileWorld,
   patchFile,
-} from '../../../test/files.ts'
-import { insertMatter } from '../../../test/matters.ts'
+} from '../../../test/fixtures/files.ts'
+import { insertMatter } from '../../../test/fixtures/matters.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 

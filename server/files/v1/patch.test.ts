@@ -8,7 +8,7 @@ import {
   eventsOf,
   type FileWorld,
   patchFile,
-} from '../../../test/files.ts'
+} from '../../../test/fixtures/files.ts'
 import { createUser } from '../../../test/factories.ts'
 import type { Caller } from '../../../test/http.ts'
 import { useTestApp } from '../../../test/test-app.ts'

@@ -8,9 +8,9 @@ import {
   type FileWorld,
   patchFile,
   sendRaw,
-} from '../../../test/files.ts'
-import { askList } from '../../../test/lists.ts'
-import { subscriptionsPath, useReceiver } from '../../../test/subscribed.ts'
+} from '../../../test/fixtures/files.ts'
+import { askList } from '../../../test/lists/lists.ts'
+import { subscriptionsPath, useReceiver } from '../../../test/peers/subscribed.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { runWebhooksOnce } from '../../webhooks/delivery/engine.ts'
 

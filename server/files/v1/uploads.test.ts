@@ -11,9 +11,9 @@ import {
   sendRaw,
   storedIn,
   versionsOf,
-} from '../../../test/files.ts'
-import { form } from '../../../test/forms.ts'
-import { insertMatter } from '../../../test/matters.ts'
+} from '../../../test/fixtures/files.ts'
+import { form } from '../../../test/documents/forms.ts'
+import { insertMatter } from '../../../test/fixtures/matters.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { internalTransaction } from '../../platform/events/change.ts'
 

@@ -1,9 +1,9 @@
 // v2 of the bin: what administrators list, restore and purge.
 import { expect, test } from 'vitest'
 import { createOrganisation, createUser } from '../../../test/factories.ts'
-import { form } from '../../../test/forms.ts'
+import { form } from '../../../test/documents/forms.ts'
 import type { Caller } from '../../../test/http.ts'
-import { insertMatter } from '../../../test/matters.ts'
+import { insertMatter } from '../../../test/fixtures/matters.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 

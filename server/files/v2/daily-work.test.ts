@@ -1,8 +1,8 @@
 // v2 of what people do with files every day: choosing what happens to a name that is taken, locks, undo, archives.
 import { expect, test } from 'vitest'
-import { createFileWorld, upload } from '../../../test/files.ts'
+import { createFileWorld, upload } from '../../../test/fixtures/files.ts'
 import { createUser } from '../../../test/factories.ts'
-import { form } from '../../../test/forms.ts'
+import { form } from '../../../test/documents/forms.ts'
 import type { Caller } from '../../../test/http.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'

@@ -1,6 +1,6 @@
 // v2 of links to documents in another store: created, shown, listed, updated.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { addFileLink, address, newName, problemOf, store, word } from '../../../test/file-links.ts'
+import { addFileLink, address, newName, problemOf, store, word } from '../../../test/documents/file-links.ts'
 import {
   addFolder,
   addText,
@@ -8,7 +8,7 @@ import {
   eventsOf,
   type FileWorld,
   patchFile,
-} from '../../../test/files.ts'
+} from '../../../test/fixtures/files.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 
 const parts = useTestApp()

@@ -1,8 +1,8 @@
 // v2 of files: lists, details with their folders, content, new versions, merge patches, deletion.
 import { createHash } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
-import { createFileWorld, upload } from '../../../test/files.ts'
-import { form } from '../../../test/forms.ts'
+import { createFileWorld, upload } from '../../../test/fixtures/files.ts'
+import { form } from '../../../test/documents/forms.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 
 const parts = useTestApp()

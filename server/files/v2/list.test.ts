@@ -1,9 +1,9 @@
 // $filter and $orderby of files, compared with a plain evaluation of what each file's own resource shows.
 import { expect, test } from 'vitest'
-import { actorFor } from '../../../test/actors.ts'
-import { addFolder, createFileWorld, patchFile, upload } from '../../../test/files.ts'
-import { insertMatter } from '../../../test/matters.ts'
-import { detailedOfV2, expectOrders, expectPlainEvaluation } from '../../../test/odata-lists.ts'
+import { actorFor } from '../../../test/fixtures/actors.ts'
+import { addFolder, createFileWorld, patchFile, upload } from '../../../test/fixtures/files.ts'
+import { insertMatter } from '../../../test/fixtures/matters.ts'
+import { detailedOfV2, expectOrders, expectPlainEvaluation } from '../../../test/lists/odata-lists.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { internalTransaction } from '../../platform/events/change.ts'
 import { fileProperties } from '../../http/v2/files.wire.ts'

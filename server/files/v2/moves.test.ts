@@ -1,8 +1,8 @@
 // v2 of moving many files and folders, and of what happens to names that are taken.
 import { expect, test } from 'vitest'
-import { createFileWorld, upload } from '../../../test/files.ts'
-import { form } from '../../../test/forms.ts'
-import { insertMatter } from '../../../test/matters.ts'
+import { createFileWorld, upload } from '../../../test/fixtures/files.ts'
+import { form } from '../../../test/documents/forms.ts'
+import { insertMatter } from '../../../test/fixtures/matters.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 
 const parts = useTestApp()

@@ -1,9 +1,9 @@
 // v2 of new files: for records, for contracts that do not exist yet, and folders.
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { insertContract } from '../../../test/contracts.ts'
-import { createFileWorld, download, eventsOf, storedIn, versionsOf } from '../../../test/files.ts'
-import { form } from '../../../test/forms.ts'
+import { insertContract } from '../../../test/fixtures/contracts.ts'
+import { createFileWorld, download, eventsOf, storedIn, versionsOf } from '../../../test/fixtures/files.ts'
+import { form } from '../../../test/documents/forms.ts'
 import type { Caller } from '../../../test/http.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'

@@ -1,7 +1,7 @@
 // v2 of versions: their list, contents, texts, and mails.
 import { expect, test } from 'vitest'
-import { createFileWorld, upload } from '../../../test/files.ts'
-import { runFileJobs } from '../../../test/jobs.ts'
+import { createFileWorld, upload } from '../../../test/fixtures/files.ts'
+import { runFileJobs } from '../../../test/fixtures/jobs.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 
 const parts = useTestApp()

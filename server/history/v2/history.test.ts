@@ -1,6 +1,6 @@
 // The history as its readers see it: values as text, and nothing that they may not see now.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { insertContract } from '../../../test/contracts.ts'
+import { insertContract } from '../../../test/fixtures/contracts.ts'
 import {
   createContractTemplate,
   createOrganisation,
@@ -8,11 +8,11 @@ import {
   createUser,
   type TestUser,
 } from '../../../test/factories.ts'
-import { insertFieldOn } from '../../../test/fields.ts'
-import { addFolder, patchFile } from '../../../test/files.ts'
-import { form } from '../../../test/forms.ts'
+import { insertFieldOn } from '../../../test/fixtures/fields.ts'
+import { addFolder, patchFile } from '../../../test/fixtures/files.ts'
+import { form } from '../../../test/documents/forms.ts'
 import type { Caller } from '../../../test/http.ts'
-import { insertMatter } from '../../../test/matters.ts'
+import { insertMatter } from '../../../test/fixtures/matters.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 

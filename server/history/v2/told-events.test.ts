@@ -6,9 +6,9 @@ import {
   createUser,
   type TestUser,
 } from '../../../test/factories.ts'
-import { createInvoiceWorld, draftInvoice } from '../../../test/invoices.ts'
+import { createInvoiceWorld, draftInvoice } from '../../../test/fixtures/invoices.ts'
 import type { Caller } from '../../../test/http.ts'
-import { insertMatter } from '../../../test/matters.ts'
+import { insertMatter } from '../../../test/fixtures/matters.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 

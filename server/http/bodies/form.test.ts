@@ -4,7 +4,13 @@ import { request as httpRequest } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { pipeline } from 'node:stream/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createFileWorld, eventsOf, type FileWorld, storedIn, versionsOf } from '../../../test/files.ts'
+import {
+  createFileWorld,
+  eventsOf,
+  type FileWorld,
+  storedIn,
+  versionsOf,
+} from '../../../test/fixtures/files.ts'
 import { repetitions } from '../../../test/repetitions.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { accessTokenFor } from '../../../test/tokens.ts'

@@ -1,9 +1,9 @@
 // JSON with files in base64: streamed, with the same result as parsing it at once.
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createMailWorld, type MailWorld } from '../../../test/emails.ts'
-import { download } from '../../../test/files.ts'
-import { longestTurnAllowed, watchLoopAgain } from '../../../test/loop-delay.ts'
+import { createMailWorld, type MailWorld } from '../../../test/fixtures/emails.ts'
+import { download } from '../../../test/fixtures/files.ts'
+import { longestTurnAllowed, watchLoopAgain } from '../../../test/servers/loop-delay.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { base64Decoder } from './base64.ts'
 

@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { createFileWorld, storedIn } from '../../../test/files.ts'
+import { createFileWorld, storedIn } from '../../../test/fixtures/files.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { accessTokenFor } from '../../../test/tokens.ts'
 

@@ -1,7 +1,7 @@
 // Small responses to large invalid requests: how much of a request is read, and how much is echoed.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createContractTemplate, createOrganisation, createUser } from '../../../test/factories.ts'
-import { insertContract } from '../../../test/contracts.ts'
+import { insertContract } from '../../../test/fixtures/contracts.ts'
 import { as, type Caller } from '../../../test/http.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'

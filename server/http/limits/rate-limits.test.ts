@@ -1,6 +1,6 @@
 // Rate limits over HTTP: who shares a bucket, and what the headers say.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser, passwordHash } from '../../../test/browser.ts'
+import { openBrowser, passwordHash } from '../../../test/peers/browser.ts'
 import { createOrganisation, createUser, type TestUser } from '../../../test/factories.ts'
 import { as } from '../../../test/http.ts'
 import { useTestApp } from '../../../test/test-app.ts'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fileNameOf } from './content-disposition.ts'
 import { attachmentNamed } from './send-content.ts'
-import { processorMs } from '../../../test/loop-delay.ts'
+import { processorMs } from '../../../test/servers/loop-delay.ts'
 
 describe('the file name of a Content-Disposition', () => {
   test.each<[string | undefined, string | undefined]>([

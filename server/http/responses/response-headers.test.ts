@@ -1,7 +1,7 @@
 // All headers of answers, so that none is lost or added unnoticed.
 import type { InjectOptions } from 'fastify'
 import { beforeAll, expect, test } from 'vitest'
-import { createFileWorld, upload } from '../../../test/files.ts'
+import { createFileWorld, upload } from '../../../test/fixtures/files.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { accessTokenFor } from '../../../test/tokens.ts'
 

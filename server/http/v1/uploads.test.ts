@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createFileWorld, upload, versionsOf } from '../../../test/files.ts'
+import { createFileWorld, upload, versionsOf } from '../../../test/fixtures/files.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 
 const parts = useTestApp({ CHANCERY_MAX_UPLOAD_BYTES: '5000000' })

@@ -1,8 +1,8 @@
 // What a decision on a request tells, and what is no request.
 import { expect, test } from 'vitest'
 import { createOrganisation, createUser } from '../../../test/factories.ts'
-import { insertCategory } from '../../../test/matters.ts'
-import { mailNow, mailsTo, notificationsOf } from '../../../test/notifications.ts'
+import { insertCategory } from '../../../test/fixtures/matters.ts'
+import { mailNow, mailsTo, notificationsOf } from '../../../test/fixtures/notifications.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 

@@ -1,8 +1,8 @@
 // v2 of intake: request types, requests, and what the legal department does with them.
 import { describe, expect, test } from 'vitest'
 import { createOrganisation, createUser } from '../../../test/factories.ts'
-import { insertCategory } from '../../../test/matters.ts'
-import { notificationsOf } from '../../../test/notifications.ts'
+import { insertCategory } from '../../../test/fixtures/matters.ts'
+import { notificationsOf } from '../../../test/fixtures/notifications.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 

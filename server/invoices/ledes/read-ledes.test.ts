@@ -9,7 +9,7 @@ import {
   rows1998B,
   rows98BI,
   xmlInvoice,
-} from '../../../test/ledes.ts'
+} from '../../../test/documents/ledes.ts'
 import { productOf, rounded, sumOf } from '../../platform/decimal.ts'
 import { createProblems } from './ledes.ts'
 import { readLedes } from './read-ledes.ts'

@@ -1,6 +1,6 @@
 // LEDES XML 2.1: what is read, and problems with the row and the path of their element.
 import { describe, expect, test } from 'vitest'
-import { ledesXml, xmlInvoice } from '../../../test/ledes.ts'
+import { ledesXml, xmlInvoice } from '../../../test/documents/ledes.ts'
 import { createProblems } from './ledes.ts'
 import { readLedes } from './read-ledes.ts'
 import { checkTotals } from './totals.ts'

@@ -1,6 +1,6 @@
 // Internal notes of a customer on an invoice: the law firm cannot learn them in any way.
 import { expect, test } from 'vitest'
-import { createInvoiceWorld, draftInvoice, moveInvoiceTo } from '../../../test/invoices.ts'
+import { createInvoiceWorld, draftInvoice, moveInvoiceTo } from '../../../test/fixtures/invoices.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { updatePayerFields } from '../commands/update-payer-fields.ts'
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createInvoiceWorld, draftInvoice, type InvoiceWorld } from '../../../test/invoices.ts'
+import { createInvoiceWorld, draftInvoice, type InvoiceWorld } from '../../../test/fixtures/invoices.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { transitionInvoice } from '../commands/transition-invoice.ts'
 import type { Transition } from '../transitions.ts'

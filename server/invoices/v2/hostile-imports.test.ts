@@ -1,8 +1,8 @@
 // Files of invoices made to keep the server busy, and large correct ones: neither holds up other requests.
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createInvoiceWorld, type InvoiceWorld } from '../../../test/invoices.ts'
-import { ledes1998B, rows1998B } from '../../../test/ledes.ts'
-import { longestTurnAllowed, watchLoop, watchLoopAgain } from '../../../test/loop-delay.ts'
+import { createInvoiceWorld, type InvoiceWorld } from '../../../test/fixtures/invoices.ts'
+import { ledes1998B, rows1998B } from '../../../test/documents/ledes.ts'
+import { longestTurnAllowed, watchLoop, watchLoopAgain } from '../../../test/servers/loop-delay.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { internalTransaction } from '../../platform/events/change.ts'
 

@@ -1,8 +1,8 @@
 // Importing the sample files next to the repository where it is developed; the repository has samples of its own.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createInvoiceWorld, type InvoiceWorld } from '../../../test/invoices.ts'
-import { insertMatter } from '../../../test/matters.ts'
+import { createInvoiceWorld, type InvoiceWorld } from '../../../test/fixtures/invoices.ts'
+import { insertMatter } from '../../../test/fixtures/matters.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 
 const parts = useTestApp()

@@ -1,10 +1,17 @@
 // Importing invoices from files, through the server.
 import { beforeEach, describe, expect, test } from 'vitest'
-import { form } from '../../../test/forms.ts'
-import { createInvoiceWorld, type InvoiceWorld } from '../../../test/invoices.ts'
-import { ledes1998B, ledes98BI, ledesXml, rows1998B, rows98BI, xmlInvoice } from '../../../test/ledes.ts'
+import { form } from '../../../test/documents/forms.ts'
+import { createInvoiceWorld, type InvoiceWorld } from '../../../test/fixtures/invoices.ts'
+import {
+  ledes1998B,
+  ledes98BI,
+  ledesXml,
+  rows1998B,
+  rows98BI,
+  xmlInvoice,
+} from '../../../test/documents/ledes.ts'
 import { createUser } from '../../../test/factories.ts'
-import { insertMatter } from '../../../test/matters.ts'
+import { insertMatter } from '../../../test/fixtures/matters.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import { internalTransaction } from '../../platform/events/change.ts'
@@ -40,9 +47,7 @@ const kept = async () =>
 const problemsOf = async (file: string | Buffer, caller = world.lawyer.caller) => {
   const answer = await send(file, '?checkOnly=true', caller)
   expect(answer.statusCode, answer.body).toBe(200)
-  const report = answer.json<{
-    problems: { row: number; column: number; field: string; message: string }[]
-  }>()
+  const report = answer.json<{ problems: { row: number; field: string; message: string }[] }>()
   return report.problems.map(({ row, field, message }) => [row, field, message])
 }
 
@@ -281,9 +286,7 @@ describe('nothing is imported, and the row and column are reported,', () => {
 })
 
 test('a misspelled checkOnly imports nothing', async () => {
-  const answer = await world.lawyer.caller.post(`${path}?checkonly=true`, ledes1998B(rows1998B()), {
-    headers: { 'content-type': 'text/plain' },
-  })
+  const answer = await send(ledes1998B(rows1998B()), '?checkonly=true')
   expect(answer.json()).toMatchObject({ status: 400, errors: { checkonly: [expect.any(String)] } })
   expect((await world.lawyer.caller.get('/v2/invoices')).json()).toMatchObject({ items: [] })
 })

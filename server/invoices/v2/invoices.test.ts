@@ -1,7 +1,12 @@
 // v2 of invoices: creating, showing, updating and their transitions.
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createInvoiceWorld, draftInvoice, type InvoiceWorld, moveInvoiceTo } from '../../../test/invoices.ts'
-import { insertMatter } from '../../../test/matters.ts'
+import {
+  createInvoiceWorld,
+  draftInvoice,
+  type InvoiceWorld,
+  moveInvoiceTo,
+} from '../../../test/fixtures/invoices.ts'
+import { insertMatter } from '../../../test/fixtures/matters.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { invoiceStatuses } from '../invoice.ts'
 import { invoiceProperties } from './invoices.wire.ts'

@@ -1,7 +1,7 @@
 // The longest invoice that may be sent as JSON does not hold up other requests.
 import { expect, test } from 'vitest'
-import { createInvoiceWorld } from '../../../test/invoices.ts'
-import { longestTurnAllowed, watchLoopAgain } from '../../../test/loop-delay.ts'
+import { createInvoiceWorld } from '../../../test/fixtures/invoices.ts'
+import { longestTurnAllowed, watchLoopAgain } from '../../../test/servers/loop-delay.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 
 const parts = useTestApp()

@@ -1,6 +1,6 @@
 // v2 of invoice recipients, through the server.
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createInvoiceWorld, type InvoiceWorld } from '../../../test/invoices.ts'
+import { createInvoiceWorld, type InvoiceWorld } from '../../../test/fixtures/invoices.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { recipientProperties } from './recipients.ts'
 

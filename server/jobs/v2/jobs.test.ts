@@ -2,14 +2,14 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createOrganisation, createUser, type TestUser } from '../../../test/factories.ts'
 import { as, type Caller } from '../../../test/http.ts'
-import { insertMatter } from '../../../test/matters.ts'
+import { insertMatter } from '../../../test/fixtures/matters.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { accessTokenFor, callerFor } from '../../../test/tokens.ts'
 import type { App } from '../../platform/app.ts'
 import { internalTransaction } from '../../platform/events/change.ts'
 import { jobs, runJob } from '../../process/worker.ts'
 import { startBulkChange } from '../commands/start-bulk-change.ts'
-import { actorFor } from '../../../test/actors.ts'
+import { actorFor } from '../../../test/fixtures/actors.ts'
 
 const parts = useTestApp()
 let organisationId: number

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { createTeam } from '../../../test/factories.ts'
-import { createMatter, insertMatter, matterWorld, mattersPath as matters } from '../../../test/matters.ts'
+import {
+  createMatter,
+  insertMatter,
+  matterWorld,
+  mattersPath as matters,
+} from '../../../test/fixtures/matters.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { systemActor } from '../../platform/events/change.ts'
 import { createMatterCategory } from './create-matter-category.ts'

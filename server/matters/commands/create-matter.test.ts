@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createUser } from '../../../test/factories.ts'
-import { createMatter, matterWorld, mattersPath } from '../../../test/matters.ts'
+import { createMatter, matterWorld, mattersPath } from '../../../test/fixtures/matters.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 

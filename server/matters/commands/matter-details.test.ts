@@ -1,15 +1,15 @@
 // Tags, terms and delegates: what is put beside a matter, as its details show it.
 import { beforeEach, describe, expect, test } from 'vitest'
-import { actorFor } from '../../../test/actors.ts'
+import { actorFor } from '../../../test/fixtures/actors.ts'
 import { createUser, type TestUser } from '../../../test/factories.ts'
-import { form } from '../../../test/forms.ts'
+import { form } from '../../../test/documents/forms.ts'
 import {
   insertMatter,
   type MatterWorld,
   matterWorld,
   mattersPath as matters,
   topicsOf,
-} from '../../../test/matters.ts'
+} from '../../../test/fixtures/matters.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import type { Actor } from '../../platform/actor.ts'

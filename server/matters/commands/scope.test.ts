@@ -1,8 +1,13 @@
 // A scope that owner and manager agree on, and the states it brings.
 import { describe, expect, test } from 'vitest'
-import { actorFor } from '../../../test/actors.ts'
+import { actorFor } from '../../../test/fixtures/actors.ts'
 import { createUser, type TestUser } from '../../../test/factories.ts'
-import { insertMatter, matterWorld, mattersPath as matters, topicsOf } from '../../../test/matters.ts'
+import {
+  insertMatter,
+  matterWorld,
+  mattersPath as matters,
+  topicsOf,
+} from '../../../test/fixtures/matters.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import { acceptScope } from './accept-scope.ts'

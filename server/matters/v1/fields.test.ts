@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createUser } from '../../../test/factories.ts'
-import { insertFieldOn, insertGroupOn } from '../../../test/fields.ts'
+import { insertFieldOn, insertGroupOn } from '../../../test/fixtures/fields.ts'
 import {
   createMatter,
   insertCategory,
@@ -9,7 +9,7 @@ import {
   matterWorld,
   mattersPath as matters,
   topicsOf,
-} from '../../../test/matters.ts'
+} from '../../../test/fixtures/matters.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import type { FormKey } from '../../fields/form.ts'

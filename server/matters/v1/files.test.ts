@@ -1,7 +1,7 @@
 // Files of matters: what is the same for contracts is tested there (server/contracts/v1/files.test.ts).
 import { beforeEach, expect, test } from 'vitest'
 import { createUser } from '../../../test/factories.ts'
-import { form } from '../../../test/forms.ts'
+import { form } from '../../../test/documents/forms.ts'
 import type { Caller } from '../../../test/http.ts'
 import {
   insertMatter,
@@ -9,7 +9,7 @@ import {
   matterWorld,
   mattersPath as matters,
   topicsOf,
-} from '../../../test/matters.ts'
+} from '../../../test/fixtures/matters.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 

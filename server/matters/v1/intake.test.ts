@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { createOrganisation, createUser } from '../../../test/factories.ts'
 import type { Caller } from '../../../test/http.ts'
-import { createMatter as create, matterWorld, mattersPath as matters } from '../../../test/matters.ts'
+import {
+  createMatter as create,
+  matterWorld,
+  mattersPath as matters,
+} from '../../../test/fixtures/matters.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import { internalTransaction } from '../../platform/events/change.ts'

@@ -2,12 +2,17 @@
 // answer.
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { actorFor } from '../../../test/actors.ts'
+import { actorFor } from '../../../test/fixtures/actors.ts'
 import { createTeam, createUser, type TestUser } from '../../../test/factories.ts'
 import type { Caller } from '../../../test/http.ts'
-import { askList, type Row } from '../../../test/lists.ts'
-import { insertCategory, insertMatter, matterWorld, mattersPath as matters } from '../../../test/matters.ts'
-import { type FilteredColumns, filterCases, holds, inOrderOf } from '../../../test/naive-filter.ts'
+import { askList, type Row } from '../../../test/lists/lists.ts'
+import {
+  insertCategory,
+  insertMatter,
+  matterWorld,
+  mattersPath as matters,
+} from '../../../test/fixtures/matters.ts'
+import { type FilteredColumns, filterCases, holds, inOrderOf } from '../../../test/lists/naive-filter.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import { createTask } from '../../tasks/commands/create-task.ts'

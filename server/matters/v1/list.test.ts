@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { createTeam, createUser, type TestUser } from '../../../test/factories.ts'
 import type { Caller } from '../../../test/http.ts'
-import { askList } from '../../../test/lists.ts'
-import { insertMatter, type MatterWorld, matterWorld, mattersPath as matters } from '../../../test/matters.ts'
+import { askList } from '../../../test/lists/lists.ts'
+import {
+  insertMatter,
+  type MatterWorld,
+  matterWorld,
+  mattersPath as matters,
+} from '../../../test/fixtures/matters.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 

@@ -6,7 +6,7 @@ import {
   matterWorld,
   mattersPath as matters,
   topicsOf,
-} from '../../../test/matters.ts'
+} from '../../../test/fixtures/matters.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { createUser, createOrganisation, type TestUser } from '../../../test/factories.ts'
 import type { Caller } from '../../../test/http.ts'
-import { insertMatter } from '../../../test/matters.ts'
+import { insertMatter } from '../../../test/fixtures/matters.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 

@@ -1,11 +1,16 @@
 // v2 of matters: what they show, creating them, merge patches, filters and orders.
 import { listVisible, listingOf } from '../../records/lists/record-lists.ts'
 import { describe, expect, test } from 'vitest'
-import { actorFor } from '../../../test/actors.ts'
+import { actorFor } from '../../../test/fixtures/actors.ts'
 import { createOrganisation, createTeam, createUser } from '../../../test/factories.ts'
-import { insertFieldOn } from '../../../test/fields.ts'
-import { insertCategory, insertMatter } from '../../../test/matters.ts'
-import { allOfV2, detailedOfV2, expectOrders, expectPlainEvaluation } from '../../../test/odata-lists.ts'
+import { insertFieldOn } from '../../../test/fixtures/fields.ts'
+import { insertCategory, insertMatter } from '../../../test/fixtures/matters.ts'
+import {
+  allOfV2,
+  detailedOfV2,
+  expectOrders,
+  expectPlainEvaluation,
+} from '../../../test/lists/odata-lists.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import type { Filter } from '../../platform/lists/list-query.ts'

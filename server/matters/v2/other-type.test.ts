@@ -1,9 +1,9 @@
 // A matter that gets another type, through both versions: what the type requires, and what happens to values.
 import { beforeEach, expect, test } from 'vitest'
 import { createOrganisation, createUser, type TestUser } from '../../../test/factories.ts'
-import { insertFieldOn } from '../../../test/fields.ts'
+import { insertFieldOn } from '../../../test/fixtures/fields.ts'
 import type { Caller } from '../../../test/http.ts'
-import { insertCategory, insertMatter } from '../../../test/matters.ts'
+import { insertCategory, insertMatter } from '../../../test/fixtures/matters.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 

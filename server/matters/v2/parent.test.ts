@@ -1,7 +1,7 @@
 // v2 of the matter above a matter, through the server.
 import { expect, test } from 'vitest'
 import { createUser } from '../../../test/factories.ts'
-import { insertMatter, matterWorld, topicsOf } from '../../../test/matters.ts'
+import { insertMatter, matterWorld, topicsOf } from '../../../test/fixtures/matters.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 
 const parts = useTestApp()

@@ -1,8 +1,8 @@
 // v2 of the references of a matter, through the server, up to the invoices that name them.
 import { expect, test } from 'vitest'
-import { createInvoiceWorld } from '../../../test/invoices.ts'
-import { ledes1998B, rows1998B } from '../../../test/ledes.ts'
-import { insertMatter, matterWorld, topicsOf } from '../../../test/matters.ts'
+import { createInvoiceWorld } from '../../../test/fixtures/invoices.ts'
+import { ledes1998B, rows1998B } from '../../../test/documents/ledes.ts'
+import { insertMatter, matterWorld, topicsOf } from '../../../test/fixtures/matters.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 
 const parts = useTestApp()

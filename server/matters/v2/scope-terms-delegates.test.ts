@@ -1,8 +1,8 @@
 // v2 of what belongs to matters: status messages, scope, terms, delegates.
 import { expect, test } from 'vitest'
 import { createUser } from '../../../test/factories.ts'
-import { form } from '../../../test/forms.ts'
-import { insertMatter, matterWorld, topicsOf } from '../../../test/matters.ts'
+import { form } from '../../../test/documents/forms.ts'
+import { insertMatter, matterWorld, topicsOf } from '../../../test/fixtures/matters.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 

@@ -1,7 +1,7 @@
 // v2 of tags, through the server.
 import { expect, test } from 'vitest'
 import { createUser, type TestUser } from '../../../test/factories.ts'
-import { insertMatter, matterWorld, topicsOf } from '../../../test/matters.ts'
+import { insertMatter, matterWorld, topicsOf } from '../../../test/fixtures/matters.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 

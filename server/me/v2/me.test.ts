@@ -1,13 +1,13 @@
 // The caller's own things through v2.
 import { expect, test } from 'vitest'
-import { insertContract, insertDocument } from '../../../test/contracts.ts'
+import { insertContract, insertDocument } from '../../../test/fixtures/contracts.ts'
 import {
   createContractTemplate,
   createOrganisation,
   createUser,
   type TestUser,
 } from '../../../test/factories.ts'
-import { insertCategory, insertMatter } from '../../../test/matters.ts'
+import { insertCategory, insertMatter } from '../../../test/fixtures/matters.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import { addContractMember } from '../../contracts/commands/assign-contract-user.ts'
@@ -16,7 +16,7 @@ import { updateKeyDate } from '../../contracts/commands/update-key-date.ts'
 import { requestApproval } from '../../contracts/approvals/manage-approval.ts'
 import { setFeature } from '../../features/commands/set-feature.ts'
 import { createTask } from '../../tasks/commands/create-task.ts'
-import { actorFor } from '../../../test/actors.ts'
+import { actorFor } from '../../../test/fixtures/actors.ts'
 
 const parts = useTestApp()
 

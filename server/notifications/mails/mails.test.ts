@@ -9,7 +9,7 @@ import {
   notifiedWorld,
   notifyNow,
   prefer,
-} from '../../../test/notifications.ts'
+} from '../../../test/fixtures/notifications.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import { internalTransaction } from '../../platform/events/change.ts'

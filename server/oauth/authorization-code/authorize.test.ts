@@ -1,7 +1,7 @@
 // From the authorize address to the code: the requests of the web app and the responses.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { openBrowser, passwordHash } from '../../../test/browser.ts'
+import { openBrowser, passwordHash } from '../../../test/peers/browser.ts'
 import { createOrganisation, createUser } from '../../../test/factories.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { accessTokenFor, askForTokens, createClient } from '../../../test/tokens.ts'

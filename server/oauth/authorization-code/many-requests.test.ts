@@ -1,7 +1,7 @@
 // Authorization requests that anonymous callers start and never finish.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { openBrowser, passwordHash } from '../../../test/browser.ts'
+import { openBrowser, passwordHash } from '../../../test/peers/browser.ts'
 import { createOrganisation, createUser } from '../../../test/factories.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { createClient } from '../../../test/tokens.ts'

@@ -1,6 +1,6 @@
 // Additional requirements of production: registered redirect addresses, a secure cookie.
 import { expect, test } from 'vitest'
-import { openBrowser } from '../../../test/browser.ts'
+import { openBrowser } from '../../../test/peers/browser.ts'
 import { createOrganisation } from '../../../test/factories.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { createClient } from '../../../test/tokens.ts'

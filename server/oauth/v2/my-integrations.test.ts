@@ -1,6 +1,6 @@
 // A user's own consents through v2.
 import { expect, test } from 'vitest'
-import { openBrowser, passwordHash } from '../../../test/browser.ts'
+import { openBrowser, passwordHash } from '../../../test/peers/browser.ts'
 import { createOrganisation, createUser } from '../../../test/factories.ts'
 import { as } from '../../../test/http.ts'
 import { useTestApp } from '../../../test/test-app.ts'

@@ -1,9 +1,9 @@
 // Overviews of records through v2.
 import { expect, test } from 'vitest'
-import { approvalWorldWithRules } from '../../../test/approvals.ts'
-import { actorFor } from '../../../test/actors.ts'
+import { approvalWorldWithRules } from '../../../test/fixtures/approvals.ts'
+import { actorFor } from '../../../test/fixtures/actors.ts'
 import { createUser } from '../../../test/factories.ts'
-import { insertMatter, matterWorld } from '../../../test/matters.ts'
+import { insertMatter, matterWorld } from '../../../test/fixtures/matters.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import { createKeyDate } from '../../contracts/commands/create-key-date.ts'

@@ -1,8 +1,8 @@
 // Private addresses in every spelling, and names that resolve to them: rejected when given and when called.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { forbiddenHosts } from '../../../test/forbidden-hosts.ts'
-import { type Receiver, startReceiver } from '../../../test/receiver.ts'
+import { forbiddenHosts } from '../../../test/peers/forbidden-hosts.ts'
+import { type Receiver, startReceiver } from '../../../test/peers/receiver.ts'
 import { networksNamed } from '../../settings/networks.ts'
 import { mayConnectTo } from './outbound-addresses.ts'
 import { createOutbound } from './outbound-http.ts'

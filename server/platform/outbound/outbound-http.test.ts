@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServer as createTlsServer } from 'node:tls'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Receiver, startReceiver } from '../../../test/receiver.ts'
+import { type Receiver, startReceiver } from '../../../test/peers/receiver.ts'
 import { createOutbound, type Outbound, type OutboundOptions } from './outbound-http.ts'
 import { selfSignedCertificate } from './self-signed.ts'
 

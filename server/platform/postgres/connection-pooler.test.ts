@@ -1,7 +1,7 @@
 // An unsuitable connection pooler is detected before the server reports that it is ready.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cloneDatabase } from '../../../test/database.ts'
-import { carriesPrepared, pgbouncerPath, startPgbouncer } from '../../../test/pgbouncer.ts'
+import { carriesPrepared, pgbouncerPath, startPgbouncer } from '../../../test/peers/pgbouncer.ts'
 import { checkDatabaseServer } from '../../process/database-server.ts'
 import { checkPooler, UnusablePooler } from './connection-pooler.ts'
 

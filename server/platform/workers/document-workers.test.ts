@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
-import * as work from '../../../test/document-work.ts'
-import { watchLoopAgain, longestTurnAllowed } from '../../../test/loop-delay.ts'
+import * as work from '../../../test/documents/document-work.ts'
+import { watchLoopAgain, longestTurnAllowed } from '../../../test/servers/loop-delay.ts'
 import { documentTask } from './document-task.ts'
 import { createDocumentWorkers, type DocumentLimits, type DocumentWorkers } from './document-workers.ts'
 
 const task = <Name extends keyof typeof work>(name: Name) =>
-  documentTask<(typeof work)[Name]>(new URL('../../../test/document-work.ts', import.meta.url), {
+  documentTask<(typeof work)[Name]>(new URL('../../../test/documents/document-work.ts', import.meta.url), {
     name,
     called: 'The template',
   })

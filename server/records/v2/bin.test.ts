@@ -1,6 +1,6 @@
 // v2 of deleting matters and contracts, through the server: the bin and taking back.
 import { describe, expect, test } from 'vitest'
-import { countedWrongly } from '../../../test/counts.ts'
+import { countedWrongly } from '../../../test/lists/counts.ts'
 import { createUser } from '../../../test/factories.ts'
 import type { Caller } from '../../../test/http.ts'
 import { detailOf, kindsOf, sceneOf, uploadTo } from '../../../test/records/both-kinds.ts'

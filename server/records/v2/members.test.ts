@@ -1,16 +1,16 @@
 // v2 of the people on records, through the server: adding, changing, leaving, and what somebody who is gone sees.
 import { describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { insertContract } from '../../../test/contracts.ts'
-import { countedWrongly } from '../../../test/counts.ts'
+import { insertContract } from '../../../test/fixtures/contracts.ts'
+import { countedWrongly } from '../../../test/lists/counts.ts'
 import {
   createContractTemplate,
   createOrganisation,
   createUser,
   type TestUser,
 } from '../../../test/factories.ts'
-import { insertMatter } from '../../../test/matters.ts'
-import { subscriptionsPath, useReceiver } from '../../../test/subscribed.ts'
+import { insertMatter } from '../../../test/fixtures/matters.ts'
+import { subscriptionsPath, useReceiver } from '../../../test/peers/subscribed.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import { runWebhooksOnce } from '../../webhooks/delivery/engine.ts'

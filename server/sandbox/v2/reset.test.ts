@@ -1,6 +1,6 @@
 // The reset of a sandbox through v2, on the demo as a start makes it.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { insertContract } from '../../../test/contracts.ts'
+import { insertContract } from '../../../test/fixtures/contracts.ts'
 import { createContractTemplate, createOrganisation, createUser } from '../../../test/factories.ts'
 import { as } from '../../../test/http.ts'
 import { useTestApp } from '../../../test/test-app.ts'

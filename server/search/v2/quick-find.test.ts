@@ -1,12 +1,12 @@
 // v2 of quick find, through the server.
 import { expect, test } from 'vitest'
-import { insertContract } from '../../../test/contracts.ts'
+import { insertContract } from '../../../test/fixtures/contracts.ts'
 import { createContractTemplate, createUser } from '../../../test/factories.ts'
 import type { Caller } from '../../../test/http.ts'
-import { insertMatter, matterWorld } from '../../../test/matters.ts'
+import { insertMatter, matterWorld } from '../../../test/fixtures/matters.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { setFeature } from '../../features/commands/set-feature.ts'
-import { actorFor } from '../../../test/actors.ts'
+import { actorFor } from '../../../test/fixtures/actors.ts'
 
 const parts = useTestApp()
 

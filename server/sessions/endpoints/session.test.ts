@@ -1,6 +1,6 @@
 // Signing in with a password, the lifetime of a session, and CSRF protection.
 import { expect, test } from 'vitest'
-import { openBrowser, password, passwordHash } from '../../../test/browser.ts'
+import { openBrowser, password, passwordHash } from '../../../test/peers/browser.ts'
 import { createOrganisation, createUser } from '../../../test/factories.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { accessTokenFor } from '../../../test/tokens.ts'

@@ -3,9 +3,13 @@
 import { createHmac } from 'node:crypto'
 import { generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type Browser, openBrowser } from '../../../test/browser.ts'
+import { type Browser, openBrowser } from '../../../test/peers/browser.ts'
 import { createOrganisation, createUser } from '../../../test/factories.ts'
-import { type LyingProvider, relyingParty, startLyingProvider } from '../../../test/identity-provider.ts'
+import {
+  type LyingProvider,
+  relyingParty,
+  startLyingProvider,
+} from '../../../test/peers/identity-provider.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { internalTransaction, systemActor } from '../../platform/events/change.ts'
 import { addMailDomain, setIdentityProvider } from './providers.ts'

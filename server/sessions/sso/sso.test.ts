@@ -1,8 +1,8 @@
 // Single sign-on with a real provider on loopback.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser } from '../../../test/browser.ts'
+import { openBrowser } from '../../../test/peers/browser.ts'
 import { createOrganisation, createUser } from '../../../test/factories.ts'
-import { type RealProvider, relyingParty, startProvider } from '../../../test/identity-provider.ts'
+import { type RealProvider, relyingParty, startProvider } from '../../../test/peers/identity-provider.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { internalTransaction, systemActor } from '../../platform/events/change.ts'
 import { addMailDomain, removeIdentityProvider, setIdentityProvider } from './providers.ts'

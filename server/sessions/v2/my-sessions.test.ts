@@ -1,6 +1,6 @@
 // A user's own sessions and password through v2: listing sessions, and ending them.
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Browser, openBrowser, password, passwordHash } from '../../../test/browser.ts'
+import { type Browser, openBrowser, password, passwordHash } from '../../../test/peers/browser.ts'
 import { createOrganisation, createUser, type TestUser } from '../../../test/factories.ts'
 import { as } from '../../../test/http.ts'
 import { useTestApp } from '../../../test/test-app.ts'

@@ -1,8 +1,8 @@
 // v2 of the stream of changes, over real connections.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createUser } from '../../../test/factories.ts'
-import { createMatter, matterWorld } from '../../../test/matters.ts'
-import { add } from '../../../test/notifications.ts'
+import { createMatter, matterWorld } from '../../../test/fixtures/matters.ts'
+import { add } from '../../../test/fixtures/notifications.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { accessTokenFor } from '../../../test/tokens.ts'
 import { internalTransaction } from '../../platform/events/change.ts'

@@ -1,9 +1,9 @@
 // Creating and updating tasks, and adding them from templates.
 import { expect, test } from 'vitest'
-import { actorFor } from '../../../test/actors.ts'
+import { actorFor } from '../../../test/fixtures/actors.ts'
 import { createOrganisation, createUser, type TestUser } from '../../../test/factories.ts'
-import { eventsOf } from '../../../test/files.ts'
-import { insertMatter } from '../../../test/matters.ts'
+import { eventsOf } from '../../../test/fixtures/files.ts'
+import { insertMatter } from '../../../test/fixtures/matters.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { systemActor } from '../../platform/events/change.ts'
 import { addTasksFromTemplate } from './add-tasks-from-template.ts'

@@ -1,8 +1,8 @@
 // v2 of tasks and task templates, through the server.
 import { expect, test } from 'vitest'
 import { createOrganisation, createUser } from '../../../test/factories.ts'
-import { eventsOf } from '../../../test/files.ts'
-import { insertMatter } from '../../../test/matters.ts'
+import { eventsOf } from '../../../test/fixtures/files.ts'
+import { insertMatter } from '../../../test/fixtures/matters.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import { taskProperties } from './tasks.wire.ts'

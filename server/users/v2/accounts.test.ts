@@ -1,6 +1,6 @@
 // v2 of accounts: invitations, rights, disabling.
 import { beforeEach, describe, expect, test } from 'vitest'
-import { openBrowser, password, passwordHash } from '../../../test/browser.ts'
+import { openBrowser, password, passwordHash } from '../../../test/peers/browser.ts'
 import { createOrganisation, createUser, type TestUser } from '../../../test/factories.ts'
 import type { Caller } from '../../../test/http.ts'
 import { useTestApp } from '../../../test/test-app.ts'

@@ -2,7 +2,7 @@
 // may not see.
 import { expect, test } from 'vitest'
 import { createOrganisation, createUser, type TestUser } from '../../../test/factories.ts'
-import { createMatter, insertMatter, matterWorld } from '../../../test/matters.ts'
+import { createMatter, insertMatter, matterWorld } from '../../../test/fixtures/matters.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import { linkOrganisations } from '../../organisations/commands/link-organisations.ts'

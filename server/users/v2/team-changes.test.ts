@@ -1,6 +1,6 @@
 // v2 of teams for administrators: creating, renaming and deleting them, adding and removing members.
 import { beforeEach, expect, test } from 'vitest'
-import { insertMatter } from '../../../test/matters.ts'
+import { insertMatter } from '../../../test/fixtures/matters.ts'
 import { createOrganisation, createUser, type TestUser } from '../../../test/factories.ts'
 import type { Caller } from '../../../test/http.ts'
 import { useTestApp } from '../../../test/test-app.ts'

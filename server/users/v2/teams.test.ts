@@ -1,8 +1,8 @@
 // v2 of teams: what is shown, to whom, and every filter and order compared with a plain evaluation.
 import { expect, test } from 'vitest'
-import { actorFor } from '../../../test/actors.ts'
+import { actorFor } from '../../../test/fixtures/actors.ts'
 import { createOrganisation, createTeam, createUser } from '../../../test/factories.ts'
-import { allOfV2, expectOrders, expectPlainEvaluation } from '../../../test/odata-lists.ts'
+import { allOfV2, expectOrders, expectPlainEvaluation } from '../../../test/lists/odata-lists.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import { internalTransaction, systemActor } from '../../platform/events/change.ts'

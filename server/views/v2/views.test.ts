@@ -1,6 +1,6 @@
 // Saved views: what is checked when they are kept, and who uses and changes them.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { insertContract } from '../../../test/contracts.ts'
+import { insertContract } from '../../../test/fixtures/contracts.ts'
 import {
   createContractTemplate,
   createOrganisation,
@@ -8,7 +8,7 @@ import {
   createUser,
   type TestUser,
 } from '../../../test/factories.ts'
-import { insertFieldOn } from '../../../test/fields.ts'
+import { insertFieldOn } from '../../../test/fixtures/fields.ts'
 import type { Caller } from '../../../test/http.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'

@@ -8,7 +8,7 @@ import {
   subscriptionsPath,
   type Subscribed,
   useReceiver,
-} from '../../../test/subscribed.ts'
+} from '../../../test/peers/subscribed.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { internalTransaction } from '../../platform/events/change.ts'
 import { runWebhooksOnce } from './engine.ts'

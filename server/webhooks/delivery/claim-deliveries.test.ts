@@ -1,7 +1,12 @@
 // Claims, attempts recorded before they are sent, and recovery from an outage.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { contractsPath, createSubscribed, type Subscribed, useReceiver } from '../../../test/subscribed.ts'
+import {
+  contractsPath,
+  createSubscribed,
+  type Subscribed,
+  useReceiver,
+} from '../../../test/peers/subscribed.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { internalTransaction } from '../../platform/events/change.ts'
 import { claimDeliveries, createDueScanner } from './claim-deliveries.ts'

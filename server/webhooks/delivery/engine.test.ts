@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, test } from 'vitest'
 import { createOrganisation, createUser } from '../../../test/factories.ts'
-import type { ReceivedRequest } from '../../../test/receiver.ts'
+import type { ReceivedRequest } from '../../../test/peers/receiver.ts'
 import {
   contractsPath,
   createSubscribed,
@@ -9,11 +9,11 @@ import {
   subscriptionsPath,
   type Subscribed,
   useReceiver,
-} from '../../../test/subscribed.ts'
+} from '../../../test/peers/subscribed.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import { internalTransaction } from '../../platform/events/change.ts'
-import { recountAll } from '../../../test/counts.ts'
+import { recountAll } from '../../../test/lists/counts.ts'
 import { runWebhooksOnce, startWebhookEngine } from './engine.ts'
 import { secretPurpose } from './signature.ts'
 

@@ -1,8 +1,8 @@
 // Fan-out to many subscribers: a fixed number of statements, windows, and bounded batches.
 import { describe, expect, test } from 'vitest'
-import { insertContract } from '../../../test/contracts.ts'
+import { insertContract } from '../../../test/fixtures/contracts.ts'
 import { createContractTemplate, createOrganisation, createUser } from '../../../test/factories.ts'
-import { contractsPath, createSubscribed, deliveriesOf, useReceiver } from '../../../test/subscribed.ts'
+import { contractsPath, createSubscribed, deliveriesOf, useReceiver } from '../../../test/peers/subscribed.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import { internalTransaction } from '../../platform/events/change.ts'

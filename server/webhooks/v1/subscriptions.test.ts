@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createOrganisation, createUser, type TestUser } from '../../../test/factories.ts'
-import { subscriptionsPath } from '../../../test/subscribed.ts'
+import { subscriptionsPath } from '../../../test/peers/subscribed.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 

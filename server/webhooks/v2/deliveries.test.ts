@@ -1,7 +1,7 @@
 // The notification log through v2: attempts, filters, retention, replays.
 import { describe, expect, test } from 'vitest'
-import { createSubscribed, useReceiver } from '../../../test/subscribed.ts'
-import { log, own, subscriptionsV2, useCare } from '../../../test/subscription-care.ts'
+import { createSubscribed, useReceiver } from '../../../test/peers/subscribed.ts'
+import { log, own, subscriptionsV2, useCare } from '../../../test/peers/subscription-care.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { internalTransaction } from '../../platform/events/change.ts'
 import { claimDeliveries, createDueScanner } from '../delivery/claim-deliveries.ts'

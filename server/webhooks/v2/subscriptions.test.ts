@@ -1,8 +1,8 @@
 // Managing subscriptions through v2: pausing, tests, signing secrets.
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, test } from 'vitest'
-import { useReceiver } from '../../../test/subscribed.ts'
-import { log, own, subscriptionsV2, useCare } from '../../../test/subscription-care.ts'
+import { useReceiver } from '../../../test/peers/subscribed.ts'
+import { log, own, subscriptionsV2, useCare } from '../../../test/peers/subscription-care.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 
 const parts = useTestApp()

@@ -1,7 +1,7 @@
 // The documents of the journeys: real ones where ../shared/data has them, otherwise small ones made here.
 import { existsSync, readFileSync } from 'node:fs'
-import { docx } from '../../docx.ts'
-import { pdfOf } from '../../pdf.ts'
+import { docx } from '../../documents/docx.ts'
+import { pdfOf } from '../../documents/pdf.ts'
 
 const folder = new URL('../../../../shared/data/', import.meta.url)
 

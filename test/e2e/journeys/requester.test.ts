@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { chromiumPath } from '../../chromium.ts'
+import { chromiumPath } from '../../peers/chromium.ts'
 import { serveWebApp, signIn } from '../web-app.ts'
 import { theirAgreement } from './documents.ts'
 import { startJourney } from './journey.ts'

@@ -1,7 +1,7 @@
 // Access to mail: a thread belongs to its person, and what is tracked to a record is visible to those who see the
 // record.
-import { deliverWaitingDrafts } from '../../emails.ts'
-import { insertMatter } from '../../matters.ts'
+import { deliverWaitingDrafts } from '../../fixtures/emails.ts'
+import { insertMatter } from '../../fixtures/matters.ts'
 import type { AccessCase } from './case.ts'
 import { mark, type World } from './world.ts'
 

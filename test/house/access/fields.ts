@@ -1,5 +1,5 @@
 // Access to fields and their choices.
-import { insertField, optionIdsOf } from '../../fields.ts'
+import { insertField, optionIdsOf } from '../../fixtures/fields.ts'
 import type { AccessCase } from './case.ts'
 import { mark, type World } from './world.ts'
 

@@ -1,7 +1,7 @@
 // Access to files, which are as visible as the record they are attached to.
 import { createContractTemplate } from '../../factories.ts'
-import { insertContract } from '../../contracts.ts'
-import { form } from '../../forms.ts'
+import { insertContract } from '../../fixtures/contracts.ts'
+import { form } from '../../documents/forms.ts'
 import type { AccessCase } from './case.ts'
 import { mark, type World } from './world.ts'
 

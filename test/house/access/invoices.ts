@@ -3,8 +3,8 @@ import { createInvoice } from '../../../server/invoices/commands/create-invoice.
 import { createRecipient } from '../../../server/invoices/commands/create-recipient.ts'
 import { transitionInvoice } from '../../../server/invoices/commands/transition-invoice.ts'
 import { systemActor } from '../../../server/platform/events/change.ts'
-import { actorFor } from '../../actors.ts'
-import { insertMatter } from '../../matters.ts'
+import { actorFor } from '../../fixtures/actors.ts'
+import { insertMatter } from '../../fixtures/matters.ts'
 import type { AccessCase } from './case.ts'
 import { mark, type World } from './world.ts'
 

@@ -1,8 +1,8 @@
 // Access to matters.
 import { internalTransaction } from '../../../server/platform/events/change.ts'
-import { insertFieldOn } from '../../fields.ts'
-import { insertCategory, insertMatter, mattersPath as matters } from '../../matters.ts'
-import { form } from '../../forms.ts'
+import { insertFieldOn } from '../../fixtures/fields.ts'
+import { insertCategory, insertMatter, mattersPath as matters } from '../../fixtures/matters.ts'
+import { form } from '../../documents/forms.ts'
 import type { AccessCase } from './case.ts'
 import { mark, type World } from './world.ts'
 

@@ -1,7 +1,7 @@
 // Access to what belongs to a signed-in person alone.
 import { internalTransaction } from '../../../server/platform/events/change.ts'
 import { beginSession } from '../../../server/sessions/session.ts'
-import { password, passwordHash } from '../../browser.ts'
+import { password, passwordHash } from '../../peers/browser.ts'
 import { createClient } from '../../tokens.ts'
 import type { AccessCase } from './case.ts'
 import { mark, type World } from './world.ts'

@@ -1,8 +1,8 @@
 // Access to tasks, which are as visible as their matter.
-import { insertMatter } from '../../matters.ts'
+import { insertMatter } from '../../fixtures/matters.ts'
 import { createTaskTemplate } from '../../../server/tasks/commands/create-task-template.ts'
 import { systemActor } from '../../../server/platform/events/change.ts'
-import { actorFor } from '../../actors.ts'
+import { actorFor } from '../../fixtures/actors.ts'
 import { createTask } from '../../../server/tasks/commands/create-task.ts'
 import type { AccessCase } from './case.ts'
 import { mark, type World } from './world.ts'

@@ -4,7 +4,7 @@ import type { InjectOptions } from 'fastify'
 import type { Server } from '../../../server/http/route.ts'
 import type { App } from '../../../server/platform/app.ts'
 import { groups, permissions } from '../../../server/platform/actor.ts'
-import { openBrowser, passwordHash } from '../../browser.ts'
+import { openBrowser, passwordHash } from '../../peers/browser.ts'
 import { createOrganisation, createUser, type TestUser } from '../../factories.ts'
 import { accessTokenFor } from '../../tokens.ts'
 

@@ -1,6 +1,6 @@
 // The same change of many records: checked first, then made, each by the operation that changes one.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { insertContract } from '../../../../test/contracts.ts'
+import { insertContract } from '../../../../test/fixtures/contracts.ts'
 import {
   createContractTemplate,
   createOrganisation,
@@ -8,10 +8,10 @@ import {
   createUser,
   type TestUser,
 } from '../../../../test/factories.ts'
-import { insertFieldOn } from '../../../../test/fields.ts'
+import { insertFieldOn } from '../../../../test/fixtures/fields.ts'
 import type { Caller } from '../../../../test/http.ts'
-import { insertMatter } from '../../../../test/matters.ts'
-import { actorFor } from '../../../../test/actors.ts'
+import { insertMatter } from '../../../../test/fixtures/matters.ts'
+import { actorFor } from '../../../../test/fixtures/actors.ts'
 import { bulkChanges } from '../../../process/bulk-changes.ts'
 import { useTestApp } from '../../../../test/test-app.ts'
 import { callerFor } from '../../../../test/tokens.ts'

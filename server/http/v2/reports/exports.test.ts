@@ -2,15 +2,15 @@
 import { Readable } from 'node:stream'
 import readXlsxFile from 'read-excel-file/node'
 import { beforeAll, expect, test } from 'vitest'
-import { recountAll } from '../../../../test/counts.ts'
-import { insertContract } from '../../../../test/contracts.ts'
+import { recountAll } from '../../../../test/lists/counts.ts'
+import { insertContract } from '../../../../test/fixtures/contracts.ts'
 import {
   createContractTemplate,
   createOrganisation,
   createUser,
   type TestUser,
 } from '../../../../test/factories.ts'
-import { insertFieldOn } from '../../../../test/fields.ts'
+import { insertFieldOn } from '../../../../test/fixtures/fields.ts'
 import type { Caller } from '../../../../test/http.ts'
 import { useTestApp } from '../../../../test/test-app.ts'
 import { callerFor } from '../../../../test/tokens.ts'

@@ -1,15 +1,15 @@
 // Lists counted by groups, and how long contracts stay in each stage.
 import { beforeAll, expect, test } from 'vitest'
-import { insertContract } from '../../../../test/contracts.ts'
+import { insertContract } from '../../../../test/fixtures/contracts.ts'
 import {
   createContractTemplate,
   createOrganisation,
   createUser,
   type TestUser,
 } from '../../../../test/factories.ts'
-import { insertFieldOn } from '../../../../test/fields.ts'
+import { insertFieldOn } from '../../../../test/fixtures/fields.ts'
 import type { Caller } from '../../../../test/http.ts'
-import { insertMatter } from '../../../../test/matters.ts'
+import { insertMatter } from '../../../../test/fixtures/matters.ts'
 import { useTestApp } from '../../../../test/test-app.ts'
 import { callerFor } from '../../../../test/tokens.ts'
 

@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { connectionIn, query, startElsewhere } from '../../../../test/embedded-server.ts'
+import { connectionIn, query, startElsewhere } from '../../../../test/servers/embedded-server.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { canEnter } from '../../../settings/postgres-account.ts'
 

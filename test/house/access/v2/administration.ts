@@ -1,10 +1,10 @@
 // Access through v2 to what administrators set up for records: fields, types, their groups, documents and forms.
 import { setTemplateDocument } from '../../../../server/contracts/commands/set-template-document.ts'
 import { internalTransaction, systemActor } from '../../../../server/platform/events/change.ts'
-import { docx } from '../../../docx.ts'
+import { docx } from '../../../documents/docx.ts'
 import { createContractTemplate } from '../../../factories.ts'
-import { insertField, insertFieldOn } from '../../../fields.ts'
-import { insertCategory } from '../../../matters.ts'
+import { insertField, insertFieldOn } from '../../../fixtures/fields.ts'
+import { insertCategory } from '../../../fixtures/matters.ts'
 import type { AccessCase } from '../case.ts'
 import { mark, type World } from '../world.ts'
 

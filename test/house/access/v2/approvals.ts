@@ -1,8 +1,8 @@
 // Access to approvals and to the approval rules of contract types.
 import { decideApproval } from '../../../../server/contracts/approvals/decide-approval.ts'
 import { requestApproval } from '../../../../server/contracts/approvals/manage-approval.ts'
-import { actorFor } from '../../../actors.ts'
-import { insertDocument } from '../../../contracts.ts'
+import { actorFor } from '../../../fixtures/actors.ts'
+import { insertDocument } from '../../../fixtures/contracts.ts'
 import type { AccessCase, Call } from '../case.ts'
 import { contract } from '../contracts.ts'
 import { mark, type World } from '../world.ts'

@@ -1,6 +1,6 @@
 // Access to calendar feeds: the caller's own.
 import { addCalendarFeed } from '../../../../server/calendars/commands/add-calendar-feed.ts'
-import { actorFor } from '../../../actors.ts'
+import { actorFor } from '../../../fixtures/actors.ts'
 import type { AccessCase } from '../case.ts'
 import type { World } from '../world.ts'
 

@@ -1,6 +1,6 @@
 // Access to contracts through v2.
 import { createContractTemplate } from '../../../factories.ts'
-import { form } from '../../../forms.ts'
+import { form } from '../../../documents/forms.ts'
 import type { AccessCase } from '../case.ts'
 import { contract } from '../contracts.ts'
 import { mark, type World } from '../world.ts'

@@ -1,5 +1,5 @@
 // Access to the options of fields through v2.
-import { insertField } from '../../../fields.ts'
+import { insertField } from '../../../fixtures/fields.ts'
 import type { AccessCase } from '../case.ts'
 import { mark, type World } from '../world.ts'
 

@@ -1,5 +1,5 @@
 // Access to fields through v2.
-import { insertField } from '../../../fields.ts'
+import { insertField } from '../../../fixtures/fields.ts'
 import type { AccessCase } from '../case.ts'
 import { mark } from '../world.ts'
 

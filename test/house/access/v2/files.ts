@@ -1,5 +1,5 @@
 // Access to files through v2.
-import { form } from '../../../forms.ts'
+import { form } from '../../../documents/forms.ts'
 import type { AccessCase } from '../case.ts'
 import { file, upload } from '../files.ts'
 import { matter } from '../matters.ts'

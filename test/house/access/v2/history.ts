@@ -1,7 +1,7 @@
 // Access to the history.
 import { updateContract } from '../../../../server/contracts/commands/update-contract.ts'
 import { updateMatter } from '../../../../server/matters/commands/update-matter.ts'
-import { actorFor } from '../../../actors.ts'
+import { actorFor } from '../../../fixtures/actors.ts'
 import type { AccessCase } from '../case.ts'
 import { contract } from '../contracts.ts'
 import { file } from '../files.ts'

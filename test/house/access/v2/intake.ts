@@ -2,8 +2,8 @@
 import { askRequester } from '../../../../server/intake/commands/ask-requester.ts'
 import { makeRequest } from '../../../../server/intake/commands/make-request.ts'
 import { createRequestType } from '../../../../server/intake/commands/write-request-type.ts'
-import { insertCategory } from '../../../matters.ts'
-import { actorFor } from '../../../actors.ts'
+import { insertCategory } from '../../../fixtures/matters.ts'
+import { actorFor } from '../../../fixtures/actors.ts'
 import type { AccessCase, Call } from '../case.ts'
 import { mark, type World } from '../world.ts'
 

@@ -1,6 +1,6 @@
 // Access to jobs: the caller's own.
 import { startBulkChange } from '../../../../server/jobs/commands/start-bulk-change.ts'
-import { actorFor } from '../../../actors.ts'
+import { actorFor } from '../../../fixtures/actors.ts'
 import type { AccessCase } from '../case.ts'
 import type { World } from '../world.ts'
 

@@ -1,7 +1,7 @@
 // Access to key dates through v2.
 import { createKeyDate } from '../../../../server/contracts/commands/create-key-date.ts'
 import { setNoticePeriod } from '../../../../server/contracts/key-dates/set-notice-period.ts'
-import { actorFor } from '../../../actors.ts'
+import { actorFor } from '../../../fixtures/actors.ts'
 import type { AccessCase } from '../case.ts'
 import { contract } from '../contracts.ts'
 import { mark, type World } from '../world.ts'

@@ -1,5 +1,5 @@
 // Access to matters through v2.
-import { insertCategory } from '../../../matters.ts'
+import { insertCategory } from '../../../fixtures/matters.ts'
 import type { AccessCase } from '../case.ts'
 import { matter } from '../matters.ts'
 import { mark } from '../world.ts'

@@ -1,7 +1,7 @@
 // Access to the caller's own things, and to overviews of records.
 import { internalTransaction } from '../../../../server/platform/events/change.ts'
 import { recordView, viewsRecorded } from '../../../../server/recents/commands/record-view.ts'
-import { actorFor } from '../../../actors.ts'
+import { actorFor } from '../../../fixtures/actors.ts'
 import type { AccessCase } from '../case.ts'
 import { contract } from '../contracts.ts'
 import { matter } from '../matters.ts'

@@ -1,8 +1,8 @@
 // Access to contract parties through v2.
 import { addContractParty } from '../../../../server/contracts/commands/change-contract-parties.ts'
 import { createEntity } from '../../../../server/contracts/commands/create-entity.ts'
-import { actorFor } from '../../../actors.ts'
-import { insertFieldOn } from '../../../fields.ts'
+import { actorFor } from '../../../fixtures/actors.ts'
+import { insertFieldOn } from '../../../fixtures/fields.ts'
 import type { AccessCase } from '../case.ts'
 import { contract } from '../contracts.ts'
 import { mark, type World } from '../world.ts'

@@ -1,6 +1,6 @@
 // Access to the search: only what the caller may see.
 import type { AccessCase } from '../case.ts'
-import { runFileJobs } from '../../../jobs.ts'
+import { runFileJobs } from '../../../fixtures/jobs.ts'
 import { file } from '../files.ts'
 import { matter } from '../matters.ts'
 import type { World } from '../world.ts'

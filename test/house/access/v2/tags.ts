@@ -1,6 +1,6 @@
 // Access to tags through v2.
 import { addMatterTag } from '../../../../server/matters/commands/add-matter-tag.ts'
-import { actorFor } from '../../../actors.ts'
+import { actorFor } from '../../../fixtures/actors.ts'
 import type { AccessCase } from '../case.ts'
 import { matter } from '../matters.ts'
 import { mark, type World } from '../world.ts'

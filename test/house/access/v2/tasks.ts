@@ -2,7 +2,7 @@
 import { createTask } from '../../../../server/tasks/commands/create-task.ts'
 import { createTaskTemplate } from '../../../../server/tasks/commands/create-task-template.ts'
 import { systemActor } from '../../../../server/platform/events/change.ts'
-import { actorFor } from '../../../actors.ts'
+import { actorFor } from '../../../fixtures/actors.ts'
 import type { AccessCase } from '../case.ts'
 import { matter } from '../matters.ts'
 import { mark, type World } from '../world.ts'
