@@ -2,6 +2,7 @@
 // after the first that fails, ignores the rest. (The extended query protocol, with one Sync at the end.)
 import type pg from 'pg'
 import { prepareValue } from 'pg/lib/utils.js'
+import { isDropped } from './kept-names.ts'
 
 /** A statement with its values. With a name it is parsed once per connection; a name belongs to one text for ever. */
 export interface Query {
@@ -41,6 +42,7 @@ interface Wire {
   bind(portal: { readonly statement: string | undefined; readonly values: readonly unknown[] }): void
   describe(what: { readonly type: 'P'; readonly name: string }): void
   execute(portal: { readonly portal: string }): void
+  close(what: { readonly type: 'S'; readonly name: string }): void
   sync(): void
   sendCopyFail(message: string): void
 }
@@ -116,11 +118,24 @@ export class Batch {
     else shapesOf.set(wire, this.#shapes)
     const messages: Buffer[] = []
     const collector = collecting(wire, messages)
+    this.#closeDropped(wire, collector)
     for (const { query } of this.statements) this.#write(wire, collector, query)
     collector.sync()
     // in one piece: many small ones cost the system more than the copy
     if (wire.stream.writable) wire.stream.write(Buffer.concat(messages))
     return null
+  }
+
+  /** Before everything else, so that no failure keeps it from happening; only where a statement is prepared, which takes far longer. */
+  #closeDropped(wire: Wire, collector: Wire): void {
+    const names = new Set(this.statements.map(({ query }) => query.name))
+    if ([...names].every((name) => name === undefined || isParsed(wire, name))) return
+    for (const name of Object.keys(wire.parsedStatements)) {
+      if (names.has(name) || !isDropped(name)) continue
+      collector.close({ type: 'S', name })
+      delete wire.parsedStatements[name]
+      this.#shapes.delete(name)
+    }
   }
 
   #write(wire: Wire, collector: Wire, { text, name, values }: Query): void {

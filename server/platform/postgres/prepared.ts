@@ -50,14 +50,8 @@ export const preparedChoice = preparing(60)
 // by text; every connection prepares the text when it first sees the name
 const names = new Map<string, string>()
 
-// statements that were compiled for many shapes of requests: more than these are sent as text each time
-const mostTexts = 1_000
-
-/** Gives the text a name, by which every connection prepares it when it first meets it; undefined if there are too many. */
-export function nameText(text: string): string | undefined {
-  if (names.size < mostTexts && !names.has(text)) names.set(text, `prepared_${names.size + 1}`)
-  return names.get(text)
-}
+/** Gives the text a name, by which every connection prepares it when it first meets it. */
+const nameText = (text: string) => void names.set(text, `prepared_${names.size + 1}`)
 
 /** The texts that were compiled lately, each once so far. */
 const seen = new Set<string>()
@@ -88,7 +82,7 @@ class Compiler extends PostgresQueryCompiler {
     const share = marked.get(node)
     if (share && share.taken < share.most && !names.has(compiled.sql)) {
       share.taken++
-      names.set(compiled.sql, `prepared_${names.size + 1}`)
+      nameText(compiled.sql)
     } else if (!share) noteText(compiled.sql)
     return compiled
   }

@@ -21,7 +21,8 @@ import { prepareValue } from 'pg/lib/utils.js'
 import type { Query } from './batch.ts'
 import type { Reader, Tx } from './database.ts'
 import { runQueries, runQuery, sendQuery, sessionOf } from './driver.ts'
-import { nameText } from './prepared.ts'
+import { dropText, keepText } from './kept-names.ts'
+import { statementCache } from './statement-cache.ts'
 import type { Tables } from './tables.ts'
 
 /** Builds queries and compiles them, and has no connection. */
@@ -134,16 +135,14 @@ export interface StatementFamily<Input, Row> {
 
 /** Keeps up to `limit` statements, the ones used last. */
 export function statementFamily<Input, Row>(limit: number): StatementFamily<Input, Row> {
-  const known = new Map<string, Statement<Input, Row>>()
+  const known = statementCache<CompiledStatement<Input, Row>>({ most: limit })
   return {
     get(key, build) {
-      const found = known.get(key)
-      if (found && known.size < limit / 2) return found
-      const wanted = found ?? compileStatement<Input, Row>(build)
-      known.delete(key)
-      known.set(key, wanted)
-      if (known.size > limit) known.delete(known.keys().next().value as string)
-      return wanted
+      const found = known.find(key)
+      if (found) return found
+      const compiled = compileStatement<Input, Row>(build)
+      known.keep(key, compiled)
+      return compiled
     },
   }
 }
@@ -178,13 +177,21 @@ interface Planning {
 // the texts have no use for one
 const noQueryId = { queryId: '' }
 
+/** A statement that can be dropped. */
+export interface CompiledStatement<Input, Row> extends Statement<Input, Row> {
+  /** The length of its text. */
+  readonly length: number
+  /** Lets the connections forget it. */
+  drop(): void
+}
+
 /** Compiles what `build` returns; the placeholders in it read from the input of each run. */
 export function compileStatement<Input, Row>(
   build: (db: Reader) => Built<Row>,
   { once }: Planning = { once: false },
-): Statement<Input, Row> {
+): CompiledStatement<Input, Row> {
   const { sql: text, parameters, query } = compile(build, once ? builderWithConstants : builder)
-  const name = nameText(text)
+  const name = keepText(text)
   const readers = parameters.map((value) => readerOf(value) ?? (() => value))
   const valuesOf = (input: Input) => readers.map((read) => read(input as never))
   const queryFor = (input: Input) => ({ text, name, values: valuesOf(input) })
@@ -199,6 +206,8 @@ export function compileStatement<Input, Row>(
     runForEach: async (db, inputs) =>
       (await runQueries<Row>(db, inputs.map(queryFor))).map(({ rows }) => rows),
     send: (tx, input, explain) => sendQuery(tx, queryFor(input), explain),
+    length: text.length,
+    drop: () => dropText(text),
   }
 }
 

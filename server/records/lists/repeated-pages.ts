@@ -12,7 +12,13 @@ import { joinSql } from '../../platform/lists/joins.ts'
 import type { ListQuery, Position } from '../../platform/lists/list-query.ts'
 import { type ListedRow, pageOf, type RowWithTotal } from '../../platform/lists/list-rows.ts'
 import type { Reader } from '../../platform/postgres/database.ts'
-import { compileStatement, placeholder, type Statement } from '../../platform/postgres/statement.ts'
+import {
+  type CompiledStatement,
+  compileStatement,
+  placeholder,
+  type Statement,
+} from '../../platform/postgres/statement.ts'
+import { type StatementCache, statementCache } from '../../platform/postgres/statement-cache.ts'
 import type { Principal } from '../../platform/subject.ts'
 import { allVisible, checkScope, isCountedFilter, recordsInScope, type ScopeName } from './list-scopes.ts'
 import { ownPartOf } from '../member-collection.ts'
@@ -29,15 +35,16 @@ interface Input extends OfCaller {
 
 interface Repeated {
   /** Compiled, by what was asked for. */
-  readonly statements: Map<string, Statement<Input, unknown>>
+  readonly statements: StatementCache<CompiledStatement<Input, unknown>>
   /** Asked for once, the last of them. */
   readonly once: Set<string>
   /** Which organisations are large, by their ids and the kind; until then. */
   readonly large: Map<string, { readonly isLarge: boolean; readonly until: number }>
 }
 
-// every connection keeps the plans of these, so callers cannot make as many as they like
-const mostStatements = 150
+// the usual ones of some organisations. Callers make as many as they like, and every connection keeps what is kept here: at most about
+// 100 MB of plans, and of none more than one list needs that people could put together
+const limits = { most: 150, mostText: 750_000, longest: 60_000 }
 const mostRemembered = 1_000
 
 // what any plan reads of a smaller one takes less than planning
@@ -47,7 +54,11 @@ const sizeKeptMs = 10 * 60_000
 const repeatedOf = new WeakMap<App['config'], Repeated>()
 
 function repeatedFor({ config }: Pick<App, 'config'>): Repeated {
-  const known = repeatedOf.get(config) ?? { statements: new Map(), once: new Set(), large: new Map() }
+  const known = repeatedOf.get(config) ?? {
+    statements: statementCache(limits),
+    once: new Set(),
+    large: new Map(),
+  }
   repeatedOf.set(config, known)
   return known
 }
@@ -110,9 +121,9 @@ async function findStatement<Row>(
   const isPlannedOnce = isOwn || isCountedFilter(kind, asked.query.filter)
   const whose = isOwn ? `${actor.organisationId} ${actor.organisationIds.join()}` : ''
   const key = `${kind.kind} ${list} ${keyOf(asked)} ${callerShapeKey(actor)} ${whose}`
-  const known = statements.get(key) as Statement<Input, Row> | undefined
+  const known = statements.find(key) as Statement<Input, Row> | undefined
   if (known) return known
-  if (!once.delete(key) || statements.size >= mostStatements) {
+  if (!once.delete(key)) {
     once.add(key)
     if (once.size > mostRemembered) once.delete(once.values().next().value as string)
     return undefined
@@ -125,8 +136,7 @@ async function findStatement<Row>(
     (db) => build(db, caller, { config: app.config, clock }, given),
     { once: isPlannedOnce },
   )
-  statements.set(key, compiled)
-  return compiled
+  return statements.keep(key, compiled) ? compiled : undefined
 }
 
 interface AskedOfVisible extends Asked {
