@@ -15,6 +15,7 @@ import { checkAccess, requireAccessRule, type RouteModule, type Server } from '.
 import { answerRepeatedCalls, hashRepeatableCalls } from '../http/idempotency/repeated-calls.ts'
 import { rejectForms, parseJsonBodies } from '../http/json-types.ts'
 import { methodNotAllowed, methodsAt } from '../http/methods.ts'
+import { typedPage } from '../http/pages.ts'
 import { rejectNul } from '../http/bodies/nul.ts'
 import { queueByOrganisation } from '../http/limits/organisation-queue.ts'
 import { createRateLimits, type RateLimits } from '../http/limits/rate-limits.ts'
@@ -74,7 +75,7 @@ export async function buildServer(app: App, parts: ServerParts): Promise<Server>
   })
   addSecurityHeaders(server, app.config)
   allowOrigins(server, { allow: allowedOrigin(app, parts) })
-  authenticateCallers(server, parts, limits)
+  authenticateCallers(server, { ...parts, limits, webUrl: app.config.webUrl })
   queueByOrganisation(server, app.config)
   answerRepeatedCalls(server, app)
   countRequests(server)
@@ -95,14 +96,22 @@ function stateFeatures(server: Server): void {
 }
 
 /** Authenticates every request, and rejects callers who may not call its route. */
-function authenticateCallers(server: Server, { authenticator }: ServerParts, limits: RateLimits): void {
+interface Callers extends Pick<ServerParts, 'authenticator'> {
+  readonly limits: RateLimits
+  readonly webUrl: string
+}
+
+function authenticateCallers(server: Server, { authenticator, limits, webUrl }: Callers): void {
   server.decorateRequest('actor', null)
   server.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     // before the body is read
     if (request.is404) {
       limits.countAnonymous(request, reply)
-      throw noSuchAddress(server, request)
+      const page = typedPage(request)
+      if (page === undefined || methodsAt(server.routeTable, request.url).length > 0)
+        throw noSuchAddress(server, request)
+      return void reply.redirect(`${webUrl}/#${page}`, 302)
     }
     const { access, rate, features } = request.routeOptions.config
     // CORS preflight requests have been counted already

@@ -20,3 +20,17 @@ test('an unknown address is a problem document with the request id of the log [G
     operationId: answer.headers['x-request-id'],
   })
 })
+
+test('a page of the web app that a browser asks for without # is found', async () => {
+  const open = (url: string, accept = 'text/html,application/xhtml+xml') =>
+    parts.server.inject({ url, headers: { accept } })
+  const { webUrl } = parts.app.config
+  for (const url of ['/matters/17', '/search?q=net%20income', '/contracts/']) {
+    const { statusCode, headers } = await open(url)
+    expect([statusCode, headers.location]).toEqual([302, `${webUrl}/#${url}`])
+    expect((await open(url, 'application/json')).statusCode).toBe(404)
+  }
+  for (const url of ['/v2/nothing', '/matter-apis/v1/nothing', '//evil.example', '/a.php', '/assets/x'])
+    expect((await open(url)).statusCode).toBe(404)
+  expect((await parts.server.inject({ method: 'POST', url: '/matters/17' })).statusCode).toBe(404)
+})

@@ -1,6 +1,7 @@
 // `GET /authorize`: redirects to the web app's `/#/authorize`. Problems with client or redirect address are reported
 // here.
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { encodedAddress, wantsPage } from '../../http/pages.ts'
 import type { RouteModule } from '../../http/route.ts'
 import { AppError } from '../../platform/errors.ts'
 import { checkRequest } from '../authorization-code/authorization-request.ts'
@@ -26,14 +27,9 @@ export const authorizeRoutes: RouteModule = (server, app) => {
   )
 }
 
-/** The query as it was sent; bytes not allowed in a URL are encoded. */
+/** The query as it was sent. */
 const queryOf = ({ url }: FastifyRequest): string =>
-  (url.includes('?') ? url.slice(url.indexOf('?') + 1) : '').replace(
-    /[^\x21-\x7e]/g,
-    (byte) => `%${byte.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`,
-  )
-
-const wantsPage = ({ headers }: FastifyRequest): boolean => /\btext\/html\b/.test(headers.accept ?? '')
+  encodedAddress(url.includes('?') ? url.slice(url.indexOf('?') + 1) : '')
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
