@@ -70,6 +70,7 @@ const readRoutes: RouteModule = (server, app) => {
       const actor = actorOf(request)
       const id = idOf(request.params.fileId)
       const row = await getFileRow(app, actor, { id }, fileColumnsV2)
+      request.viewed = { organisationId: Number(row['organisationId']) }
       reply.header('etag', etagOf(Number(row['revision'])))
       return oneFileToV2(row, app.clock.now())
     },

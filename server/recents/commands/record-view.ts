@@ -13,8 +13,8 @@ interface View {
   readonly actor: Actor
   readonly viewed: Viewed
   readonly at: Date
-  /** The order of viewing. */
-  readonly order: number
+  /** The order of viewing, whichever process notes it: microseconds of the database's time, each once in a process. */
+  readonly place: number
 }
 
 type Recorded = View & { readonly organisationId: number }
@@ -24,7 +24,8 @@ interface Views {
   next: Map<string, Map<number, View>>
   /** How many these are. */
   waiting: number
-  viewed: number
+  /** The last one. */
+  place: number
   /** Starts the next write. */
   timer: NodeJS.Timeout | undefined
   /** The write in progress; never rejects. */
@@ -53,7 +54,8 @@ export function recordView(app: App, actor: Actor, viewed: Viewed): void {
   const at = app.clock.now()
   if (isStillViewed(views, actor.userId, viewed, at.getTime())) return
   if (views.waiting >= maxWaiting) return
-  addView(views, { actor, viewed, at, order: ++views.viewed })
+  views.place = Math.max(views.place + 1, app.clock.databaseTime().getTime() * 1_000)
+  addView(views, { actor, viewed, at, place: views.place })
   if (views.waiting >= batchSize) void writeNext(app, views)
   else views.timer ??= writeLater(app, views)
 }
@@ -72,7 +74,7 @@ function viewsFor({ database }: App): Views {
   const views: Views = {
     next: new Map(),
     waiting: 0,
-    viewed: 0,
+    place: 0,
     timer: undefined,
     writing: undefined,
     last: new Map(),
@@ -111,9 +113,7 @@ function writeNext(app: App, views: Views): Promise<void> {
   clearTimeout(views.timer)
   views.timer = undefined
   if (views.waiting === 0) return Promise.resolve()
-  const batch = [...views.next.values()]
-    .flatMap((ofPerson) => [...ofPerson.values()])
-    .toSorted((a, b) => a.order - b.order)
+  const batch = [...views.next.values()].flatMap((ofPerson) => [...ofPerson.values()])
   views.next = new Map()
   views.waiting = 0
   views.writing = write(app, batch)
@@ -140,6 +140,7 @@ async function write(app: App, batch: readonly View[]): Promise<void> {
       kinds: recorded.map(({ viewed }) => viewed.kind),
       recordIds: recorded.map(({ viewed }) => viewed.id),
       times: recorded.map(({ at }) => at),
+      places: recorded.map(({ place }) => place),
     })
   })
 }
@@ -148,28 +149,27 @@ const withoutWaitingForDisk = statement<object, never>(
   () => sql`select set_config('synchronous_commit', 'off', true)`,
 )
 
-/** Views in the order of viewing. */
 interface ViewColumns {
   readonly organisationIds: readonly number[]
   readonly userIds: readonly string[]
   readonly kinds: readonly string[]
   readonly recordIds: readonly number[]
   readonly times: readonly Date[]
+  readonly places: readonly number[]
 }
 
-// places are given in the order of viewing; rows are written in one order always, so that processes cannot deadlock
+// Rows are written in one order always, so that processes cannot deadlock; what another process has written of a later view stays. Who
+// has been removed since would take the views of all others with them. Not through access.ts: nothing of the people is shown.
 const insertViews = statement<ViewColumns, never>(
-  ({ organisationIds, userIds, kinds, recordIds, times }) => sql`
+  ({ organisationIds, userIds, kinds, recordIds, times, places }) => sql`
     insert into recents (organisation_id, user_id, kind, record_id, seen_at, place)
-    select organisation_id, user_id, kind, record_id, seen_at, place
-    from (
-      select *, nextval('recents_place') as place
-      from unnest(${organisationIds}::bigint[], ${userIds}::uuid[], ${kinds}::text[], ${recordIds}::bigint[],
-        ${times}::timestamptz[]) as viewed (organisation_id, user_id, kind, record_id, seen_at)
-    ) as placed
-    order by organisation_id, user_id, kind, record_id
-    on conflict (organisation_id, user_id, kind, record_id)
-    do update set seen_at = excluded.seen_at, place = excluded.place`,
+    select viewed.organisation_id, viewed.user_id, viewed.kind, viewed.record_id, viewed.seen_at, viewed.place
+    from unnest(${organisationIds}::bigint[], ${userIds}::uuid[], ${kinds}::text[], ${recordIds}::bigint[],
+      ${times}::timestamptz[], ${places}::bigint[]) as viewed (organisation_id, user_id, kind, record_id, seen_at, place)
+    where exists (select from users where users.id = viewed.user_id)
+    order by viewed.organisation_id, viewed.user_id, viewed.kind, viewed.record_id
+    on conflict (organisation_id, user_id, kind, record_id) do update
+    set seen_at = greatest(recents.seen_at, excluded.seen_at), place = greatest(recents.place, excluded.place)`,
 )
 
 /**
