@@ -19,7 +19,7 @@ function styleOfComponents(): Plugin {
   return {
     name: 'style-of-components',
     transform(code, id) {
-      const [, name] = /@mantine\/core\/esm\/.*\/(\w+)\.module\.mjs$/.exec(id) ?? []
+      const [, name] = /@mantine\/core\/esm\/.*\/(\w+)\.module\.mjs(?:\?|$)/.exec(id) ?? []
       return name === undefined ? undefined : `import '@mantine/core/styles/${name}.layer.css'\n${code}`
     },
   }
