@@ -39,6 +39,14 @@ const isAt = (page: Page, state: string) =>
     .first()
     .waitFor()
 
+async function askForApproval(page: Page, approver: string): Promise<void> {
+  await page.getByRole('button', { name: 'Ask for approval' }).click()
+  const asking = page.getByRole('dialog')
+  await asking.getByRole('combobox', { name: 'Who must approve it' }).fill(approver.slice(0, 5))
+  await page.getByRole('option', { name: new RegExp(approver) }).click()
+  await asking.getByRole('button', { name: 'Ask for approval' }).click()
+}
+
 const name = 'Standard terms of sale 2027'
 
 describe.skipIf(!chromiumPath())('a record on its page', () => {
@@ -139,10 +147,7 @@ describe.skipIf(!chromiumPath())('a record on its page', () => {
     await heading(page, 'Kestrel agreement').waitFor()
 
     await page.getByRole('tab', { name: 'Approvals' }).click()
-    await page.getByRole('button', { name: 'Ask for approval' }).click()
-    await page.getByRole('combobox', { name: 'Who must approve it' }).fill('Tomas')
-    await page.getByRole('option', { name: /Tomas Berg/ }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Ask for approval' }).click()
+    await askForApproval(page, 'Tomas Berg')
     await isAt(page, 'Approval')
 
     const approver = await openAs('contributor', '/approvals')
@@ -194,6 +199,23 @@ describe.skipIf(!chromiumPath())('a record on its page', () => {
     await page.getByText('Withdrawn').first().waitFor()
     await page.getByRole('button', { name: 'Move to Approval' }).click()
     await page.getByText('Nobody has been asked to approve it yet.').waitFor()
+    // what was done can be taken back until somebody is asked
+    await page.getByRole('button', { name: 'Undo' }).waitFor()
+    await askForApproval(page, 'Sofia Marino')
+    await page.getByText('Waiting for the approval of Sofia Marino.').waitFor()
+    await expect.poll(() => page.getByRole('button', { name: 'Undo' }).count()).toBe(0)
+    // nor does a change of many withdraw it without asking
+    await page.goto(`${app.origin}/#/contracts?filter=${encodeURIComponent("Name eq 'Kestrel agreement'")}`)
+    await page.getByLabel('Select Kestrel agreement').click()
+    await page.getByRole('button', { name: 'Change…' }).click()
+    const many = page.getByRole('dialog', { name: 'Change 1 contract' })
+    await many.getByRole('radio', { name: 'Negotiating' }).check()
+    await many.getByText('One of them waits for the approval of Sofia Marino.').waitFor()
+    await look(page, 'change-many-leaving-approval')
+    await many.getByRole('button', { name: 'Change 1', exact: true }).click()
+    await many.waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'Kestrel agreement' }).click()
+    await isAt(page, 'Negotiating')
 
     // deleting leads to the list, is undone there, and who did it finds it for a day
     const deleteIt = async () => {

@@ -6,6 +6,8 @@ export interface Toast {
   readonly text: string
   /** Takes back what was done. */
   readonly undo?: () => unknown
+  /** What `undo` is about, for `forgetUndo`. */
+  readonly about?: string
   /** Stays until it is closed. */
   readonly problem?: boolean
 }
@@ -24,6 +26,12 @@ export function showToast(toast: Omit<Toast, 'id'>): void {
 
 export function closeToast(id: number): void {
   change(toasts.filter((toast) => toast.id !== id))
+}
+
+/** What was done with this can no longer be taken back: the messages stay, without their way back. */
+export function forgetUndo(about: string): void {
+  if (!toasts.some((toast) => toast.about === about)) return
+  change(toasts.map((toast) => (toast.about === about ? { id: toast.id, text: toast.text } : toast)))
 }
 
 /** Takes back the latest thing that can be; false if there is none. */

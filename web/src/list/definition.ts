@@ -1,6 +1,7 @@
 // What a noun says of its list: its columns, what it can be filtered by, and the calls. The list itself knows no noun.
 import type { ReactNode } from 'react'
 import type { Me } from '../components/me-context.ts'
+import type { Format } from '../lib/format.ts'
 import type { FilterProperty } from './filters/property.ts'
 
 /** What every row has. A row that may not be seen in full has no name. */
@@ -82,6 +83,12 @@ export interface BulkOutcome {
   readonly skipped: readonly { readonly id: number; readonly because: string }[]
 }
 
+/** The rows that would be changed: those of the filter that are included. */
+export interface BulkWhich {
+  readonly filter: string
+  readonly includes: (id: number) => boolean
+}
+
 /** A property that many rows can be given at once. */
 export interface BulkProperty {
   readonly label: string
@@ -89,6 +96,12 @@ export interface BulkProperty {
   readonly property: FilterProperty
   /** The merge patch that gives it these values; none take its value away. */
   readonly change: (values: readonly string[]) => Readonly<Record<string, unknown>>
+  /** What giving these rows the values would undo for good, as a sentence: shown before. */
+  readonly costOf?: (
+    values: readonly string[],
+    which: BulkWhich,
+    format: Format,
+  ) => Promise<string | undefined>
   /** Whether it takes several values. */
   readonly several?: boolean
   /** Whether it may be without a value. */

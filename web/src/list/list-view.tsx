@@ -4,6 +4,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useCallback, useState } from 'react'
 import { ErrorAlert } from '../components/error-alert.tsx'
 import { Loading } from '../components/loading.tsx'
+import { PageSkeleton } from '../components/page-skeleton.tsx'
 import { showToast } from '../components/toast-store.ts'
 import { useKeptPlace } from './address/kept-place.ts'
 import { BulkDialog, RunningJobs } from './bulk/lazy-bulk-dialog.ts'
@@ -22,7 +23,7 @@ import { monthName } from './rows/month-name.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { texts } from './texts.ts'
 import { useFillHeight } from './use-fill-height.ts'
-import { useList } from './use-list.ts'
+import { useList, useUnknownView } from './use-list.ts'
 import { useOpen } from './use-open.ts'
 import { ViewBar } from './views/view-bar.tsx'
 import { ViewGone } from './views/view-gone.tsx'
@@ -31,8 +32,25 @@ const tell = (text: string) => showToast({ text })
 
 type List<Row extends Identified> = ReturnType<typeof useList<Row>>
 
-/** The list of a noun. It fills the window from where it stands. */
+/** The list of a noun, once it is known what the address asks for. It fills the window from where it stands. */
 export function ListView<Row extends Identified>({ definition }: { definition: ListDefinition<Row> }) {
+  const { isUnknown, error, retry } = useUnknownView(definition)
+  if (!isUnknown) return <KnownList definition={definition} />
+  if (error === null) return <PageSkeleton lines={10} />
+  return <LoadFailed error={error} onRetry={() => void retry()} />
+}
+
+function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <ErrorAlert error={error} title={texts.loadFailed}>
+      <Button size="compact-sm" variant="default" onClick={onRetry}>
+        {texts.retry}
+      </Button>
+    </ErrorAlert>
+  )
+}
+
+function KnownList<Row extends Identified>({ definition }: { definition: ListDefinition<Row> }) {
   const list = useList(definition)
   const { address, rows, sentence, parts } = list
   const [selection, setSelection] = useState<Selection>(nothingSelected)
@@ -61,11 +79,7 @@ export function ListView<Row extends Identified>({ definition }: { definition: L
         <RunningJobs list={definition.name} one={definition.one} several={definition.several} />
       ) : null}
       {rows.error === null || rows.error === undefined ? null : (
-        <ErrorAlert error={rows.error} title={texts.loadFailed}>
-          <Button size="compact-sm" variant="default" onClick={rows.retry}>
-            {texts.retry}
-          </Button>
-        </ErrorAlert>
+        <LoadFailed error={rows.error} onRetry={rows.retry} />
       )}
       <div className={classes.body}>
         {other ? (

@@ -154,6 +154,7 @@ export const texts = {
   bulkDoneSkipped: (count: number, skipped: number) =>
     `${numberText(count)} changed, ${numberText(skipped)} could not be changed.`,
   bulkProgress: (done: number, all: number) => `${numberText(done)} of ${numberText(all)} done`,
+  bulkCost: 'This cannot be taken back',
   bulkTooMany: (most: number) =>
     `At most ${numberText(most)} can be changed at once, and few of all left out. Narrow the filter, or select fewer.`,
   bulkChange: 'Change',

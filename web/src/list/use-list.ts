@@ -19,7 +19,18 @@ import { type HeadActions, NARROWEST, WIDEST } from './grid/grid-head.tsx'
 import { groupingOf, useListParts } from './list-columns.ts'
 import { useMe } from '../components/me-context.ts'
 import { useShownRows } from './use-shown-rows.ts'
-import { findView, useSavedViews } from './views/views.ts'
+import { findView, hasView, useSavedViews } from './views/views.ts'
+
+/** Whether the view that the address names is still being read: what it lists is not known before. */
+export function useUnknownView<Row extends Identified>({ name, views }: ListDefinition<Row>) {
+  const wanted = useListSearch().view
+  const own = views.some(({ id }) => id === wanted) ? undefined : wanted
+  // one that a colleague has just shared is not among those that were read before
+  const saved = useSavedViews(name, own)
+  const isMissing = own !== undefined && !hasView(saved.data, own)
+  const isReading = saved.data === undefined || (saved.isFetching && !saved.isFetchedAfterMount)
+  return { isUnknown: isMissing && isReading, error: saved.error, retry: saved.refetch }
+}
 
 export function useList<Row extends Identified>(definition: ListDefinition<Row>) {
   const me = useMe()

@@ -161,7 +161,10 @@ export const contractList: ListDefinition<ContractRow> = {
     bulk: (body) => answer(client.POST('/v2/contracts/bulk', { body })),
   },
   bulk: [
-    bulkProperties.status(texts.state, choicesOf(contractStates)),
+    bulkProperties.status(texts.state, choicesOf(contractStates), async (values, which, format) => {
+      const { costOfMoving } = await import('./approvals/leaving-approval.ts')
+      return costOfMoving(values.at(-1), which, format)
+    }),
     bulkProperties.person(texts.owner, (id) => ({ owner: id === null ? null : { id } })),
     bulkProperties.team(texts.team),
     bulkProperties.day(texts.expiry, (day) => ({ expiry: day === null ? null : `${day}T00:00:00` })),

@@ -1,8 +1,8 @@
 // The page of a contract: its document first, with what is decided about it.
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { DatesPanel } from '../records/parts/dates-panel.tsx'
 import { FactsPanel } from '../records/parts/facts-panel.tsx'
 import { FormPanel } from '../records/parts/form-panel.tsx'
@@ -12,16 +12,17 @@ import { PeoplePanel } from '../records/people/people-panel.tsx'
 import type { ContractOverview } from '../records/record-calls.ts'
 import { RecordHeader } from '../records/record-header.tsx'
 import { Columns, RecordPage, type RecordTab, RecordTabs } from '../records/record-page.tsx'
-import { overviewQuery, type RecordRef } from '../records/records.ts'
+import { type CostOfMove, moveOf, overviewQuery, type RecordRef } from '../records/records.ts'
 import { recordTexts as texts } from '../records/texts.ts'
-import { approvalsQuery, currentApproval, waitedFor } from './approvals/approvals.ts'
+import { approvalsQuery, currentApproval } from './approvals/approvals.ts'
+import { costOfMove } from './approvals/leaving-approval.ts'
 import { approvalTexts } from './approvals/texts.ts'
 import { DocumentTab } from './document-tab.tsx'
 import { NextStep } from './next-step.tsx'
-import { contractTexts } from './texts.ts'
 import { useFormat } from '../../components/format-context.ts'
 import { lazily } from '../../components/lazily.tsx'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
+import { forgetUndo } from '../../components/toast-store.ts'
 
 const ConversationTab = lazily(
   () => import('../records/conversation/conversation-tab.tsx'),
@@ -47,7 +48,7 @@ export function ContractPage() {
   const target: RecordRef = { kind: 'contracts', id: Number(id) }
   const query = useQuery(overviewQuery<ContractOverview>(target))
   const overview = query.data
-  const costOf = useCostOfMove(target.id, overview?.record.status)
+  const costOf = useCostOfMove(target, overview?.record.status)
   return (
     <RecordPage key={id} target={target} overview={query}>
       {overview === undefined ? null : (
@@ -126,19 +127,18 @@ function Details({ overview, target }: { overview: ContractOverview; target: Rec
   )
 }
 
-/** Leaving Approval for anything but the signature withdraws the request that waits, and no move brings it back. */
-function useCostOfMove(contractId: number, status: string | null | undefined) {
-  const isInApproval = status === 'Approval'
-  const approvals = useQuery({ ...approvalsQuery(contractId), enabled: isInApproval })
+/** What a move costs now. As soon as approval is asked for, the move to Approval is not offered to be taken back any more. */
+function useCostOfMove(target: RecordRef, status: string | null | undefined): CostOfMove {
+  const { id: contractId } = target
+  const queries = useQueryClient()
   const format = useFormat()
-  const current = isInApproval ? currentApproval(approvals.data) : undefined
-  return (to: string): string | undefined => {
-    if (current?.state !== 'Waiting' || to === '' || to === 'Signing' || to === 'Executed') return undefined
-    const isPartlyDecided = current.steps.some(({ approvers }) =>
-      approvers.some(({ decision }) => decision === 'Approved'),
-    )
-    return contractTexts.leavingApproval(format.list(waitedFor(current)), isPartlyDecided)
-  }
+  const approvals = useQuery({ ...approvalsQuery(contractId), enabled: status === 'Approval' })
+  const isWaiting = status === 'Approval' && currentApproval(approvals.data)?.state === 'Waiting'
+  const move = moveOf(target)
+  useEffect(() => {
+    if (isWaiting) forgetUndo(move)
+  }, [isWaiting, move])
+  return (from, to) => costOfMove(queries, format, { contractId, from, to })
 }
 
 /** Approving and declining, while one's decision is waited for. */

@@ -6,10 +6,6 @@ export const contractTexts = {
   noDocument: 'This contract has no document.',
   next: 'Next date',
   nextDate: (name: string, when: string) => `${name}, ${when}`,
-  leavingApproval: (who: string, isPartlyDecided: boolean) =>
-    `The request for approval, which waits for ${who === '' ? 'a decision' : who}, will be withdrawn${
-      isPartlyDecided ? ', and approvals that were given will not count' : ''
-    }. Approval can be asked for again later.`,
 } as const
 
 /** What comes next for a contract. */

@@ -15,7 +15,14 @@ import { useSignedIn } from '../session/session.ts'
 import type { RecordKind, RecordOverview } from './record-calls.ts'
 import classes from './record-header.module.css'
 import { useFavourite } from './favourite.ts'
-import { type RecordRef, useDeleteRecord, useEndHold, useRecordMove, useRestrict } from './records.ts'
+import {
+  type CostOfMove,
+  type RecordRef,
+  useDeleteRecord,
+  useEndHold,
+  useRecordMove,
+  useRestrict,
+} from './records.ts'
 import { StatePath } from './state/state-path.tsx'
 import { tellDone } from './tell.ts'
 import { recordTexts as texts } from './texts.ts'
@@ -30,7 +37,7 @@ export function RecordHeader(props: {
   overview: RecordOverview
   facts: readonly ReactNode[]
   action?: ReactNode
-  costOf?: (to: string) => string | undefined
+  costOf?: CostOfMove
 }) {
   const { target, overview, facts, action, costOf } = props
   const { record, moves, can, hold, urgent } = overview

@@ -3,6 +3,7 @@
 import { queryOptions, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { saveMerged, type Version } from '../../lib/conflict.ts'
+import { Refusal } from '../../lib/refusal.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useAskConflict } from '../../forms/conflict-context.ts'
 import { useReading } from '../../forms/use-reading.ts'
@@ -14,7 +15,7 @@ import {
   type RecordKind,
   type RecordOverview,
 } from './record-calls.ts'
-import { isFinal, stateName, stepOf } from './state/states.ts'
+import { canBeTakenBack, stateName, stepOf } from './state/states.ts'
 import { tellDone } from './tell.ts'
 import { recordTexts as texts } from './texts.ts'
 
@@ -59,7 +60,22 @@ function afterOthers<Result>(key: string, work: () => Promise<Result>): Promise<
 export interface Said {
   readonly done: string
   readonly undo?: RecordChanges
+  /** What taking it back would undo for good by now: then it is not taken back. */
+  readonly costOfUndo?: (() => Promise<MoveCost | undefined>) | undefined
 }
+
+/** What a move to another state would undo for good. */
+export interface MoveCost {
+  /** Asked before the move. */
+  readonly question: string
+  /** Said instead of taking back an earlier move. */
+  readonly tooLate: string
+}
+
+export type CostOfMove = (from: string, to: string) => Promise<MoveCost | undefined>
+
+/** The last move of a record, for `forgetUndo`. */
+export const moveOf = ({ kind, id }: RecordRef): string => `the move of ${kind}/${id}`
 
 /**
  * Saves changes of the record: where somebody else has changed it since `seen`, both changes are kept, and the person is asked only
@@ -95,15 +111,33 @@ export function useSaveRecord(ref: RecordRef, seen: RecordOverview) {
     async (changes: RecordChanges, said?: Said): Promise<boolean> => {
       const saved = await save(changes, seen)
       if (!saved || said === undefined) return saved
-      const { done, undo } = said
+      const { done, undo, costOfUndo } = said
       // taken back from what there is now: whatever others change from here on is theirs
       const now = queries.getQueryData<RecordOverview>(overviewQuery({ kind, id }).queryKey) ?? seen
-      tellDone(done, undo && (() => save(undo, now)))
+      const takeBack = async (changes: RecordChanges) => {
+        const cost = await costOfUndo?.()
+        if (cost !== undefined) throw new Refusal(409, { detail: cost.tooLate })
+        return save(changes, now)
+      }
+      const isTooLate = undo !== undefined && (await costsSomething(costOfUndo))
+      tellDone(
+        done,
+        undo && !isTooLate ? () => takeBack(undo) : undefined,
+        costOfUndo && moveOf({ kind, id }),
+      )
       return saved
     },
     [save, seen, queries, kind, id],
   )
 }
+
+/** Where that cannot be told, the way back is not offered. */
+const costsSomething = async (costOf: Said['costOfUndo']): Promise<boolean> =>
+  costOf !== undefined &&
+  (await costOf().then(
+    (cost) => cost !== undefined,
+    () => true,
+  ))
 
 /** Whether it worked or not, `after` follows before anybody goes on. */
 async function andThen<Result>(work: Promise<Result>, after: () => Promise<void>): Promise<Result> {
@@ -185,14 +219,10 @@ export function useDeleteRecord(ref: RecordRef, name: string, after: () => void)
 }
 
 /**
- * Moves the record to another state; the way back is an undo where the states allow it and the move costs nothing. Rejects with the
+ * Moves the record to another state; the way back is an undo where the states allow it and it costs nothing. Rejects with the
  * refusal.
  */
-export function useRecordMove(
-  ref: RecordRef,
-  overview: RecordOverview,
-  costOf?: (to: string) => string | undefined,
-) {
+export function useRecordMove(ref: RecordRef, overview: RecordOverview, costOf?: CostOfMove) {
   const { record } = overview
   const save = useSaveRecord(ref, overview)
   const from = stepOf(record.status ?? '')
@@ -201,9 +231,9 @@ export function useRecordMove(
       { status: to },
       {
         done: texts.path.moved(stateName(to)),
-        ...(isFinal(ref.kind, to) || record.status !== from || costOf?.(to) !== undefined
-          ? {}
-          : { undo: { status: from } }),
+        ...(record.status === from && canBeTakenBack(ref.kind, from, to)
+          ? { undo: { status: from }, costOfUndo: costOf && (() => costOf(to, from)) }
+          : {}),
       },
     )
 }

@@ -3,13 +3,14 @@ import { showToast } from '../../components/toast-store.ts'
 import { messageOf } from '../../lib/refusal-message.ts'
 import { recordTexts } from './texts.ts'
 
-/** Says what was done; `undo` takes it back. */
-export function tellDone(text: string, undo?: () => Promise<unknown>): void {
+/** Says what was done; `undo` takes it back, until what it is `about` has moved on. */
+export function tellDone(text: string, undo?: () => Promise<unknown>, about?: string): void {
   showToast({
     text,
     ...(undo === undefined
       ? {}
       : {
+          ...(about === undefined ? {} : { about }),
           undo: () =>
             undo().then(
               () => showToast({ text: recordTexts.undone(text) }),

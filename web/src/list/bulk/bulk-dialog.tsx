@@ -6,11 +6,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActionButton } from '../../components/action-button.tsx'
 import { ErrorAlert } from '../../components/error-alert.tsx'
+import { useFormat } from '../../components/format-context.ts'
 import { useMe } from '../../components/me-context.ts'
+import { Notice } from '../../components/notice.tsx'
+import type { Format } from '../../lib/format.ts'
 import { useAction } from '../../lib/use-action.ts'
-import type { BulkProperty, Identified, ListDefinition } from '../definition.ts'
+import type { BulkProperty, BulkWhich, Identified, ListDefinition } from '../definition.ts'
 import { ME } from '../filters/sentence.ts'
-import type { Selection } from '../grid/selection.ts'
+import { isSelected, type Selection } from '../grid/selection.ts'
 import { texts } from '../texts.ts'
 import {
   callsFor,
@@ -52,6 +55,8 @@ export function BulkDialog<Row extends Identified>(props: Props<Row>) {
     onlyEmpty: onlyEmpty && !clear,
   }
   const { checked, progress } = useCheck(definition, wanted, isReady && isPossible)
+  const costOf = isReady && isPossible && !wanted.onlyEmpty ? chosen.costOf : undefined
+  const cost = useCost(definition, wanted, costOf && ((which, format) => costOf(sent, which, format)))
   const change = useChange(definition, wanted, {
     onStarted: onClose,
     onDone: ({ changed, skipped }) => {
@@ -81,7 +86,7 @@ export function BulkDialog<Row extends Identified>(props: Props<Row>) {
           />
         )}
         {!isPossible && <Text size="sm">{texts.bulkTooMany(MOST)}</Text>}
-        <ErrorAlert error={change.error ?? checked.error} />
+        <ErrorAlert error={change.error ?? checked.error ?? cost.error} />
         {checking && <Checking progress={progress} />}
         {outcome && isReady && (
           <BulkOutcome
@@ -91,6 +96,11 @@ export function BulkDialog<Row extends Identified>(props: Props<Row>) {
             onOnlyEmpty={form.setOnlyEmpty}
           />
         )}
+        {typeof cost.said === 'string' && done === undefined && (
+          <Notice kind="caution" title={texts.bulkCost}>
+            <output>{cost.said}</output>
+          </Notice>
+        )}
         <Group justify="flex-end" mt="auto">
           <Button size="sm" variant="default" onClick={onClose}>
             {done === undefined ? texts.cancel : texts.close}
@@ -99,7 +109,8 @@ export function BulkDialog<Row extends Identified>(props: Props<Row>) {
             <ActionButton
               size="sm"
               busy={change.isPending}
-              disabled={!isReady || checked.data === undefined || checked.data.changed === 0}
+              {...(typeof cost.said === 'string' ? { color: 'red.9' } : {})}
+              disabled={!isReady || !cost.isKnown || checked.data === undefined || checked.data.changed === 0}
               onClick={() => change.mutate()}
             >
               {checked.data === undefined || !isReady ? texts.bulkChange : texts.bulkDo(checked.data.changed)}
@@ -196,6 +207,30 @@ function useCheck<Row extends Identified>(definition: ListDefinition<Row>, wante
   })
   return { checked, progress }
 }
+
+type AskCost = (which: BulkWhich, format: Format) => Promise<string | undefined>
+
+/** What the change would undo for good, where the property has anything to say of that. */
+function useCost<Row extends Identified>(
+  definition: ListDefinition<Row>,
+  { selection, filter, change }: Wanted,
+  ask: AskCost | undefined,
+) {
+  const format = useFormat()
+  const includes = (id: number) => isSelected(selection, id)
+  const cost = useQuery({
+    queryKey: ['bulk-cost', definition.name, filter, keyOf(selection), JSON.stringify(change)],
+    enabled: ask !== undefined,
+    gcTime: 0,
+    retry: false,
+    queryFn: async () => (await ask?.({ filter: filterOf(selection, filter), includes }, format)) ?? null,
+  })
+  if (ask === undefined) return { isKnown: true, said: null, error: null }
+  return { isKnown: cost.isSuccess && !cost.isFetching, said: cost.data, error: cost.error }
+}
+
+/** Rows that are named are found whatever the filter says by now. */
+const filterOf = (selection: Selection, filter: string) => (selection.kind === 'all' ? filter : '')
 
 function useChange<Row extends Identified>(
   definition: ListDefinition<Row>,

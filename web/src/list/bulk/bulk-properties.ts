@@ -11,10 +11,11 @@ const one = (change: (value: string | null) => Patch) => (values: readonly strin
   change(values.at(-1) ?? null)
 
 export const bulkProperties = {
-  status: (label: string, choices: readonly Choice[]): BulkProperty => ({
+  status: (label: string, choices: readonly Choice[], costOf?: BulkProperty['costOf']): BulkProperty => ({
     label,
     property: { path: 'Status', label, kind: 'choice', choices },
     change: one((status) => ({ status })),
+    ...(costOf === undefined ? {} : { costOf }),
   }),
   person: (label: string, change: (id: string | null) => Patch, clearable = false): BulkProperty => ({
     label,

@@ -20,8 +20,15 @@ const viewsQuery = (list: string) =>
     },
   })
 
-/** The views of a list that this person can use. */
-export const useSavedViews = (list: string) => useQuery(viewsQuery(list))
+/** The views of a list that this person can use. Without the one that is wanted, they are read again. */
+export const useSavedViews = (list: string, wanted?: string) =>
+  useQuery({
+    ...viewsQuery(list),
+    refetchOnMount: ({ state }) => (wanted === undefined || hasView(state.data, wanted) ? true : 'always'),
+  })
+
+export const hasView = (saved: readonly SavedView[] | undefined, wanted: string): boolean =>
+  saved?.some(({ id }) => String(id) === wanted) === true
 
 /** A view of either kind. */
 export interface View {

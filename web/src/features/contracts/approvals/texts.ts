@@ -1,4 +1,5 @@
 // All texts of approvals.
+import { numberText } from '../../../lib/counted.ts'
 
 /** The words of approvals. */
 export const approvalTexts = {
@@ -85,4 +86,19 @@ export const approvalTexts = {
     late: 'late',
     tabs: 'Which approvals',
   },
+} as const
+
+/** What leaving Approval withdraws. */
+export const leavingTexts = {
+  one: (who: string, isPartlyDecided: boolean) =>
+    `The request for approval, which waits for ${who === '' ? 'a decision' : who}, will be withdrawn${
+      isPartlyDecided ? ', and approvals that were given will not count' : ''
+    }. Approval can be asked for again later.`,
+  many: (count: number, who: string) =>
+    count === 1
+      ? `One of them waits for the approval of ${who}. The request will be withdrawn, and approvals that were given will not count.`
+      : `${numberText(count)} of them wait for the approval of ${who}. The requests will be withdrawn, and approvals that were given will not count.`,
+  others: (count: number) => `${numberText(count)} others`,
+  tooLate:
+    'Not undone: approval has been asked for in the meantime. To withdraw the request, move the contract back on its page.',
 } as const

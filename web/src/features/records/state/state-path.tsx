@@ -5,6 +5,7 @@ import { IconCheck, IconChevronDown, IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import type { Move, RecordKind } from '../record-calls.ts'
+import type { CostOfMove } from '../records.ts'
 import { recordTexts } from '../texts.ts'
 import { finalMeans, isFinal, pathOf, stateName, stepOf } from './states.ts'
 import classes from './state-path.module.css'
@@ -17,38 +18,16 @@ export function StatePath(props: {
   state: string
   moves: readonly Move[]
   onMove: (to: string) => Promise<unknown>
-  costOf?: ((to: string) => string | undefined) | undefined
+  costOf?: CostOfMove | undefined
 }) {
-  const { kind, state, moves, onMove, costOf } = props
-  const [asked, setAsked] = useState<string>()
-  const [busy, setBusy] = useState<string>()
-  const [error, setError] = useState<unknown>()
+  const { kind, state, moves } = props
   const now = stepOf(state)
   const path = pathOf[kind]
   const others = moves.filter(({ to }) => !path.includes(to))
   const reached = path.indexOf(now)
   const possible = moves.filter(({ allowed }) => allowed).map(({ to }) => stateName(to))
   const whyNot = texts.cannotMove(stateName(state), possible.join(', '))
-
-  async function move(to: string) {
-    setBusy(to)
-    setError(undefined)
-    try {
-      await onMove(to)
-      setAsked(undefined)
-    } catch (refusal) {
-      setError(refusal)
-      // told by the question, or by asking now
-      setAsked(to)
-    } finally {
-      setBusy(undefined)
-    }
-  }
-  const begin = (to: string) => {
-    setError(undefined)
-    if (isFinal(kind, to) || costOf?.(to) !== undefined) setAsked(to)
-    else void move(to)
-  }
+  const { asked, busy, error, begin, confirm, giveUp } = useMove(props)
 
   return (
     <nav aria-label={texts.label} className={classes.frame}>
@@ -71,20 +50,61 @@ export function StatePath(props: {
       <OtherStates now={path.includes(now) ? undefined : state} moves={others} onMove={begin} />
       <ConfirmDialog
         opened={asked !== undefined}
-        title={texts.finalTitle(stateName(asked ?? ''))}
-        confirmLabel={texts.confirm(stateName(asked ?? ''))}
+        title={texts.finalTitle(stateName(asked?.to ?? ''))}
+        confirmLabel={texts.confirm(stateName(asked?.to ?? ''))}
         busy={busy !== undefined}
         error={error}
-        danger={asked !== 'Executed'}
-        onConfirm={() => void move(asked ?? '')}
-        onClose={() => setAsked(undefined)}
+        danger={asked?.to !== 'Executed'}
+        onConfirm={confirm}
+        onClose={giveUp}
       >
-        {[isFinal(kind, asked ?? '') ? finalMeans[asked ?? ''] : undefined, costOf?.(asked ?? '')]
-          .filter((each) => each !== undefined)
-          .join(' ')}
+        {asked?.question}
       </ConfirmDialog>
     </nav>
   )
+}
+
+/** What is asked before a move, and what came of it. */
+interface Asked {
+  readonly to: string
+  readonly question: string
+}
+
+function useMove({ kind, state, onMove, costOf }: Parameters<typeof StatePath>[0]) {
+  const [asked, setAsked] = useState<Asked>()
+  const [busy, setBusy] = useState<string>()
+  const [error, setError] = useState<unknown>()
+
+  /** What goes wrong is told by the question, or by asking now. */
+  async function attempt(to: string, work: () => Promise<Asked | undefined>) {
+    setBusy(to)
+    setError(undefined)
+    try {
+      setAsked(await work())
+    } catch (refusal) {
+      setError(refusal)
+      setAsked((before) => before ?? { to, question: '' })
+    } finally {
+      setBusy(undefined)
+    }
+  }
+  const move = async (to: string) => {
+    await onMove(to)
+    return undefined
+  }
+  const begin = (to: string) =>
+    void attempt(to, async () => {
+      const cost = await costOf?.(state, to)
+      if (!isFinal(kind, to) && cost === undefined) return move(to)
+      return { to, question: [finalMeans[to], cost?.question].filter((each) => each !== undefined).join(' ') }
+    })
+  const confirm = () => {
+    if (asked === undefined) return
+    // one that was not asked about yet, because the question could not be put
+    if (asked.question === '') begin(asked.to)
+    else void attempt(asked.to, () => move(asked.to))
+  }
+  return { asked, busy, error, begin, confirm, giveUp: () => setAsked(undefined) }
 }
 
 function Step(props: {

@@ -25,6 +25,10 @@ export const pathOf: Readonly<Record<RecordKind, readonly string[]>> = {
 export const isFinal = (kind: RecordKind, to: string): boolean =>
   kind === 'contracts' && ['Executed', 'Expired', 'Void'].includes(to)
 
+/** Whether a move may have an undo. Back in Approval, people may be asked once more: that is not done in passing. */
+export const canBeTakenBack = (kind: RecordKind, from: string, to: string): boolean =>
+  !isFinal(kind, to) && !(kind === 'contracts' && from === 'Approval' && to !== 'Signing')
+
 /** What a final move means, for the question. */
 export const finalMeans: Readonly<Record<string, string>> = {
   Executed: 'It is signed by everybody. Afterwards it can only end: it cannot go back to being negotiated.',
