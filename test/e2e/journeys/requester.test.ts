@@ -20,7 +20,7 @@ async function openAs(email: string): Promise<Page> {
 }
 
 describe.skipIf(!chromiumPath())('journey of a business requester', () => {
-  test('a request is asked for, taken on, asked back about, answered and fulfilled [N-31, N-32, N-33]', async () => {
+  test('a request is asked for, taken on, asked about, answered and fulfilled [N-31, N-32, N-33]', async () => {
     const journey = startJourney('requester')
     const requester = await open()
     const draft = theirAgreement('Kestrel - mutual NDA.docx')
@@ -66,8 +66,8 @@ describe.skipIf(!chromiumPath())('journey of a business requester', () => {
       await counsel.getByRole('button', { name: 'Take it on' }).click()
       await counsel.getByText(`You have taken on “${name}”.`).waitFor()
     })
-    await journey.step(counsel, 'Counsel asks back', async () => {
-      await counsel.getByRole('button', { name: 'Ask back' }).click()
+    await journey.step(counsel, 'Counsel asks a question', async () => {
+      await counsel.getByRole('button', { name: 'Ask a question' }).click()
       await counsel.getByLabel('Your question').fill('Which countries are meant?')
       await counsel.getByRole('button', { name: 'Send question' }).click()
       await counsel.getByText('Waiting for the answer').waitFor()

@@ -24,7 +24,7 @@ export function ConfirmDialog(props: {
       <Stack>
         <div>{children}</div>
         <ErrorAlert error={error} />
-        <Group justify="flex-end">
+        <Group justify="flex-end" gap="xs">
           <Button data-autofocus variant="default" onClick={onClose}>
             Cancel
           </Button>

@@ -6,12 +6,13 @@ import type { FieldInputProps } from './inputs/field-inputs.ts'
 import { LookupField, LookupsField } from './inputs/lookup-inputs.tsx'
 import { DateField, LongTextField, NumberField, TextField } from './inputs/plain-inputs.tsx'
 import { kindOf } from './field-kind.ts'
+import { separatorsOf } from '../lib/number-separators.ts'
 import { useReading } from './use-reading.ts'
 
 /** Calls `onDone` when something was chosen; what is typed is done when the input is left. */
 export function FieldInput(props: FieldInputProps) {
   const { currency, format } = useReading()
-  const separators = useMemo(() => separatorsOf(format.number(1234.5)), [format])
+  const separators = useMemo(() => separatorsOf(format), [format])
   const kind = kindOf(props.field)
   switch (kind) {
     case 'text':
@@ -37,10 +38,4 @@ export function FieldInput(props: FieldInputProps) {
     case 'person':
       return <PersonField {...props} />
   }
-}
-
-// "1,234.5", "1.234,5", "1 234,5"
-function separatorsOf(example: string): { decimal: string; group: string } {
-  const [, group = '', decimal = '.'] = /^1(\D?)234(\D)5$/.exec(example) ?? []
-  return { group, decimal }
 }

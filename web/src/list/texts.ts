@@ -144,9 +144,9 @@ export const texts = {
   bulkClear: 'Clear the value',
   bulkChecking: 'Checking what would change…',
   bulkChanges: (count: number) => `${numberText(count)} will change.`,
-  bulkSame: (count: number) => `${numberText(count)} are like this already.`,
+  bulkSame: (count: number) => `${numberText(count)} ${count === 1 ? 'is' : 'are'} like this already.`,
   bulkDiffering: (count: number, all: number) =>
-    `${numberText(count)} of ${numberText(all)} have another value, which would be replaced.`,
+    `${numberText(count)} of ${numberText(all)} ${count === 1 ? 'has' : 'have'} another value, which would be replaced.`,
   bulkOnlyEmpty: 'Keep those: only fill in where there is no value',
   bulkSkipped: (count: number) => `${numberText(count)} cannot be changed:`,
   bulkDo: (count: number) => `Change ${numberText(count)}`,

@@ -16,18 +16,22 @@ export function Modal(props: ModalProps) {
 }
 
 /**
- * Returns the focus where nobody else does: the dialog is gone at once when it is closed, or it was opened from a menu, whose
- * button stays while its items go.
+ * Returns the focus where nobody else does: the dialog is gone at once when it is closed, or it was opened from a menu or a
+ * popover, whose button stays while what is in it goes.
  */
 function useReturn(opened: boolean) {
   useEffect(() => {
     if (!opened) return undefined
     const { activeElement } = document
-    const menu = activeElement?.closest('[role=menu]')?.getAttribute('aria-labelledby')
-    const opener = menu ? document.getElementById(menu) : activeElement
+    const floating = activeElement?.closest('[role=menu], [role=dialog]:not([aria-modal])')
+    const button = floating?.getAttribute('aria-labelledby')
+    const opener = button ? document.getElementById(button) : activeElement
     return () => {
+      // it may still be fading out then, with the focus in it
+      const closing = document.activeElement?.closest('[aria-modal]')
       setTimeout(() => {
-        const isLost = document.activeElement === null || document.activeElement === document.body
+        const now = document.activeElement
+        const isLost = now === null || now === document.body || closing?.contains(now) === true
         if (isLost && opener instanceof HTMLElement) opener.focus({ preventScroll: true })
       }, 20)
     }

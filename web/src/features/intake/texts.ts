@@ -125,7 +125,7 @@ export const queueTexts = {
   assignConfirm: 'Assign',
   assignDone: (name: string) => `Assigned to ${name}.`,
   assignMissing: 'Choose a person.',
-  ask: 'Ask back…',
+  ask: 'Ask a question…',
   askTitle: (name: string) => `Ask ${name}`,
   askLabel: 'Your question',
   askConfirm: 'Send question',

@@ -5,6 +5,7 @@ import { fieldsOf, formParts } from '../../forms/form-parts.ts'
 import { type Reading, valueText } from '../../forms/value-text.ts'
 import { nameOf } from '../../lib/person-name.ts'
 import type { RecordOverview } from './record-calls.ts'
+import { stateName } from './state/states.ts'
 import { recordTexts as texts } from './texts.ts'
 
 /** Names and values of the fields of this record, as its page shows them. */
@@ -21,18 +22,20 @@ export function conflictWords({ form }: RecordOverview, reading: Reading): Confl
     }
     return {
       label: texts.property[name] ?? name,
-      mine: propertyText(mine, reading),
-      theirs: propertyText(theirs, reading),
+      mine: propertyText(name, mine, reading),
+      theirs: propertyText(name, theirs, reading),
     }
   }
 }
 
-function propertyText(value: unknown, { format }: Reading): string | undefined {
+function propertyText(name: string, value: unknown, { format }: Reading): string | undefined {
   if (value === null || value === undefined || value === '') return undefined
   const person = personIn(value)
   if (person) return nameOf(person)
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'object' && 'name' in value) return String(value.name)
-  if (typeof value === 'string' && /^\d{4}-\d\d-\d\d(T|$)/.test(value)) return format.dateTime(value)
+  if (typeof value === 'string' && /^\d{4}-\d\d-\d\d(T|$)/.test(value))
+    return /(T00:00:00|T23:59:59|-\d\d)$/.test(value) ? format.date(value) : format.dateTime(value)
+  if (name === 'status' && typeof value === 'string') return stateName(value)
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
 }

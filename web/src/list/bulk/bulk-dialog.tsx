@@ -26,7 +26,7 @@ import {
 } from './bulk-change.ts'
 import { jobsQuery } from './bulk-jobs.ts'
 import { BulkOutcome } from './bulk-outcome.tsx'
-import { BulkValue, firstValues, isComplete } from './bulk-value.tsx'
+import { BulkValue, firstValues, isComplete, mayBeEmpty } from './bulk-value.tsx'
 
 interface Props<Row extends Identified> {
   readonly definition: ListDefinition<Row>
@@ -87,20 +87,24 @@ export function BulkDialog<Row extends Identified>(props: Props<Row>) {
         )}
         {!isPossible && <Text size="sm">{texts.bulkTooMany(MOST)}</Text>}
         <ErrorAlert error={change.error ?? checked.error ?? cost.error} />
-        {checking && <Checking progress={progress} />}
-        {outcome && isReady && (
-          <BulkOutcome
-            outcome={outcome}
-            done={done !== undefined}
-            onlyEmpty={onlyEmpty}
-            onOnlyEmpty={form.setOnlyEmpty}
-          />
-        )}
-        {typeof cost.said === 'string' && done === undefined && (
-          <Notice kind="caution" title={texts.bulkCost}>
-            <output>{cost.said}</output>
-          </Notice>
-        )}
+        {/* announced as it comes; it stays in the page, so that screen readers know it */}
+        <Stack gap="xs" aria-live="polite">
+          {checking && <Checking progress={progress} />}
+          {outcome && isReady && (
+            <BulkOutcome
+              outcome={outcome}
+              done={done !== undefined}
+              mayBeEmpty={mayBeEmpty(chosen)}
+              onlyEmpty={onlyEmpty}
+              onOnlyEmpty={form.setOnlyEmpty}
+            />
+          )}
+          {typeof cost.said === 'string' && done === undefined && (
+            <Notice kind="caution" title={texts.bulkCost}>
+              {cost.said}
+            </Notice>
+          )}
+        </Stack>
         <Group justify="flex-end" mt="auto">
           <Button size="sm" variant="default" onClick={onClose}>
             {done === undefined ? texts.cancel : texts.close}
@@ -124,7 +128,7 @@ export function BulkDialog<Row extends Identified>(props: Props<Row>) {
 
 function Checking({ progress }: { progress: Done | undefined }) {
   return (
-    <output>
+    <>
       <Text size="sm">{texts.bulkChecking}</Text>
       {progress && (
         <>
@@ -135,7 +139,7 @@ function Checking({ progress }: { progress: Done | undefined }) {
           <Text size="sm">{texts.bulkProgress(progress.done, progress.total)}</Text>
         </>
       )}
-    </output>
+    </>
   )
 }
 

@@ -7,32 +7,31 @@ import type { Outcome } from './bulk-change.ts'
 export function BulkOutcome(props: {
   outcome: Outcome
   done: boolean
+  /** Whether rows may be without a value, which can be filled in. */
+  mayBeEmpty: boolean
   onlyEmpty: boolean
   onOnlyEmpty: (onlyEmpty: boolean) => void
 }) {
-  const { outcome, done, onlyEmpty, onOnlyEmpty } = props
+  const { outcome, done, mayBeEmpty, onlyEmpty, onOnlyEmpty } = props
   const { changed, unchanged, differing, skipped } = outcome
+  const isReplacing = mayBeEmpty && differing > 0 && !done
   return (
-    <output>
-      <Stack gap="xs">
-        <Text size="sm" fw={500}>
-          {done ? texts.bulkDone(changed) : changed === 0 ? texts.bulkNone : texts.bulkChanges(changed)}
-        </Text>
-        {unchanged > 0 && !onlyEmpty && <Text size="sm">{texts.bulkSame(unchanged)}</Text>}
-        {differing > 0 && !done && (
-          <Text size="sm">{texts.bulkDiffering(differing, changed + unchanged + skipped)}</Text>
-        )}
-        {(differing > 0 || onlyEmpty) && !done && (
-          <Checkbox
-            size="sm"
-            label={texts.bulkOnlyEmpty}
-            checked={onlyEmpty}
-            onChange={(event) => onOnlyEmpty(event.currentTarget.checked)}
-          />
-        )}
-        <Skipped outcome={outcome} />
-      </Stack>
-    </output>
+    <Stack gap="xs">
+      <Text size="sm" fw={500}>
+        {done ? texts.bulkDone(changed) : changed === 0 ? texts.bulkNone : texts.bulkChanges(changed)}
+      </Text>
+      {unchanged > 0 && !onlyEmpty && <Text size="sm">{texts.bulkSame(unchanged)}</Text>}
+      {isReplacing && <Text size="sm">{texts.bulkDiffering(differing, changed + unchanged + skipped)}</Text>}
+      {(isReplacing || (onlyEmpty && !done)) && (
+        <Checkbox
+          size="sm"
+          label={texts.bulkOnlyEmpty}
+          checked={onlyEmpty}
+          onChange={(event) => onOnlyEmpty(event.currentTarget.checked)}
+        />
+      )}
+      <Skipped outcome={outcome} />
+    </Stack>
   )
 }
 

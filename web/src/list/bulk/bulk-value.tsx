@@ -131,6 +131,10 @@ const containing: OptionsFilter = ({ options, search }) => {
 export const firstValues = ({ property }: BulkProperty): readonly string[] =>
   property.kind === 'flag' ? ['true'] : []
 
+/** Whether rows can be without a value: every row has a status, and is restricted or not. */
+export const mayBeEmpty = ({ property: { kind }, clearable = false }: BulkProperty): boolean =>
+  clearable || (kind !== 'choice' && kind !== 'flag')
+
 /** Whether the values can be sent. */
 export const isComplete = ({ property }: BulkProperty, values: readonly string[]): boolean =>
   values.length > 0 &&

@@ -62,7 +62,7 @@ function DaysEditor({ property, values, onChange }: Props) {
     <NumberInput
       size="sm"
       aria-label={property.label}
-      suffix=" days"
+      suffix={values[0] === '1' ? ' day' : ' days'}
       min={1}
       max={3_650}
       allowDecimal={false}

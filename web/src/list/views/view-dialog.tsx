@@ -19,6 +19,7 @@ export function ViewDialog(props: {
   const { title, start, mayShareWithAll, busy, error, onSave, onClose } = props
   const [naming, setNaming] = useState(start)
   const teams = useOwnTeams(true)
+  const onlyTeam = teams.data?.length === 1 ? teams.data[0]?.id : undefined
   const isComplete =
     naming.name.trim() !== '' && (naming.sharedWith !== 'Team' || naming.teamId !== undefined)
   return (
@@ -42,7 +43,9 @@ export function ViewDialog(props: {
           <Radio.Group
             label={texts.viewFor}
             value={naming.sharedWith}
-            onChange={(value) => setNaming({ ...naming, sharedWith: value })}
+            onChange={(value) =>
+              setNaming({ ...naming, sharedWith: value, teamId: naming.teamId ?? onlyTeam })
+            }
           >
             <Stack gap="xs" mt="xs">
               <Radio value="Me" label={texts.viewForMe} />
@@ -53,6 +56,7 @@ export function ViewDialog(props: {
           {naming.sharedWith === 'Team' && (
             <Select
               size="sm"
+              required
               label={texts.viewTeam}
               data={(teams.data ?? []).map(({ id, name }) => ({
                 value: String(id),

@@ -5,8 +5,10 @@ import { Modal } from '../../../components/floating/modal.tsx'
 import { type FormEvent, useState } from 'react'
 import { ActionButton } from '../../../components/action-button.tsx'
 import { ErrorAlert } from '../../../components/error-alert.tsx'
+import { useFormat } from '../../../components/format-context.ts'
 import type { PersonValue } from '../../../forms/field-kind.ts'
 import { PersonSelect } from '../../../forms/inputs/person-input.tsx'
+import { separatorsOf } from '../../../lib/number-separators.ts'
 import { repeatOf, usualRepeats } from '../../../lib/recurrence.ts'
 import { fieldError } from '../../../lib/refusal.ts'
 import classes from './key-dates.module.css'
@@ -49,6 +51,7 @@ export function KeyDateDialog(props: {
 }) {
   const { contractId, keyDate, onClose } = props
   const [draft, setDraft] = useState(() => draftOf(keyDate))
+  const separators = separatorsOf(useFormat())
   const add = useAddKeyDate(contractId, texts.added)
   const change = useChangeKeyDate(contractId)
   const set = (part: Partial<Draft>) => setDraft({ ...draft, ...part })
@@ -100,7 +103,9 @@ export function KeyDateDialog(props: {
             />
             <NumberInput
               label={texts.value}
-              thousandSeparator=","
+              decimalSeparator={separators.decimal}
+              thousandSeparator={separators.group}
+              allowedDecimalSeparators={[',', '.']}
               hideControls
               value={draft.value ?? ''}
               error={fieldError(error, 'value')}

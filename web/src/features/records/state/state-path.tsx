@@ -167,7 +167,15 @@ function OtherStates(props: {
   const [opened, setOpened] = useState(false)
   if (now === undefined && moves.length === 0) return null
   return (
-    <Popover opened={opened} onChange={setOpened} width={280} position="bottom-end" shadow="md" trapFocus>
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      width={280}
+      position="bottom-end"
+      shadow="md"
+      trapFocus
+      returnFocus
+    >
       <Popover.Target>
         <UnstyledButton
           className={now === undefined ? classes.other : classes.otherNow}

@@ -31,7 +31,8 @@ export const canBeTakenBack = (kind: RecordKind, from: string, to: string): bool
 
 /** What a final move means, for the question. */
 export const finalMeans: Readonly<Record<string, string>> = {
-  Executed: 'It is signed by everybody. Afterwards it can only end: it cannot go back to being negotiated.',
-  Expired: 'It ends. Afterwards it can only be made void.',
-  Void: 'It no longer counts. An owner or administrator can make it a draft again.',
+  Executed:
+    'This records that every party has signed. The contract cannot be negotiated again afterwards: it can only expire or become void.',
+  Expired: 'This records that the contract has come to its end. Afterwards it can only become void.',
+  Void: 'This records that the contract has no effect. An owner or administrator can make it a draft again.',
 }
