@@ -16,12 +16,14 @@ interface Work {
   readonly listen: (listener: () => void) => () => void
   /** Does some of it, and returns how much. */
   readonly work: () => Promise<number>
+  /** Whether to work again at once after so much was done; if not given, whenever something was. */
+  readonly hasMore?: (done: number) => boolean
 }
 
 /** Works until there is nothing to do, then waits for a signal or the next poll; ends with `stopping`. */
 export async function workLoop(
   app: Pick<App, 'log'>,
-  { name, stopping, pollEveryMs, listen, work }: Work,
+  { name, stopping, pollEveryMs, listen, work, hasMore = (done) => done > 0 }: Work,
 ): Promise<void> {
   let wake = () => {}
   let woken = false
@@ -34,10 +36,10 @@ export async function workLoop(
     woken = false
     const done = await work().catch((error: unknown) => {
       app.log.warn({ err: error }, `${name} are delayed: the database is not available`)
-      return 0
+      return undefined
     })
-    if (done > 0 && done < smallBatch) await pause(gatherMs)
-    if (done > 0 || woken || stopping.aborted) continue
+    if (done && done < smallBatch) await pause(gatherMs)
+    if ((done !== undefined && hasMore(done)) || woken || stopping.aborted) continue
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, pollEveryMs)
       wake = () => {

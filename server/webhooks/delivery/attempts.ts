@@ -167,10 +167,22 @@ async function openSecrets(
   recipients: ReadonlyMap<number, Recipient>,
 ): Promise<ReadonlyMap<number, readonly KeyObject[]>> {
   const opened = [...recipients].map(async ([id, { secrets }]) => {
-    const own = await Promise.all(
-      secrets.map(async (sealed) => signingKey(await app.vault.open(sealed, secretPurpose))),
-    )
+    const own = await Promise.all(secrets.map((sealed) => openKey(app, sealed)))
     return [id, own] as const
   })
   return new Map(await Promise.all(opened))
+}
+
+// the same secrets are needed for batch after batch, and opening one takes longer than signing with it
+const openedKeys = new Map<string, KeyObject>()
+const rememberedKeys = 2_048
+
+async function openKey({ vault }: App, sealed: Buffer): Promise<KeyObject> {
+  const name = sealed.toString('base64')
+  const known = openedKeys.get(name)
+  if (known) return known
+  const key = signingKey(await vault.open(sealed, secretPurpose))
+  if (openedKeys.size >= rememberedKeys) openedKeys.clear()
+  openedKeys.set(name, key)
+  return key
 }

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
 import { internalTransaction } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
+import { type Statement, statement } from '../../platform/postgres/statement.ts'
 import type { Subject } from '../../platform/subject.ts'
 import type { Topic } from '../../platform/events/topics.ts'
 import type { DeliveryKind } from '../subscription.ts'
@@ -60,7 +61,9 @@ const dueSubscriptionFromRow = ({ subscription_id, host }: DueSubscriptionRow): 
 
 // due deliveries scanned for their subscriptions; with a larger backlog, subscriptions are visited one by one instead
 const scannedRows = 256
-const subscriptionsAtOnce = 256
+
+/** As many as this found at once may not be all. */
+export const subscriptionsAtOnce = 256
 // how long to assume that a large backlog remains
 const backlogModeMs = 1_000
 
@@ -88,16 +91,39 @@ export function createDueScanner(app: App): (except: Exclusions) => Promise<read
 
 const unclaimed = sql`(d.claimed_until is null or d.claimed_until < clock_timestamp())`
 
-/** Undefined when the backlog is so large that a scan of this size could miss a subscription. */
-async function findLongestDue(app: App, except: Exclusions): Promise<readonly DueSubscription[] | undefined> {
+// Until the transaction ends: plans that read in the order of an index. Statistics know nothing of a backlog that has just come, so
+// that reading all of it again for each subscription, and sorting it, would seem as good.
+const planning = statement<object, never>(
+  () => sql`select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_sort', 'off', true),
+    set_config('enable_incremental_sort', 'off', true), set_config('enable_seqscan', 'off', true)`,
+)
+
+const scan = <Input, Row>(app: App, query: Statement<Input, Row>, input: Input): Promise<readonly Row[]> =>
+  internalTransaction(app, (tx) => {
+    planning.send(tx, {})
+    return query.run(tx, input)
+  })
+
+interface LongestDueRow extends DueSubscriptionRow {
+  /** How many of those scanned, and how many of these are not claimed. */
+  readonly due: number
+  readonly free: number
+}
+
+const selectLongestDue = statement<{ readonly now: Date }, LongestDueRow>(
   // not through access.ts: finds work for the engine, not for a caller
-  const { rows } = await sql<DueSubscriptionRow & { readonly due: number; readonly free: number }>`
+  ({ now }) => sql`
     /* every organisation: work is found here and claimed by its keys */
     select d.subscription_id, s.host, count(*) as due, count(*) filter (where ${unclaimed}) as free
     from (select subscription_id, claimed_until, due_at from webhook_deliveries
-      where state = 'pending' and due_at <= ${app.clock.now()} order by due_at limit ${scannedRows}) d
+      where state = 'pending' and due_at <= ${now} order by due_at limit ${sql.lit(scannedRows)}) d
     join webhook_subscriptions s on s.id = d.subscription_id
-    group by d.subscription_id, s.host order by min(d.due_at)`.execute(app.db)
+    group by d.subscription_id, s.host order by min(d.due_at)`,
+)
+
+/** Undefined when the backlog is so large that a scan of this size could miss a subscription. */
+async function findLongestDue(app: App, except: Exclusions): Promise<readonly DueSubscription[] | undefined> {
+  const rows = await scan(app, selectLongestDue, { now: app.clock.now() })
   if (rows.reduce((sum, { due }) => sum + due, 0) >= scannedRows) return undefined
   const subscriptions = new Set(except.subscriptions)
   const hosts = new Set(except.hosts)
@@ -106,14 +132,15 @@ async function findLongestDue(app: App, except: Exclusions): Promise<readonly Du
     .map(dueSubscriptionFromRow)
 }
 
-/** Steps from subscription to subscription in the index, without reading through any backlog. */
-async function findNextDue(
-  app: App,
-  { subscriptions, hosts }: Exclusions,
-  { after, upTo }: { readonly after: number; readonly upTo: number },
-): Promise<readonly DueSubscription[]> {
-  // not through access.ts: finds work for the engine, not for a caller
-  const { rows } = await sql<DueSubscriptionRow>`
+interface Range {
+  /** Ids of subscriptions. */
+  readonly after: number
+  readonly upTo: number
+}
+
+// not through access.ts: finds work for the engine, not for a caller
+const selectNextDue = statement<Exclusions & Range & { readonly now: Date }, DueSubscriptionRow>(
+  ({ subscriptions, hosts, after, upTo, now }) => sql`
     /* every organisation: work is found here and claimed by its keys */
     with recursive waiting (subscription_id, due_at) as (
       (select f.subscription_id, f.due_at from webhook_deliveries f
@@ -125,9 +152,14 @@ async function findNextDue(
         order by o.subscription_id, o.due_at limit 1) n)
     select w.subscription_id, s.host
     from waiting w join webhook_subscriptions s on s.id = w.subscription_id
-    where w.subscription_id <= ${upTo} and w.due_at <= ${app.clock.now()}
-      and w.subscription_id <> all(${[...subscriptions]}::bigint[]) and s.host <> all(${[...hosts]}::text[])
-    limit ${subscriptionsAtOnce}`.execute(app.db)
+    where w.subscription_id <= ${upTo} and w.due_at <= ${now}
+      and w.subscription_id <> all(${subscriptions}::bigint[]) and s.host <> all(${hosts}::text[])
+    limit ${sql.lit(subscriptionsAtOnce)}`,
+)
+
+/** Steps from subscription to subscription in the index, without reading through any backlog. */
+async function findNextDue(app: App, except: Exclusions, range: Range): Promise<readonly DueSubscription[]> {
+  const rows = await scan(app, selectNextDue, { ...except, ...range, now: app.clock.now() })
   return rows.map(dueSubscriptionFromRow)
 }
 
@@ -139,59 +171,81 @@ export async function claimDeliveries(app: App, quotas: readonly Quota[]): Promi
   if (quotas.length === 0) return []
   const id = randomUUID()
   const claimed = await internalTransaction(app, async (tx, now) => {
-    const { keys, realNow } = await findDue(tx, quotas, now)
+    const keys = await findDue(tx, quotas, now)
     if (keys.length === 0) return undefined
-    const answer = claimStatement(keys, { id, now, until: new Date(realNow.getTime() + leaseMs) }).execute(tx)
+    const answer = claimAll.run(tx, {
+      organisationIds: keys.map(({ organisation_id }) => organisation_id),
+      ids: keys.map((key) => key.id),
+      claim: id,
+      now,
+    })
     // not awaited here, so that the commit goes out in the same packet; what it fails with, the transaction does
     answer.catch(() => undefined)
     return { answer }
   })
-  const { rows } = (await claimed?.answer) ?? { rows: [] }
+  const rows = (await claimed?.answer) ?? []
   return rows.map((row) => claimedOf(row, id))
 }
 
-const claimStatement = (
-  keys: readonly DueRow[],
-  { id, now, until }: { readonly id: string; readonly now: Date; readonly until: Date },
-) => sql<ClaimedRow>`
+interface ClaimInput {
+  readonly organisationIds: readonly number[]
+  readonly ids: readonly number[]
+  readonly claim: string
+  readonly now: Date
+}
+
+const claimAll = statement<ClaimInput, ClaimedRow>(
+  ({ organisationIds, ids, claim, now }) => sql`
   update webhook_deliveries d
-  set claim = ${id}, claimed_until = ${until}, collecting = false
-  from unnest(${keys.map(({ organisation_id }) => organisation_id)}::bigint[],
-    ${keys.map((key) => key.id)}::bigint[]) as named (organisation_id, id)
+  set claim = ${claim}, claimed_until = statement_timestamp() + ${sql.lit(leaseMs)} * interval '1 millisecond', collecting = false
+  from unnest(${organisationIds}::bigint[], ${ids}::bigint[]) as named (organisation_id, id)
   where d.organisation_id = named.organisation_id and d.id = named.id
-    and d.state = 'pending' and d.due_at <= ${now} and ${unclaimed}
+    -- not the state alone: while statistics say that little is pending, all of it would be compared with each of these
+    and d.state || '' = 'pending' and d.due_at <= ${now} and ${unclaimed}
   returning d.organisation_id, d.id, d.subscription_id, d.message_id, d.kind, d.topic, d.event_at, d.resource_id,
-    d.subject_kind, d.subject_id, d.attempts, d.body`
+    d.subject_kind, d.subject_id, d.attempts, d.body`,
+)
 
 interface DueRow {
   readonly organisation_id: number
   readonly id: number
-  readonly subscription_id: number
-  readonly real_now: Date
 }
 
 // candidates considered per claimed delivery: processes that claim at the same moment mostly pick different ones
 const candidateFactor = 4
 
-async function findDue(tx: Tx, quotas: readonly Quota[], now: Date) {
-  const { rows } = await sql<DueRow>`
+interface DueInput {
+  readonly subscriptionIds: readonly number[]
+  readonly limits: readonly number[]
+  /** Which part of its candidates each takes: at least 0 and less than 1. */
+  readonly parts: readonly number[]
+  readonly now: Date
+}
+
+const selectDue = statement<DueInput, DueRow>(
+  ({ subscriptionIds, limits, parts, now }) => sql`
     /* every organisation: a subscription is notified of several */
-    select due.organisation_id, due.id, quota.subscription_id, clock_timestamp() as real_now
-    from unnest(${quotas.map(({ subscriptionId }) => subscriptionId)}::bigint[],
-      ${quotas.map(({ limit }) => limit * candidateFactor)}::bigint[]) as quota (subscription_id, max_rows)
+    select due.organisation_id, due.id
+    from unnest(${subscriptionIds}::bigint[], ${limits}::bigint[], ${parts}::float[]) as quota (subscription_id, max_rows, part)
     cross join lateral (
-      select d.organisation_id, d.id from webhook_deliveries d
-      where d.subscription_id = quota.subscription_id and d.state = 'pending' and d.due_at <= ${now} and ${unclaimed}
-      order by d.due_at, d.id limit quota.max_rows) due`.execute(tx)
-  const bySubscription = Map.groupBy(rows, ({ subscription_id }) => subscription_id)
-  const keys = quotas.flatMap(({ subscriptionId, limit }) => {
-    const own = bySubscription.get(subscriptionId) ?? []
-    const from = Math.floor(Math.random() * Math.ceil(own.length / limit)) * limit
-    return own.slice(from, from + limit)
+      select d.organisation_id, d.id, row_number() over (order by d.due_at, d.id) - 1 as place, count(*) over () as candidates
+      from (select organisation_id, id, due_at from webhook_deliveries d
+        where d.subscription_id = quota.subscription_id and d.state = 'pending' and d.due_at <= ${now} and ${unclaimed}
+        order by d.due_at, d.id limit quota.max_rows * ${sql.lit(candidateFactor)}) d) due
+    where due.place / quota.max_rows = floor(quota.part * ceil(due.candidates::float / quota.max_rows))
+    -- the same order everywhere, so that processes that want the same rows queue up instead of deadlocking
+    order by due.organisation_id, due.id`,
+)
+
+/** Of the candidates of each subscription a part as large as its quota, chosen at random. */
+function findDue(tx: Tx, quotas: readonly Quota[], now: Date): Promise<readonly DueRow[]> {
+  planning.send(tx, {})
+  return selectDue.run(tx, {
+    subscriptionIds: quotas.map(({ subscriptionId }) => subscriptionId),
+    limits: quotas.map(({ limit }) => limit),
+    parts: quotas.map(() => Math.random()),
+    now,
   })
-  // the same order everywhere, so that processes that want the same rows queue up instead of deadlocking
-  keys.sort((a, b) => a.organisation_id - b.organisation_id || a.id - b.id)
-  return { keys, realNow: rows[0]?.real_now ?? now }
 }
 
 interface ClaimedRow {

@@ -20,7 +20,7 @@ function exchange(limiter: ConcurrencyLimiter, receiver: ReturnType<typeof of>, 
 /** How many attempts to it can be in progress at once. */
 function atOnce(limiter: ConcurrencyLimiter, receiver: ReturnType<typeof of>): number {
   let begun = 0
-  for (; limiter.canStart(receiver); begun++) limiter.start(receiver)
+  for (; limiter.canStart(receiver, 1); begun++) limiter.start(receiver)
   return begun
 }
 
@@ -55,13 +55,13 @@ test('a quick receiver that stops answering gets nothing more until it answers',
   const limiter = createConcurrencyLimiter(defaultLimits, () => now)
   for (let i = 0; i < 4; i++) exchange(limiter, of(1))
   send(limiter, of(1))
-  expect(limiter.canStart(of(1))).toBe(true)
+  expect(limiter.canStart(of(1), 1)).toBe(true)
   now += 600
-  expect(limiter.canStart(of(1))).toBe(false)
+  expect(limiter.canStart(of(1), 1)).toBe(false)
   expect(quotaOf(limiter, of(1))).toBe(0)
   expect(limiter.exclusions().subscriptions).toEqual([1])
   limiter.finish(of(1), quickly)
-  expect(limiter.canStart(of(1))).toBe(true)
+  expect(limiter.canStart(of(1), 1)).toBe(true)
 })
 
 test('when many receivers stop answering at once, capacity is left for those that answer [W-74]', () => {
@@ -73,7 +73,7 @@ test('when many receivers stop answering at once, capacity is left for those tha
   for (let more = true; more; ) {
     more = false
     for (const each of turning) {
-      if (quotaOf(limiter, each) === 0 || !limiter.canStart(each)) continue
+      if (quotaOf(limiter, each) === 0 || !limiter.canStart(each, 1)) continue
       send(limiter, each)
       begun += 1
       more = true
@@ -83,7 +83,7 @@ test('when many receivers stop answering at once, capacity is left for those tha
   now += 300
   expect(limiter.allocate(turning)).toEqual([])
   expect(quotaOf(limiter, of(1_000))).toBeGreaterThan(0)
-  expect(limiter.canStart(of(1_000))).toBe(true)
+  expect(limiter.canStart(of(1_000), 1)).toBe(true)
 })
 
 test('every subscription has a turn before any has a second one [W-73]', () => {
@@ -95,30 +95,49 @@ test('every subscription has a turn before any has a second one [W-73]', () => {
   expect(new Set(quotas)).toEqual(new Set([2]))
 })
 
-test('with many receivers each is sent one at a time, and with few as many as it takes', () => {
-  const limiter = createConcurrencyLimiter()
+test('with many receivers, now or a moment ago, each is sent one at a time unless much is ready for it', () => {
+  let now = 0
+  const limiter = createConcurrencyLimiter(defaultLimits, () => now)
   const many = Array.from({ length: 300 }, (_, i) => of(i))
   for (const each of many) for (let i = 0; i < 4; i++) exchange(limiter, each)
   for (const each of many) for (let i = 0; i < 2; i++) limiter.claimed(each)
   limiter.start(of(0))
-  expect(limiter.canStart(of(0))).toBe(false)
-  expect(limiter.canStart(of(1))).toBe(true)
+  expect(limiter.canStart(of(0), 100)).toBe(false)
+  expect(limiter.canStart(of(1), 1)).toBe(true)
   for (const each of many.slice(1)) for (let i = 0; i < 2; i++) limiter.release(each)
-  expect(limiter.canStart(of(0))).toBe(true)
+  expect(limiter.canStart(of(0), 1)).toBe(false)
+  expect(limiter.canStart(of(0), 100)).toBe(true)
+  limiter.finish(of(0), quickly)
+  now += 2_000
+  limiter.start(of(0))
+  expect(limiter.canStart(of(0), 1)).toBe(true)
+})
+
+test('as many are claimed ahead as a receiver answers within 300 ms', () => {
+  for (const [durationMs, quota] of [
+    [1, 512],
+    [20, 240],
+    [100, 48],
+    [900, 32],
+  ] as const) {
+    const limiter = createConcurrencyLimiter()
+    for (let i = 0; i < 4; i++) exchange(limiter, of(1), { acknowledged: true, durationMs })
+    expect(quotaOf(limiter, of(1))).toBe(quota)
+  }
 })
 
 test('one host gets no more than its share, however many subscriptions point to it [W-73]', () => {
   const limiter = createConcurrencyLimiter()
   const same = Array.from({ length: 200 }, (_, i) => of(i, 'same'))
   const begun = same.filter((each) => {
-    const admitted = limiter.canStart(each)
+    const admitted = limiter.canStart(each, 1)
     if (admitted) send(limiter, each)
     return admitted
   })
   expect(begun).toHaveLength(defaultLimits.perHost)
   expect(limiter.exclusions().hosts).toEqual(['same'])
-  expect(limiter.canStart(of(500, 'same'))).toBe(false)
-  expect(limiter.canStart(of(500, 'other'))).toBe(true)
+  expect(limiter.canStart(of(500, 'same'), 1)).toBe(false)
+  expect(limiter.canStart(of(500, 'other'), 1)).toBe(true)
 })
 
 test('newcomers and failing receivers share a limited part of the capacity and leave the rest to the others', () => {
@@ -133,10 +152,11 @@ test('newcomers and failing receivers share a limited part of the capacity and l
   expect(again).toHaveLength(defaultLimits.failing)
   for (const each of again) send(limiter, each)
   expect(limiter.exclusions().subscriptions).toHaveLength(newcomers.length)
+  expect(newcomers.some((each) => limiter.wantsMore(each))).toBe(false)
   const quick = of(1_000)
   expect(quotaOf(limiter, quick)).toBe(1)
   exchange(limiter, quick)
-  expect(limiter.canStart(quick)).toBe(true)
+  expect(limiter.canStart(quick, 1)).toBe(true)
   for (const each of again) limiter.finish(each, quickly)
   expect(limiter.exclusions()).toEqual({ subscriptions: [], hosts: [] })
 })

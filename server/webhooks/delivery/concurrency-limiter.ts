@@ -43,6 +43,8 @@ interface Account {
   sending: number
   /** When it last answered, or was first sent something while no attempt was in progress. */
   since: number
+  /** How long its last answer took. */
+  durationMs: number
 }
 
 export interface ConcurrencyLimiter {
@@ -51,18 +53,20 @@ export interface ConcurrencyLimiter {
   /** How many deliveries may be claimed per subscription: an equal share each, up to its own limit. */
   allocate(waiting: readonly DueSubscription[]): readonly Quota[]
   claimed(receiver: Receiver): void
-  /** Whether an attempt to it may start now. */
-  canStart(receiver: Receiver): boolean
+  /** Whether an attempt to it may start now, of `ready` that could be sent to it. */
+  canStart(receiver: Receiver, ready: number): boolean
   start(receiver: Receiver): void
   finish(receiver: Receiver, how: AttemptResult): void
   /** A claimed delivery will not be sent after all. */
   release(receiver: Receiver): void
-  /** Whether it is time to claim more for it, after one of its attempts has finished. */
-  wantsMore(receiver: Receiver): boolean
+  /** Whether it is time to claim more for it, if more is due. */
+  wantsMore(receiver: Pick<Receiver, 'subscriptionId'>): boolean
 }
 
-// deliveries claimed per possible concurrent attempt, so that the next one is ready when one finishes
-const claimsPerAttempt = 8
+// Deliveries claimed ahead: about as many as a receiver answers in this time, so that the next one is ready when one
+// finishes, and none waits until its claim is given back.
+const claimedAheadMs = 300
+const claimsPerAttempt = { least: 2, most: 32 }
 // a receiver that takes longer than this to answer is slow
 const slowMs = 1_000
 // a receiver with attempts in progress that has not answered for this long is sent nothing more until it does
@@ -71,6 +75,9 @@ const unresponsiveMs = 250
 // left for those using little.
 const maxShareOfRemaining = 1 / 16
 const sharedEqually = 3 / 4
+// a new connection costs about as much as so many notifications
+const worthConnection = 16
+const recentMs = 1_000
 const rememberedSubscriptions = 10_000
 
 interface LimiterState {
@@ -82,6 +89,8 @@ interface LimiterState {
   sending: number
   /** Receivers with claimed deliveries. */
   active: number
+  /** Receivers that were sent something since a moment ago, and how many there were in the period before. */
+  readonly recent: { since: number; readonly now: Set<number>; before: number }
   /** Claimed deliveries, by receiver state. */
   readonly claimedByState: Record<ReceiverState, number>
 }
@@ -99,6 +108,7 @@ export function createConcurrencyLimiter(
     byHost: new Map(),
     sending: 0,
     active: 0,
+    recent: { since: monotonic(), now: new Set(), before: 0 },
     claimedByState,
   }
   return {
@@ -110,15 +120,16 @@ export function createConcurrencyLimiter(
       account.claimed += 1
       claimedByState[account.state] += 1
     },
-    canStart(receiver) {
+    canStart(receiver, ready) {
       const account = accountOf(state, receiver)
-      const most = Math.min(sendLimit(state, account), equalShare(state))
+      const most = Math.min(sendLimit(state, account), equalShare(state, account, ready))
       if (account.sending >= most || isUnresponsive(state, account)) return false
       return (state.byHost.get(receiver.host) ?? 0) < limits.perHost && state.sending < limits.total
     },
     start(receiver) {
       const account = accountOf(state, receiver)
       if (account.sending === 0) account.since = monotonic()
+      noteRecent(state, receiver)
       account.sending += 1
       state.sending += 1
       state.byHost.set(receiver.host, (state.byHost.get(receiver.host) ?? 0) + 1)
@@ -127,15 +138,16 @@ export function createConcurrencyLimiter(
     release: (receiver) => release(state, accountOf(state, receiver)),
     wantsMore(receiver) {
       const account = accountOf(state, receiver)
+      if (remainingByState(state)[account.state] <= 0) return false
       return claimable(state, account) * 2 >= claimLimit(state, account)
     },
   }
 }
 
-function accountOf(state: LimiterState, { subscriptionId }: Receiver): Account {
+function accountOf(state: LimiterState, { subscriptionId }: Pick<Receiver, 'subscriptionId'>): Account {
   const known = state.accounts.get(subscriptionId)
   if (known) return known
-  const account: Account = { state: 'newcomer', limit: 1, claimed: 0, sending: 0, since: 0 }
+  const account: Account = { state: 'newcomer', limit: 1, claimed: 0, sending: 0, since: 0, durationMs: 0 }
   if (state.accounts.size >= rememberedSubscriptions) forgetIdle(state.accounts)
   state.accounts.set(subscriptionId, account)
   return account
@@ -160,14 +172,36 @@ const shareOf = (left: number) => Math.max(1, Math.floor(left * maxShareOfRemain
 const sendLimit = ({ limits: { total }, sending }: LimiterState, account: Account) =>
   Math.min(account.limit, shareOf(total - sending))
 
-/** With many receivers, one at a time to each is enough, on the connection that it has: more would need new ones. */
-const equalShare = ({ limits: { total }, active }: LimiterState) =>
-  Math.max(1, Math.floor((total * sharedEqually) / Math.max(1, active)))
+/**
+ * With many receivers, one at a time to each is enough, on the connection that it has: more would need new ones. Those of a moment
+ * ago count as well, because they soon have something again, unless so much is ready that a connection is worth it.
+ */
+function equalShare({ limits: { total }, active, recent }: LimiterState, account: Account, ready: number) {
+  const sharing =
+    ready > account.sending * worthConnection ? active : Math.max(active, recent.now.size, recent.before)
+  return Math.max(1, Math.floor((total * sharedEqually) / Math.max(1, sharing)))
+}
+
+function noteRecent({ recent, monotonic }: LimiterState, { subscriptionId }: Receiver): void {
+  const periods = Math.floor((monotonic() - recent.since) / recentMs)
+  if (periods > 0) {
+    recent.before = periods === 1 ? recent.now.size : 0
+    recent.now.clear()
+    recent.since += periods * recentMs
+  }
+  recent.now.add(subscriptionId)
+}
 
 const claimLimit = (state: LimiterState, account: Account) =>
   account.state === 'quick'
-    ? Math.min(sendLimit(state, account) * claimsPerAttempt, shareOf(remainingByState(state).quick))
+    ? Math.min(sendLimit(state, account) * claimsAhead(account), shareOf(remainingByState(state).quick))
     : account.limit
+
+const claimsAhead = ({ durationMs }: Account) =>
+  Math.min(
+    Math.max(Math.floor(claimedAheadMs / Math.max(1, durationMs)), claimsPerAttempt.least),
+    claimsPerAttempt.most,
+  )
 
 const claimable = (state: LimiterState, account: Account): number =>
   isUnresponsive(state, account) ? 0 : claimLimit(state, account) - account.claimed
@@ -176,7 +210,7 @@ const remainingByState = ({ limits, claimedByState }: LimiterState): Record<Rece
   newcomer: limits.newcomers - claimedByState.newcomer,
   slow: limits.slow - claimedByState.slow,
   failing: limits.failing - claimedByState.failing,
-  quick: limits.total * 4 - claimedByState.quick,
+  quick: limits.total * 16 - claimedByState.quick,
 })
 
 function exclusions(state: LimiterState): Exclusions {
@@ -216,6 +250,7 @@ function finish(state: LimiterState, receiver: Receiver, { acknowledged, duratio
   release(state, account)
   account.sending -= 1
   account.since = state.monotonic()
+  account.durationMs = durationMs
   state.sending -= 1
   const atHost = (state.byHost.get(receiver.host) ?? 1) - 1
   if (atHost === 0) state.byHost.delete(receiver.host)

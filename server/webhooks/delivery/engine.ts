@@ -24,7 +24,12 @@ export function startWebhookEngine(app: App): WebhookEngine {
   const shared = { name: 'notifications', stopping: stopping.signal, pollEveryMs }
   const loops = [
     workLoop(app, { ...shared, listen: app.signals.onEvents, work: () => fanOut(app) }),
-    workLoop(app, { ...shared, listen: app.signals.onDeliveries, work: () => sender.sendSome() }),
+    workLoop(app, {
+      ...shared,
+      listen: app.signals.onDeliveries,
+      work: () => sender.sendSome(),
+      hasMore: (claimed) => sender.hasMore(claimed),
+    }),
   ]
   return {
     async stop() {

@@ -1,7 +1,12 @@
 // The sender of one process: claims due deliveries ahead of time, keeps started attempts ready, and sends the next one
 // whenever one finishes, so that the pace is set by the receivers and not by the database.
 import type { App } from '../../platform/app.ts'
-import { claimDeliveries, createDueScanner } from './claim-deliveries.ts'
+import {
+  claimDeliveries,
+  createDueScanner,
+  type DueSubscription,
+  subscriptionsAtOnce,
+} from './claim-deliveries.ts'
 import { beginAttempts, releaseClaims, type ReadyAttempt, sendAttempt } from './attempts.ts'
 import { isAcknowledged } from './attempt-outcome.ts'
 import { recordHeartbeat } from './outage-recovery.ts'
@@ -11,6 +16,8 @@ import { createConcurrencyLimiter, type ConcurrencyLimiter } from './concurrency
 export interface Sender {
   /** Claims and starts what there is capacity for; returns how many deliveries were claimed. */
   sendSome(): Promise<number>
+  /** Whether to call `sendSome` again at once, after it has claimed so many. */
+  hasMore(claimed: number): boolean
   /** Sends nothing more, releases unsent claims, and settles when the outcomes of all sent attempts are recorded. */
   finish(): Promise<void>
 }
@@ -26,6 +33,17 @@ interface ReadyEntry {
   readonly since: number
 }
 
+/** For whom more may be due than the last scan led to: without them, scanning again would find nothing. */
+interface Scan {
+  /** Those that something was claimed for, and those that were left out. */
+  readonly subscriptions: ReadonlySet<number>
+  readonly hosts: ReadonlySet<string>
+  /** Others may have more as well. */
+  readonly isPartial: boolean
+}
+
+const nothingScanned: Scan = { subscriptions: new Set(), hosts: new Set(), isPartial: true }
+
 interface SenderState {
   readonly app: App
   readonly limiter: ConcurrencyLimiter
@@ -35,6 +53,9 @@ interface SenderState {
   readonly sending: Set<Promise<void>>
   /** Called when there is capacity again and more deliveries are probably due. */
   readonly onCapacity: () => void
+  lastScan: Scan
+  /** While it claims, what has ended meanwhile is considered afterwards. */
+  claiming: boolean
   sendSoon: NodeJS.Immediate | undefined
   lastHeartbeat: number
   finished: boolean
@@ -50,6 +71,8 @@ export function createSender(app: App, onCapacity: () => void): Sender {
     ready: new Map(),
     sending: new Set(),
     onCapacity,
+    lastScan: nothingScanned,
+    claiming: false,
     sendSoon: undefined,
     lastHeartbeat: -Infinity,
     finished: false,
@@ -58,21 +81,16 @@ export function createSender(app: App, onCapacity: () => void): Sender {
   return {
     async sendSome() {
       await heartbeat(state)
-      const claimed = await claimDeliveries(
-        app,
-        state.limiter.allocate(await scanDue(state.limiter.exclusions())),
-      )
-      const since = performance.now()
-      for (const attempt of await beginAttempts(app, claimed)) {
-        const { subscriptionId } = attempt.delivery
-        state.limiter.claimed(receiverOf(attempt))
-        const queue = state.ready.get(subscriptionId)
-        if (queue) queue.push({ attempt, since })
-        else state.ready.set(subscriptionId, [{ attempt, since }])
+      state.claiming = true
+      try {
+        return await claimSome(state, scanDue)
+      } finally {
+        state.claiming = false
       }
-      sendReady(state)
-      return claimed.length
     },
+    hasMore: (claimed) =>
+      (state.lastScan.isPartial && claimed > 0) ||
+      [...state.lastScan.subscriptions].some((subscriptionId) => state.limiter.wantsMore({ subscriptionId })),
     async finish() {
       clearInterval(releaseTimer)
       state.finished = true
@@ -83,6 +101,30 @@ export function createSender(app: App, onCapacity: () => void): Sender {
   }
 }
 
+/** Claims and starts what there is capacity for; returns how many deliveries were claimed. */
+async function claimSome(state: SenderState, scanDue: ReturnType<typeof createDueScanner>): Promise<number> {
+  const { app, limiter, ready } = state
+  const except = limiter.exclusions()
+  const due = await scanDue(except)
+  const quotas = limiter.allocate(due)
+  const claimed = await claimDeliveries(app, quotas)
+  state.lastScan = {
+    subscriptions: new Set([...claimed.map((each) => each.subscriptionId), ...except.subscriptions]),
+    hosts: new Set(except.hosts),
+    isPartial: quotas.length < due.length || due.length >= subscriptionsAtOnce,
+  }
+  const since = performance.now()
+  for (const attempt of await beginAttempts(app, claimed)) {
+    const { subscriptionId } = attempt.delivery
+    limiter.claimed(receiverOf(attempt))
+    const queue = ready.get(subscriptionId)
+    if (queue) queue.push({ attempt, since })
+    else ready.set(subscriptionId, [{ attempt, since }])
+  }
+  sendReady(state)
+  return claimed.length
+}
+
 async function heartbeat(state: SenderState): Promise<void> {
   // real time: how long this process has been silent
   if (performance.now() - state.lastHeartbeat < heartbeatEveryMs) return
@@ -91,6 +133,11 @@ async function heartbeat(state: SenderState): Promise<void> {
     state.app.log.info({ spread }, 'notifications delayed by an outage are being spread over time')
   state.lastHeartbeat = performance.now()
 }
+
+const mayHaveMore = (
+  { subscriptions, hosts, isPartial }: Scan,
+  { subscriptionId, host }: DueSubscription,
+): boolean => isPartial || subscriptions.has(subscriptionId) || hosts.has(host)
 
 const receiverOf = ({ delivery, recipient }: ReadyAttempt) => ({
   subscriptionId: delivery.subscriptionId,
@@ -104,7 +151,7 @@ function sendReady(state: SenderState): void {
     sent = false
     for (const [subscriptionId, queue] of state.ready) {
       const [first] = queue
-      if (!first || !state.limiter.canStart(receiverOf(first.attempt))) continue
+      if (!first || !state.limiter.canStart(receiverOf(first.attempt), queue.length)) continue
       queue.shift()
       if (queue.length === 0) state.ready.delete(subscriptionId)
       begin(state, first.attempt)
@@ -124,13 +171,15 @@ function begin(state: SenderState, attempt: ReadyAttempt): void {
     limiter.finish(receiver, { acknowledged: isAcknowledged(answer), durationMs: answer.durationMs })
     // once for all attempts that finish at the same moment
     state.sendSoon ??= setImmediate(sendReady, state)
-    if (limiter.wantsMore(receiver)) state.onCapacity()
+    if (!state.claiming && limiter.wantsMore(receiver) && mayHaveMore(state.lastScan, receiver))
+      state.onCapacity()
   })
   sending.add(sent)
 }
 
 /** Releases attempts that have been ready for too long, so that access is checked again. */
-async function releaseUnsent({ app, limiter, ready }: SenderState, maxAgeMs: number): Promise<void> {
+async function releaseUnsent(state: SenderState, maxAgeMs: number): Promise<void> {
+  const { app, limiter, ready } = state
   const old: ReadyAttempt[] = []
   for (const [subscriptionId, queue] of ready) {
     // oldest first
@@ -139,6 +188,8 @@ async function releaseUnsent({ app, limiter, ready }: SenderState, maxAgeMs: num
     old.push(...some.map(({ attempt }) => attempt))
     if (queue.length === 0) ready.delete(subscriptionId)
   }
+  if (old.length === 0) return
+  state.lastScan = nothingScanned
   for (const attempt of old) limiter.release(receiverOf(attempt))
   await releaseClaims(app, old).catch((error: unknown) => {
     // the lease expires on its own
