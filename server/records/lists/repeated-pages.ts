@@ -74,6 +74,8 @@ interface AskedList {
   readonly list: string
   /** Whether it names what one organisation has alone. */
   readonly isOfOrganisation: boolean
+  /** Whether it has the records of the caller's teams. */
+  readonly isOfTeams?: boolean
   readonly asked: Asked
 }
 
@@ -112,15 +114,17 @@ async function isLargeFor(app: Reading, actor: Actor, { kind }: AnyKind): Promis
 async function findStatement<Row>(
   app: Reading,
   actor: Actor,
-  { kind, list, isOfOrganisation, asked }: AskedList,
+  { kind, list, isOfOrganisation, isOfTeams, asked }: AskedList,
   build: Build<Row>,
 ): Promise<Statement<Input, Row> | undefined> {
   const { statements, once } = repeatedFor(app)
   const isOwn = isOfOrganisation || (await isLargeFor(app, actor, kind))
   // with its id in the text, the planner knows as much as it would of the values: they are there as well
   const isPlannedOnce = isOwn || isCountedFilter(kind, asked.query.filter)
-  const whose = isOwn ? `${actor.organisationId} ${actor.organisationIds.join()}` : ''
-  const key = `${kind.kind} ${list} ${keyOf(asked)} ${callerShapeKey(actor)} ${whose}`
+  const { organisationId, organisationIds, teamIds } = actor
+  // how much of it a team has decides between walking along an index and putting in order all that the team has
+  const fixed = isOwn ? { organisationId, organisationIds, ...(isOfTeams ? { teamIds } : {}) } : {}
+  const key = `${kind.kind} ${list} ${keyOf(asked)} ${callerShapeKey(actor)} ${JSON.stringify(fixed)}`
   const known = statements.find(key) as Statement<Input, Row> | undefined
   if (known) return known
   if (!once.delete(key)) {
@@ -129,8 +133,7 @@ async function findStatement<Row>(
     return undefined
   }
   const clock = { ...app.clock, now: () => placeholder((input: Input) => input.now) }
-  const { organisationId, organisationIds } = actor
-  const caller = { ...callerPlaceholder(actor), ...(isOwn ? { organisationId, organisationIds } : {}) }
+  const caller = { ...callerPlaceholder(actor), ...fixed }
   const given = withPositionPlaceholders(asked)
   const compiled = compileStatement<Input, Row>(
     (db) => build(db, caller, { config: app.config, clock }, given),
@@ -200,7 +203,7 @@ export async function objectsInScope<DB, TB extends keyof DB & string, R extends
   const rows = await runRepeated(
     app,
     actor,
-    { kind, list, isOfOrganisation: false, asked },
+    { kind, list, isOfOrganisation: false, isOfTeams: scope === 'Teams', asked },
     { repeated: build, once: build },
   )
   const page = pageOf(rows)
