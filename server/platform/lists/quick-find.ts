@@ -37,6 +37,8 @@ export interface QuickFind {
   readonly own: Source
   /** The latest rows that they can see, each source not more than `latest`, in total or to the reader. */
   readonly recent: readonly Source[]
+  /** Whether words are looked for in more of these than the indexes have. */
+  readonly recentHasMore: boolean
   /** The ids of some rows that meet the condition, visible to the caller or not; found by its index. */
   readonly idsOf: (condition: Condition, most: number) => RawBuilder<number>
   /** Those of the rows with these ids that they can see. */
@@ -100,7 +102,7 @@ export async function quickFind(db: Reader, search: QuickFind): Promise<readonly
  * of the others are looked at. Nothing is found for an empty term.
  */
 export async function findAsTyped(db: Reader, search: QuickFind): Promise<readonly Named[]> {
-  const { term, take, recent, known, among, idsOf, seesOthers } = search
+  const { term, take, recent, recentHasMore, known, among, idsOf, seesOthers } = search
   const words = wordsOf(term)
   if (words.length === 0) return []
   const written = (row: Parameters<Condition>[0]) => holds(words, row.text)
@@ -117,7 +119,7 @@ export async function findAsTyped(db: Reader, search: QuickFind): Promise<readon
   const { rows } = await idsOf(written, brought).execute(db)
   const ids = (rows as unknown as readonly { readonly id: number }[]).map(({ id }) => id)
   const fitting: Part = { source: among(sql<number>`select unnest(${ids}::bigint[])`) }
-  const isAll = ids.length < brought
+  const isAll = ids.length < brought && !recentHasMore
   return best(await find(identified, fitting, ...(isAll ? [] : latestRows)), take)
 }
 

@@ -127,6 +127,8 @@ async function searchOf<DB, TB extends keyof DB & string, R extends RecordBase>(
     take,
     known,
     own: shown(own, ownText),
+    // the own organisation is on everything alike
+    recentHasMore: !isOne && kind.quickFind.ownText !== undefined,
     recent: [mine, ...ranges.map((range) => latestOf(shown(range)))],
     idsOf: (condition, most) => {
       const name = sql<string>`lower(${column('name')}) collate "C"`

@@ -1,7 +1,7 @@
 // Searching over HTTP: who finds what, and what is shown of it.
 import { beforeEach, expect, test } from 'vitest'
 import { insertContract } from '../../../test/fixtures/contracts.ts'
-import { createUser } from '../../../test/factories.ts'
+import { createOrganisation, createTeam, createUser } from '../../../test/factories.ts'
 import { createFileWorld, type FileWorld, upload } from '../../../test/fixtures/files.ts'
 import { runFileJobs } from '../../../test/fixtures/jobs.ts'
 import { actorFor } from '../../../test/fixtures/actors.ts'
@@ -165,6 +165,23 @@ test('typing errors in names are forgiven only where little is found as typed [S
   expect(items).toHaveLength(20)
   expect(items.every(({ title }) => title.startsWith('Zehpyr '))).toBe(true)
   expect(counts.find(({ type }) => type === 'Matter')).toEqual({ type: 'Matter', count: 20, more: false })
+})
+
+test('who works for several organisations finds their matters by the organisation, however much else is found [S-15]', async () => {
+  const { app } = parts
+  const counsel = await createUser(app, { organisationId: world.organisationId, role: 'InhouseLegal' })
+  await createTeam(app, { organisationId: world.organisationId, members: [counsel] })
+  const { id: clientId } = await createOrganisation(app, { name: 'Zanzibar Holdings' })
+  const client = await createUser(app, { organisationId: clientId })
+  await insertMatter(app, { owner: client, members: [counsel], values: { name: 'Lease of land' } })
+  for (let number = 1; number <= 20; number++)
+    await insertMatter(app, {
+      owner: world.owner,
+      members: [counsel],
+      values: { name: `Zanzibar ${number}` },
+    })
+  const { counts } = await find(await callerFor(parts, counsel), 'zanzibar', '&$top=50')
+  expect(counts.find(({ type }) => type === 'Matter')).toEqual({ type: 'Matter', count: 21, more: false })
 })
 
 const templateOf = async () =>
