@@ -29,7 +29,7 @@ export const previewTexts = {
   hits: (current: number, total: number) =>
     total === 0 ? 'No matches' : `${numberText(current)} of ${numberText(total)}`,
   searching: 'Searching…',
-  scanNote: 'These pages are scanned images: there is no text to find or copy.',
+  scanNote: 'There is no text to find or copy: these pages are probably scanned images.',
   pageMark: (page: number) => `Page ${numberText(page)}`,
   shownAsText: 'Shown as plain text. Download it to see its layout.',
   unreadText: 'Its text is still being read. This takes a few seconds.',
