@@ -146,6 +146,21 @@ describe.skipIf(!chromiumPath())('by keyboard alone', () => {
     await press(page, 'Escape')
     await hasFocus(page, /^More actions$/)
 
+    // and so does a question that something in a popover asked
+    await page.goto(`${origin}/#/contracts/1`)
+    await page.getByRole('button', { name: 'Other', exact: true }).waitFor()
+    await tabTo(page, /^Other$/)
+    await press(page, 'Enter')
+    await page.getByRole('button', { name: 'Move to Void' }).waitFor()
+    await tabTo(page, /^Move to Void$/)
+    await press(page, 'Enter')
+    await page.getByRole('dialog', { name: 'Move to Void?' }).waitFor()
+    await hasFocus(page, /^Cancel$/)
+    await press(page, 'Escape')
+    await hasFocus(page, /^Other$/)
+    await page.goto(`${origin}/#/matters/3`)
+    await page.getByRole('tab', { name: 'Tasks' }).waitFor()
+
     // tabs by arrows; a task is added, and done
     await tabTo(page, /^Overview$/)
     await press(page, 'ArrowRight', 'ArrowRight')

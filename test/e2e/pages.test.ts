@@ -61,7 +61,29 @@ describe.skipIf(!chromiumPath())('every page', () => {
       await look(page, path.replaceAll(/\W+/g, '-'))
     }
   })
+
+  test('has dialogs that fingers can use', async () => {
+    const counsel = { email: 'counsel@harbour.example', password: 'chancery-demo' }
+    const telephone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
+    const page = await app.openAs(counsel, '/contracts', telephone)
+    await page
+      .getByLabel(/^Select (?!all)/)
+      .first()
+      .tap()
+    await page.getByRole('button', { name: 'Change…' }).tap()
+    await page.getByRole('dialog').getByRole('radio', { name: 'Approval' }).tap()
+    await page.getByText(/(will|would) change\.$/).waitFor()
+    expect(await page.evaluate(tooSmall)).toEqual([])
+    await look(page, 'change-many')
+  })
 })
+
+/** The controls of the dialog that is open, with the words that belong to them, which are lower than a finger needs. */
+const tooSmall = `[...document.querySelectorAll('[role=dialog] :is(button, input, textarea)')].flatMap((control) => {
+  const choice = control.closest('.mantine-Radio-body, .mantine-Checkbox-body') ?? control
+  const { width, height } = choice.getBoundingClientRect()
+  return width === 0 || Math.min(width, height) >= 43.5 ? [] : [control.outerHTML]
+})`
 
 /** To another page, or another tab of it: what has the same words on the page before is not taken for the new one. */
 async function goTo(page: Page, path: string): Promise<void> {

@@ -33,7 +33,8 @@ export function ValueEditor(props: Props) {
   if (operator === 'next' || operator === 'last') return <DaysEditor {...props} />
   if (taken === 'two')
     return (
-      <Stack gap="xs">
+      // the second day, while it is edited, is written between both
+      <Stack gap={isTime(property.kind) ? 'lg' : 'xs'}>
         {[0, 1].map((index) => (
           <OneEditor
             key={index}
@@ -187,9 +188,11 @@ function DayEditor({ value, label, onChange }: OneProps) {
     onChange(chosen[next] ?? '')
   }
   return (
-    <Group gap="xs" wrap="nowrap">
+    // beside each other where the words of both fit
+    <Group gap="1.5rem 0.5rem">
       <NativeSelect
         size="sm"
+        flex="1 0 7.5rem"
         aria-label={`${label}: how`}
         value={way}
         data={[
@@ -200,7 +203,9 @@ function DayEditor({ value, label, onChange }: OneProps) {
         ]}
         onChange={(event) => choose(event.currentTarget.value)}
       />
-      {way === 'date' && <DateInput size="sm" aria-label={label} value={value} onChange={onChange} />}
+      {way === 'date' && (
+        <DateInput size="sm" flex="1 0 10.5rem" aria-label={label} value={value} onChange={onChange} />
+      )}
       {(way === 'ahead' || way === 'ago') && (
         <NumberInput
           size="sm"

@@ -2,7 +2,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { Popover } from '../../../components/floating/popover.ts'
 import { IconCheck, IconChevronDown, IconLock } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import type { Move, RecordKind } from '../record-calls.ts'
 import type { CostOfMove } from '../records.ts'
@@ -165,6 +165,7 @@ function OtherStates(props: {
 }) {
   const { now, moves, onMove } = props
   const [opened, setOpened] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
   if (now === undefined && moves.length === 0) return null
   return (
     <Popover
@@ -178,6 +179,7 @@ function OtherStates(props: {
     >
       <Popover.Target>
         <UnstyledButton
+          ref={button}
           className={now === undefined ? classes.other : classes.otherNow}
           aria-haspopup="dialog"
           aria-expanded={opened}
@@ -196,6 +198,8 @@ function OtherStates(props: {
             onClick={() => {
               if (!allowed) return
               setOpened(false)
+              // what asks first returns the focus to where it was
+              button.current?.focus()
               onMove(to)
             }}
           >
