@@ -52,7 +52,11 @@ export function MoneyCell(props: { value: number | null | undefined; currency: s
   const { value, currency } = props
   const format = useFormat()
   if (value === null || value === undefined) return null
-  return <span>{currency === undefined ? format.number(value) : format.money(value, currency)}</span>
+  return (
+    <span className={classes.amount}>
+      {currency === undefined ? format.number(value) : format.money(value, currency)}
+    </span>
+  )
 }
 
 export function SizeCell({ value }: { value: number | null | undefined }) {
