@@ -226,11 +226,12 @@ function useCost<Row extends Identified>(
     queryKey: ['bulk-cost', definition.name, filter, keyOf(selection), JSON.stringify(change)],
     enabled: ask !== undefined,
     gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
     retry: false,
     queryFn: async () => (await ask?.({ filter: filterOf(selection, filter), includes }, format)) ?? null,
   })
   if (ask === undefined) return { isKnown: true, said: null, error: null }
-  return { isKnown: cost.isSuccess && !cost.isFetching, said: cost.data, error: cost.error }
+  return { isKnown: cost.isSuccess, said: cost.data, error: cost.error }
 }
 
 /** Rows that are named are found whatever the filter says by now. */
