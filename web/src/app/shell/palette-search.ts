@@ -1,6 +1,7 @@
 // What the palette finds by name and number.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { answer, client } from '../../lib/client.ts'
+import { viewedLast } from '../../lib/viewed-last.ts'
 
 export interface FoundThing {
   readonly type: string
@@ -17,14 +18,13 @@ const MOST_RECORDS = 5
 export const thingsQuery = (text: string) =>
   queryOptions({
     queryKey: ['palette', text],
-    queryFn: () => (text === '' ? viewedLast() : found(text)),
+    queryFn: () => (text === '' ? recents() : found(text)),
     staleTime: 10_000,
     placeholderData: keepPreviousData,
   })
 
-async function viewedLast(): Promise<FoundThing[]> {
-  const { items } = await answer(client.GET('/v2/me/recents'))
-  return items
+async function recents(): Promise<FoundThing[]> {
+  return (await viewedLast())
     .slice(0, MOST)
     .map(({ type, id, name, displayId }) => ({ type, id, name, detail: displayId ?? undefined }))
 }

@@ -123,7 +123,9 @@ function useLines(wanted: string, things: readonly FoundThing[], isEarlier: bool
         const { id, label, group = THIS_PAGE, icon = IconArrowRight, key } = action
         return { id, label, group, icon, key, run: () => perform(action) }
       })
-    const found = things.flatMap((thing): Line[] => {
+    // in the order in which the server's answer will list them: a contract that was viewed before its document
+    const listed = wanted === '' ? things : things.toSorted((a, b) => fileRank(a) - fileRank(b))
+    const found = listed.flatMap((thing): Line[] => {
       const route = routeOf(thing.type, thing.id)
       if (route === undefined || (isEarlier && !matchesWords(thing.name, wanted))) return []
       const { type, id, name, detail } = thing
@@ -152,3 +154,5 @@ function useLines(wanted: string, things: readonly FoundThing[], isEarlier: bool
 
 // what this page offers comes before going elsewhere
 const rank = ({ group = THIS_PAGE }: Action) => (group === THIS_PAGE ? 0 : group === GO_TO ? 2 : 1)
+
+const fileRank = ({ type }: FoundThing) => (type === 'File' ? 1 : 0)

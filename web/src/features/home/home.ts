@@ -2,6 +2,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Item } from '../../lib/calls.ts'
 import { answer, client } from '../../lib/client.ts'
+import { viewedLast } from '../../lib/viewed-last.ts'
 import { markStale, showing } from '../../lib/stale.ts'
 import { useAction } from '../../lib/use-action.ts'
 
@@ -18,7 +19,7 @@ export const workQuery = queryOptions({
 
 export const recentsQuery = queryOptions({
   queryKey: ['me', 'recents'],
-  queryFn: async () => (await answer(client.GET('/v2/me/recents'))).items,
+  queryFn: viewedLast,
   staleTime: 0,
 })
 

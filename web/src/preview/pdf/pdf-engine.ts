@@ -116,7 +116,9 @@ function showIn(
   eventBus.on('scalechanging', ({ scale }: { scale: number }) => tell({ zoom: Math.round(scale * 100) }))
   viewer.setDocument(document)
   linkService.setDocument(document)
-  void looksScanned(document).then((isScan) => tell({ isScan }))
+  const scan = looksScanned(document).then((isScan) => tell({ isScan }))
+  // what the viewer itself waits for first: freed under its hands, it reports an error to the console
+  const opened = Promise.allSettled([document.getPage(1), document.getPermissions(), scan])
   const width = keepFitting(container, viewer)
 
   return {
@@ -132,7 +134,7 @@ function showIn(
       linkService.setDocument(null)
       findController.setDocument(null as never)
       viewer.cleanup()
-      free()
+      void opened.then(free)
     },
   }
 }
