@@ -148,7 +148,8 @@ describe.skipIf(!chromiumPath())('by keyboard alone', () => {
 
     // and so does a question that something in a popover asked
     await page.goto(`${origin}/#/contracts/1`)
-    await page.getByRole('button', { name: 'Other', exact: true }).waitFor()
+    // the page of the matter has an Other as well
+    await page.getByRole('tab', { name: 'Document' }).waitFor()
     await tabTo(page, /^Other$/)
     await press(page, 'Enter')
     await page.getByRole('button', { name: 'Move to Void' }).waitFor()
