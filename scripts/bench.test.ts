@@ -8,6 +8,7 @@ import { expect, test } from 'vitest'
 import { timesOf } from '../bench/parts/cpu-profile.ts'
 import { readOptions } from '../bench/parts/options.ts'
 import { type Figure, spreadOf } from '../bench/parts/report.ts'
+import { scriptOf } from '../bench/parts/same-writes.ts'
 import { cleanEnvironment } from '../test/servers/server-process.ts'
 
 const runProgram = promisify(execFile)
@@ -32,6 +33,29 @@ test('a benchmark starts a server, measures it beside its base, and writes its f
   })
   expect(details?.ratios?.['bare HTTP']?.median).toBeGreaterThan(0)
   await rm(folder, { recursive: true })
+})
+
+test('what was written becomes a script that writes the same with ids of its own', () => {
+  const recorded = {
+    queries: [
+      { text: 'begin' },
+      { text: 'select 1' },
+      { text: 'insert into contracts values ($1, $2::bigint)', values: ['17', '5'] },
+      { text: `insert into jobs select $1::json from pg_notify('jobs', '{"count":1}')`, values: ['17'] },
+      { text: 'commit' },
+    ].map((each) => ({ values: [], name: undefined, ...each })),
+    taken: new Map([['17', 'contracts_id']]),
+  }
+  const { script, variables } = scriptOf(recorded, { pipelined: false })
+  expect(script.split('\n')).toEqual([
+    'begin;',
+    `insert into contracts values (nextval('contracts_id'), :v0::bigint);`,
+    // pgbench would take :1 for a variable
+    `insert into jobs select currval('contracts_id')::json from pg_notify('jobs', '{"count": 1}');`,
+    'commit;',
+    '',
+  ])
+  expect(variables).toEqual({ v0: '5' })
 })
 
 test('the median of the rounds counts, with the least and the most beside it', () => {

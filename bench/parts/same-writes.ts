@@ -11,14 +11,17 @@ export interface Recorded {
   readonly taken: ReadonlyMap<string, string>
 }
 
-/** Runs `work`, which is one transaction, and records what it sends to the database, from `begin` to `commit`. */
+/** Runs `work`, and records of its transactions the one that writes most, from `begin` to `commit`: others may run beside it. */
 export async function recordTransaction(
   { database: { pool } }: RunningApp,
   work: () => Promise<unknown>,
 ): Promise<Recorded> {
-  const queries: Query[] = []
+  const sent = new Map<pg.PoolClient, Query[]>()
   const taken = new Map<string, string>()
   const listen = (client: pg.PoolClient) => {
+    if (sent.has(client)) return
+    const queries: Query[] = []
+    sent.set(client, queries)
     const send = client.query.bind(client) as (query: unknown) => unknown
     Object.assign(client, {
       query: (query: unknown) => {
@@ -33,11 +36,23 @@ export async function recordTransaction(
   } finally {
     pool.removeListener('acquire', listen)
   }
-  const first = queries.findIndex(({ text }) => text === 'begin')
-  const last = queries.findIndex(({ text }) => text === 'commit')
-  if (first === -1 || last < first) throw new Error('the work was no transaction')
-  return { queries: queries.slice(first, last + 1), taken }
+  const transactions = [...sent.values()].flatMap(transactionsOf)
+  const [most] = transactions.toSorted((one, other) => writesOf(other).length - writesOf(one).length)
+  if (!most) throw new Error('the work was no transaction')
+  return { queries: most, taken }
 }
+
+/** What was committed: of each commit, all since the last `begin`. */
+function transactionsOf(queries: readonly Query[]): readonly (readonly Query[])[] {
+  return queries.flatMap(({ text }, end) => {
+    const begin =
+      text === 'commit' ? queries.slice(0, end).findLastIndex((each) => each.text === 'begin') : -1
+    return begin < 0 ? [] : [queries.slice(begin, end + 1)]
+  })
+}
+
+const writesOf = (queries: readonly Query[]) =>
+  queries.filter(({ text }) => /^(?:begin|commit|insert|update|delete)\b/.test(text))
 
 function record({ statements }: Batch, queries: Query[], taken: Map<string, string>): void {
   for (const statement of statements) {
@@ -76,11 +91,11 @@ export function scriptOf({ queries, taken }: Recorded, { pipelined, changed }: W
     variables[name] = text
     return `:${name}`
   }
-  const writes = queries
-    .filter(({ text }) => /^(?:begin|commit|insert|update|delete)\b/.test(text))
-    .map(
-      ({ text, values }) => `${text.replace(/\$(\d+)/g, (_, place) => valueOf(values[Number(place) - 1]))};`,
-    )
+  const writes = writesOf(queries).map(({ text, values }) => {
+    // pgbench takes the colon of '{"count":1}' for the beginning of a variable
+    const spaced = text.replace(/(?<!:):(?=\w)/g, ': ')
+    return `${spaced.replace(/\$(\d+)/g, (_, place) => valueOf(values[Number(place) - 1]))};`
+  })
   const choice = changed ? [`\\set id random(${changed.from}, ${changed.to})`] : []
   const lines = pipelined ? ['\\startpipeline', ...writes, '\\endpipeline'] : writes
   return { script: [...choice, ...lines, ''].join('\n'), variables }
