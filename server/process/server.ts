@@ -95,12 +95,12 @@ function stateFeatures(server: Server): void {
   })
 }
 
-/** Authenticates every request, and rejects callers who may not call its route. */
 interface Callers extends Pick<ServerParts, 'authenticator'> {
   readonly limits: RateLimits
   readonly webUrl: string
 }
 
+/** Authenticates every request, and rejects callers who may not call its route. */
 function authenticateCallers(server: Server, { authenticator, limits, webUrl }: Callers): void {
   server.decorateRequest('actor', null)
   server.addHook('onRequest', (request, reply, done) => {

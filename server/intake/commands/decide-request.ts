@@ -85,7 +85,7 @@ export function declineRequest(app: App, actor: Actor, matterId: number, given: 
   })
 }
 
-/** The new status is told to everybody but the requester, who is told of the decision. */
+/** Everybody but the requester is notified of the new status; the requester is notified of the decision. */
 const toldToOthers = (events: readonly DomainEvent[], requesterId: string): readonly DomainEvent[] =>
   events.map((event) =>
     event.name === 'matter.status.updated'

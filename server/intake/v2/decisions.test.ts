@@ -35,7 +35,7 @@ async function requested() {
   return { ...there, id, intake: `/v2/matters/${id}/intake` }
 }
 
-test('one decision is one notification; who is on the matter besides is told of its status [N-38]', async () => {
+test('one decision is one notification; others on the matter are notified of its status [N-38]', async () => {
   for (const [call, text] of [
     ['accept', 'Lea Okoro accepted your request.'],
     ['decline', 'Lea Okoro declined your request: “No.”'],

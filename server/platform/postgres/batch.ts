@@ -128,8 +128,8 @@ export class Batch {
 
   /** Before everything else, so that no failure keeps it from happening; only where a statement is prepared, which takes far longer. */
   #closeDropped(wire: Wire, collector: Wire): void {
+    if (this.statements.every(({ query: { name } }) => name === undefined || isParsed(wire, name))) return
     const names = new Set(this.statements.map(({ query }) => query.name))
-    if ([...names].every((name) => name === undefined || isParsed(wire, name))) return
     for (const name of Object.keys(wire.parsedStatements)) {
       if (names.has(name) || !isDropped(name)) continue
       collector.close({ type: 'S', name })

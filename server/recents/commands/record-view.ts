@@ -158,8 +158,8 @@ interface ViewColumns {
   readonly places: readonly number[]
 }
 
-// Rows are written in one order always, so that processes cannot deadlock; what another process has written of a later view stays. Who
-// has been removed since would take the views of all others with them. Not through access.ts: nothing of the people is shown.
+// Rows are written in one order always, so that processes cannot deadlock; what another process has written of a later view stays. One
+// view of a person who has been removed since would fail all of them. Not through access.ts: nothing of the people is shown.
 const insertViews = statement<ViewColumns, never>(
   ({ organisationIds, userIds, kinds, recordIds, times, places }) => sql`
     insert into recents (organisation_id, user_id, kind, record_id, seen_at, place)

@@ -22,12 +22,10 @@ export async function readDocumentText(source: Source): Promise<PackedText> {
 }
 
 // each reader is loaded with the first document of its kind: together their libraries take 15 MB in each thread
-const [pdf, office, plain, mail] = [
-  () => import('./pdf-text.ts'),
-  () => import('./office-text.ts'),
-  () => import('./plain-text.ts'),
-  () => import('../mail/mail-content.ts'),
-]
+const pdf = () => import('./pdf-text.ts')
+const office = () => import('./office-text.ts')
+const plain = () => import('./plain-text.ts')
+const mail = () => import('../mail/mail-content.ts')
 
 async function readText({ bytes, format }: Source): Promise<DocumentText> {
   switch (format) {
@@ -39,8 +37,10 @@ async function readText({ bytes, format }: Source): Promise<DocumentText> {
       return (await office()).readXlsxText(bytes)
     case 'pptx':
       return (await office()).readPptxText(bytes)
-    case 'html':
-      return plain().then(({ readHtmlText, decodeText }) => readHtmlText(decodeText(bytes)))
+    case 'html': {
+      const { readHtmlText, decodeText } = await plain()
+      return readHtmlText(decodeText(bytes))
+    }
     case 'mail':
       return readMailText(bytes)
     case 'markdown':

@@ -123,7 +123,7 @@ function useLines(wanted: string, things: readonly FoundThing[], isEarlier: bool
         const { id, label, group = THIS_PAGE, icon = IconArrowRight, key } = action
         return { id, label, group, icon, key, run: () => perform(action) }
       })
-    // in the order in which the server's answer will list them: a contract that was viewed before its document
+    // records before files, as they will be listed when the server has answered
     const listed = wanted === '' ? things : things.toSorted((a, b) => fileRank(a) - fileRank(b))
     const found = listed.flatMap((thing): Line[] => {
       const route = routeOf(thing.type, thing.id)
