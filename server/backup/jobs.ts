@@ -71,7 +71,7 @@ async function backUp(app: App, repository: Parameters<typeof createBackup>[1]):
   if (pruned.removed.length > 0) app.log.info(pruned, 'removed old backups')
   if (copied.lost.length > 0) {
     throw new Error(
-      `The backup ${made.id} is complete except for ${copied.lost.length} files whose contents are missing or damaged in the storage: npx chancery files verify lists them.`,
+      `The backup ${made.id} is complete except for ${copied.lost.length} files whose contents are missing or damaged in the storage: node bin/chancery.mjs files verify lists them.`,
     )
   }
 }

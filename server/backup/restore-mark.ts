@@ -44,7 +44,7 @@ export async function refuseUnfinishedRestore(client: Pick<pg.ClientBase, 'query
   const mark = await findRestoreMark(client)
   if (mark) {
     throw new Error(
-      `The restore of the backup ${mark.backup} into this database has not been completed. Run it again: npx chancery backup restore`,
+      `The restore of the backup ${mark.backup} into this database has not been completed. Run it again: node bin/chancery.mjs backup restore`,
     )
   }
 }

@@ -19,9 +19,9 @@ A place is a folder or s3://bucket/prefix; without one, CHANCERY_BACKUP_PLACE is
 encrypted place is read from CHANCERY_BACKUP_PASSPHRASE_FILE or CHANCERY_BACKUP_PASSPHRASE, or asked for.
 
 Examples:
-  $ npx chancery backup create /backup/chancery --encrypt
-  $ npx chancery backup verify /backup/chancery
-  $ CHANCERY_STATE_DIR=/tmp/rehearsal npx chancery backup restore /backup/chancery`,
+  $ node bin/chancery.mjs backup create /backup/chancery --encrypt
+  $ node bin/chancery.mjs backup verify /backup/chancery
+  $ CHANCERY_STATE_DIR=/tmp/rehearsal node bin/chancery.mjs backup restore /backup/chancery`,
     )
 
 const actions = () => import('./actions/backup-actions.ts')
@@ -40,8 +40,8 @@ The server may run meanwhile. If the command is interrupted, run it again. The e
 encrypted backups only; keep it yourself otherwise. The exit code is 1 when files of the installation were lost before.
 
 Examples:
-  $ npx chancery backup create /backup/chancery
-  $ CHANCERY_BACKUP_PASSPHRASE_FILE=/etc/chancery/passphrase npx chancery backup create s3://backups/chancery`,
+  $ node bin/chancery.mjs backup create /backup/chancery
+  $ CHANCERY_BACKUP_PASSPHRASE_FILE=/etc/chancery/passphrase node bin/chancery.mjs backup create s3://backups/chancery`,
     )
     .action(async (address: string | undefined, { encrypt }: { encrypt?: boolean }) =>
       (await actions()).create(address, encrypt === true),
@@ -62,8 +62,8 @@ files. If the command is interrupted, run it again: it goes on. Notifications an
 backup was made are not sent.
 
 Examples:
-  $ CHANCERY_STATE_DIR=/var/lib/chancery npx chancery backup restore /backup/chancery
-  $ CHANCERY_STATE_DIR=/tmp/rehearsal npx chancery backup restore /backup/chancery --backup 2026-11-21T02-30-00-412Z-1c9f`,
+  $ CHANCERY_STATE_DIR=/var/lib/chancery node bin/chancery.mjs backup restore /backup/chancery
+  $ CHANCERY_STATE_DIR=/tmp/rehearsal node bin/chancery.mjs backup restore /backup/chancery --backup 2026-11-21T02-30-00-412Z-1c9f`,
     )
     .action(
       async (
@@ -83,7 +83,7 @@ const verifyCommand = () =>
 One line for each thing that is missing or damaged, then a summary. The exit code is 1 when there is one.
 
 Example:
-  $ npx chancery backup verify /backup/chancery`,
+  $ node bin/chancery.mjs backup verify /backup/chancery`,
     )
     .action(async (address: string | undefined, { backup }: { backup?: string }) =>
       (await actions()).verify(address, backup),
@@ -93,7 +93,7 @@ const listCommand = () =>
   new Command('list')
     .argument(place, which)
     .description('list the backups in a place, oldest first')
-    .addHelpText('after', '\nExample:\n  $ npx chancery backup list /backup/chancery')
+    .addHelpText('after', '\nExample:\n  $ node bin/chancery.mjs backup list /backup/chancery')
     .action(async (address: string | undefined) => (await actions()).list(address))
 
 const pruneCommand = () =>
@@ -108,7 +108,7 @@ const pruneCommand = () =>
 A backup goes when it is beyond the number or older than the days.
 
 Example:
-  $ npx chancery backup prune /backup/chancery --keep 30 --keep-days 90`,
+  $ node bin/chancery.mjs backup prune /backup/chancery --keep 30 --keep-days 90`,
     )
     .action(async (address: string | undefined, wishes: { keep?: string; keepDays?: string }) =>
       (await actions()).prune(address, wishes),

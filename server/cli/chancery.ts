@@ -28,9 +28,9 @@ Commands work beside a running server and without one; which installation they m
 settings as for the server (CHANCERY_STATE_DIR, DATABASE_URL, ...: docs/configuration.md).
 
 Examples:
-  $ npx chancery start
-  $ npx chancery user list
-  $ npx chancery help user`,
+  $ node bin/chancery.mjs start
+  $ node bin/chancery.mjs user list
+  $ node bin/chancery.mjs help user`,
   )
   .showHelpAfterError('(--help shows all commands, with examples)')
 

@@ -119,7 +119,7 @@ describe('without a server', () => {
       const { code, stdout, stderr } = await chancery(words, { env: { CHANCERY_STATE_DIR: none } })
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
       expect(stderr).toMatch(`There is no installation in ${none} (CHANCERY_STATE_DIR is set to it).`)
-      expect(stderr).toContain('npx chancery start')
+      expect(stderr).toContain('node bin/chancery.mjs start')
       expect(existsSync(none)).toBe(false)
     },
   )

@@ -11,10 +11,10 @@ export const clientCommand = () =>
       'after',
       `
 Examples:
-  $ npx chancery client list
-  $ npx chancery client create --name "Ledger Link" --organisation Harbour --contact it@harbour.example \\
+  $ node bin/chancery.mjs client list
+  $ node bin/chancery.mjs client create --name "Ledger Link" --organisation Harbour --contact it@harbour.example \\
       --redirect-uri https://ledger.example/callback
-  $ npx chancery client rotate 5f0c... --overlap 24`,
+  $ node bin/chancery.mjs client rotate 5f0c... --overlap 24`,
     )
     .addCommand(listCommand())
     .addCommand(createCommand())
@@ -30,7 +30,7 @@ const listCommand = () =>
   new Command('list')
     .description('list clients')
     .option('--json', 'as JSON')
-    .addHelpText('after', '\nExample:\n  $ npx chancery client list')
+    .addHelpText('after', '\nExample:\n  $ node bin/chancery.mjs client list')
     .action(async ({ json }: { json?: true }) => {
       const { listClients } = await import('./actions/client-actions.ts')
       const clients = await listClients()
@@ -59,7 +59,7 @@ const createCommand = () =>
       'after',
       `
 Example:
-  $ npx chancery client create --name "Mail add-in" --organisation Harbour --contact it@harbour.example \\
+  $ node bin/chancery.mjs client create --name "Mail add-in" --organisation Harbour --contact it@harbour.example \\
       --redirect-uri https://addin.example/signed-in --public --installation`,
     )
     .action(async (options: CreateOptions) => {
@@ -81,7 +81,7 @@ const secretCommand = () =>
     .argument('<client_id>')
     .addArgument(new Argument('<rule>').choices(['required', 'optional']))
     .description('whether the secret must be sent with every token request, or may be omitted')
-    .addHelpText('after', '\nExample:\n  $ npx chancery client secret 5f0c... required')
+    .addHelpText('after', '\nExample:\n  $ node bin/chancery.mjs client secret 5f0c... required')
     .action(async (clientId: string, rule: 'required' | 'optional') => {
       const { setSecretRequired } = await import('./actions/client-actions.ts')
       await setSecretRequired(clientId, rule === 'required')
@@ -93,7 +93,7 @@ const rotateCommand = () =>
     .argument('<client_id>')
     .description('create a new secret, shown once; earlier ones remain valid for a while')
     .option('--overlap <hours>', 'how many hours earlier secrets remain valid, 0 to 168', hours, 24)
-    .addHelpText('after', '\nExample:\n  $ npx chancery client rotate 5f0c... --overlap 48')
+    .addHelpText('after', '\nExample:\n  $ node bin/chancery.mjs client rotate 5f0c... --overlap 48')
     .action(async (clientId: string, { overlap }: { overlap: number }) => {
       const { rotate } = await import('./actions/client-actions.ts')
       const { secret, previousExpireAt } = await rotate(clientId, overlap)
@@ -106,7 +106,7 @@ const statusCommand = (name: string, status: 'Active' | 'Disabled', meaning: str
   new Command(name)
     .argument('<client_id>')
     .description(meaning)
-    .addHelpText('after', `\nExample:\n  $ npx chancery client ${name} 5f0c...`)
+    .addHelpText('after', `\nExample:\n  $ node bin/chancery.mjs client ${name} 5f0c...`)
     .action(async (clientId: string) => {
       const { setStatus } = await import('./actions/client-actions.ts')
       await setStatus(clientId, status)
@@ -116,7 +116,7 @@ const statusCommand = (name: string, status: 'Active' | 'Disabled', meaning: str
 const demoCommand = () =>
   new Command('demo')
     .description('sandbox only: show the demo client with its secret, and the address of the server, as JSON')
-    .addHelpText('after', '\nExample:\n  $ npx chancery client demo')
+    .addHelpText('after', '\nExample:\n  $ node bin/chancery.mjs client demo')
     .action(async () => {
       const { showDemo } = await import('./actions/client-actions.ts')
       console.log(JSON.stringify(await showDemo(), null, 2))

@@ -19,9 +19,9 @@ export const clockCommand = () =>
 A running server follows within a second, and with it what is due by then: retries, windows, expiries, key dates.
 
 Examples:
-  $ npx chancery clock
-  $ npx chancery clock --advance 3m
-  $ npx chancery clock --reset`,
+  $ node bin/chancery.mjs clock
+  $ node bin/chancery.mjs clock --advance 3m
+  $ node bin/chancery.mjs clock --reset`,
     )
     .action(async ({ advance, reset }: Options) => {
       if (advance !== undefined && reset) throw new Error('Use either --advance or --reset, not both.')

@@ -17,8 +17,8 @@ export const distributeCommand = () =>
       'after',
       `
 Examples:
-  $ npx chancery distribute                  prints the statements
-  $ npx chancery distribute --apply          runs them in one transaction`,
+  $ node bin/chancery.mjs distribute                  prints the statements
+  $ node bin/chancery.mjs distribute --apply          runs them in one transaction`,
     )
     .action(distributeTables)
 

@@ -21,11 +21,11 @@ export const filesCommand = () =>
       'after',
       `
 Examples:
-  $ npx chancery files verify
-  $ npx chancery files damaged
-  $ npx chancery files sweep
-  $ npx chancery files bin --as admin@harbour.example
-  $ npx chancery files restore 17 --as admin@harbour.example`,
+  $ node bin/chancery.mjs files verify
+  $ node bin/chancery.mjs files damaged
+  $ node bin/chancery.mjs files sweep
+  $ node bin/chancery.mjs files bin --as admin@harbour.example
+  $ node bin/chancery.mjs files restore 17 --as admin@harbour.example`,
     )
 
 const verifyCommand = () =>
@@ -38,7 +38,7 @@ One line for each finding, then a summary. The exit code is 1 when a file has lo
 altered. Bytes that belong to no file are no damage: the server removes them within about an hour.
 
 Example:
-  $ npx chancery files verify`,
+  $ node bin/chancery.mjs files verify`,
     )
     .action(async () => {
       const { checked, findings } = await withApp(async (app) => {
@@ -64,7 +64,7 @@ Put the content back under its key, from a backup; the server sees within two mi
 The exit code is 1 when something is listed.
 
 Example:
-  $ npx chancery files damaged`,
+  $ node bin/chancery.mjs files damaged`,
     )
     .action(async () => {
       const { damages, progress } = await withApp(async (app) => {
@@ -95,7 +95,7 @@ const sweepCommand = () =>
 What is younger than an hour stays, because its upload may be under way.
 
 Example:
-  $ npx chancery files sweep`,
+  $ node bin/chancery.mjs files sweep`,
     )
     .action(async () => {
       const { removed, refused } = await withApp(async (app) => {
@@ -118,8 +118,8 @@ to another or a newer database, first make sure that no other server uses the st
 that this database does not know are removed within an hour or so.
 
 Examples:
-  $ npx chancery files adopt
-  $ npx chancery files adopt --confirm`,
+  $ node bin/chancery.mjs files adopt
+  $ node bin/chancery.mjs files adopt --confirm`,
     )
     .action(async ({ confirm }: { confirm?: boolean }) => {
       const { adoptStorage } = await import('./actions/files-actions.ts')
@@ -139,7 +139,7 @@ const binCommand = () =>
   new Command('bin')
     .description('list the bin of an organisation')
     .requiredOption(whoseBin, administrator)
-    .addHelpText('after', '\nExample:\n  $ npx chancery files bin --as admin@harbour.example')
+    .addHelpText('after', '\nExample:\n  $ node bin/chancery.mjs files bin --as admin@harbour.example')
     .action(async ({ as }: { as: string }) => {
       const { listDeleted } = await import('./actions/files-actions.ts')
       const entries = await withApp((app) => listDeleted(app, as))
@@ -160,7 +160,7 @@ const restoreCommand = () =>
 It comes back to where it was; where its folder is gone, to the one above; where its name is taken, with a number.
 
 Example:
-  $ npx chancery files restore 17 --as admin@harbour.example`,
+  $ node bin/chancery.mjs files restore 17 --as admin@harbour.example`,
     )
     .action(async (id: string, { as }: { as: string }) => {
       const { restoreDeleted } = await import('./actions/files-actions.ts')
@@ -173,7 +173,7 @@ const purgeCommand = () =>
     .description(
       'permanently remove files that have been in the bin for CHANCERY_BIN_DAYS, as the server does every hour',
     )
-    .addHelpText('after', '\nExample:\n  $ npx chancery files purge')
+    .addHelpText('after', '\nExample:\n  $ node bin/chancery.mjs files purge')
     .action(async () => {
       const { purged } = await withApp(async (app) => {
         const { purgeBin } = await import('../files/commands/purge-bin.ts')

@@ -83,7 +83,7 @@ export function checkInstallationExists(stateDir: string): void {
     : 'neither CHANCERY_STATE_DIR nor DATABASE_URL is set'
   throw new Error(
     `There is no installation in ${stateDir} (${chosen}). Give this command the same environment as the server, for ` +
-      'example with "set -a; . /etc/chancery.env"; or create an installation: npx chancery start',
+      'example with "set -a; . /etc/chancery.env"; or create an installation: node bin/chancery.mjs start',
   )
 }
 
@@ -98,6 +98,6 @@ async function checkSchemaVersion(connection: Connection): Promise<void> {
   const pending = await withPool(connection, pendingMigrations)
   if (pending.length === 0) return
   throw new Error(
-    `The database is not at this version (${pending.length} migrations are missing). Migrate it first: npx chancery migrate`,
+    `The database is not at this version (${pending.length} migrations are missing). Migrate it first: node bin/chancery.mjs migrate`,
   )
 }

@@ -7,7 +7,7 @@ export const keysCommand = () =>
     .description('encryption key: rotate, drop the old one; signing keys: replace')
     .addHelpText(
       'after',
-      '\nExamples:\n  $ npx chancery keys rotate\n  $ npx chancery keys drop-old\n  $ npx chancery keys replace',
+      '\nExamples:\n  $ node bin/chancery.mjs keys rotate\n  $ node bin/chancery.mjs keys drop-old\n  $ node bin/chancery.mjs keys replace',
     )
     .addCommand(rotateCommand())
     .addCommand(dropCommand())
@@ -25,14 +25,14 @@ machine (a copy of encryption.key, or CHANCERY_ENCRYPTION_KEY), then drop the ol
 run it again: it goes on.
 
 Examples:
-  $ npx chancery keys rotate
-  $ npx chancery keys rotate --key-file /etc/chancery/new.key`,
+  $ node bin/chancery.mjs keys rotate
+  $ node bin/chancery.mjs keys rotate --key-file /etc/chancery/new.key`,
     )
     .action(async ({ keyFile }: { keyFile?: string }) => {
       const [{ withApp }, { rotateEncryptionKey }] = await loadActions()
       const resealed = await withApp((app) => rotateEncryptionKey(app, { keyFile }))
       console.log(`The new key is in use; ${resealed} secrets were resealed with it.`)
-      console.log('When every machine has the new key: npx chancery keys drop-old')
+      console.log('When every machine has the new key: node bin/chancery.mjs keys drop-old')
     })
 
 const dropCommand = () =>
@@ -45,7 +45,7 @@ Machines that still have the old key in their settings do not start any more. "N
 handed out before the rotation may have to be fetched again.
 
 Example:
-  $ npx chancery keys drop-old`,
+  $ node bin/chancery.mjs keys drop-old`,
     )
     .action(async () => {
       const [{ withApp }, { dropOldKey }] = await loadActions()
@@ -58,7 +58,7 @@ const replaceCommand = () =>
     .description(
       'replace every signing key now, if one may be compromised: access tokens become invalid within a minute, refresh tokens stay valid',
     )
-    .addHelpText('after', '\nExample:\n  $ npx chancery keys replace')
+    .addHelpText('after', '\nExample:\n  $ node bin/chancery.mjs keys replace')
     .action(async () => {
       const [{ withApp }, { replaceSigningKeys }] = await Promise.all([
         import('./installation.ts'),

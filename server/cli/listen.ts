@@ -17,8 +17,8 @@ It subscribes in the person's name at the server that runs here, receives over H
 itself, checks signature, time and client state, and tells duplicates. Its subscription is deleted at the end (Ctrl-C).
 
 Examples:
-  $ npx chancery listen
-  $ npx chancery listen counsel@harbour.example --topics contract.created contract.status.updated`,
+  $ node bin/chancery.mjs listen
+  $ node bin/chancery.mjs listen counsel@harbour.example --topics contract.created contract.status.updated`,
     )
     .action(async (email: string, options: ListenOptions) => {
       const { listen } = await import('./actions/listen-actions.ts')

@@ -13,8 +13,8 @@ export const migrateCommand = () =>
       'after',
       `
 Examples:
-  $ npx chancery migrate
-  $ DATABASE_URL=postgres://chancery:secret@db.internal/chancery npx chancery migrate`,
+  $ node bin/chancery.mjs migrate
+  $ DATABASE_URL=postgres://chancery:secret@db.internal/chancery node bin/chancery.mjs migrate`,
     )
     .action(migrateInstallation)
 

@@ -12,8 +12,8 @@ export const openapiCommand = () =>
       'after',
       `
 Examples:
-  $ npx chancery openapi > chancery.json
-  $ npx chancery openapi contract-apis`,
+  $ node bin/chancery.mjs openapi > chancery.json
+  $ node bin/chancery.mjs openapi contract-apis`,
     )
     .action(async (area: Area | undefined) => {
       await withOfflineServer(async (server) => {

@@ -14,8 +14,8 @@ The server indexes files soon after they arrive and looks for missing ones every
 a running server. Searching goes on meanwhile. Files that cannot be indexed now are counted, and left to the server.
 
 Examples:
-  $ npx chancery reindex
-  $ npx chancery reindex --all`,
+  $ node bin/chancery.mjs reindex
+  $ node bin/chancery.mjs reindex --all`,
     )
     .action(async ({ all = false }: { all?: boolean }) => {
       const { files, failed } = await withApp(async (app) => {

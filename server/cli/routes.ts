@@ -15,8 +15,8 @@ export const routesCommand = () =>
 Which file answers a route stands in docs/routes.md.
 
 Examples:
-  $ npx chancery routes
-  $ npx chancery routes contracts`,
+  $ node bin/chancery.mjs routes
+  $ node bin/chancery.mjs routes contracts`,
     )
     .action(async (part: string | undefined, { json }: { json?: true }) => {
       await withOfflineServer(async ({ routeTable }) => {

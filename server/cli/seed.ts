@@ -19,9 +19,9 @@ With --reset everything in the organisations of the demo is removed and made aga
 sessions, tokens and integration clients with their secrets stay; people whom the demo does not have go.
 
 Examples:
-  $ npx chancery seed
-  $ npx chancery seed --reset
-  $ npx chancery seed --size 10000`,
+  $ node bin/chancery.mjs seed
+  $ node bin/chancery.mjs seed --reset
+  $ node bin/chancery.mjs seed --size 10000`,
     )
     .action(({ size, reset }: { size?: number; reset?: true }) => {
       if (size !== undefined && reset) throw new Error('Use either --size or --reset, not both.')

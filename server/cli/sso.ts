@@ -10,9 +10,9 @@ export const ssoCommand = () =>
       'after',
       `
 Examples:
-  $ npx chancery sso set --organisation Acme --name "Acme login" --issuer https://login.acme.example --client-id chancery
-  $ npx chancery sso domain acme.example --organisation Acme
-  $ npx chancery sso passwords off --organisation Acme`,
+  $ node bin/chancery.mjs sso set --organisation Acme --name "Acme login" --issuer https://login.acme.example --client-id chancery
+  $ node bin/chancery.mjs sso domain acme.example --organisation Acme
+  $ node bin/chancery.mjs sso passwords off --organisation Acme`,
     )
     .addCommand(listCommand())
     .addCommand(setCommand())
@@ -24,7 +24,7 @@ const listCommand = () =>
   new Command('list')
     .description('show how the users of each organisation sign in')
     .option('--json', 'as JSON')
-    .addHelpText('after', '\nExample:\n  $ npx chancery sso list')
+    .addHelpText('after', '\nExample:\n  $ node bin/chancery.mjs sso list')
     .action(async ({ json }: { json?: true }) => {
       const { list } = await import('./actions/sso-actions.ts')
       const all = await list()
@@ -56,7 +56,7 @@ const setCommand = () =>
 The provider is asked for its settings first, and nothing is set when it does not answer. The client secret is asked for, or read from standard input when that is no terminal.
 
 Example:
-  $ echo "$SECRET" | npx chancery sso set --organisation Acme --name "Acme login" \\
+  $ echo "$SECRET" | node bin/chancery.mjs sso set --organisation Acme --name "Acme login" \\
       --issuer https://login.acme.example --client-id chancery`,
     )
     .action(async (options: ProviderOptions) => {
@@ -71,7 +71,7 @@ const removeCommand = () =>
   new Command('remove')
     .description("remove an organisation's provider")
     .requiredOption(...organisationOption)
-    .addHelpText('after', '\nExample:\n  $ npx chancery sso remove --organisation Acme')
+    .addHelpText('after', '\nExample:\n  $ node bin/chancery.mjs sso remove --organisation Acme')
     .action(async ({ organisation }: { organisation: string }) => {
       const { remove } = await import('./actions/sso-actions.ts')
       await remove(organisation)
@@ -83,7 +83,7 @@ const domainCommand = () =>
     .argument('<domain>', 'the part of their addresses after the @')
     .description('assign a mail domain to an organisation: its users are sent to their provider')
     .requiredOption(...organisationOption)
-    .addHelpText('after', '\nExample:\n  $ npx chancery sso domain acme.example --organisation Acme')
+    .addHelpText('after', '\nExample:\n  $ node bin/chancery.mjs sso domain acme.example --organisation Acme')
     .action(async (domain: string, { organisation }: { organisation: string }) => {
       const { addDomain } = await import('./actions/sso-actions.ts')
       await addDomain(domain, organisation)
@@ -95,7 +95,7 @@ const passwordsCommand = () =>
     .argument('<on or off>', 'on, or off')
     .description('allow or forbid password sign-in for an organisation')
     .requiredOption(...organisationOption)
-    .addHelpText('after', '\nExample:\n  $ npx chancery sso passwords off --organisation Acme')
+    .addHelpText('after', '\nExample:\n  $ node bin/chancery.mjs sso passwords off --organisation Acme')
     .action(async (word: string, { organisation }: { organisation: string }, command: Command) => {
       if (word !== 'on' && word !== 'off') command.error('error: must be on or off', { exitCode: 2 })
       const { setPasswords } = await import('./actions/sso-actions.ts')

@@ -15,13 +15,15 @@ export const startCommand = () =>
 Its settings are environment variables: docs/configuration.md. SIGTERM or Ctrl-C stops it.
 
 Examples:
-  $ npx chancery start
-  $ PORT=9000 CHANCERY_STATE_DIR=/var/lib/chancery npx chancery start
-  $ CHANCERY_STATE_DIR=/tmp/rehearsal PORT=8081 npx chancery start --offline`,
+  $ node bin/chancery.mjs start
+  $ PORT=9000 CHANCERY_STATE_DIR=/var/lib/chancery node bin/chancery.mjs start
+  $ CHANCERY_STATE_DIR=/tmp/rehearsal PORT=8081 node bin/chancery.mjs start --offline`,
     )
-    .action(async ({ offline }: { offline?: boolean }) =>
-      (await import('../process/start.ts')).start({
-        ...process.env,
-        ...(offline ? { CHANCERY_OFFLINE: 'yes' } : {}),
-      }),
-    )
+    .action(async ({ offline }: { offline?: boolean }) => {
+      const [{ start }, { endWith }] = await Promise.all([
+        import('../process/start.ts'),
+        import('../process/report.ts'),
+      ])
+      const environment = { ...process.env, ...(offline ? { CHANCERY_OFFLINE: 'yes' } : {}) }
+      await start(environment).catch((error: unknown) => endWith(error, environment))
+    })

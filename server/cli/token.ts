@@ -14,8 +14,8 @@ export const tokenCommand = () =>
       'after',
       `
 Examples:
-  $ npx chancery token counsel@harbour.example
-  $ curl -H "Authorization: Bearer $(npx chancery token counsel@harbour.example --access-token)" \\
+  $ node bin/chancery.mjs token counsel@harbour.example
+  $ curl -H "Authorization: Bearer $(node bin/chancery.mjs token counsel@harbour.example --access-token)" \\
       http://localhost:8080/contract-apis/v1/contracts`,
     )
     .action(async (email: string, options: { client?: string; accessToken?: true }) => {

@@ -14,9 +14,9 @@ export const userCommand = () =>
       'after',
       `
 Examples:
-  $ npx chancery user list
-  $ npx chancery user add jo@acme.example --name "Jo Marsh" --role Administrator --new-organisation Acme
-  $ npx chancery user set-password jo@acme.example`,
+  $ node bin/chancery.mjs user list
+  $ node bin/chancery.mjs user add jo@acme.example --name "Jo Marsh" --role Administrator --new-organisation Acme
+  $ node bin/chancery.mjs user set-password jo@acme.example`,
     )
     .addCommand(listCommand())
     .addCommand(addCommand())
@@ -29,7 +29,7 @@ const listCommand = () =>
     .description('list users')
     .option('--organisation <name or id>', 'only users of this organisation')
     .option('--json', 'as JSON')
-    .addHelpText('after', '\nExample:\n  $ npx chancery user list --organisation Harbour')
+    .addHelpText('after', '\nExample:\n  $ node bin/chancery.mjs user list --organisation Harbour')
     .action(async ({ organisation, json }: { organisation?: string; json?: true }) => {
       const { listUsers } = await import('./actions/user-actions.ts')
       const users = await withApp((app) => listUsers(app, organisation))
@@ -63,8 +63,8 @@ const addCommand = () =>
 The password is asked for, or read from standard input when that is no terminal.
 
 Examples:
-  $ npx chancery user add jo@acme.example --name "Jo Marsh" --role Administrator --new-organisation Acme
-  $ echo "$PASSWORD" | npx chancery user add kim@acme.example --name "Kim Lee" --role InhouseLegal --organisation Acme`,
+  $ node bin/chancery.mjs user add jo@acme.example --name "Jo Marsh" --role Administrator --new-organisation Acme
+  $ echo "$PASSWORD" | node bin/chancery.mjs user add kim@acme.example --name "Kim Lee" --role InhouseLegal --organisation Acme`,
     )
     .action(async (email: string, options: AddOptions) => {
       const { addPerson } = await import('./actions/user-actions.ts')
@@ -76,7 +76,7 @@ const statusCommand = (name: string, status: 'Active' | 'Disabled', meaning: str
   new Command(name)
     .argument('<email>')
     .description(meaning)
-    .addHelpText('after', `\nExample:\n  $ npx chancery user ${name} jo@acme.example`)
+    .addHelpText('after', `\nExample:\n  $ node bin/chancery.mjs user ${name} jo@acme.example`)
     .action(async (email: string) => {
       const { setStatus } = await import('./actions/user-actions.ts')
       const changed = await withApp((app) => setStatus(app, email, status))
@@ -95,7 +95,7 @@ const passwordCommand = () =>
 The password is asked for, or read from standard input when that is no terminal.
 
 Example:
-  $ npx chancery user set-password jo@acme.example`,
+  $ node bin/chancery.mjs user set-password jo@acme.example`,
     )
     .action(async (email: string, options: { endIntegrations?: boolean }) => {
       const { changePassword } = await import('./actions/user-actions.ts')

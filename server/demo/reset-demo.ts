@@ -39,7 +39,7 @@ export function resetDemo(app: App, { check, beforeSeeding, callerId }: Options 
   return whileNobodyElseMakesIt(app, async () => {
     const ids = await findDemoOrganisations(app.db)
     if (ids.size === 0 || !(await hasDemo(app)))
-      throw conflict('This sandbox has no demo. "npx chancery seed" makes one.')
+      throw conflict('This sandbox has no demo. "node bin/chancery.mjs seed" makes one.')
     check?.([...ids.values()])
     const otherPeople = await clear(app, ids, callerId)
     await beforeSeeding?.()

@@ -51,7 +51,7 @@ async function newKey({ config }: App, keyFile: string | undefined): Promise<Buf
   if (keyFile === undefined) {
     throw new Error(
       'The key is in CHANCERY_ENCRYPTION_KEY, which a command cannot change. Name a file for the new one: ' +
-        'npx chancery keys rotate --key-file new.key',
+        'node bin/chancery.mjs keys rotate --key-file new.key',
     )
   }
   await makeKeyFile(keyFile, randomBytes(keyBytes))
@@ -73,7 +73,7 @@ export async function dropOldKey(app: App): Promise<void> {
   }
   if ((await countOutdatedSecrets(app)) > 0) {
     throw new Error(
-      'Some secrets are still sealed with the old key. Run this first: npx chancery keys rotate',
+      'Some secrets are still sealed with the old key. Run this first: node bin/chancery.mjs keys rotate',
     )
   }
   await deleteOldKey(database)

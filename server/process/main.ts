@@ -17,8 +17,8 @@ try {
   const { run } = await loadProgram()
   await run(process.env)
 } catch (error) {
-  console.error(error instanceof Error && !detailed ? error.message : error)
-  process.exit(1)
+  const { endWith } = await import('./report.ts')
+  endWith(error, process.env)
 }
 
 /** From the bundle if there is one of the current sources; in detail, the lines in errors are those of the sources. */

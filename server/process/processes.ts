@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { serverFlags } from '../../scripts/server-memory.mjs'
+import { openReport } from './report.ts'
 import { shutDownOnSignals } from './shutdown.ts'
 import { relayRates } from '../http/limits/shared-rates.ts'
 import { relayViewsQuestions } from '../recents/endpoints/views-of-processes.ts'
@@ -106,8 +107,7 @@ export async function serveAsChild(): Promise<void> {
   const serving = await serve(handover)
   shutDownOnSignals({
     stop: () => serving.stop(),
-    onError: (message, error) =>
-      process.stderr.write(`${error instanceof Error ? `${message}: ${error.stack}` : message}\n`),
+    onError: openReport(handover.config.log).failure,
     timeoutMs: stopTimeoutMs - 500,
   })
   process.send?.('serving')

@@ -1,5 +1,8 @@
 // How a process shuts down: on a signal or an uncaught error, in order and in bounded time.
 
+/** Supervisors that wait so long never have to kill a server. */
+export const stopWithinSeconds = 15
+
 interface ShutdownOptions {
   /** Stops everything. Called once. */
   readonly stop: () => Promise<void>

@@ -196,16 +196,46 @@ test.each(isFull ? [1, 2] : [2])(
   },
 )
 
-test('production logs JSON on standard output and nothing else, and has no demo [G-23]', async () => {
+const production = { CHANCERY_ENVIRONMENT: 'production', CHANCERY_PUBLIC_URL: 'https://legal.example' }
+
+/** Every line as JSON, of both outputs together as a supervisor collects them. */
+const linesOf = ({ stdout, stderr }: { stdout: string; stderr: string }) =>
+  (stdout + stderr)
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { level: string; msg: string })
+
+test('production logs JSON and nothing else, and has no demo [G-23]', async () => {
   const server = await startServerProcess({
     stateDir: `${stateDir}/production`,
-    env: { CHANCERY_ENVIRONMENT: 'production', CHANCERY_PUBLIC_URL: 'https://legal.example' },
+    env: { ...production, CHANCERY_PROCESSES: '2', NODE_OPTIONS: '--pending-deprecation' },
   })
+  for (const child of childrenOf(server.pid).slice(0, 1)) process.kill(child, 'SIGKILL')
+  await expect.poll(() => server.output.stdout).toContain('A server process exited (SIGKILL)')
   await server.stop()
-  for (const line of server.output.stdout.trim().split('\n')) expect(() => JSON.parse(line)).not.toThrow()
-  expect(server.output.stdout).toContain('"msg":"stopped"')
-  expect(server.output.stderr).toContain('Chancery is ready')
-  expect(server.output.stderr).not.toContain('harbour.example')
+  const said = linesOf(server.output).map(({ msg }) => msg)
+  expect(said).toEqual(expect.arrayContaining(['Creating the database', 'ready', 'stopped']))
+  expect(server.output.stdout).not.toContain('harbour.example')
+})
+
+test('production that cannot start says why in JSON as well', async () => {
+  const wrong = await failingServerProcess({ stateDir, env: { ...production, CHANCERY_PROCESSES: 'many' } })
+  expect(wrong.how).toBe(1)
+  expect(linesOf(wrong)).toMatchObject([
+    { level: 'error', msg: expect.stringContaining('CHANCERY_PROCESSES') },
+  ])
+})
+
+test('an offline copy has the addresses of this machine, not those of the live installation', async () => {
+  const server = await startServerProcess({
+    stateDir: `${stateDir}/production`,
+    env: { ...production, CHANCERY_OFFLINE: 'yes' },
+  })
+  const metadata = await fetch(`${server.url}/.well-known/oauth-authorization-server`)
+  expect(await metadata.json()).toMatchObject({ issuer: server.url })
+  await server.stop()
+  expect(server.url).toMatch(/^http:\/\/localhost:\d+$/)
+  expect(server.output.stdout).not.toContain('legal.example')
 })
 
 test('a port in use is reported before anything is started', async () => {

@@ -12,16 +12,14 @@ import {
   withPool,
 } from './database-server.ts'
 import type { DemoClient } from '../demo/demo-client.ts'
-import { shutDownOnSignals } from './shutdown.ts'
+import { openReport, type Report } from './report.ts'
+import { shutDownOnSignals, stopWithinSeconds } from './shutdown.ts'
 import { checkAddress } from './listen.ts'
 import { logFileOf, openLog } from './log-file.ts'
-import type { App } from '../platform/app.ts'
 import { limitLogSize } from '../platform/postgres/packaged/postgres-log.ts'
 import { recordRunningServer } from './running-server.ts'
 import type { Handover, Stoppable } from './serving.ts'
 import { welcome } from './welcome.ts'
-
-const print = (message: string) => process.stderr.write(`${message}\n`)
 
 /**
  * Starts everything and returns once it is serving. From then on SIGTERM and SIGINT stop it cleanly within fifteen
@@ -30,19 +28,20 @@ const print = (message: string) => process.stderr.write(`${message}\n`)
 export async function start(env: Environment): Promise<void> {
   const startedAt = performance.now()
   const config = await withPort(readConfig(env))
+  const report = openReport(config.log)
   let end: (code: number) => void = (code) => process.exit(code)
   const databaseStarting = openDatabaseServer(config, {
-    onProgress: print,
+    onProgress: report.progress,
     onUnexpectedEnd: ({ message }) => {
-      print(message)
+      report.failure(message)
       end(1)
     },
   })
-  const loading = loadModules(config)
+  const loading = loadModules(config, report)
   // an error in them surfaces where they are needed
   loading.catch(() => undefined)
   const database = await databaseStarting
-  const { serving, ...prepared } = await prepareAndServe(config, database, loading).catch(
+  const { serving, ...prepared } = await prepareAndServe(config, { ...database, report, loading }).catch(
     async (error: unknown) => {
       await database.stop()
       throw error
@@ -53,25 +52,33 @@ export async function start(env: Environment): Promise<void> {
       await serving.stop()
       await database.stop()
     },
-    onError: (message, error) => print(error instanceof Error ? `${message}: ${error.stack}` : message),
-    // ten seconds for requests in progress (serving.ts), the rest for the database; supervisors wait fifteen
-    timeoutMs: 14_500,
+    onError: report.failure,
+    // ten seconds for requests in progress (serving.ts), the rest for the database
+    timeoutMs: stopWithinSeconds * 1000 - 500,
   })
-  const text = welcome(config, { ...prepared, seconds: (performance.now() - startedAt) / 1000 })
-  // when the log goes to standard output, every line there must be JSON
-  const output = config.log === 'stdout' ? process.stderr : process.stdout
-  output.write(text)
+  const seconds = (performance.now() - startedAt) / 1000
+  const { environment, role, webUrl, publicUrl, stateDir, offline } = config
+  report.ready(welcome(config, { ...prepared, seconds }), {
+    environment,
+    role,
+    webUrl,
+    publicUrl,
+    port: config.port,
+    stateDir,
+    offline,
+    seconds: Number(seconds.toFixed(1)),
+  })
 }
 
 /** Serves with these settings, in this process or in others. */
 type Serve = (handover: Handover) => Promise<Stoppable>
 
 /** Loads what serving needs while the database starts, here or in the processes that will serve. */
-async function loadModules({ processes }: Config): Promise<Serve> {
+async function loadModules({ processes }: Config, report: Report): Promise<Serve> {
   if (processes === 1) return (await import('./serving.ts')).serve
   const { forkProcesses, serveInProcesses } = await import('./processes.ts')
   const initial = forkProcesses(processes)
-  return (handover) => serveInProcesses(initial, handover, print)
+  return (handover) => serveInProcesses(initial, handover, report.failure)
 }
 
 interface Prepared {
@@ -80,22 +87,26 @@ interface Prepared {
   readonly client: DemoClient | undefined
 }
 
+interface Start extends Pick<DatabaseServer, 'connection'> {
+  readonly report: Report
+  readonly loading: Promise<Serve>
+}
+
 async function prepareAndServe(
   config: Config,
-  { connection }: DatabaseServer,
-  loading: Promise<Serve>,
+  { connection, report, loading }: Start,
 ): Promise<Prepared & { readonly serving: Stoppable }> {
   let announced = false
   await withPool(connection, refuseUnfinishedRestore)
   await migrateEverything(connection, () => {
-    if (!announced) print('Migrating the database to this version')
+    if (!announced) report.progress('Migrating the database to this version')
     announced = true
   })
   // this process holds the state folder, and with it the embedded database, exclusively
   if (!config.databaseUrl && !config.offline) await unlockJobs(connection)
   const [prepared] = await Promise.all([
-    prepare(config, connection),
-    ensureWebBuilt({ onProgress: print }),
+    prepare(config, connection, report),
+    ensureWebBuilt({ onProgress: report.progress }),
     // for the next start: without it, that one loads the sources as well
     ensureServerBuilt().catch(() => undefined),
   ])
@@ -118,7 +129,7 @@ async function prepareAndServe(
 }
 
 // Done once for all processes, before the first of them serves.
-async function prepare(config: Config, connection: Connection): Promise<Prepared> {
+async function prepare(config: Config, connection: Connection, report: Report): Promise<Prepared> {
   const [{ buildApp }, { ensureDemo }, { findDemoClient }] = await Promise.all([
     import('./app.ts'),
     import('../demo/ensure-demo.ts'),
@@ -126,11 +137,13 @@ async function prepare(config: Config, connection: Connection): Promise<Prepared
   ])
   const app = await buildApp({ ...config, databaseConnections: 2 }, connection, { log: openLog(config) })
   try {
-    warnAboutPrivateNetworks(app)
-    warnAboutLimits(app)
+    for (const warning of [...warningsOfNetworks(config), ...warningsOfLimits(config)]) {
+      if (config.log === 'file') report.progress(warning)
+      app.log.warn(warning)
+    }
     // a key that does not match the database is reported now, not at the first sign-in
     await app.vault.prepare()
-    const demo = await ensureDemo(app, { onProgress: print })
+    const demo = await ensureDemo(app, { onProgress: report.progress })
     return { demo, client: demo ? await findDemoClient(app) : undefined }
   } finally {
     await app.close()
@@ -138,21 +151,21 @@ async function prepare(config: Config, connection: Connection): Promise<Prepared
 }
 
 /** Shown at every start: anyone who can subscribe can reach the private networks the operator has allowed. */
-function warnAboutPrivateNetworks({ config, log }: Pick<App, 'config' | 'log'>): void {
+function warningsOfNetworks(config: Config): readonly string[] {
   const networks = config.webhookAllowedNetworks
-  if (config.environment !== 'production' || networks.length === 0) return
-  const warning = `Webhook receivers may be in private networks: ${networks.join(', ')} (CHANCERY_WEBHOOK_ALLOWED_NETWORKS)`
-  log.warn({ networks }, warning)
-  print(warning)
+  if (config.environment !== 'production' || networks.length === 0) return []
+  return [
+    `Webhook receivers may be in private networks: ${networks.join(', ')} (CHANCERY_WEBHOOK_ALLOWED_NETWORKS)`,
+  ]
 }
 
 /**
  * Limits that are off, or that treat everyone behind a proxy as one caller, are easily forgotten and go unnoticed until
  * an attack.
  */
-function warnAboutLimits({ config, log }: Pick<App, 'config' | 'log'>): void {
-  if (config.environment !== 'production') return
-  const warnings = [
+function warningsOfLimits(config: Config): readonly string[] {
+  if (config.environment !== 'production') return []
+  return [
     ...(config.rateLimits === 'off'
       ? [
           'RATE LIMITS ARE OFF (CHANCERY_RATE_LIMITS=off): anyone who can reach this server can overload it. Remove the setting unless this is a benchmark.',
@@ -164,10 +177,6 @@ function warnAboutLimits({ config, log }: Pick<App, 'config' | 'log'>): void {
         ]
       : []),
   ]
-  for (const warning of warnings) {
-    log.warn(warning)
-    print(warning)
-  }
 }
 
 // Resolves PORT=0 to a free port, which must be known before addresses are printed. A port in use is reported before

@@ -18,13 +18,16 @@ export function welcome(config: Config, { seconds, demo, client }: Facts): strin
     `Chancery is ready after ${seconds.toFixed(1)} s (${config.environment}).`,
     '',
     ...(config.offline
-      ? ['This is a rehearsal (offline): no mail, no webhooks, no jobs, nothing is removed.', '']
+      ? [
+          'This is a rehearsal (offline): no mail, no webhooks, no jobs, nothing is removed. Its addresses are those of this machine.',
+          '',
+        ]
       : []),
     ...addresses(config),
     ...(demo && config.role !== 'worker' ? accounts() : []),
     ...(client && config.role !== 'worker' ? firstCalls(config, client) : []),
     '',
-    'Ctrl-C stops it. "npx chancery --help" lists the other commands.',
+    'Ctrl-C stops it. "node bin/chancery.mjs --help" lists the other commands.',
     '',
   ].join('\n')
 }
@@ -81,7 +84,7 @@ function firstCalls(config: Config, { clientId, clientSecret, redirectUri }: Dem
     `     curl -H 'Authorization: Bearer <ACCESS_TOKEN>' '${config.publicUrl}/contract-apis/v1/contracts'`,
     '',
     '  The same in one step, in another terminal, without a browser:',
-    `     curl -H "Authorization: Bearer $(npx chancery token counsel@harbour.example --access-token)" \\`,
+    `     curl -H "Authorization: Bearer $(node bin/chancery.mjs token counsel@harbour.example --access-token)" \\`,
     `       '${config.publicUrl}/contract-apis/v1/contracts'`,
   ]
 }

@@ -44,7 +44,8 @@ export type Config = Omit<Parsed, 'publicUrl' | 'webUrl'> & {
 }
 
 /** Reads every setting; throws `InvalidSettings` that names all that are wrong, not only the first. */
-export function readConfig(env: Environment): Config {
+export function readConfig(given: Environment): Config {
+  const env = withoutQuotes(given)
   const mistakes: string[] = []
   const read = <Value>({ variable, parse }: Setting<Value>): Value | undefined => {
     const value = env[variable]?.trim()
@@ -61,8 +62,26 @@ export function readConfig(env: Environment): Config {
   ) as Parsed
   mistakes.push(...invalidCombinations(parsed, env))
   if (mistakes.length > 0) throw new InvalidSettings(mistakes)
-  const publicUrl = parsed.publicUrl ?? `http://localhost:${parsed.port}`
-  return { ...parsed, publicUrl, webUrl: parsed.webUrl ?? publicUrl }
+  return { ...parsed, ...addressesOf(parsed) }
+}
+
+// Those that are set are of the live installation, and a rehearsal must not lead anybody there.
+function addressesOf({ offline, host, port, ...set }: Parsed): Pick<Config, 'publicUrl' | 'webUrl'> {
+  const name = /^(?:loopback|0\.0\.0\.0|::)$/.test(host) ? 'localhost' : host
+  const own = `http://${name.includes(':') ? `[${name}]` : name}:${port}`
+  if (offline) return { publicUrl: own, webUrl: own }
+  const publicUrl = set.publicUrl ?? `http://localhost:${port}`
+  return { publicUrl, webUrl: set.webUrl ?? publicUrl }
+}
+
+/**
+ * A shell and systemd take the quotes from around a value with spaces, container engines leave them: one file of settings means the same to
+ * all of them.
+ */
+function withoutQuotes(env: Environment): Environment {
+  return Object.fromEntries(
+    Object.entries(env).map(([name, value]) => [name, /^(["'])(.*)\1$/s.exec(value ?? '')?.[2] ?? value]),
+  )
 }
 
 function invalidCombinations(parsed: Parsed, env: Environment): string[] {

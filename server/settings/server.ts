@@ -1,7 +1,19 @@
 // Where the server listens, its public addresses, its processes and its log.
 import { availableParallelism } from 'node:os'
-import { setting } from './setting.ts'
+import { type Environment, setting } from './setting.ts'
 import { integer, list, longSecret, oneOf, optional, text, url, yesOrNo } from './values.ts'
+
+const logDestination = (value: string | undefined, env: Environment) =>
+  oneOf(['stdout', 'file'], env['CHANCERY_ENVIRONMENT']?.trim() === 'production' ? 'stdout' : 'file')(value)
+
+/** Whether the log goes to standard output, as far as settings that may be wrong say so. */
+export function logsToStandardOutput(env: Environment): boolean {
+  try {
+    return logDestination(env['CHANCERY_LOG']?.trim() || undefined, env) === 'stdout'
+  } catch {
+    return logDestination(undefined, env) === 'stdout'
+  }
+}
 
 export const serverSettings = {
   environment: setting(
@@ -73,12 +85,8 @@ export const serverSettings = {
   ),
   log: setting(
     'CHANCERY_LOG',
-    'Where the log goes: `stdout`, or `file` for `chancery.log` in the state folder (errors are then also printed to standard error).',
-    (value, env) =>
-      oneOf(
-        ['stdout', 'file'],
-        env['CHANCERY_ENVIRONMENT']?.trim() === 'production' ? 'stdout' : 'file',
-      )(value),
+    'Where the log goes: `stdout`, or `file` for `chancery.log` in the state folder (errors are then also printed to standard error). With `stdout` every line of both outputs is one JSON object, unless a person is at the terminal.',
+    logDestination,
     'stdout in production, file in a sandbox',
   ),
   logLevel: setting(

@@ -19,7 +19,8 @@ describe('wrong statements are noticed', () => {
     ['see `server/contracts/contrakt.ts`', 'there is no server/contracts/contrakt.ts'],
     ['set `CHANCERY_NOTHING`', 'no setting CHANCERY_NOTHING'],
     ['`npm run nothing`', 'no "npm run nothing"'],
-    ['`npx chancery nothing`', 'no "npx chancery nothing"'],
+    ['`npx chancery start`', '"npx chancery" fails'],
+    ['`node bin/chancery.mjs nothing`', 'no "node bin/chancery.mjs nothing"'],
   ])('%s', (text, complaint) => {
     expect(wrongInDocument({ path: 'page.md', text }).join('\n')).toContain(complaint)
   })
@@ -27,7 +28,7 @@ describe('wrong statements are noticed', () => {
 
 test('correct ones are accepted', () => {
   const text =
-    '[here](README.md#try-it), `server/settings/config.ts`, `CHANCERY_LOG`, `npm run check`, `npx chancery start`'
+    '[here](README.md#try-it), `server/settings/config.ts`, `CHANCERY_LOG`, `npm run check`, `node bin/chancery.mjs start`'
   expect(wrongInDocument({ path: 'page.md', text })).toEqual([])
 })
 

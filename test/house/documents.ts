@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Every page of documentation. */
 export function readDocuments(): readonly Document[] {
-  return globSync(['*.md', '{docs,migrations,examples,web}/**/*.md'], { cwd: root })
+  return globSync(['*.md', '{docs,migrations,examples,web,deploy}/**/*.md'], { cwd: root })
     .filter((path) => !path.includes('node_modules'))
     .sort()
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
@@ -76,12 +76,16 @@ function wrongCommands({ text }: Document): readonly string[] {
     .map(([, name = '']) => name)
     .filter((name) => !scripts[name])
   const cli = readFileSync(join(root, 'server/cli/chancery.ts'), 'utf8')
-  const chancery = [...text.matchAll(/\bnpx chancery ([\w-]+)/g)]
+  const chancery = [...text.matchAll(/\bbin\/chancery\.mjs ([\w-]+)/g)]
     .map(([, name = '']) => name)
     .filter((name) => !cli.includes(`${name}Command`) && name !== 'help')
   return [
     ...npm.map((name) => `there is no "npm run ${name}"`),
-    ...chancery.map((name) => `there is no "npx chancery ${name}"`),
+    // npm makes a link first, which a user without write access cannot
+    ...(text.includes('npx chancery')
+      ? ['"npx chancery" fails where the clone belongs to another user']
+      : []),
+    ...chancery.map((name) => `there is no "node bin/chancery.mjs ${name}"`),
   ]
 }
 

@@ -32,8 +32,12 @@ export async function startServerProcess(options: Options): Promise<ServerProces
   if (child.pid !== undefined) options.onSpawned?.(child.pid)
   const url = await new Promise<string>((resolve, reject) => {
     const look = () => {
-      const address = /(?:Web app|Worker) +(https?:\/\/[^/\s]+)\//.exec(output.stdout + output.stderr)?.[1]
-      if (address && output.stdout.concat(output.stderr).includes('Ctrl-C')) resolve(address)
+      const said = output.stdout + output.stderr
+      const address =
+        /(?:Web app|Worker) +(https?:\/\/[^/\s]+)\/[^]*Ctrl-C/.exec(said) ??
+        // the same where the log goes to standard output
+        /"webUrl":"([^"]+)".*"msg":"ready"/.exec(said)
+      if (address?.[1]) resolve(address[1])
     }
     child.stdout?.on('data', look)
     child.stderr?.on('data', look)

@@ -102,7 +102,7 @@ export async function chooseBackup(repository: Repository, asked: string | undef
   if (chosen === undefined) throw new Error(`There is no complete backup in ${repository.place.address}.`)
   if (!ids.includes(chosen)) {
     throw new Error(
-      `There is no backup ${chosen} in ${repository.place.address}. See: npx chancery backup list`,
+      `There is no backup ${chosen} in ${repository.place.address}. See: node bin/chancery.mjs backup list`,
     )
   }
   return chosen

@@ -2,13 +2,12 @@
 import {
   DeleteObjectCommand,
   GetObjectCommand,
-  HeadBucketCommand,
   ListObjectsV2Command,
   PutObjectCommand,
-  S3Client,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import type { Readable } from 'node:stream'
+import { credentialSettings, openBucket } from '../../platform/storage/open-bucket.ts'
 import { NotInPlace, type Place } from './place.ts'
 
 interface BucketPlace {
@@ -30,15 +29,11 @@ export async function openS3Place({
   endpoint,
   region,
 }: BucketPlace): Promise<Place> {
-  const client = new S3Client({
+  const client = await openBucket({
+    bucket,
     region,
-    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
-    // not all S3-compatible services support the newer checksums
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-  })
-  await client.send(new HeadBucketCommand({ Bucket: bucket })).catch((error: unknown) => {
-    throw new Error(`The bucket ${bucket} cannot be used: ${reasonOf(error)}`, { cause: error })
+    endpoint,
+    settings: ['CHANCERY_BACKUP_S3_ENDPOINT', 'CHANCERY_BACKUP_S3_REGION', ...credentialSettings],
   })
   return {
     address,
@@ -77,9 +72,3 @@ export async function openS3Place({
 
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : '')
 const isMissing = (error: unknown) => nameOf(error) === 'NoSuchKey' || nameOf(error) === 'NotFound'
-const reasonOf = (error: unknown) =>
-  isMissing(error)
-    ? 'it does not exist'
-    : error instanceof Error
-      ? error.message || error.name
-      : String(error)

@@ -70,7 +70,7 @@ function printRestored(restored: Restored, seconds: string): void {
     console.log(`${unsentMails} mails that were pending when the backup was made are not sent.`)
   for (const key of lost) console.error(`lost: ${key}`)
   if (lost.length > 0) process.exitCode = 1
-  console.log('Try it without sending anything: npx chancery start --offline')
+  console.log('Try it without sending anything: node bin/chancery.mjs start --offline')
 }
 
 /** Reads everything and compares it with its hash. */

@@ -102,7 +102,7 @@ export async function showDemo() {
   }
   return withSandbox(async (app) => {
     const client = await findDemoClient(app)
-    if (!client) throw new Error('There is no demo here. Create it first: npx chancery seed')
+    if (!client) throw new Error('There is no demo here. Create it first: node bin/chancery.mjs seed')
     return { url: app.config.publicUrl, ...client }
   })
 }
@@ -111,5 +111,5 @@ export async function showDemo() {
 export async function getClient(app: App, clientId: string): Promise<Client> {
   const client = await findClient(app.db, clientId)
   if (client) return client
-  throw new Error(`There is no client ${clientId}. "npx chancery client list" shows all of them.`)
+  throw new Error(`There is no client ${clientId}. "node bin/chancery.mjs client list" shows all of them.`)
 }

@@ -130,7 +130,9 @@ export async function changePassword(
 export async function getUserIdByEmail(app: App, email: string): Promise<string> {
   const id = await findUserId(app, email)
   if (!id)
-    throw new Error(`There is no user with the address ${email}. "npx chancery user list" shows all of them.`)
+    throw new Error(
+      `There is no user with the address ${email}. "node bin/chancery.mjs user list" shows all of them.`,
+    )
   return id
 }
 

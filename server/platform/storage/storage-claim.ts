@@ -105,7 +105,7 @@ async function claim(parts: Parts, heldBefore: boolean): Promise<ClaimStatus> {
 }
 
 const adoptHint =
-  'If this database is the one to continue with, stop the others and run: npx chancery files adopt'
+  'If this database is the one to continue with, stop the others and run: node bin/chancery.mjs files adopt'
 
 function refusal(record: ClaimRecord, row: Row): string | undefined {
   if (record.database !== row.database_id) return `The storage belongs to another database. ${adoptHint}`

@@ -85,6 +85,19 @@ test('requests only keys of its own making', async () => {
   expect(requests).toEqual([])
 })
 
+test('a bucket that cannot be opened is reported with its address and the settings', async () => {
+  // the discard port: nothing listens there
+  const closed = {
+    bucket: 'contents',
+    region: 'us-east-1',
+    endpoint: 'http://127.0.0.1:9',
+    maxUploadBytes: 1_000,
+  }
+  await expect(openS3Storage(closed)).rejects.toThrow(
+    /^The bucket contents at http:\/\/127\.0\.0\.1:9 cannot be used: .*ECONNREFUSED.*CHANCERY_S3_BUCKET, CHANCERY_S3_ENDPOINT/,
+  )
+})
+
 test('a service that does not respond is unavailable, and has lost nothing', async () => {
   const away = await openS3Storage({
     bucket: 'b',

@@ -4,16 +4,16 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   type GetObjectCommandOutput,
-  HeadBucketCommand,
   ListMultipartUploadsCommand,
   type ListMultipartUploadsCommandOutput,
   ListObjectsV2Command,
   PutObjectCommand,
-  S3Client,
+  type S3Client,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import { Readable } from 'node:stream'
 import { AppError } from '../errors.ts'
+import { credentialSettings, openBucket } from './open-bucket.ts'
 import {
   type ByteRange,
   chunksOf,
@@ -50,14 +50,12 @@ export async function openS3Storage({
   endpoint,
   maxUploadBytes,
 }: S3Settings): Promise<Storage> {
-  const client = new S3Client({
+  const client = await openBucket({
+    bucket,
     region,
-    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
-    // not all S3-compatible services support the newer checksums
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
+    endpoint,
+    settings: ['CHANCERY_S3_BUCKET', 'CHANCERY_S3_ENDPOINT', 'CHANCERY_S3_REGION', ...credentialSettings],
   })
-  await client.send(new HeadBucketCommand({ Bucket: bucket }))
   const partSize = Math.max(leastPartSize, Math.ceil(maxUploadBytes / mostParts))
   const putAt: Storage['putAt'] = async (key, source, limit) => {
     organisationOfKey(key)

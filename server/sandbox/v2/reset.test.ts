@@ -139,7 +139,7 @@ describe('without a demo', () => {
     const answer = await as(empty.server, await accessTokenFor(empty.app, admin)).post(path, {})
     expect([answer.statusCode, answer.json<{ detail: string }>().detail]).toEqual([
       409,
-      'This sandbox has no demo. "npx chancery seed" makes one.',
+      'This sandbox has no demo. "node bin/chancery.mjs seed" makes one.',
     ])
   })
 })
