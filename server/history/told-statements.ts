@@ -9,6 +9,9 @@ type Tell = (facts: Facts) => readonly StoredChange[]
 const stated = (name: string, label: string, to: unknown): readonly StoredChange[] =>
   to === null || to === undefined ? [] : [{ name, property: name, label, as: 'text', from: null, to }]
 
+const person = (name: string, label: string, to: unknown): readonly StoredChange[] =>
+  to === null || to === undefined ? [] : [{ name, property: name, label, as: 'user', from: null, to }]
+
 /** Facts by their names, with labels. */
 const facts =
   (labels: Readonly<Record<string, string>>): Tell =>
@@ -27,7 +30,10 @@ const labelsIn = (options: unknown): unknown =>
 
 const tellings = bareObject<Tell>({
   'contract.approval.requested': facts({ step: 'Step', due: 'Due', comment: 'Comment' }),
-  'contract.approval.decided': facts({ step: 'Step', decision: 'Decision', comment: 'Comment' }),
+  'contract.approval.decided': (given) => [
+    ...facts({ step: 'Step', decision: 'Decision', comment: 'Comment' })(given),
+    ...person('insteadOf', 'Instead of', given['insteadOf']),
+  ],
   'contract.approval.ended': facts({ outcome: 'Outcome', reason: 'Reason' }),
   'contract.approval.delegated': (given) => [
     ...stated('step', 'Step', given['step']),
@@ -42,14 +48,19 @@ const tellings = bareObject<Tell>({
     ...stated('comment', 'Comment', given['comment']),
   ],
   'contract.approval.kept': (given) => [
-    {
-      name: 'version',
-      property: 'version',
-      label: 'Version',
-      as: 'text',
-      from: given['from'],
-      to: given['to'],
-    },
+    ...(given['from'] === given['to']
+      ? []
+      : [
+          {
+            name: 'version',
+            property: 'version',
+            label: 'Version',
+            as: 'text' as const,
+            from: given['from'],
+            to: given['to'],
+          },
+        ]),
+    ...stated('changed', 'Changed', given['changed']),
     ...stated('reason', 'Reason', given['reason']),
   ],
   'contract-entity.merged': ({ name, into }) => [

@@ -35,14 +35,22 @@ interface Decided {
   readonly step: string
   readonly decision: 'Approved' | 'Declined'
   readonly comment: string | null
+  /** The approver for whom an administrator decided. */
+  readonly insteadOf?: string
 }
 
 /** Somebody approved or declined a step; `startedBy` is the person to notify. */
 export const approvalDecided = (
   approval: Of & Pick<Approval, 'startedBy'>,
-  { step, decision, comment }: Decided,
+  { step, decision, comment, insteadOf }: Decided,
 ): DomainEvent =>
-  about('contract.approval.decided', approval, { step, decision, comment, startedBy: approval.startedBy })
+  about('contract.approval.decided', approval, {
+    step,
+    decision,
+    comment,
+    startedBy: approval.startedBy,
+    ...(insteadOf === undefined ? {} : { insteadOf }),
+  })
 
 /** The approval came to its end: approved by all, declined by one, or withdrawn. */
 export const approvalEnded = (
@@ -67,8 +75,13 @@ export const approvalDelegated = (approval: Of, delegation: Delegation): DomainE
 export const approvalReminded = (approval: Of, approverIds: readonly string[]): DomainEvent =>
   about('contract.approval.reminded', approval, { approverIds })
 
-/** The document changed, and the decisions so far count for its new version. */
+/** What is approved changed, and those who approved are asked to confirm their decisions. */
 export const approvalKept = (
   approval: Of,
-  kept: { readonly from: number; readonly to: number; readonly reason: string },
+  kept: {
+    readonly from: number
+    readonly to: number
+    readonly changed: string
+    readonly reason: string
+  },
 ): DomainEvent => about('contract.approval.kept', approval, { ...kept })

@@ -6,6 +6,7 @@
 // approver   a person of a step; may delegate to another one
 import { conflict } from '../../platform/errors.ts'
 import type { Contract } from '../contract.ts'
+import type { Covered } from './covered.ts'
 
 export const approvalStates = ['Waiting', 'Approved', 'Declined', 'Withdrawn'] as const
 export type ApprovalState = (typeof approvalStates)[number]
@@ -24,6 +25,10 @@ export interface Approver {
   readonly comment: string | null
   readonly decidedAt: Date | null
   readonly delegatedTo: string | null
+  /** An administrator who decided for them. */
+  readonly decidedBy: string | null
+  /** When they approved what was there before it changed, if they are asked to confirm it. */
+  readonly approvedBefore: Date | null
 }
 
 export interface Step {
@@ -45,8 +50,12 @@ export interface Approval {
   /** `2026-05-06`, a day of the organisation's calendar. */
   readonly due: string | null
   readonly comment: string | null
-  /** The document as it was when approval was asked for, or when somebody decided to keep the decisions. */
+  /** The document as it is being approved: as it was when approval was asked for, or when the approvers were asked to confirm. */
   readonly document: DocumentVersion
+  /** The other content that is being approved; null of what an earlier release asked for. */
+  readonly covered: Covered | null
+  /** Why they are asked again, if they are. */
+  readonly againBecause: string | null
   readonly startedBy: string
   readonly startedAt: Date
   readonly endedAt: Date | null
@@ -99,6 +108,10 @@ export const stepsOf = (approval: Approval, userId: string): readonly Step[] =>
   waitingSteps(approval).filter(({ approvers }) =>
     approvers.some((each) => each.userId === userId && each.decision === null),
   )
+
+/** Whether the contract has come to where it is not approved any more. */
+export const isPast = ({ stage }: Pick<Contract, 'stage'>): boolean =>
+  stage !== 'Signing' && !withoutApproval.includes(stage)
 
 const withoutApproval: readonly Contract['stage'][] = ['Draft', 'Negotiating', 'Approval']
 

@@ -12,7 +12,7 @@ import { contractKind } from '../contract-kind.ts'
 import { contractMemberAdded } from '../events.ts'
 import type { Approval, Need, Step } from './approval.ts'
 import { approvalRequested } from './approval-events.ts'
-import { findDocumentVersion } from './read-approvals.ts'
+import { readPresentContent } from './covered.ts'
 import type { ApprovalRule } from './rules.ts'
 
 /** A step that somebody adds to those that the rules ask for. */
@@ -28,6 +28,8 @@ export interface Asking {
   readonly inOrder: boolean
   readonly due: string | null
   readonly comment: string | null
+  /** Why they are asked again, if they are. */
+  readonly againBecause?: string | null
 }
 
 interface By {
@@ -38,8 +40,8 @@ interface By {
 
 /**
  * Asks for approval of the contract: first the steps of the rules, then the added ones. The approvers become members, so that
- * they see what they decide on. Throws conflict when nobody could decide a step, or there is no document. The caller has locked
- * the contract and found no approval waiting.
+ * they see what they decide on. The owner and the person who asks are left out: nobody approves for themselves. Throws conflict when
+ * nobody could decide a step, or there is no document. The caller has locked the contract and found no approval waiting.
  */
 export async function askForApproval(
   { tx, actor, now }: By,
@@ -47,13 +49,13 @@ export async function askForApproval(
   asking: Asking,
 ): Promise<{ readonly id: number; readonly events: readonly DomainEvent[] }> {
   const { organisationId } = contract
-  const [id, document, steps] = await Promise.all([
+  const [id, { document, covered }, steps] = await Promise.all([
     takeId(tx, 'contract_approvals'),
-    findDocumentVersion(tx, contract),
-    stepsOf(tx, organisationId, asking),
+    readPresentContent(tx, contract),
+    stepsOf(tx, { organisationId, asking, without: [contract.ownerId, actor.userId] }),
   ])
   if (!document) throw conflict('The contract has no document that could be approved. Upload one first.')
-  const { inOrder, due, comment } = asking
+  const { inOrder, due, comment, againBecause = null } = asking
   const approval: Approval = {
     organisationId,
     id,
@@ -63,6 +65,8 @@ export async function askForApproval(
     due,
     comment,
     document,
+    covered,
+    againBecause,
     startedBy: actor.userId,
     startedAt: now,
     endedAt: null,
@@ -88,34 +92,50 @@ const asked = (step: Step, askedAt: Date | null): Step => ({
   approvers: step.approvers.map((approver) => ({ ...approver, askedAt })),
 })
 
+interface Wanted {
+  readonly organisationId: number
+  readonly asking: Pick<Asking, 'rules' | 'added'>
+  /** People who cannot decide, because the contract is theirs or they ask. */
+  readonly without: readonly string[]
+}
+
 /** The steps with the people who can decide now: those of the team, and none who are disabled. */
-async function stepsOf(tx: Tx, organisationId: number, { rules, added }: Asking): Promise<readonly Step[]> {
+async function stepsOf(
+  tx: Tx,
+  { organisationId, asking: { rules, added }, without }: Wanted,
+): Promise<readonly Step[]> {
   const wanted = [
     ...rules.map((rule) => ({ ...rule, ruleId: rule.id })),
     ...added.map((step) => ({ ...step, teamId: null, ruleId: null })),
   ]
   const steps: Step[] = []
   for (const [index, { name, need, ruleId, approverIds, teamId }] of wanted.entries()) {
-    const userIds = await peopleOf(tx, organisationId, { approverIds, teamId })
-    if (userIds.length === 0)
-      throw conflict(
-        ruleId === null
-          ? "Who is asked must be an active person of the contract's organisation: choose somebody else."
-          : `Nobody can decide the step "${name}": everybody in it is disabled. An administrator can change the approval rules of the contract type.`,
-      )
+    const people = await peopleOf(tx, organisationId, { approverIds, teamId })
+    const userIds = people.filter((id) => !without.includes(id))
+    if (userIds.length === 0) throw conflict(nobodyIn({ name, ruleId }, people.length > 0))
     steps.push({ position: index + 1, name, need, ruleId, approvers: userIds.map(undecided) })
   }
   return steps
 }
 
+function nobodyIn({ name, ruleId }: Pick<Step, 'name' | 'ruleId'>, isTheirs: boolean): string {
+  if (ruleId === null)
+    return "Who is asked must be an active person of the contract's organisation, and neither its owner nor you: choose somebody else."
+  return isTheirs
+    ? `Nobody can decide the step "${name}": the owner of the contract and the person who asks cannot approve it. Let somebody else ask, or let an administrator add an approver to the rules of the contract type.`
+    : `Nobody can decide the step "${name}": everybody in it is disabled. An administrator can change the approval rules of the contract type.`
+}
+
 /** An approver who has not been asked yet. */
-export const undecided = (userId: string) => ({
+const undecided = (userId: string) => ({
   userId,
   askedAt: null,
   decision: null,
   comment: null,
   decidedAt: null,
   delegatedTo: null,
+  decidedBy: null,
+  approvedBefore: null,
 })
 
 async function peopleOf(
@@ -145,6 +165,8 @@ async function insertApproval(tx: Tx, approval: Approval): Promise<void> {
       comment: approval.comment,
       document_version: document.version,
       document_sha256: document.sha256,
+      covered: JSON.stringify(approval.covered),
+      again_because: approval.againBecause,
       started_by: approval.startedBy,
       started_at: approval.startedAt,
     })

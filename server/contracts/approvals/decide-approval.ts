@@ -3,16 +3,20 @@ import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type DomainEvent } from '../../platform/events/change.ts'
 import { badInput, conflict, forbidden } from '../../platform/errors.ts'
+import type { MaySee } from '../../platform/granted.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
+import { lockToSee } from '../../records/access.ts'
 import { insertMembers } from '../../records/new-members.ts'
 import { isActivePersonOf } from '../../users/people-on-records.ts'
-import { getContractToChange, getContractToSee } from '../access.ts'
 import { contractKind } from '../contract-kind.ts'
+import type { Contract } from '../contract.ts'
 import { contractMemberAdded } from '../events.ts'
-import { type Approval, type Approver, isSameDocument, type Step, stepsOf } from './approval.ts'
+import { type Approval, type Approver, type Step, stepsOf } from './approval.ts'
 import { approvalDecided, approvalDelegated } from './approval-events.ts'
-import { findDocumentVersion, holdApproval } from './read-approvals.ts'
-import { goOn } from './write-decisions.ts'
+import { changesSince, namesOfChanges, readPresentContent } from './covered.ts'
+import { checkMayBeGiven, checkMayDecideFor } from './deciders.ts'
+import { holdApproval } from './read-approvals.ts'
+import { goOn, supersedeEarlier } from './write-decisions.ts'
 
 /** Which approval of which contract. */
 export interface ApprovalPlace {
@@ -23,45 +27,75 @@ export interface ApprovalPlace {
 interface Verdict {
   readonly decision: 'Approved' | 'Declined'
   readonly comment: string | null
+  /** The approver for whom the actor decides, if not for themselves. */
+  readonly insteadOf?: string
+}
+
+/** The contract that the actor sees and the approval, both locked: the contract first, as every change does. */
+export async function lockApproval(
+  tx: Tx,
+  actor: Actor,
+  { contractId, approvalId }: ApprovalPlace,
+  now: Date,
+): Promise<{
+  readonly contract: Contract & MaySee
+  readonly approval: Approval
+  readonly mayChange: boolean
+}> {
+  const { record, isChangeable } = await lockToSee(contractKind, { tx, actor, now }, contractId)
+  return {
+    contract: record,
+    approval: await holdApproval(tx, record, approvalId),
+    mayChange: isChangeable,
+  }
 }
 
 /**
- * Records the actor's decision in every step that waits for it. When a step is done the next one is asked; the approval ends with
- * the last step, or when somebody declines. 403 for people whose decision is not waited for; 409 when the document has changed
- * since, because the decision would be about another text.
+ * Records the decision in every step that waits for it: the actor's, or that of an approver for whom an administrator decides. When a
+ * step is done the next one is asked; the approval ends with the last step, or when somebody declines. 403 for people whose decision is
+ * not waited for, the owner and those who asked; 409 when what is approved has changed since, because the decision would be about
+ * something else.
  */
 export function decideApproval(
   app: App,
   actor: Actor,
-  { contractId, approvalId }: ApprovalPlace,
-  { decision, comment }: Verdict,
+  place: ApprovalPlace,
+  { decision, comment, insteadOf = actor.userId }: Verdict,
 ): Promise<void> {
   if (decision === 'Declined' && comment === null)
     throw badInput('comment', 'is missing: say why, so that it can be changed.')
   return change(app, actor, async (tx, now) => {
-    const contract = await getContractToSee(tx, actor, contractId)
-    const approval = await holdApproval(tx, contract, approvalId)
-    const steps = stepsToDecide(approval, actor)
-    if (!isSameDocument(approval.document, await findDocumentVersion(tx, contract)))
-      throw conflict(
-        `The document has changed since you were asked (version ${approval.document.version}). The approval must be kept or restarted first, by somebody who may change the contract.`,
-      )
-    const decided = { decision, comment, decidedAt: now }
-    for (const { position } of steps) await write(tx, approval, { position, userId: actor.userId, decided })
-    const after = withDecision(approval, steps, actor.userId, decided)
+    const { contract, approval } = await lockApproval(tx, actor, place, now)
+    const steps = stepsToDecide(approval, insteadOf)
+    checkMayDecideFor({ contract, approval }, actor, insteadOf)
+    await checkUnchanged(tx, contract, approval)
+    const decidedBy = insteadOf === actor.userId ? null : actor.userId
+    const decided = { decision, comment, decidedAt: now, decidedBy }
+    for (const { position } of steps) await write(tx, approval, { position, userId: insteadOf, decided })
+    const after = withDecision(approval, steps, insteadOf, decided)
+    const given = { decision, comment, ...(decidedBy === null ? {} : { insteadOf }) }
+    if (decision === 'Declined') await supersedeEarlier(tx, approval)
     const events = [
-      ...steps.map(({ name }) => approvalDecided(approval, { step: name, decision, comment })),
+      ...steps.map(({ name }) => approvalDecided(approval, { step: name, ...given })),
       ...(await goOn(tx, after, now)),
     ]
     return { result: undefined, events }
   })
 }
 
-function stepsToDecide(approval: Approval, { userId }: Pick<Actor, 'userId'>): readonly Step[] {
+function stepsToDecide(approval: Approval, approverId: string): readonly Step[] {
   if (approval.state !== 'Waiting') throw conflict(`This approval has ended: it is ${approval.state}.`)
-  const steps = stepsOf(approval, userId)
-  if (steps.length === 0) throw forbidden('Your decision is not asked for now.')
+  const steps = stepsOf(approval, approverId)
+  if (steps.length === 0) throw forbidden('This decision is not asked for now.')
   return steps
+}
+
+async function checkUnchanged(tx: Tx, contract: Contract, approval: Approval): Promise<void> {
+  const changes = changesSince(approval, await readPresentContent(tx, contract, approval.covered))
+  if (changes.length === 0) return
+  throw conflict(
+    `${namesOfChanges(changes)} ${changes.length === 1 ? 'has' : 'have'} changed since approval was asked for. The approvers must be asked again first, by somebody who may change the contract.`,
+  )
 }
 
 interface Delegation {
@@ -73,19 +107,19 @@ interface Delegation {
 
 /**
  * Hands the decision to another person of the organisation, who becomes a member of the contract. Approvers do so for
- * themselves; those who may change the contract, for somebody who is away.
+ * themselves; administrators, for somebody who is away. Nobody hands it to the owner, to the person who asked, or to themselves.
  */
 export function delegateApproval(
   app: App,
   actor: Actor,
-  { contractId, approvalId }: ApprovalPlace,
+  place: ApprovalPlace,
   { to, from = actor.userId, comment }: Delegation,
 ): Promise<void> {
   return change(app, actor, async (tx, now) => {
-    const isOwn = from === actor.userId
-    const contract = await (isOwn ? getContractToSee : getContractToChange)(tx, actor, contractId)
-    const approval = await holdApproval(tx, contract, approvalId)
-    const steps = stepsToDecide(approval, { userId: from })
+    const { contract, approval } = await lockApproval(tx, actor, place, now)
+    const steps = stepsToDecide(approval, from)
+    checkMayDecideFor({ contract, approval }, actor, from)
+    checkMayBeGiven({ contract, approval }, actor, to)
     if (!(await isActivePersonOf(tx, contract.organisationId, to)))
       throw badInput('to', "must be the id of an active person of the contract's organisation.")
     const events: DomainEvent[] = []
@@ -134,17 +168,18 @@ async function delegate(
     .execute()
 }
 
-type Decided = Pick<Approver, 'decision' | 'comment' | 'decidedAt'> & Partial<Pick<Approver, 'delegatedTo'>>
+type Decided = Pick<Approver, 'decision' | 'comment' | 'decidedAt'> &
+  Partial<Pick<Approver, 'delegatedTo' | 'decidedBy'>>
 
 async function write(
   tx: Tx,
   { organisationId, id }: Approval,
   row: { readonly position: number; readonly userId: string; readonly decided: Decided },
 ): Promise<void> {
-  const { decision, comment, decidedAt, delegatedTo = null } = row.decided
+  const { decision, comment, decidedAt, delegatedTo = null, decidedBy = null } = row.decided
   await tx
     .updateTable('contract_approvers')
-    .set({ decision, comment, decided_at: decidedAt, delegated_to: delegatedTo })
+    .set({ decision, comment, decided_at: decidedAt, delegated_to: delegatedTo, decided_by: decidedBy })
     .where('organisation_id', '=', organisationId)
     .where('approval_id', '=', id)
     .where('position', '=', row.position)

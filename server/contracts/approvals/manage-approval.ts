@@ -1,15 +1,15 @@
-// What those who may change the contract can do with its approval: ask, remind, withdraw, and say what a changed document means.
+// What those who may change the contract can do with its approval: ask, remind, withdraw, ask everybody again.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/events/change.ts'
 import { badInput, conflict } from '../../platform/errors.ts'
-import { getContractToChange, lockContractToChange } from '../access.ts'
+import { lockContractToChange } from '../access.ts'
 import { updateContract } from '../commands/update-contract.ts'
-import { type Approval, checkMayBeApproved, isSameDocument, waitingApprovers } from './approval.ts'
-import { approvalKept, approvalReminded } from './approval-events.ts'
+import { type Approval, checkMayBeApproved, waitingApprovers } from './approval.ts'
+import { approvalReminded } from './approval-events.ts'
 import type { ApprovalPlace } from './decide-approval.ts'
 import { askForApproval } from './ask-approval.ts'
-import { findDocumentVersion, holdApproval } from './read-approvals.ts'
+import { holdApproval } from './read-approvals.ts'
 import { rulesThatApply } from './rules.ts'
 import type { ApprovalRequest } from './stage-approval.ts'
 import { endApproval } from './write-decisions.ts'
@@ -38,7 +38,7 @@ export function remindApprovers(
   { contractId, approvalId }: ApprovalPlace,
 ): Promise<void> {
   return change(app, actor, async (tx, now) => {
-    const contract = await getContractToChange(tx, actor, contractId)
+    const { contract } = await lockContractToChange(tx, actor, contractId, now)
     const approval = await holdApproval(tx, contract, approvalId)
     checkWaiting(approval)
     if (approval.remindedAt && now.getTime() - approval.remindedAt.getTime() < hour)
@@ -61,7 +61,7 @@ export function withdrawApproval(
   reason: string | null,
 ): Promise<void> {
   return change(app, actor, async (tx, now) => {
-    const contract = await getContractToChange(tx, actor, contractId)
+    const { contract } = await lockContractToChange(tx, actor, contractId, now)
     const approval = await holdApproval(tx, contract, approvalId)
     if (approval.state === 'Approved' || approval.state === 'Withdrawn')
       throw conflict(`This approval is ${approval.state} and cannot be withdrawn any more.`)
@@ -71,32 +71,6 @@ export function withdrawApproval(
       now,
     })
     return { result: undefined, events }
-  })
-}
-
-/** The decisions so far count for the changed document as well. */
-export function keepApproval(
-  app: App,
-  actor: Actor,
-  { contractId, approvalId }: ApprovalPlace,
-  reason: string,
-): Promise<void> {
-  return change(app, actor, async (tx) => {
-    const contract = await getContractToChange(tx, actor, contractId)
-    const approval = await holdApproval(tx, contract, approvalId)
-    if (approval.state !== 'Waiting' && approval.state !== 'Approved')
-      throw conflict(`This approval is ${approval.state}: ask for approval again.`)
-    const document = await findDocumentVersion(tx, contract)
-    if (!document || isSameDocument(approval.document, document))
-      throw conflict('The document has not changed since approval was asked for.')
-    await tx
-      .updateTable('contract_approvals')
-      .set({ document_version: document.version, document_sha256: document.sha256 })
-      .where('organisation_id', '=', contract.organisationId)
-      .where('id', '=', approval.id)
-      .execute()
-    const kept = { from: approval.document.version, to: document.version, reason }
-    return { result: undefined, events: [approvalKept(approval, kept)] }
   })
 }
 
@@ -123,7 +97,8 @@ export function restartApproval(
         approverIds: approvers.map(({ userId }) => userId),
       }))
     if (rules.length + added.length === 0) return { result: undefined, events: ended }
-    const asked = await askForApproval({ tx, actor, now }, contract, { rules, added, inOrder, due, comment })
+    const asking = { rules, added, inOrder, due, comment, againBecause: reason }
+    const asked = await askForApproval({ tx, actor, now }, contract, asking)
     return { result: undefined, events: [...ended, ...asked.events] }
   })
 }

@@ -4,7 +4,8 @@ import type { Reader, Tx } from '../../platform/postgres/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { statement } from '../../platform/postgres/statement.ts'
 import type { Contract } from '../contract.ts'
-import type { Approval, ApprovalState, Approver, Decision, DocumentVersion, Need, Step } from './approval.ts'
+import type { Approval, ApprovalState, Approver, Decision, Need, Step } from './approval.ts'
+import type { Covered } from './covered.ts'
 
 type Key = Pick<Contract, 'organisationId' | 'id'>
 
@@ -34,12 +35,6 @@ export async function holdApproval(tx: Tx, contract: Key, approvalId: number): P
   return getApproval(tx, contract, approvalId)
 }
 
-/** The content of the contract's document; undefined without one. */
-export async function findDocumentVersion(db: Reader, contract: Key): Promise<DocumentVersion | undefined> {
-  const [document] = await selectDocument.run(db, contract)
-  return document
-}
-
 const columns = [
   'id',
   'contract_id',
@@ -49,6 +44,8 @@ const columns = [
   'comment',
   'document_version',
   'document_sha256',
+  'covered',
+  'again_because',
   'started_by',
   'started_at',
   'ended_at',
@@ -64,6 +61,8 @@ interface ApprovalRow {
   readonly comment: string | null
   readonly document_version: number
   readonly document_sha256: Buffer
+  readonly covered: unknown
+  readonly again_because: string | null
   readonly started_by: string
   readonly started_at: Date
   readonly ended_at: Date | null
@@ -95,23 +94,6 @@ const lockOne = statement<Key & { readonly approvalId: number }, { readonly id: 
     where organisation_id = ${organisationId} and id = ${approvalId} for update`,
 )
 
-// not through access.ts: the caller sees the contract, and with it its document
-const selectDocument = statement<Key, DocumentVersion>(({ organisationId, id }, db) =>
-  db
-    .selectFrom('files')
-    .innerJoin('file_versions', (join) =>
-      join
-        .onRef('file_versions.organisation_id', '=', 'files.organisation_id')
-        .onRef('file_versions.file_id', '=', 'files.id')
-        .onRef('file_versions.version', '=', 'files.version'),
-    )
-    .where('files.organisation_id', '=', organisationId)
-    .where('files.contract_id', '=', id)
-    .where('files.kind', '=', 'ContractDocument')
-    .where('files.deleted_at', 'is', null)
-    .select(['files.version', 'file_versions.sha256']),
-)
-
 async function withSteps(
   db: Reader,
   { organisationId }: Key,
@@ -139,6 +121,8 @@ const approvalOf = (row: ApprovalRow, organisationId: number): Omit<Approval, 's
   due: row.due,
   comment: row.comment,
   document: { version: row.document_version, sha256: row.document_sha256 },
+  covered: row.covered as Covered | null,
+  againBecause: row.again_because,
   startedBy: row.started_by,
   startedAt: row.started_at,
   endedAt: row.ended_at,
@@ -160,6 +144,8 @@ const approverOf = (row: ApproverRow): Approver => ({
   comment: row.comment,
   decidedAt: row.decided_at,
   delegatedTo: row.delegated_to,
+  decidedBy: row.decided_by,
+  approvedBefore: row.approved_before,
 })
 
 interface StepRow {
@@ -179,6 +165,8 @@ interface ApproverRow {
   readonly comment: string | null
   readonly decided_at: Date | null
   readonly delegated_to: string | null
+  readonly decided_by: string | null
+  readonly approved_before: Date | null
 }
 
 interface Several {
@@ -214,5 +202,7 @@ const selectApprovers = statement<Several, ApproverRow>(({ organisationId, ids }
       'comment',
       'decided_at',
       'delegated_to',
+      'decided_by',
+      'approved_before',
     ]),
 )

@@ -1,4 +1,4 @@
-// Approvals as people see them: with names, whether the document has changed, and what the caller can do now.
+// Approvals as people see them: with names, what has changed since, and what the caller can do now.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { peopleByIds, type ShownPerson } from '../../users/people-on-records.ts'
@@ -6,21 +6,27 @@ import { notFound } from '../../platform/errors.ts'
 import { getWithRights } from '../../records/record-rights.ts'
 import { contractKind } from '../contract-kind.ts'
 import type { Contract } from '../contract.ts'
-import { type Approval, isSameDocument, stepsOf } from './approval.ts'
-import { approvalsOf, findDocumentVersion } from './read-approvals.ts'
+import { type Approval, isPast, stepsOf } from './approval.ts'
+import { ownApprovals } from './confirm-approval.ts'
+import { changesSince, type ContentChange, otherChangesSince, readPresentContent } from './covered.ts'
+import { isForThem, mayDecideForOthers } from './deciders.ts'
+import { approvalsOf } from './read-approvals.ts'
 
 /** An approval with all that is shown of it. */
 export interface ShownApproval {
   readonly approval: Approval
   readonly contract: Pick<Contract, 'id' | 'name'>
   readonly people: ReadonlyMap<string, ShownPerson>
-  readonly documentChanged: boolean
+  /** What is not any more as it was approved, or is being approved. */
+  readonly changes: readonly ContentChange[]
   readonly can: ApprovalActs
 }
 
 /** What the caller can do with an approval now. */
 export interface ApprovalActs {
   readonly decide: boolean
+  /** Decide for an approver, and hand their decision to somebody else. */
+  readonly decideForOthers: boolean
   readonly remind: boolean
   readonly withdraw: boolean
   readonly keep: boolean
@@ -35,21 +41,27 @@ export async function showApprovals(
 ): Promise<readonly ShownApproval[]> {
   const { record: contract, mayChange } = await getWithRights(contractKind, db, actor, contractId)
   const approvals = await approvalsOf(db, contract)
-  const [people, document] = await Promise.all([
+  const current = approvals.find(({ state }) => state !== 'Withdrawn')
+  const [people, present] = await Promise.all([
     peopleByIds(db, approvals.flatMap(userIdsIn)),
-    findDocumentVersion(db, contract),
+    readPresentContent(db, contract, current?.covered),
   ])
-  return approvals.map((approval, index) => {
-    const documentChanged = !isSameDocument(approval.document, document)
-    const isCurrent = index === 0 && approval.state !== 'Withdrawn'
-    const can = actsOn(approval, actor, { isManager: mayChange && isCurrent, documentChanged })
-    return { approval, contract, people, documentChanged, can }
+  // in Signing, the new version is the signed one
+  const compare = contract.stage === 'Signing' ? otherChangesSince : changesSince
+  return approvals.map((approval) => {
+    // of what was withdrawn, and of a contract that is signed, nobody has to know
+    const isOpen = approval === current && !isPast(contract)
+    const changes = isOpen ? compare(approval, present) : []
+    const can = actsOn({ approval, contract }, actor, { mayChange, isOpen, hasChanged: changes.length > 0 })
+    return { approval, contract, people, changes, can }
   })
 }
 
 const userIdsIn = ({ startedBy, steps }: Approval): readonly string[] => [
   startedBy,
-  ...steps.flatMap(({ approvers }) => approvers.map(({ userId }) => userId)),
+  ...steps.flatMap(({ approvers }) =>
+    approvers.flatMap(({ userId, decidedBy }) => (decidedBy === null ? [userId] : [userId, decidedBy])),
+  ),
 ]
 
 /** One approval of it, the latest if none is named; not_found if there is no such one. */
@@ -65,17 +77,28 @@ export async function showApproval(
   return found
 }
 
+interface Standing {
+  readonly mayChange: boolean
+  readonly isOpen: boolean
+  readonly hasChanged: boolean
+}
+
 function actsOn(
-  approval: Approval,
-  { userId }: Actor,
-  { isManager, documentChanged }: { readonly isManager: boolean; readonly documentChanged: boolean },
+  asked: { readonly approval: Approval; readonly contract: Contract },
+  actor: Actor,
+  { mayChange, isOpen, hasChanged }: Standing,
 ): ApprovalActs {
+  const { approval } = asked
   const { state } = approval
+  const isManager = mayChange && isOpen
+  const canConfirm = isOpen && hasChanged && (state === 'Waiting' || state === 'Approved')
+  const isUndecided = isOpen && !hasChanged && state === 'Waiting'
   return {
-    decide: !documentChanged && stepsOf(approval, userId).length > 0,
+    decide: isUndecided && stepsOf(approval, actor.userId).length > 0 && !isForThem(asked, actor.userId),
+    decideForOthers: isUndecided && mayDecideForOthers(asked, actor),
     remind: isManager && state === 'Waiting',
     withdraw: isManager && (state === 'Waiting' || state === 'Declined'),
-    keep: isManager && documentChanged && (state === 'Waiting' || state === 'Approved'),
+    keep: canConfirm && (mayChange || ownApprovals(asked, actor.userId).length > 0),
     restart: isManager,
   }
 }

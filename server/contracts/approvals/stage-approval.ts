@@ -5,9 +5,10 @@ import { conflict } from '../../platform/errors.ts'
 import type { MayChange } from '../../platform/granted.ts'
 import type { Reader, Tx } from '../../platform/postgres/database.ts'
 import type { Contract, ContractStage } from '../contract.ts'
-import { type Approval, isSameDocument, waitingSteps } from './approval.ts'
+import { type Approval, waitingSteps } from './approval.ts'
 import { type AddedStep, askForApproval } from './ask-approval.ts'
-import { currentApproval, findDocumentVersion } from './read-approvals.ts'
+import { changesSince, namesOfChanges, otherChangesSince, readPresentContent } from './covered.ts'
+import { currentApproval } from './read-approvals.ts'
 import { type ApprovalRule, approvalsInOrder, rulesThatApply } from './rules.ts'
 import { endApproval } from './write-decisions.ts'
 
@@ -77,12 +78,24 @@ export async function approvalProblem(
     return 'Its approval was declined: ask for approval again, or withdraw the request.'
   const missing = rules.filter((rule) => !covers(current, rule))
   if (missing.length > 0) return `It also needs the approval of ${namesOf(missing)}: ask for approval again.`
-  // in Signing, the new version is the signed one
-  if (contract.stage === 'Signing') return undefined
-  const document = await findDocumentVersion(db, contract)
-  return isSameDocument(current.document, document)
+  const changed = await changedSince(db, contract, current)
+  return changed === undefined
     ? undefined
-    : `Its document has changed since version ${current.document.version} was approved: say whether to keep the approval or to restart it.`
+    : `${changed} since it was approved: ask the approvers to confirm their decisions, or ask for approval again.`
+}
+
+/** What has changed since the approval, as the beginning of a sentence. */
+async function changedSince(
+  db: Reader,
+  contract: Pick<Contract, 'organisationId' | 'id' | 'templateId' | 'stage'>,
+  approval: Approval,
+): Promise<string | undefined> {
+  const present = await readPresentContent(db, contract, approval.covered)
+  // in Signing, the new version is the signed one
+  const compare = contract.stage === 'Signing' ? otherChangesSince : changesSince
+  const changes = compare(approval, present)
+  if (changes.length === 0) return undefined
+  return `${namesOfChanges(changes)} ${changes.length === 1 ? 'has' : 'have'} changed`
 }
 
 const namesOf = (some: readonly { readonly name: string }[]) => some.map(({ name }) => `"${name}"`).join(', ')
@@ -117,7 +130,9 @@ async function askIfNeeded(asker: Asker, contract: Contract & MayChange): Promis
   const current = await currentApproval(asker.tx, contract)
   if (current?.state === 'Waiting') return []
   if (current?.state === 'Approved' && (await approvalProblem(asker.tx, contract)) === undefined) return []
+  const changed = current && (await changedSince(asker.tx, contract, current))
+  const againBecause = changed === undefined ? null : `${changed} since approval was asked for.`
   const inOrder = await approvalsInOrder(asker.tx, contract)
-  return (await askForApproval(asker, contract, { rules, added: [], inOrder, due: null, comment: null }))
-    .events
+  const asking = { rules, added: [], inOrder, due: null, comment: null, againBecause }
+  return (await askForApproval(asker, contract, asking)).events
 }

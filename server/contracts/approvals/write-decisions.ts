@@ -30,7 +30,9 @@ export async function endApproval(
 export async function goOn(tx: Tx, approval: Approval, now: Date): Promise<readonly DomainEvent[]> {
   const outcome = outcomeOf(approval)
   if (outcome !== 'Waiting') return endApproval(tx, approval, { outcome, now })
-  const next = waitingSteps(approval).filter(isNew)
+  const next = waitingSteps(approval)
+    .map(withoutAsked)
+    .filter(({ approvers }) => approvers.length > 0)
   for (const { position } of next) {
     await tx
       .updateTable('contract_approvers')
@@ -44,4 +46,19 @@ export async function goOn(tx: Tx, approval: Approval, now: Date): Promise<reado
   return approvalRequested(approval, next)
 }
 
-const isNew = ({ approvers }: Step) => approvers.every(({ askedAt }) => askedAt === null)
+const withoutAsked = (step: Step): Step => ({
+  ...step,
+  approvers: step.approvers.filter(({ askedAt, decision }) => askedAt === null && decision === null),
+})
+
+/** What was approved before counts no more once somebody has declined: withdrawing the refusal does not bring it back. */
+export async function supersedeEarlier(tx: Tx, { organisationId, contractId, id }: Approval): Promise<void> {
+  await tx
+    .updateTable('contract_approvals')
+    .set({ state: 'Withdrawn' })
+    .where('organisation_id', '=', organisationId)
+    .where('contract_id', '=', contractId)
+    .where('id', '<', id)
+    .where('state', '=', 'Approved')
+    .execute()
+}

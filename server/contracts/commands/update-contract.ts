@@ -76,7 +76,9 @@ export async function updateWithin(
   checkRights(actor, { contract, changes, isMember })
   const next = applyChanges(contract, changes, now)
   const events = eventsOfChange(contract, next, fieldChanges)
-  const approval = await followStage(tx, actor, { contract, stage: next.stage, request, now })
+  // a new owner cannot approve either
+  const ofNextOwner = { ...contract, ownerId: next.ownerId }
+  const approval = await followStage(tx, actor, { contract: ofNextOwner, stage: next.stage, request, now })
   if (events.length === 0) return [...expired, ...approval]
   writeContract(tx, contract, next, now)
   if (next.ownerId !== contract.ownerId) {

@@ -126,7 +126,7 @@ test('a rule reads no value of a field that left the forms of the type, until it
   expect(await steps(third)).toEqual(['Finance'])
 })
 
-test('a changed document stops decisions and signing until the owner keeps or restarts the approval [C-132]', async () => {
+test('a changed document stops decisions and signing until the approval is confirmed or asked for again [C-132]', async () => {
   const made = await withRules()
   const contractId = await made.make()
   await made.asOwner.patch(`/v2/contracts/${contractId}`, { fields: { contractValue: 5 } })
@@ -167,7 +167,7 @@ test('anybody who is asked may decline, with a reason; then nothing is signed un
   expect((await made.asOwner.post(`/v2/contracts/${contractId}/approvals`, {})).statusCode).toBe(409)
 })
 
-test('an approver delegates, and an owner delegates for somebody who is away [C-134]', async () => {
+test('an approver delegates, and an administrator delegates for somebody who is away [C-134]', async () => {
   const made = await withRules()
   const contractId = await made.make()
   const deputy = await createUser(made.app, { organisationId: made.organisationId, role: 'Standard' })
@@ -183,7 +183,12 @@ test('an approver delegates, and an owner delegates for somebody who is away [C-
   expect(given.statusCode, given.body).toBe(200)
   expect((await made.asFinance.post(path(contractId, approval, 'approve'))).statusCode).toBe(403)
   expect((await asDeputy.post(path(contractId, approval, 'approve'))).statusCode).toBe(200)
-  const back = await made.asOwner.post(delegate, { to: { id: deputy.id }, from: { id: made.director.id } })
+  const administrator = await createUser(made.app, {
+    organisationId: made.organisationId,
+    groups: ['ContractAdministrators'],
+  })
+  const asAdministrator = await made.as(administrator)
+  const back = await asAdministrator.post(delegate, { to: { id: deputy.id }, from: { id: made.director.id } })
   expect(back.statusCode, back.body).toBe(200)
   expect((await asDeputy.post(path(contractId, approval, 'approve'))).json()).toMatchObject({
     state: 'Approved',

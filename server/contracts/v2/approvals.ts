@@ -9,25 +9,24 @@ import { approverListing, listApproverRows } from '../approvals/approver-listing
 import { type ApprovalPlace, decideApproval, delegateApproval } from '../approvals/decide-approval.ts'
 import {
   checkReason,
-  keepApproval,
   remindApprovers,
   requestApproval,
   restartApproval,
   withdrawApproval,
 } from '../approvals/manage-approval.ts'
+import { confirmApproval } from '../approvals/confirm-approval.ts'
 import { showApproval, showApprovals } from '../approvals/show-approvals.ts'
 import {
-  approvalSchema,
-  approvalToV2,
-  commentBody,
-  commentFromV2,
+  decisionBody,
+  decisionFromV2,
   delegationBody,
   delegationFromV2,
   newApprovalBody,
   newApprovalFromV2,
   reasonBody,
   reasonFromV2,
-} from './approvals.wire.ts'
+} from './approval-bodies.wire.ts'
+import { approvalSchema, approvalToV2 } from './approvals.wire.ts'
 import { approverColumns, approverProperties, approverSchema, approverToV2 } from './approvers.wire.ts'
 
 const config = { access: { right: 'use' } } as const
@@ -132,18 +131,16 @@ const actRoutes: RouteModule = (server, app) => {
       return approvalToV2(await showApproval(app, actorOf(request), place.contractId, place.approvalId))
     }
   const decide = (decision: 'Approved' | 'Declined') =>
-    handler((actor, place, body) =>
-      decideApproval(app, actor, place, { decision, comment: commentFromV2(body) }),
-    )
+    handler((actor, place, body) => decideApproval(app, actor, place, { decision, ...decisionFromV2(body) }))
 
   server.post(
     '/v2/contracts/:contractId/approvals/:approvalId/approve',
     {
-      config: { ...config, documentedBodies: commentBody },
+      config: { ...config, documentedBodies: decisionBody },
       schema: {
         summary: 'Approve',
         description:
-          'For those whose decision is waited for. The next step is asked when this one is done. 409 when the document has changed since they were asked.',
+          'For those whose decision is waited for, and for administrators, with `for`. The next step is asked when this one is done. 403 for the owner and the person who asked; 409 when what is approved has changed since they were asked.',
         params,
         response: { 200: approvalSchema },
       },
@@ -153,10 +150,11 @@ const actRoutes: RouteModule = (server, app) => {
   server.post(
     '/v2/contracts/:contractId/approvals/:approvalId/decline',
     {
-      config: { ...config, documentedBodies: commentBody },
+      config: { ...config, documentedBodies: decisionBody },
       schema: {
         summary: 'Decline to approve',
-        description: 'Ends the approval: a comment must say why. The contract stays in Approval.',
+        description:
+          'Ends the approval: a comment must say why. The contract stays in Approval. Administrators can decline for an approver, with `for`.',
         params,
         response: { 200: approvalSchema },
       },
@@ -170,7 +168,7 @@ const actRoutes: RouteModule = (server, app) => {
       schema: {
         summary: 'Delegate the decision',
         description:
-          'Approvers hand their decision to another person of the organisation, who becomes a member. Those who may change the contract can do so for somebody who is away, with `from`.',
+          'Approvers hand their decision to another person of the organisation, who becomes a member. Administrators can do so for somebody who is away, with `from`. Nobody can hand it to the owner, to the person who asked, or to themselves.',
         params,
         response: { 200: approvalSchema },
       },
@@ -210,14 +208,14 @@ const actRoutes: RouteModule = (server, app) => {
     {
       config: { ...config, documentedBodies: reasonBody },
       schema: {
-        summary: 'Keep an approval after the document changed',
+        summary: 'Ask the approvers to confirm after a change',
         description:
-          'The decisions so far count for the new version as well. The reason goes into the history.',
+          'For those who may change the contract: those who approved are asked to confirm. For somebody who approved: their decision is confirmed, and the others are asked. The reason goes into the history. 409 when nothing has changed, or when the rules now ask for more.',
         params,
         response: { 200: approvalSchema },
       },
     },
-    handler((actor, place, body) => keepApproval(app, actor, place, checkReason(reasonFromV2(body)))),
+    handler((actor, place, body) => confirmApproval(app, actor, place, checkReason(reasonFromV2(body)))),
   )
 }
 

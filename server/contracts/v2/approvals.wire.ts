@@ -1,16 +1,5 @@
-// Approvals and approval rules in the shapes of v2.
+// Approvals in the shapes of v2.
 import Type from 'typebox'
-import { jsonBody } from '../../http/v2/bodies.ts'
-import {
-  choiceIn,
-  inside,
-  needed,
-  neverNull,
-  propertiesOf,
-  textIn,
-  truthIn,
-  userIdIn,
-} from '../../http/v2/merge-patch.ts'
 import {
   namedReference,
   nullable,
@@ -18,12 +7,8 @@ import {
   personExample,
   userReference,
 } from '../../http/v2/references.wire.ts'
-import { badInput } from '../../platform/errors.ts'
-import { readLocalTime } from '../../platform/time/local-time.ts'
 import { approvalStates, decisions, isApproved, needs, waitingSteps } from '../approvals/approval.ts'
-import type { AddedStep } from '../approvals/ask-approval.ts'
 import type { ShownApproval } from '../approvals/show-approvals.ts'
-import type { ApprovalRequest } from '../approvals/stage-approval.ts'
 
 const word = <const Word extends string>(words: readonly Word[], more: object = {}) =>
   Type.Unsafe<Word>({ type: 'string', enum: [...words], ...more })
@@ -43,11 +28,17 @@ const approverSchema = Type.Object({
   comment: nullable<string>('string'),
   decided: nullable<string>('string', { format: 'date-time' }),
   delegatedTo: nullableObject(userReference),
+  decidedBy: nullableObject(userReference, { description: 'An administrator who decided for them.' }),
+  approvedBefore: nullable<string>('string', {
+    format: 'date-time',
+    description: 'When they approved what was there before it changed.',
+  }),
 })
 
 const canSchema = Type.Object(
   {
     decide: Type.Boolean(),
+    decideForOthers: Type.Boolean(),
     remind: Type.Boolean(),
     withdraw: Type.Boolean(),
     keep: Type.Boolean(),
@@ -70,6 +61,8 @@ const exampleStep = {
       comment: null,
       decided: null,
       delegatedTo: null,
+      decidedBy: null,
+      approvedBefore: null,
     },
   ],
 }
@@ -86,6 +79,17 @@ export const approvalSchema = Type.Object(
       version: Type.Integer({ description: 'The version of the contract document that is approved.' }),
       changed: Type.Boolean({ description: 'The document has changed since: keep or restart the approval.' }),
     }),
+    changes: Type.Array(
+      Type.Object({
+        what: word(['Document', 'Type', 'Party', 'Value']),
+        field: nullableObject({ id: Type.String(), name: Type.String() }),
+      }),
+      {
+        description:
+          'What is not any more as it was when approval was asked for: keep or restart the approval. Empty once the contract is signed.',
+      },
+    ),
+    againBecause: nullable<string>('string', { description: 'Why approval was asked for again.' }),
     steps: Type.Array(
       Type.Object({
         position: Type.Integer(),
@@ -110,17 +114,26 @@ export const approvalSchema = Type.Object(
         due: '2026-11-12',
         comment: 'Rent is above budget.',
         document: { version: 2, changed: false },
+        changes: [],
+        againBecause: null,
         steps: [exampleStep],
         started: { dateUtc: '2026-11-02T09:00:00.000Z', user: personExample },
         ended: null,
-        can: { decide: true, remind: false, withdraw: false, keep: false, restart: false },
+        can: {
+          decide: true,
+          decideForOthers: false,
+          remind: false,
+          withdraw: false,
+          keep: false,
+          restart: false,
+        },
       },
     ],
   },
 )
 
 /** An approval as v2 shows it. */
-export function approvalToV2({ approval, contract, people, documentChanged, can }: ShownApproval) {
+export function approvalToV2({ approval, contract, people, changes, can }: ShownApproval) {
   const userOf = (id: string) => {
     const { organisationId, ...rest } = people.get(id) ?? nobody(id)
     return { ...rest, organizationId: organisationId }
@@ -133,7 +146,15 @@ export function approvalToV2({ approval, contract, people, documentChanged, can 
     inOrder: approval.inOrder,
     due: approval.due,
     comment: approval.comment,
-    document: { version: approval.document.version, changed: documentChanged },
+    document: {
+      version: approval.document.version,
+      changed: changes.some(({ what }) => what === 'Document'),
+    },
+    changes: changes.map(({ what, field }) => ({
+      what,
+      field: field === null ? null : { id: field.name, name: field.title },
+    })),
+    againBecause: approval.againBecause,
     steps: approval.steps.map((step) => ({
       position: step.position,
       name: step.name,
@@ -153,6 +174,8 @@ export function approvalToV2({ approval, contract, people, documentChanged, can 
         comment: each.comment,
         decided: each.decidedAt?.toISOString() ?? null,
         delegatedTo: each.delegatedTo === null ? null : userOf(each.delegatedTo),
+        decidedBy: each.decidedBy === null ? null : userOf(each.decidedBy),
+        approvedBefore: each.approvedBefore?.toISOString() ?? null,
       })),
     })),
     started: { dateUtc: approval.startedAt.toISOString(), user: userOf(approval.startedBy) },
@@ -162,123 +185,3 @@ export function approvalToV2({ approval, contract, people, documentChanged, can 
 }
 
 const nobody = (id: string) => ({ id, email: '', firstName: '', lastName: '', organisationId: 0 })
-
-const closed = { additionalProperties: false }
-const comment = Type.Optional(Type.String({ maxLength: 4000 }))
-const people = Type.Array(Type.Object({ id: userReference.id }), { maxItems: 50 })
-const addedStep = Type.Object(
-  { name: Type.String({ maxLength: 255 }), need: Type.Optional(needSchema), approvers: people },
-  closed,
-)
-
-export const newApprovalBody = jsonBody(
-  Type.Object(
-    {
-      approvers: Type.Optional(people),
-      steps: Type.Optional(Type.Array(addedStep, { maxItems: 20 })),
-      inOrder: Type.Optional(Type.Boolean()),
-      due: nullable<string>('string', { format: 'date' }),
-      comment,
-    },
-    closed,
-  ),
-  {
-    approvers: [{ id: personExample.id }],
-    inOrder: true,
-    due: '2026-11-12',
-    comment: 'Rent is above budget.',
-  },
-)
-
-const longestComment = { longest: 4_000 }
-const mostSteps = 20
-
-/** A request for approval; approvers without steps are one step each. */
-export function newApprovalFromV2(body: unknown): ApprovalRequest {
-  const properties = propertiesOf(body ?? {}, ['approvers', 'steps', 'inOrder', 'due', 'comment'])
-  const approvers = peopleIn(properties, 'approvers')
-  const inOrder = truthIn(properties, 'inOrder')
-  const added = [
-    ...approvers.map((id): AddedStep => ({ name: 'Further approval', need: 'All', approverIds: [id] })),
-    ...stepsIn(properties['steps']),
-  ]
-  if (added.length > mostSteps) throw badInput('steps', `can be ${mostSteps} at most.`)
-  return {
-    added,
-    ...(inOrder === undefined ? {} : { inOrder }),
-    due: dayIn(properties, 'due'),
-    comment: textIn(properties, 'comment', longestComment) ?? null,
-  }
-}
-
-function stepsIn(steps: unknown): readonly AddedStep[] {
-  if (steps === undefined) return []
-  if (!Array.isArray(steps)) throw badInput('steps', 'must be a list of steps.')
-  return steps.map((step: unknown, index) =>
-    inside(`steps[${index}]`, () => {
-      const properties = propertiesOf(step, ['name', 'need', 'approvers'])
-      const approverIds = peopleIn(properties, 'approvers')
-      if (approverIds.length === 0) throw badInput('approvers', 'is missing: name at least one person.')
-      return {
-        name: needed('name', neverNull('name', textIn(properties, 'name'))),
-        need: choiceIn(properties, 'need', needs) ?? 'All',
-        approverIds,
-      }
-    }),
-  )
-}
-
-type Given = Readonly<Record<string, unknown>>
-
-/** A list of references to people. */
-export function peopleIn(properties: Given, name: string): readonly string[] {
-  const list = properties[name]
-  if (list === undefined || list === null) return []
-  if (!Array.isArray(list)) throw badInput(name, 'must be a list of references to people.')
-  return list.map((user: unknown, index) => {
-    const path = `${name}[${index}]`
-    return needed(path, neverNull(path, userIdIn({ [path]: user }, path)))
-  })
-}
-
-function dayIn(properties: Given, name: string): string | null {
-  const day = textIn(properties, name) ?? null
-  if (day === null || (/^\d{4}-\d\d-\d\d$/.test(day) && readLocalTime(day) !== undefined)) return day
-  throw badInput(name, 'must be a day such as 2026-05-06.')
-}
-
-export const commentBody = jsonBody(Type.Object({ comment }, closed), { comment: 'Fine with us.' })
-/** The comment of a decision. */
-export const commentFromV2 = (body: unknown): string | null =>
-  textIn(propertiesOf(body ?? {}, ['comment']), 'comment', longestComment) ?? null
-
-export const reasonBody = jsonBody(
-  Type.Object({ reason: Type.Optional(Type.String({ maxLength: 4000 })) }, closed),
-  { reason: 'Only a typing error was corrected.' },
-)
-/** The reason for an act. */
-export const reasonFromV2 = (body: unknown): string | null =>
-  textIn(propertiesOf(body ?? {}, ['reason']), 'reason', longestComment) ?? null
-
-export const delegationBody = jsonBody(
-  Type.Object(
-    {
-      to: Type.Object({ id: userReference.id }),
-      from: Type.Optional(Type.Object({ id: userReference.id })),
-      comment,
-    },
-    closed,
-  ),
-  { to: { id: personExample.id }, comment: 'I am away until Monday.' },
-)
-
-/** A delegation: to whom, and for whom if not for the caller. */
-export function delegationFromV2(body: unknown) {
-  const properties = propertiesOf(body, ['to', 'from', 'comment'])
-  const from = userIdIn(properties, 'from')
-  return {
-    to: needed('to', neverNull('to', userIdIn(properties, 'to'))),
-    ...(typeof from === 'string' ? { from } : {}),
-    comment: textIn(properties, 'comment', longestComment) ?? null,
-  }
-}

@@ -32,7 +32,8 @@ import {
   type GivenRules,
   setApprovalRules,
 } from '../approvals/set-approval-rules.ts'
-import { needSchema, peopleIn } from './approvals.wire.ts'
+import { peopleIn } from './approval-bodies.wire.ts'
+import { needSchema } from './approvals.wire.ts'
 
 const params = pathIds('typeId')
 const closed = { additionalProperties: false }

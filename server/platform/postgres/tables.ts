@@ -140,6 +140,8 @@ export interface ContractApprovalsTable {
   started_at: Date
   ended_at: Date | null
   reminded_at: Date | null
+  covered: ColumnType<Json | null, string | null, string | null>
+  again_because: string | null
 }
 
 export interface ContractApproversTable {
@@ -153,6 +155,8 @@ export interface ContractApproversTable {
   comment: string | null
   decided_at: Date | null
   delegated_to: string | null
+  decided_by: string | null
+  approved_before: Date | null
 }
 
 export interface ContractEntitiesTable {

@@ -812,6 +812,11 @@ interface Document2 {
   changed: boolean
 }
 
+interface Change {
+  what: "Document" | "Type" | "Party" | "Value"
+  field?: User4 | null
+}
+
 interface Approver {
   user: User3
   asked?: string | null
@@ -819,6 +824,10 @@ interface Approver {
   comment?: string | null
   decided?: string | null
   delegatedTo?: User3 | null
+  /** An administrator who decided for them. */
+  decidedBy?: User3 | null
+  /** When they approved what was there before it changed. */
+  approvedBefore?: string | null
 }
 
 interface Step2 {
@@ -838,6 +847,7 @@ interface Started {
 
 interface Can {
   decide: boolean
+  decideForOthers: boolean
   remind: boolean
   withdraw: boolean
   keep: boolean
@@ -853,6 +863,10 @@ interface Approval2 {
   due?: string | null
   comment?: string | null
   document: Document2
+  /** What is not any more as it was when approval was asked for: keep or restart the approval. Empty once the contract is signed. */
+  changes: Change[]
+  /** Why approval was asked for again. */
+  againBecause?: string | null
   steps: Step2[]
   started: Started
   ended?: string | null
@@ -881,6 +895,7 @@ interface ApprovalsInput {
 
 interface ApproveInput {
   comment?: string | undefined
+  for?: Users2 | undefined
 }
 
 interface DelegateInput {
@@ -3078,7 +3093,7 @@ interface Client {
   name?: string | null
 }
 
-interface Change {
+interface Change2 {
   property: string
   label: string
   /** A text, a number, true or false, a thing with id and name, a list of these, or null. */
@@ -3098,7 +3113,7 @@ interface HistoryItem {
   /** The job that acted when no person did. */
   system?: string | null
   client?: Client | null
-  changes?: Change[]
+  changes?: Change2[]
 }
 
 interface History {
@@ -3236,7 +3251,7 @@ interface Summary {
   asOf: string
 }
 
-interface Change2 {
+interface Change3 {
   name?: string | null | undefined
   owner?: Users2 | null | undefined
   manager?: Manager2 | null | undefined
@@ -3261,7 +3276,7 @@ interface BulkInput {
   ids?: number[] | undefined
   /** Or those that a $filter of the list finds. */
   filter?: string | undefined
-  change: Change2
+  change: Change3
   /** Whether only properties without a value are set. */
   onlyEmpty?: boolean | undefined
   /** Whether only to say what would be changed. */
@@ -4522,7 +4537,7 @@ export interface paths {
     }
   }
   "/v2/contracts/{contractId}/approvals/{approvalId}/approve": {
-    /** Approve. For those whose decision is waited for. The next step is asked when this one is done. 409 when the document has changed since they were asked. */
+    /** Approve. For those whose decision is waited for, and for administrators, with `for`. The next step is asked when this one is done. 403 for the owner and the person who asked; 409 when what is approved has changed since they were asked. */
     post: {
       parameters: {
         path: {
@@ -4539,7 +4554,7 @@ export interface paths {
     }
   }
   "/v2/contracts/{contractId}/approvals/{approvalId}/decline": {
-    /** Decline to approve. Ends the approval: a comment must say why. The contract stays in Approval. */
+    /** Decline to approve. Ends the approval: a comment must say why. The contract stays in Approval. Administrators can decline for an approver, with `for`. */
     post: {
       parameters: {
         path: {
@@ -4556,7 +4571,7 @@ export interface paths {
     }
   }
   "/v2/contracts/{contractId}/approvals/{approvalId}/delegate": {
-    /** Delegate the decision. Approvers hand their decision to another person of the organisation, who becomes a member. Those who may change the contract can do so for somebody who is away, with `from`. */
+    /** Delegate the decision. Approvers hand their decision to another person of the organisation, who becomes a member. Administrators can do so for somebody who is away, with `from`. Nobody can hand it to the owner, to the person who asked, or to themselves. */
     post: {
       parameters: {
         path: {
@@ -4606,7 +4621,7 @@ export interface paths {
     }
   }
   "/v2/contracts/{contractId}/approvals/{approvalId}/keep": {
-    /** Keep an approval after the document changed. The decisions so far count for the new version as well. The reason goes into the history. */
+    /** Ask the approvers to confirm after a change. For those who may change the contract: those who approved are asked to confirm. For somebody who approved: their decision is confirmed, and the others are asked. The reason goes into the history. 409 when nothing has changed, or when the rules now ask for more. */
     post: {
       parameters: {
         path: {

@@ -13,6 +13,7 @@ import {
   approvalsQuery,
   currentApproval,
   isOpenToAsk,
+  namesOfChanges,
   waitedFor,
 } from './approvals/approvals.ts'
 import classes from './next-step.module.css'
@@ -25,7 +26,7 @@ export function NextStep({ contractId, overview }: { contractId: number; overvie
   const { record, can } = overview
   if (record.status === 'Approval') return <InApproval contractId={contractId} mayAsk={can.change} />
   if (record.status === 'Signing' && can.contribute && record.document) {
-    return <InSigning fileId={record.document.id} />
+    return <InSigning contractId={contractId} fileId={record.document.id} />
   }
   return null
 }
@@ -66,40 +67,53 @@ function InApproval({ contractId, mayAsk }: { contractId: number; mayAsk: boolea
       </>
     )
   }
-  if (current.state === 'Approved' && !current.document.changed) {
+  if (current.state === 'Approved' && current.changes.length === 0) {
     return <Line tone="good">{mayAsk ? texts.approvedMove : texts.approved}</Line>
   }
-  const link = (
-    <TextLink size="sm" to="." search={{ tab: 'approvals' }} className={classes.link ?? ''}>
-      {texts.see}
-    </TextLink>
-  )
   return (
-    <Line action={link} {...(current.state === 'Declined' ? { tone: 'wrong' } : {})}>
+    <Line action={<SeeApproval />} {...(current.state === 'Declined' ? { tone: 'wrong' } : {})}>
       {standing(current, format)}
     </Line>
   )
 }
 
+const SeeApproval = () => (
+  <TextLink size="sm" to="." search={{ tab: 'approvals' }} className={classes.link ?? ''}>
+    {texts.see}
+  </TextLink>
+)
+
 function standing(approval: Approval, format: Format): string {
-  const { document, can, steps, started, comment, due } = approval
+  const { can, document, steps, started, comment, due } = approval
   if (approval.state === 'Declined') {
     const no = steps.flatMap(({ approvers }) => approvers).find(({ decision }) => decision === 'Declined')
     return texts.declined(nameOf(no?.user ?? {}), no?.comment ?? '')
   }
-  if (document.changed) return can.keep ? texts.changed : texts.changedWait
+  const changed = namesOfChanges(approval)
+  if (changed.length > 0) return texts.changed(format.list(changed), changed.length === 1)
   const by = due ? texts.by(format.date(due)) : ''
   if (can.decide) return texts.askedYou(nameOf(started.user ?? {}), document.version, by, comment ?? '')
   return texts.waiting(format.list(waitedFor(approval)), by)
 }
 
-function InSigning({ fileId }: { fileId: number }) {
+function InSigning({ contractId, fileId }: { contractId: number; fileId: number }) {
+  const approvals = useQuery(approvalsQuery(contractId))
+  const format = useFormat()
+  const current = currentApproval(approvals.data)
+  const changed = current ? namesOfChanges(current) : []
   const [uploading, setUploading] = useState(false)
   const upload = (
     <Button size="xs" variant="default" onClick={() => setUploading(true)}>
       {texts.uploadSigned}
     </Button>
   )
+  if (changed.length > 0) {
+    return (
+      <Line action={<SeeApproval />} tone="wrong">
+        {texts.changed(format.list(changed), changed.length === 1)}
+      </Line>
+    )
+  }
   return (
     <>
       <Line action={upload}>{texts.signing}</Line>

@@ -16,10 +16,8 @@ export const nextStepTexts = {
   approvedMove: 'Everybody has approved it. Move it to Signing when it goes out for signature.',
   see: 'See the approval',
   declined: (who: string, why: string) => `${who} declined to approve it${why === '' ? '.' : `: ${why}`}`,
-  changed:
-    'The document has changed since the approvers were asked. Say what that means for their decisions.',
-  changedWait:
-    'The document has changed since the approvers were asked. Nobody can decide until that is settled.',
+  changed: (what: string, isOne: boolean) =>
+    `${what} ${isOne ? 'has' : 'have'} changed since the approvers were asked. They have to confirm their decisions, or are asked again.`,
   by: (day: string) => ` by ${day}`,
   askedYou: (who: string, version: number, by: string, note: string) =>
     `${who} asks you to approve version ${version}${by}.${note === '' ? '' : `\n“${note}”`}`,

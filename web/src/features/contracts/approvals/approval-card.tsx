@@ -12,7 +12,7 @@ import { nameOf } from '../../../lib/person-name.ts'
 import { messageOf } from '../../../lib/refusal-message.ts'
 import { approvalStates, stateOf } from '../../../lib/states.ts'
 import { ApprovalDialog, type AskedAct } from './approval-dialogs.tsx'
-import { type Approval, type ApprovalStep, useApprovalAct } from './approvals.ts'
+import { type Approval, type ApprovalStep, isConfirmer, namesOfChanges, useApprovalAct } from './approvals.ts'
 import classes from './approvals.module.css'
 import { approvalTexts as texts } from './texts.ts'
 
@@ -21,11 +21,12 @@ interface Asking {
   readonly from?: PersonValue
 }
 
-export function ApprovalCard(props: { contractId: number; approval: Approval; mayChange: boolean }) {
-  const { contractId, approval, mayChange } = props
+export function ApprovalCard({ contractId, approval }: { contractId: number; approval: Approval }) {
   const [asking, setAsking] = useState<Asking>()
   const format = useFormat()
-  const { steps, started, document, state, due, comment } = approval
+  const me = useMe().user.id
+  const { steps, started, document, state, due, comment, againBecause } = approval
+  const changed = namesOfChanges(approval)
   return (
     <section className={classes.card} aria-label={texts.title}>
       <div className={classes.head}>
@@ -37,9 +38,14 @@ export function ApprovalCard(props: { contractId: number; approval: Approval; ma
         </span>
       </div>
       {comment ? <p className={classes.comment}>{comment}</p> : null}
-      {document.changed ? (
-        <Notice kind="caution" title={texts.changed}>
-          {approval.can.keep ? texts.changedLead : texts.changedWait}
+      {againBecause ? <p className={classes.comment}>{texts.again(againBecause)}</p> : null}
+      {changed.length > 0 ? (
+        <Notice kind="caution" title={texts.changed(format.list(changed), changed.length === 1)}>
+          {isConfirmer(approval, me)
+            ? texts.changedOwn
+            : approval.can.keep
+              ? texts.changedLead
+              : texts.changedWait}
         </Notice>
       ) : null}
       <ol className={classes.steps} data-in-order={approval.inOrder && steps.length > 1}>
@@ -48,9 +54,7 @@ export function ApprovalCard(props: { contractId: number; approval: Approval; ma
             key={step.position}
             step={step}
             isOver={state !== 'Waiting'}
-            onHandOn={
-              mayChange && state === 'Waiting' ? (from) => setAsking({ act: 'delegate', from }) : undefined
-            }
+            onDecideFor={approval.can.decideForOthers ? (act, from) => setAsking({ act, from }) : undefined}
           />
         ))}
       </ol>
@@ -71,9 +75,9 @@ export function ApprovalCard(props: { contractId: number; approval: Approval; ma
 function Step(props: {
   step: ApprovalStep
   isOver: boolean
-  onHandOn: ((from: PersonValue) => void) | undefined
+  onDecideFor: ((act: AskedAct, from: PersonValue) => void) | undefined
 }) {
-  const { step, isOver, onHandOn } = props
+  const { step, isOver, onDecideFor } = props
   const format = useFormat()
   const me = useMe().user.id
   const asked = step.approvers.filter(({ decision }) => decision !== 'Delegated').length
@@ -89,7 +93,7 @@ function Step(props: {
           </li>
         )}
         {step.approvers.map((approver) => {
-          const { user, decision, comment, decided, delegatedTo } = approver
+          const { user, decision, comment, decided, delegatedTo, decidedBy, approvedBefore } = approver
           const shown = decision ?? waitingFor(step, isOver)
           return (
             <li key={user.id} className={classes.approver}>
@@ -97,12 +101,14 @@ function Step(props: {
               <span data-decision={decision ?? ''} className={classes.decision}>
                 {texts.decision[shown]}
                 {delegatedTo ? ` ${texts.handedTo(nameOf(delegatedTo))}` : ''}
+                {decidedBy ? ` ${texts.decidedBy(nameOf(decidedBy))}` : ''}
                 {decided ? <span className={classes.dim}> {format.dateTime(decided)}</span> : null}
+                {approvedBefore && decision === null ? (
+                  <span className={classes.dim}> {texts.before}</span>
+                ) : null}
               </span>
-              {shown === 'Waiting' && onHandOn && user.id !== me ? (
-                <Button size="compact-xs" variant="subtle" onClick={() => onHandOn(user)}>
-                  {texts.delegate}
-                </Button>
+              {shown === 'Waiting' && onDecideFor && user.id !== me ? (
+                <DecideFor user={user} onDecideFor={onDecideFor} />
               ) : null}
               {comment ? <p className={classes.comment}>{comment}</p> : null}
             </li>
@@ -113,6 +119,21 @@ function Step(props: {
   )
 }
 
+/** What an administrator does for somebody who is away. */
+function DecideFor(props: { user: PersonValue; onDecideFor: (act: AskedAct, from: PersonValue) => void }) {
+  const { user, onDecideFor } = props
+  const acts = [
+    ['delegate', texts.delegate],
+    ['approve', texts.decideFor(nameOf(user))],
+    ['decline', texts.declineFor(nameOf(user))],
+  ] as const
+  return acts.map(([act, label]) => (
+    <Button key={act} size="compact-xs" variant="subtle" onClick={() => onDecideFor(act, user)}>
+      {label}
+    </Button>
+  ))
+}
+
 /** What an approver who has not decided is waiting for, or not any more. */
 const waitingFor = ({ state }: ApprovalStep, isOver: boolean): string =>
   isOver || !['Waiting', 'Later'].includes(state) ? 'Ended' : state
@@ -121,18 +142,26 @@ function Acts(props: { contractId: number; approval: Approval; onAsk: (act: Aske
   const { contractId, approval, onAsk } = props
   const { can } = approval
   const remind = useApprovalAct(contractId, approval.id)
+  const confirms = isConfirmer(approval, useMe().user.id)
   const acts = (
     [
       ['approve', can.decide, texts.approve],
       ['decline', can.decide, texts.decline],
       ['delegate', can.decide, texts.delegate],
-      ['keep', can.keep, texts.keep],
+      ['keepOwn', confirms, texts.keepOwn],
+      ['keep', can.keep && !confirms, texts.keep],
       ['restart', can.restart, texts.restart],
       ['withdraw', can.withdraw, texts.withdraw],
     ] as const
   ).filter(([, possible]) => possible)
   // at most one button of the page is filled, and that of the decision is at its head
-  const first = can.keep ? 'keep' : approval.state === 'Declined' ? 'restart' : undefined
+  const first = confirms
+    ? 'keepOwn'
+    : can.keep
+      ? 'keep'
+      : approval.state === 'Declined'
+        ? 'restart'
+        : undefined
   if (acts.length === 0 && !can.remind) return null
   return (
     <div className={classes.acts}>

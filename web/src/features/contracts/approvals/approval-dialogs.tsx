@@ -11,7 +11,7 @@ import { type ApprovalAct, useApprovalAct } from './approvals.ts'
 import { approvalTexts as texts } from './texts.ts'
 
 /** What is being asked for. */
-export type AskedAct = 'approve' | 'decline' | 'withdraw' | 'keep' | 'restart' | 'delegate'
+export type AskedAct = 'approve' | 'decline' | 'withdraw' | 'keep' | 'keepOwn' | 'restart' | 'delegate'
 
 interface Words {
   readonly title: string
@@ -54,6 +54,14 @@ const words: Readonly<Record<Exclude<AskedAct, 'delegate'>, Words>> = {
     done: texts.kept,
     needed: true,
   },
+  keepOwn: {
+    title: texts.keepOwnTitle,
+    label: texts.reason,
+    hint: texts.reasonHint,
+    confirm: texts.keepOwn,
+    done: texts.keptOwn,
+    needed: true,
+  },
   restart: {
     title: texts.restartTitle,
     label: texts.reason,
@@ -70,7 +78,7 @@ interface DialogProps {
   readonly onClose: () => void
 }
 
-/** `from` is whose decision is handed on, if not the person's own. */
+/** `from` is whose decision is made or handed on, if not the person's own. */
 export function ApprovalDialog(
   props: DialogProps & { readonly act: AskedAct; readonly from?: PersonValue | undefined },
 ) {
@@ -78,20 +86,26 @@ export function ApprovalDialog(
   return act === 'delegate' ? (
     <DelegateDialog {...dialog} from={from} />
   ) : (
-    <ReasonDialog {...dialog} act={act} />
+    <ReasonDialog {...dialog} act={act} from={from} />
   )
 }
 
-function ReasonDialog(props: DialogProps & { readonly act: Exclude<AskedAct, 'delegate'> }) {
-  const { contractId, approvalId, act, onClose } = props
+function ReasonDialog(
+  props: DialogProps & {
+    readonly act: Exclude<AskedAct, 'delegate'>
+    readonly from: PersonValue | undefined
+  },
+) {
+  const { contractId, approvalId, act, from, onClose } = props
   const { title, label, hint, confirm, done, needed } = words[act]
   const [text, setText] = useState('')
   const perform = useApprovalAct(contractId, approvalId)
   const trimmed = text.trim()
-  const send = () => perform.mutate({ order: orderOf(act, trimmed), done }, { onSuccess: onClose })
+  const send = () => perform.mutate({ order: orderOf(act, trimmed, from?.id), done }, { onSuccess: onClose })
   return (
     <Modal opened onClose={onClose} title={title}>
       <Stack>
+        {from === undefined ? null : <div>{texts.insteadOf(nameOf(from))}</div>}
         <ErrorAlert error={perform.error} />
         <Textarea
           data-autofocus
@@ -123,9 +137,15 @@ function ReasonDialog(props: DialogProps & { readonly act: Exclude<AskedAct, 'de
   )
 }
 
-function orderOf(act: Exclude<AskedAct, 'delegate'>, text: string): ApprovalAct {
-  if (act === 'approve') return text === '' ? { act } : { act, comment: text }
-  return act === 'decline' ? { act, comment: text } : { act, reason: text }
+function orderOf(
+  act: Exclude<AskedAct, 'delegate'>,
+  text: string,
+  insteadOf: string | undefined,
+): ApprovalAct {
+  const instead = insteadOf === undefined ? {} : { insteadOf }
+  if (act === 'approve') return text === '' ? { act, ...instead } : { act, comment: text, ...instead }
+  if (act === 'decline') return { act, comment: text, ...instead }
+  return { act: act === 'keepOwn' ? 'keep' : act, reason: text }
 }
 
 function DelegateDialog(props: DialogProps & { readonly from: PersonValue | undefined }) {

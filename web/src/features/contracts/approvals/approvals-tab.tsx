@@ -45,7 +45,7 @@ export function ApprovalsTab({ contractId, overview }: { contractId: number; ove
       {current === undefined ? null : (
         <>
           {ask === undefined ? null : <div>{ask}</div>}
-          <ApprovalCard contractId={contractId} approval={current} mayChange={overview.can.change} />
+          <ApprovalCard contractId={contractId} approval={current} />
         </>
       )}
       {others.length === 0 ? null : (
@@ -55,12 +55,7 @@ export function ApprovalsTab({ contractId, overview }: { contractId: number; ove
           </Button>
           {earlier
             ? others.map((approval) => (
-                <ApprovalCard
-                  key={approval.id}
-                  contractId={contractId}
-                  approval={approval}
-                  mayChange={false}
-                />
+                <ApprovalCard key={approval.id} contractId={contractId} approval={approval} />
               ))
             : null}
         </div>

@@ -6,6 +6,7 @@ import { nameOf } from '../../../lib/person-name.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { recordChanged } from '../../records/records.ts'
 import { tellDone } from '../../records/tell.ts'
+import { approvalTexts as texts } from './texts.ts'
 
 export type Approval = Answer<'/v2/contracts/{contractId}/approvals'>['items'][number]
 export type ApprovalStep = Approval['steps'][number]
@@ -50,13 +51,26 @@ export const waitedFor = ({ steps }: Approval): readonly string[] => {
   ]
 }
 
+/** What has changed since approval was asked for, by its names. */
+export const namesOfChanges = ({ changes }: Approval): readonly string[] =>
+  changes.map(({ what, field }) =>
+    field ? `“${field.name}”` : what === 'Type' ? texts.theType : texts.theDocument,
+  )
+
+/** Whether the person approved something that has changed since, and can confirm it. */
+export const isConfirmer = ({ can, steps }: Approval, userId: string): boolean =>
+  can.keep &&
+  steps.some(({ approvers }) =>
+    approvers.some(({ user, decision }) => user.id === userId && decision === 'Approved'),
+  )
+
 /** Whether nothing has come of the last request, so that approval can be asked for again. */
 export const isOpenToAsk = ({ state }: Approval): boolean => state === 'Withdrawn'
 
 /** What somebody does with a request. */
 export type ApprovalAct =
-  | { readonly act: 'approve'; readonly comment?: string }
-  | { readonly act: 'decline'; readonly comment: string }
+  | { readonly act: 'approve'; readonly comment?: string; readonly insteadOf?: string }
+  | { readonly act: 'decline'; readonly comment: string; readonly insteadOf?: string }
   | { readonly act: 'delegate'; readonly to: string; readonly from?: string; readonly comment?: string }
   | { readonly act: 'remind' }
   | { readonly act: 'withdraw' | 'keep' | 'restart'; readonly reason: string }
@@ -91,9 +105,19 @@ function perform(contractId: number, approvalId: number, order: ApprovalAct): Pr
   const base = '/v2/contracts/{contractId}/approvals/{approvalId}' as const
   switch (order.act) {
     case 'approve':
-      return answer(client.POST(`${base}/approve`, { params, body: commented(order.comment) }))
+      return answer(
+        client.POST(`${base}/approve`, {
+          params,
+          body: { ...commented(order.comment), ...instead(order.insteadOf) },
+        }),
+      )
     case 'decline':
-      return answer(client.POST(`${base}/decline`, { params, body: { comment: order.comment } }))
+      return answer(
+        client.POST(`${base}/decline`, {
+          params,
+          body: { comment: order.comment, ...instead(order.insteadOf) },
+        }),
+      )
     case 'delegate': {
       const from = order.from === undefined ? {} : { from: { id: order.from } }
       return answer(
@@ -127,6 +151,7 @@ async function restart(path: { contractId: number; approvalId: number }, reason:
 }
 
 const commented = (comment: string | undefined) => (comment ? { comment } : {})
+const instead = (id: string | undefined) => (id === undefined ? {} : { for: { id } })
 const reasoned = (reason: string) => (reason === '' ? {} : { reason })
 
 function useRefresh(contractId: number) {

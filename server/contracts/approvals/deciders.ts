@@ -1,0 +1,42 @@
+// Who decides on an approval: the approver, the person they handed it to, or an administrator for them; never the owner of the
+// contract or the person who asked, and nobody hands a decision to one of these, or somebody else's to themselves.
+import type { Actor } from '../../platform/actor.ts'
+import { badInput, forbidden } from '../../platform/errors.ts'
+import { type Contract, moverOf } from '../contract.ts'
+import type { Approval } from './approval.ts'
+
+/** The contract, and the request that somebody decides on. */
+export interface Asked {
+  readonly contract: Pick<Contract, 'ownerId' | 'organisationId'>
+  readonly approval: Pick<Approval, 'startedBy'>
+}
+
+/** Whether the approval is for the person: the contract is theirs, or they asked. */
+export const isForThem = ({ contract, approval }: Asked, userId: string): boolean =>
+  userId === contract.ownerId || userId === approval.startedBy
+
+/** Whether the actor may decide for approvers, and hand their decisions on: an administrator for whom it is not. */
+export const mayDecideForOthers = (asked: Asked, actor: Actor): boolean =>
+  actor.organisationId === asked.contract.organisationId &&
+  moverOf(actor, asked.contract).isAdministrator &&
+  !isForThem(asked, actor.userId)
+
+/** Throws forbidden for an actor who may not decide for the approver, who may be the actor. */
+export function checkMayDecideFor(asked: Asked, actor: Actor, approverId: string): void {
+  if (isForThem(asked, actor.userId))
+    throw forbidden(
+      'You own this contract or asked for its approval, so you cannot decide on it. An administrator can decide for an approver.',
+    )
+  if (approverId === actor.userId || mayDecideForOthers(asked, actor)) return
+  throw forbidden('Only the approver, or an administrator for them, can decide or hand the decision on.')
+}
+
+/** Throws 400 for a person who must not get the decision. */
+export function checkMayBeGiven(asked: Asked, actor: Actor, to: string): void {
+  if (isForThem(asked, to))
+    throw badInput(
+      'to',
+      'must be neither the owner of the contract nor the person who asked for its approval.',
+    )
+  if (to === actor.userId) throw badInput('to', 'must be somebody else than you.')
+}
