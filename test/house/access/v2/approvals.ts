@@ -2,7 +2,8 @@
 import { decideApproval } from '../../../../server/contracts/approvals/decide-approval.ts'
 import { requestApproval } from '../../../../server/contracts/approvals/manage-approval.ts'
 import { actorFor } from '../../../fixtures/actors.ts'
-import { insertDocument } from '../../../fixtures/contracts.ts'
+import { createContractTemplate, createUser } from '../../../factories.ts'
+import { insertContract, insertDocument } from '../../../fixtures/contracts.ts'
 import type { AccessCase, Call } from '../case.ts'
 import { contract } from '../contracts.ts'
 import { mark, type World } from '../world.ts'
@@ -10,22 +11,27 @@ import { mark, type World } from '../world.ts'
 const ofContract = '/v2/contracts/:contractId/approvals'
 const rules = '/v2/contractTypes/:typeId/approvalRules'
 
-/** A contract with a document. */
-async function approvable(world: World) {
-  const { app, people } = world
-  const made = await contract(world)
-  await insertDocument(app, people.owner, made.contractId)
-  return made
+/** A contract of somebody else with a document; the viewer is a member, and the owner of the cases administers contracts. */
+async function approvable({ app, organisationId, people }: World) {
+  const [theirs, finance] = [
+    await createUser(app, { organisationId }),
+    await createUser(app, { organisationId, role: 'Standard' }),
+  ]
+  const templateId = await createContractTemplate(app, { organisationId })
+  const contractId = await insertContract(app, { owner: theirs, templateId, members: [people.viewer] })
+  await insertDocument(app, theirs, contractId)
+  return { contractId, theirs, finance }
 }
 
-/** An approval that waits for the owner of the contract. */
-async function approval(world: World) {
+/** An approval that waits for the owner of the cases, or for somebody else. */
+async function approval(world: World, asked: 'owner' | 'finance' = 'owner') {
   const { app, people } = world
-  const { contractId } = await approvable(world)
-  const owner = await actorFor(app, people.owner)
+  const { contractId, theirs, finance } = await approvable(world)
   const comment = mark()
-  await requestApproval(app, owner, contractId, {
-    added: [{ name: 'Finance', approverIds: [owner.userId], need: 'All' }],
+  await requestApproval(app, await actorFor(app, theirs), contractId, {
+    added: [
+      { name: 'Finance', approverIds: [asked === 'owner' ? people.owner.id : finance.id], need: 'All' },
+    ],
     due: null,
     comment,
   })
@@ -35,7 +41,7 @@ async function approval(world: World) {
     .where('contract_id', '=', contractId)
     .select('id')
     .executeTakeFirstOrThrow()
-  return { params: { contractId, approvalId }, mark: comment }
+  return { params: { contractId, approvalId }, mark: comment, finance }
 }
 
 const reason = { reason: 'A typing error' }
@@ -82,16 +88,25 @@ export const approvalCases: readonly AccessCase[] = [
   },
   {
     route: `POST ${ofContract}`,
-    make: async (world) => ({
-      params: { contractId: (await approvable(world)).contractId },
-      body: { approvers: [{ id: world.people.owner.id }] },
-    }),
+    make: async (world) => {
+      const { contractId, finance } = await approvable(world)
+      return { params: { contractId }, body: { approvers: [{ id: finance.id }] } }
+    },
     answers: 201,
     outsider: 404,
     colleague: 404,
     viewer: 403,
   },
-  { route: `GET ${ofContract}/:approvalId`, make: approval, answers: 200, outsider: 404, colleague: 404 },
+  {
+    route: `GET ${ofContract}/:approvalId`,
+    make: async (world) => {
+      const { params, mark: comment } = await approval(world)
+      return { params, mark: comment }
+    },
+    answers: 200,
+    outsider: 404,
+    colleague: 404,
+  },
   ...acts.map(
     (act): AccessCase => ({
       route: `POST ${ofContract}/:approvalId/${act.act}`,
@@ -104,10 +119,10 @@ export const approvalCases: readonly AccessCase[] = [
   ),
   {
     route: `POST ${ofContract}/:approvalId/delegate`,
-    make: async (world) => ({
-      params: (await approval(world)).params,
-      body: { to: { id: world.people.viewer.id }, from: { id: world.people.owner.id } },
-    }),
+    make: async (world) => {
+      const { params, finance } = await approval(world)
+      return { params, body: { to: { id: finance.id }, from: { id: world.people.owner.id } } }
+    },
     answers: 200,
     outsider: 404,
     colleague: 404,
@@ -115,7 +130,7 @@ export const approvalCases: readonly AccessCase[] = [
   },
   {
     route: `POST ${ofContract}/:approvalId/restart`,
-    make: async (world) => ({ params: (await approval(world)).params, body: reason }),
+    make: async (world) => ({ params: (await approval(world, 'finance')).params, body: reason }),
     answers: 201,
     outsider: 404,
     colleague: 404,
