@@ -4,18 +4,33 @@ import { badInput } from '../platform/errors.ts'
 import { type AddressFault, faultOfAddress, maxAddressLength } from '../platform/outbound/https-address.ts'
 import { contentTypeOfName, parseType } from './contents/content-type.ts'
 
-const problems: Record<AddressFault | 'not encoded', string> = {
+const problems: Record<AddressFault | 'not encoded' | 'with a backslash', string> = {
   'too long': `must have ${maxAddressLength} characters at most.`,
   'not https':
     'must be an https address, such as https://documents.harbour.example/leases/Quay%20Street.docx.',
   'with credentials': 'must not contain a user name or a password: everybody who sees the file can read it.',
+  'with a backslash':
+    'must not contain a backslash: write / between its parts, and %5C for the character itself.',
   'not encoded': 'must be percent-encoded, as browsers copy it: a space as %20, for example.',
 }
 
-/** Rejects an address that cannot open a document, and one that could be displayed as something else. */
-export function checkWebUri(text: string): void {
-  const fault = /^[\x21-\x7e]+$/.test(text) ? faultOfAddress(text) : 'not encoded'
+/**
+ * The address to be stored, as every program reads it: `HTTPS://x` becomes `https://x/`. Rejects an address that cannot open a
+ * document, and one that could be displayed as something else.
+ */
+export function parseWebUri(text: string): string {
+  const fault = faultOfWebUri(text)
   if (fault) throw badInput('externalWebUri', problems[fault])
+  const { href } = new URL(text)
+  if (href.length > maxAddressLength) throw badInput('externalWebUri', problems['too long'])
+  return href
+}
+
+function faultOfWebUri(text: string): keyof typeof problems | undefined {
+  if (!/^[\x21-\x7e]+$/.test(text)) return 'not encoded'
+  // browsers read it as a slash, other programs do not
+  if (text.includes('\\')) return 'with a backslash'
+  return faultOfAddress(text)
 }
 
 /** The type of a linked document to be stored; bad_request if it is not a valid type. */

@@ -9,6 +9,7 @@ import { addJob } from '../platform/add-job.ts'
 import type { App } from '../platform/app.ts'
 import { type DomainEvent, internalTransaction } from '../platform/events/change.ts'
 import { AppError } from '../platform/errors.ts'
+import { refusalOf } from '../platform/postgres/constraint-refusal.ts'
 import type { Tx } from '../platform/postgres/database.ts'
 import { rehearse } from '../platform/rehearse.ts'
 import { replacesValue } from '../platform/events/replaced-values.ts'
@@ -183,8 +184,9 @@ async function changeRecord(app: App, held: Held, id: number, work: Work): Promi
     })
     if (!counted) await count({ column: 'unchanged' })
   } catch (error) {
-    if (!(error instanceof AppError) || error.status >= 500) throw error
-    await count({ column: 'skipped', refusal: { id, because: error.message } })
+    const refusal = refusalOf(error)
+    if (!refusal) throw error
+    await count({ column: 'skipped', refusal: { id, because: refusal.message } })
   }
 }
 

@@ -11,7 +11,7 @@ import { resolveConflict } from '../uploads/name-conflict.ts'
 import { fileCreated } from '../events.ts'
 import type { File } from '../file.ts'
 import { freeNameIn } from '../uploads/free-name.ts'
-import { checkWebUri, guessTypeOfLink, checkLinkType } from '../link.ts'
+import { guessTypeOfLink, checkLinkType, parseWebUri } from '../link.ts'
 import { requireName } from '../uploads/file-name.ts'
 import { insertFileRow } from '../insert-file-row.ts'
 import { updateShielding } from '../tree.ts'
@@ -28,7 +28,7 @@ interface NewFileLink {
 }
 
 /**
- * Creates a link and returns its id. The address is stored as given and never opened. Throws not_found for a folder
+ * Creates a link and returns its id. The address is never opened. Throws not_found for a folder
  * that is not in this record, and conflict when the name is taken.
  */
 export function createFileLink(
@@ -38,10 +38,10 @@ export function createFileLink(
   link: NewFileLink,
 ): Promise<number> {
   const name = requireName(link.name, 'name')
-  checkWebUri(link.webUri)
+  const webUri = parseWebUri(link.webUri)
   const contentType =
     link.contentType === undefined
-      ? guessTypeOfLink({ ...link, name })
+      ? guessTypeOfLink({ name, webUri })
       : link.contentType && checkLinkType(link.contentType)
   return change(app, actor, async (tx, now) => {
     const subject = await app.subjects[kind].getToContribute(tx, actor, id)
@@ -51,7 +51,7 @@ export function createFileLink(
     const existing = await findByName(tx, place, { folderId: folder?.id ?? null, name })
     // if the actor may not see the file with this name, both are kept, as for uploads
     if (existing) await resolveConflict(tx, { app, actor, subject, resolution: 'Refuse' }, existing)
-    const recorded = { ...link, name: await freeNameIn(tx, { subject, folder }, name), contentType }
+    const recorded = { ...link, webUri, name: await freeNameIn(tx, { subject, folder }, name), contentType }
     const { fileId, events } = await recordLink(tx, actor, recorded, { subject, folder, now })
     await app.subjects[kind].noteActivity(tx, subject, now)
     return { result: fileId, events }

@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { File } from '../file.ts'
-import { checkWebUri, checkLinkType } from '../link.ts'
+import { checkLinkType, parseWebUri } from '../link.ts'
 import { updateFile, type FileChanges } from './update-file.ts'
 
 /**
@@ -17,8 +17,11 @@ export async function updateFileLink(
   { changes, check }: { readonly changes: FileChanges; readonly check: (file: File) => void },
 ): Promise<void> {
   const { webUri, contentType } = changes
-  if (webUri !== undefined) checkWebUri(webUri)
-  const wanted = contentType ? { ...changes, contentType: checkLinkType(contentType) } : changes
+  const wanted = {
+    ...changes,
+    ...(webUri !== undefined && { webUri: parseWebUri(webUri) }),
+    ...(contentType && { contentType: checkLinkType(contentType) }),
+  }
   await updateFile(app, actor, id, ({ file }) => {
     if (file.webUri === null) throw notFound()
     check(file)

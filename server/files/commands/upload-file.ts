@@ -52,6 +52,8 @@ export interface Upload {
   readonly known?: Placement
   /** The complete placement, called once the content is stored: a form may name it after the file. */
   readonly placement: () => Promise<Placement>
+  /** Takes what the content came from, in the transaction that records the file; throws if it is used. */
+  readonly claim?: ((tx: Tx, fileId: number) => Promise<void>) | undefined
   /** The target that the sender named, if they may finalise the upload later. */
   readonly target?: UploadTarget
   /** The task of the matter that the file is for. */
@@ -92,6 +94,7 @@ export async function uploadToSubject(
         { target, content: received, taskId },
       )
       if (!result) return { result, events: [] }
+      await upload.claim?.(tx, result.fileId)
       await app.subjects[subject.kind].noteActivity(tx, granted, now)
       if (upload.target) {
         recordUpload(tx, actor, { ...result, content: received, target: upload.target, subject })

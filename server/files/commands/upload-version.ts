@@ -5,7 +5,7 @@ import type { App } from '../../platform/app.ts'
 import { badInput } from '../../platform/errors.ts'
 import { getFileToSee } from '../access.ts'
 import type { File } from '../file.ts'
-import { uploadToSubject } from './upload-file.ts'
+import { type Upload, uploadToSubject } from './upload-file.ts'
 
 interface NewVersion {
   /** The content, as it arrives. */
@@ -18,6 +18,8 @@ interface NewVersion {
   readonly whole: () => Promise<void>
   /** On the version; called when the whole request has arrived. */
   readonly comments?: () => string | undefined
+  /** Takes what the content came from, in the transaction that records the version. */
+  readonly claim?: Upload['claim']
   /** Throws if the file is not the one that the sender has read. */
   readonly checkVersion: (file: File) => void
 }

@@ -5,7 +5,7 @@ import { PassThrough, Readable } from 'node:stream'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { internalTransaction } from '../../platform/events/change.ts'
-import type { Reader } from '../../platform/postgres/database.ts'
+import type { Reader, Tx } from '../../platform/postgres/database.ts'
 import { AppError, conflict, notFound } from '../../platform/errors.ts'
 import { openContent } from '../../platform/storage/recorded-content.ts'
 import { type StoredContent, tooLarge } from '../../platform/storage/storage.ts'
@@ -88,13 +88,61 @@ const uploadsOf = (db: Reader, { organisationId, userId }: Actor, now: Date) =>
 
 /** The upload, to make a file of it. Throws not_found as getUploadOf does, and conflict for one that has become a file. */
 export async function getUploadToUse(app: App, actor: Actor, id: string): Promise<ResumableUpload> {
+  await refuseUsed(app, actor, id)
+  return getUploadOf(app, actor, id)
+}
+
+async function refuseUsed(app: App, actor: Actor, id: string): Promise<void> {
   const used = await uploadsOf(app.db, actor, app.clock.now())
     .where('id', '=', id)
     .where('file_id', 'is not', null)
     .select('file_id')
     .executeTakeFirst()
   if (used) throw conflict(`This upload has become file ${used.file_id} already. Begin another upload.`)
-  return getUploadOf(app, actor, id)
+}
+
+/** What makes the file of an upload: reads its content, and claims the upload in the transaction that records the file. */
+export interface Finisher<Result> {
+  (content: Readable, claim: (tx: Tx, fileId: number) => Promise<void>): Promise<Result>
+}
+
+/**
+ * Makes a file of a complete upload, once: of several that try at the same time one wins, and the others get a conflict. The pieces are
+ * removed after it. `record` returns undefined if nothing was to be stored. Throws conflict for an upload that is not complete.
+ */
+export async function finishUpload<Result>(
+  app: App,
+  actor: Actor,
+  upload: ResumableUpload,
+  record: Finisher<Result>,
+): Promise<Result> {
+  const content = await openUpload(app, upload)
+  try {
+    const made = await record(content, (tx, fileId) => claimUpload(tx, upload, fileId))
+    if (made === undefined) await deleteUpload(app, upload)
+    else await removePieces(app, upload)
+    return made
+  } catch (error) {
+    // its pieces are removed as soon as another one has made a file of it, which can be while they are read here
+    await refuseUsed(app, actor, upload.id)
+    throw error
+  } finally {
+    content.destroy()
+  }
+}
+
+/** The row lock makes others wait until the transaction has ended; then they find it used. */
+async function claimUpload(tx: Tx, { organisationId, id }: ResumableUpload, fileId: number): Promise<void> {
+  const claimed = await tx
+    .updateTable('resumable_uploads')
+    .set({ file_id: fileId })
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', id)
+    .where('file_id', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (!claimed)
+    throw conflict('This upload has become a file already, or was given up. Begin another upload.')
 }
 
 /** What somebody sends of an upload. */
@@ -228,7 +276,7 @@ async function* piecesOf(
 }
 
 /** The whole content of a complete upload, piece by piece. Throws conflict for one that is not complete. */
-export async function openUpload(app: App, upload: ResumableUpload): Promise<Readable> {
+async function openUpload(app: App, upload: ResumableUpload): Promise<Readable> {
   const { organisationId, id, size, received } = upload
   if (received < size)
     throw conflict(`The upload is not complete: ${received} of ${size} bytes have arrived.`)
@@ -247,11 +295,24 @@ export async function openUpload(app: App, upload: ResumableUpload): Promise<Rea
   )
 }
 
-/** Ends an upload: its pieces are removed. With the file that it has become, that is remembered for the rest of the day. */
+/** Ends an upload, whose pieces are removed. One that has become a file is remembered for the rest of the day. */
 export async function deleteUpload(
   app: App,
+  upload: Pick<ResumableUpload, 'organisationId' | 'id'>,
+): Promise<void> {
+  await removePieces(app, upload, async (tx) => {
+    await tx
+      .deleteFrom('resumable_uploads')
+      .where('organisation_id', '=', upload.organisationId)
+      .where('id', '=', upload.id)
+      .execute()
+  })
+}
+
+async function removePieces(
+  app: App,
   { organisationId, id }: Pick<ResumableUpload, 'organisationId' | 'id'>,
-  fileId?: number,
+  andThen: (tx: Tx) => Promise<void> = async () => undefined,
 ): Promise<void> {
   const pieces = await internalTransaction(app, async (tx) => {
     const rows = await tx
@@ -260,18 +321,7 @@ export async function deleteUpload(
       .where('upload_id', '=', id)
       .returning('storage_key')
       .execute()
-    const which = { organisation_id: organisationId, id }
-    if (fileId === undefined)
-      await tx
-        .deleteFrom('resumable_uploads')
-        .where((eb) => eb.and(which))
-        .execute()
-    else
-      await tx
-        .updateTable('resumable_uploads')
-        .set({ file_id: fileId })
-        .where((eb) => eb.and(which))
-        .execute()
+    await andThen(tx)
     return rows
   })
   for (const { storage_key: key } of pieces) await deleteBlob(app, key)

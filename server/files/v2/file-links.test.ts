@@ -92,12 +92,33 @@ describe('a document that is kept elsewhere', () => {
   })
 
   test.each([
+    ['https:/documents.harbour.example/a.docx', 'https://documents.harbour.example/a.docx'],
+    ['https:documents.harbour.example/a.docx', 'https://documents.harbour.example/a.docx'],
+    [
+      'HTTPS://Documents.Harbour.example:443/a b.docx'.replace(' ', '%20'),
+      'https://documents.harbour.example/a%20b.docx',
+    ],
+    ['https://documents.harbour.example/leases/../a.docx', 'https://documents.harbour.example/a.docx'],
+    ['https://documents.harbour.example', 'https://documents.harbour.example/'],
+  ])('is stored under the address that a browser opens: %s [F-121]', async (externalWebUri, stored) => {
+    const { id } = await link({ externalWebUri })
+    const path = `/v2/fileLinks/${id}`
+    expect((await here.asOwner.get(path)).json()).toMatchObject({ externalWebUri: stored })
+    expect((await here.asOwner.patch(path, { externalWebUri: address })).statusCode).toBe(204)
+    expect((await here.asOwner.patch(path, { externalWebUri })).statusCode).toBe(204)
+    expect((await here.asOwner.get(path)).json()).toMatchObject({ externalWebUri: stored })
+  })
+
+  test.each([
     ['externalWebUri', { externalWebUri: 'http://documents.harbour.example/a.docx' }],
     ['externalWebUri', { externalWebUri: 'https://ana:secret@documents.harbour.example/a.docx' }],
     ['externalWebUri', { externalWebUri: 'javascript:alert(1)' }],
     ['externalWebUri', { externalWebUri: '/a.docx' }],
     ['externalWebUri', { externalWebUri: `${store}/Quay Street.docx` }],
     ['externalWebUri', { externalWebUri: `${store}/\u202Excod.exe` }],
+    ['externalWebUri', { externalWebUri: 'https:\\\\documents.harbour.example\\a.docx' }],
+    ['externalWebUri', { externalWebUri: `${store}/a\\b.docx` }],
+    ['externalWebUri', { externalWebUri: `${store}/${'"'.repeat(800)}` }],
     ['externalWebUri', { externalWebUri: `${store}/${'x'.repeat(2_048)}` }],
     ['externalWebUri', { externalWebUri: null }],
     ['externalWebUri', { externalWebUri: undefined }],

@@ -6,7 +6,8 @@ import { choiceIn, idIn, propertiesOf } from '../../http/v2/merge-patch.ts'
 import { fileFolder } from '../../http/v2/files.wire.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { AppError, badInput, sentence } from '../../platform/errors.ts'
+import { badInput, sentence } from '../../platform/errors.ts'
+import { refusalOf } from '../../platform/postgres/constraint-refusal.ts'
 import { eventsOf } from '../../platform/rehearse.ts'
 import { getFileToSee } from '../access.ts'
 import { moveFile } from '../commands/move-file.ts'
@@ -100,8 +101,9 @@ async function moveMany(app: App, actor: Actor, { ids, folderId, onConflict }: M
       if (events.length === 0) answer.unchanged++
       else answer.moved++
     } catch (error) {
-      if (!(error instanceof AppError) || error.status >= 500) throw error
-      answer.skipped.push({ id, because: error.message })
+      const refusal = refusalOf(error)
+      if (!refusal) throw error
+      answer.skipped.push({ id, because: refusal.message })
     }
   }
   return answer

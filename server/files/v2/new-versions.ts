@@ -8,7 +8,7 @@ import { jsonBody } from '../../http/v2/bodies.ts'
 import type { App } from '../../platform/app.ts'
 import { badInput } from '../../platform/errors.ts'
 import { uploadVersion } from '../commands/upload-version.ts'
-import { deleteUpload, getUploadToUse, openUpload } from '../uploads/resumable-upload.ts'
+import { finishUpload, getUploadToUse } from '../uploads/resumable-upload.ts'
 import {
   finishedVersionExample,
   finishedVersionFromV2,
@@ -75,19 +75,15 @@ async function fromUpload(app: App, request: FastifyRequest, fileId: number): Pr
   const actor = actorOf(request)
   const { uploadId, comments } = finishedVersionFromV2(request.body)
   const upload = await namedInBody('upload', () => getUploadToUse(app, actor, uploadId))
-  const source = await openUpload(app, upload)
-  try {
-    const id = await uploadVersion(app, actor, fileId, {
+  return finishUpload(app, actor, upload, (source, claim) =>
+    uploadVersion(app, actor, fileId, {
       source,
+      claim,
       fileName: upload.name ?? undefined,
       contentType: upload.contentType ?? undefined,
       whole: async () => undefined,
       comments: () => comments,
       ...checksOf(request),
-    })
-    await deleteUpload(app, upload, id)
-    return id
-  } finally {
-    source.destroy()
-  }
+    }),
+  )
 }

@@ -125,3 +125,36 @@ test('what arrived before a connection broke is kept in the bucket, and the uplo
   await vi.waitFor(async () => expect(await offset()).toBe(9_000_000), 30_000)
   expect(await isStored(await finish(await upload(content, url)), content)).toBe(true)
 })
+
+test('finished by four at once, an upload becomes one file, and the others are refused [F-147]', async () => {
+  const { asOwner, contractId } = here
+  const list = async () => {
+    const { app } = parts
+    const files = await app.db
+      .selectFrom('files')
+      .where('organisation_id', '=', here.organisationId)
+      .select('id')
+      .execute()
+    return files.length
+  }
+  const listed = await list()
+  for (const size of [30_000, 9_000_000]) {
+    const content = randomBytes(size)
+    const id = String((await upload(content)).split('/').at(-1))
+    const body = { upload: { id }, resource: { type: 'Contract', id: contractId }, onConflict: 'KeepBoth' }
+    const before = await stored()
+    const answers = await Promise.all([1, 2, 3, 4].map(() => asOwner.post('/v2/files', body)))
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409, 409])
+    const made = answers.find(({ statusCode }) => statusCode === 201)?.json<{ id: number }>().id
+    const shown = await asOwner.get(`/v2/files/${made}/content`)
+    expect(shown.rawPayload.equals(content)).toBe(true)
+    // the content of those who lost is gone, and so are the pieces
+    expect(await stored()).toBe(
+      before - Math.ceil(size / 9_000_000) * Math.min(2, Math.ceil(size / 8_388_608)) + 1,
+    )
+    expect((await asOwner.post('/v2/files', body)).json()).toMatchObject({
+      detail: expect.stringContaining(`file ${made} already`),
+    })
+  }
+  expect(await list()).toBe(listed + 2)
+})

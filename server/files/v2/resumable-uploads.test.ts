@@ -193,6 +193,36 @@ test('a version sent as a form has its comments [F-152]', async () => {
   })
 })
 
+test('finished by four at once, an upload becomes one file, and the others are refused [F-147]', async () => {
+  const { asOwner, contractId } = here
+  const list = async () => {
+    const { app } = parts
+    const files = await app.db
+      .selectFrom('files')
+      .where('organisation_id', '=', here.organisationId)
+      .select('id')
+      .execute()
+    return files.length
+  }
+  const before = await list()
+  for (const size of [30_000, 9_000_000]) {
+    const content = randomBytes(size)
+    const url = await begin(content.length)
+    expect((await patch(url, 0, content)).status).toBe(204)
+    const id = idOf(url)
+    const body = { upload: { id }, resource: { type: 'Contract', id: contractId }, onConflict: 'KeepBoth' }
+    const answers = await Promise.all([1, 2, 3, 4].map(() => asOwner.post('/v2/files', body)))
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409, 409])
+    const made = answers.find(({ statusCode }) => statusCode === 201)?.json<{ id: number }>().id
+    const shown = await asOwner.get(`/v2/files/${made}/content`)
+    expect(shown.rawPayload.equals(content)).toBe(true)
+    expect((await asOwner.post('/v2/files', body)).json()).toMatchObject({
+      detail: expect.stringContaining(`file ${made} already`),
+    })
+  }
+  expect(await list()).toBe(before + 2)
+})
+
 test("an upload is its creator's, is not a file before it is complete, and ends when given up or after a day [F-149]", async () => {
   const url = await begin(4)
   await patch(url, 0, Buffer.from('ab'))

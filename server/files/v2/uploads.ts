@@ -12,7 +12,7 @@ import { createFolder } from '../commands/create-folder.ts'
 import { stageForContract } from '../commands/stage-for-contract.ts'
 import { uploadToSubject } from '../commands/upload-file.ts'
 import { deleteBlob, withStoredContent } from '../contents/stored-blobs.ts'
-import { deleteUpload, getUploadToUse, openUpload } from '../uploads/resumable-upload.ts'
+import { finishUpload, getUploadToUse } from '../uploads/resumable-upload.ts'
 import { stagedFilePath } from './staged-files.ts'
 import { resolveTarget } from '../uploads/upload-target.ts'
 import {
@@ -87,29 +87,26 @@ const fileMade = (id: number | undefined): Made | undefined =>
 /** A folder, or a file whose content has been uploaded before. */
 function fromJson(app: App, actor: Actor, body: unknown): Promise<number | undefined> {
   const isUpload = typeof body === 'object' && body !== null && 'upload' in body
-  return isUpload ? finishUpload(app, actor, body) : makeFolder(app, actor, body)
+  return isUpload ? fileOfUpload(app, actor, body) : makeFolder(app, actor, body)
 }
 
-async function finishUpload(app: App, actor: Actor, body: object): Promise<number | undefined> {
+async function fileOfUpload(app: App, actor: Actor, body: object): Promise<number | undefined> {
   const { uploadId, target, name, contentType, ...placement } = finishedUploadFromV2(body)
   const upload = await namedInBody('upload', () => getUploadToUse(app, actor, uploadId))
   const { subject } = await namedInBody('resource', () => resolveTarget(app, actor, target))
-  const source = await openUpload(app, upload)
-  try {
-    const uploaded = await namedInBody('folder', () =>
+  const uploaded = await finishUpload(app, actor, upload, (source, claim) =>
+    namedInBody('folder', () =>
       uploadToSubject(app, actor, subject, {
         source,
+        claim,
         fileName: name ?? upload.name ?? undefined,
         contentType: contentType ?? upload.contentType ?? undefined,
         known: placement,
         placement: async () => placement,
       }),
-    )
-    await deleteUpload(app, upload, uploaded?.fileId)
-    return uploaded?.fileId
-  } finally {
-    source.destroy()
-  }
+    ),
+  )
+  return uploaded?.fileId
 }
 
 async function makeFolder(app: App, actor: Actor, body: unknown): Promise<number> {

@@ -1,6 +1,7 @@
 // Errors as RFC 9457 problem documents, the same in every area and version.
 import { STATUS_CODES } from 'node:http'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { constraintRefusal } from '../../platform/postgres/constraint-refusal.ts'
 import { databaseErrorCode } from '../../platform/postgres/database.ts'
 import { databaseRefusal } from '../../platform/postgres/database-failures.ts'
 import {
@@ -103,6 +104,11 @@ function fromFramework(error: unknown, request: FastifyRequest): AppError | unde
   }
   const refusal = databaseRefusal(error)
   if (refusal) return refusal
+  const violation = constraintRefusal(error)
+  if (violation) {
+    request.log.error({ err: error }, 'an input that nothing but the database has refused')
+    return violation
+  }
   if (unreachable.has(code ?? '')) {
     request.log.error({ err: error }, 'a service that the server depends on cannot be reached')
     return new AppError('unavailable', 'The server cannot do this at the moment. Try again shortly.', {

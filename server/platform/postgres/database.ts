@@ -1,6 +1,7 @@
 // The PostgreSQL connection: a read-only interface for everyone, transactions for those who may write.
 import { Kysely, type Transaction } from 'kysely'
 import pg from 'pg'
+import { constraintOf } from './constraint-refusal.ts'
 import type { Logger } from '../installation/log.ts'
 import { sessionOf, transact } from './driver.ts'
 import { PreparingDialect } from './prepared.ts'
@@ -88,6 +89,5 @@ export function databaseErrorCode(error: unknown): string | undefined {
 
 /** Whether the error is a violation of the named constraint (a sharded database appends `_<digits>` to the name). */
 export function violates(error: unknown, constraint: string): boolean {
-  if (!(error instanceof pg.DatabaseError)) return false
-  return error.constraint !== undefined && error.constraint.replace(/_\d+$/, '') === constraint
+  return error instanceof pg.DatabaseError && constraintOf(error) === constraint
 }

@@ -4,7 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
 import type { Actor } from '../../../platform/actor.ts'
 import type { App } from '../../../platform/app.ts'
-import { AppError, badInput, sentence } from '../../../platform/errors.ts'
+import { badInput, sentence } from '../../../platform/errors.ts'
+import { refusalOf } from '../../../platform/postgres/constraint-refusal.ts'
 import type { ListQuery } from '../../../platform/lists/list-query.ts'
 import { eventsOf, rehearse } from '../../../platform/rehearse.ts'
 import { isEmpty, replacesValue } from '../../../platform/events/replaced-values.ts'
@@ -201,8 +202,9 @@ async function changeNow(
       else answer.changed++
       if (events.some(replacesValue)) answer.differing++
     } catch (error) {
-      if (!(error instanceof AppError) || error.status >= 500) throw error
-      answer.skipped.push({ id, because: error.message })
+      const refusal = refusalOf(error)
+      if (!refusal) throw error
+      answer.skipped.push({ id, because: refusal.message })
     }
   }
   return answer
