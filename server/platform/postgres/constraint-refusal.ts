@@ -63,10 +63,12 @@ function ofKey(error: pg.DatabaseError): AppError | undefined {
  * `Key (organisation_id, lower(name))=(1, lease) …`
  */
 function columnsIn(detail = ''): readonly string[] {
-  const key = /\((.*?)\)=\(/s.exec(detail)?.[1] ?? ''
-  const names = key.replace(/'[^']*'|::[a-z ]+/g, '').matchAll(/[a-z_][a-z0-9_]*(?!\w|\()/g)
-  return [...names].map(([name]) => name)
+  const key = detail.slice(0, Math.max(0, detail.indexOf(')=('))).slice(detail.indexOf('(') + 1)
+  const words = key.replace(/'[^']*'|::[a-z]+/g, '').split(/[^a-z0-9_]+/)
+  return words.filter((word) => /^[a-z]/.test(word) && !functions.has(word))
 }
+
+const functions = new Set(['lower', 'btrim', 'normalize', 'regexp_replace', 'md5'])
 
 /** `team_id` is the property `teamId`. */
 const propertyOf = (column: string): string =>

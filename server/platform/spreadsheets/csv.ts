@@ -21,10 +21,19 @@ function fieldOf(cell: Cell, kind: TableColumn['kind']): string {
   return quoted(kind === 'text' ? safe(String(cell)) : String(cell))
 }
 
-// spreadsheets run what begins like this, also after a space or a quote has been removed
-const formula = /^\s*[=+\-@\t\r|%]/
+// Where a cell may begin: at the start, and after everything that some program or country separates cells or rows with. Quotation marks
+// are no protection there: a program that splits at semicolons meets them in the middle of its cell.
+const start = /(^|[;,|\t\r\n\v\f\u0085\u2028\u2029])/
+// programs remove spaces and quotes before they look
+const removed = /([ \u00a0\u2000-\u200a\u202f\u3000\ufeff"'\u2018-\u201d\uff02\uff07]*)/
+// what begins a formula or a call of another program, in each width that a keyboard has
+const formula = /(?=[=+\-@|%\uff1d\uff0b\uff0d\uff20\uff5c\uff05\ufe66\ufe62\ufe63\ufe6b\ufe6a])/
+const cellOfFormula = new RegExp(start.source + removed.source + formula.source, 'g')
 
-/** A text that spreadsheets do not take for a formula: with an apostrophe before it. */
-const safe = (text: string): string => (formula.test(text) ? `'${text}` : text)
+/** A text of which no program takes any part for a formula: with an apostrophe where one would begin. */
+const safe = (text: string): string => {
+  const guarded = text.replace(cellOfFormula, "$1'$2")
+  return /^[\t\r]/.test(guarded) ? `'${guarded}` : guarded
+}
 
 const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

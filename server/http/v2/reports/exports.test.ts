@@ -64,7 +64,7 @@ test('CSV is UTF-8 with titles, quoted as RFC 4180 says, and no cell is a formul
       "C-1,'@SUM(A1),false",
       "C-2,'-2,false",
       "C-3,'+44 20,false",
-      "C-4,'\t=x,false",
+      "C-4,'\t'=x,false",
       'C-5,"Comma, ""quote""",false',
       'C-6,"two\r\nlines",false',
       'C-7,é 漢 😀,false',
