@@ -160,7 +160,13 @@ export const fieldColumns = [
 
 type FieldRow = Omit<
   Selectable<FieldsTable>,
-  'created_at' | 'updated_at' | 'deleted_at' | 'created_by' | 'updated_by'
+  | 'created_at'
+  | 'updated_at'
+  | 'deleted_at'
+  | 'created_by'
+  | 'updated_by'
+  | 'api_name_kept'
+  | 'merge_name_kept'
 >
 
 /** A row of fields as a field, with its choices. */

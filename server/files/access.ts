@@ -5,6 +5,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import type { Reader } from '../platform/postgres/database.ts'
+import { hasUniqueText } from '../platform/postgres/unique-text.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import type { MaySee } from '../platform/granted.ts'
 import {
@@ -191,7 +192,10 @@ export async function findByName(
   const row = await filesOf(db, subject)
     .where('kind', '<>', 'ContractDocument')
     .where(sql<number>`coalesce(folder_id, 0)`, '=', folderId ?? 0)
-    .where(sql<string>`lower(name)`, '=', sql<string>`lower(${name})`)
+    .where(hasUniqueText('name', name))
+    // several only where they had their names before these counted as the same
+    .orderBy(sql`name = ${name}`, 'desc')
+    .orderBy('id')
     .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst()
   return row && fileOf(row)

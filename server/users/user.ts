@@ -7,6 +7,7 @@
 // team          people of one organisation to whom records can be assigned
 import type { Permission, Role } from '../platform/actor.ts'
 import { fullNameOf } from '../platform/person.ts'
+import { uniqueTextOf } from '../platform/postgres/unique-text.ts'
 
 export const userStatuses = ['Pending', 'Active', 'Invited', 'LockedOut', 'Disabled'] as const
 export type UserStatus = (typeof userStatuses)[number]
@@ -34,4 +35,4 @@ export const fullName = (row: { first_name: string; last_name: string }): string
   fullNameOf({ firstName: row.first_name, lastName: row.last_name })
 
 /** The form in which addresses are compared: people enter theirs in any case. */
-export const emailKey = (email: string): string => email.trim().toLowerCase()
+export const emailKey = (email: string): string => uniqueTextOf(email)

@@ -1,13 +1,12 @@
 // Resumable uploads: a file that arrives in pieces, each stored before it is recorded. An upload belongs to its creator; for others
 // it does not exist. It ends after a day, or when it has become a file.
 import { createHash, randomUUID } from 'node:crypto'
-import { PassThrough, Readable } from 'node:stream'
+import { PassThrough, type Readable } from 'node:stream'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { internalTransaction } from '../../platform/events/change.ts'
 import type { Reader, Tx } from '../../platform/postgres/database.ts'
 import { AppError, conflict, notFound } from '../../platform/errors.ts'
-import { openContent } from '../../platform/storage/recorded-content.ts'
 import { type StoredContent, tooLarge } from '../../platform/storage/storage.ts'
 import { deleteBlob } from '../contents/stored-blobs.ts'
 
@@ -79,71 +78,13 @@ export async function getUploadOf(app: App, actor: Actor, id: string): Promise<R
   }
 }
 
-const uploadsOf = (db: Reader, { organisationId, userId }: Actor, now: Date) =>
+/** The uploads of the actor that have not ended, those that have become a file among them. */
+export const uploadsOf = (db: Reader, { organisationId, userId }: Actor, now: Date) =>
   db
     .selectFrom('resumable_uploads')
     .where('organisation_id', '=', organisationId)
     .where('created_by', '=', userId)
     .where('created_at', '>', new Date(now.getTime() - lifetimeMs))
-
-/** The upload, to make a file of it. Throws not_found as getUploadOf does, and conflict for one that has become a file. */
-export async function getUploadToUse(app: App, actor: Actor, id: string): Promise<ResumableUpload> {
-  await refuseUsed(app, actor, id)
-  return getUploadOf(app, actor, id)
-}
-
-async function refuseUsed(app: App, actor: Actor, id: string): Promise<void> {
-  const used = await uploadsOf(app.db, actor, app.clock.now())
-    .where('id', '=', id)
-    .where('file_id', 'is not', null)
-    .select('file_id')
-    .executeTakeFirst()
-  if (used) throw conflict(`This upload has become file ${used.file_id} already. Begin another upload.`)
-}
-
-/** What makes the file of an upload: reads its content, and claims the upload in the transaction that records the file. */
-export interface Finisher<Result> {
-  (content: Readable, claim: (tx: Tx, fileId: number) => Promise<void>): Promise<Result>
-}
-
-/**
- * Makes a file of a complete upload, once: of several that try at the same time one wins, and the others get a conflict. The pieces are
- * removed after it. `record` returns undefined if nothing was to be stored. Throws conflict for an upload that is not complete.
- */
-export async function finishUpload<Result>(
-  app: App,
-  actor: Actor,
-  upload: ResumableUpload,
-  record: Finisher<Result>,
-): Promise<Result> {
-  const content = await openUpload(app, upload)
-  try {
-    const made = await record(content, (tx, fileId) => claimUpload(tx, upload, fileId))
-    if (made === undefined) await deleteUpload(app, upload)
-    else await removePieces(app, upload)
-    return made
-  } catch (error) {
-    // its pieces are removed as soon as another one has made a file of it, which can be while they are read here
-    await refuseUsed(app, actor, upload.id)
-    throw error
-  } finally {
-    content.destroy()
-  }
-}
-
-/** The row lock makes others wait until the transaction has ended; then they find it used. */
-async function claimUpload(tx: Tx, { organisationId, id }: ResumableUpload, fileId: number): Promise<void> {
-  const claimed = await tx
-    .updateTable('resumable_uploads')
-    .set({ file_id: fileId })
-    .where('organisation_id', '=', organisationId)
-    .where('id', '=', id)
-    .where('file_id', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  if (!claimed)
-    throw conflict('This upload has become a file already, or was given up. Begin another upload.')
-}
 
 /** What somebody sends of an upload. */
 export interface Arrival {
@@ -275,26 +216,6 @@ async function* piecesOf(
   }
 }
 
-/** The whole content of a complete upload, piece by piece. Throws conflict for one that is not complete. */
-async function openUpload(app: App, upload: ResumableUpload): Promise<Readable> {
-  const { organisationId, id, size, received } = upload
-  if (received < size)
-    throw conflict(`The upload is not complete: ${received} of ${size} bytes have arrived.`)
-  const pieces = await app.db
-    .selectFrom('resumable_upload_pieces')
-    .where('organisation_id', '=', organisationId)
-    .where('upload_id', '=', id)
-    .orderBy('start')
-    .select(['storage_key as key', 'size', 'sha256'])
-    .execute()
-  return Readable.from(
-    (async function* () {
-      for (const piece of pieces) yield* await openContent(app, { organisationId, ...piece })
-    })(),
-    { objectMode: false },
-  )
-}
-
 /** Ends an upload, whose pieces are removed. One that has become a file is remembered for the rest of the day. */
 export async function deleteUpload(
   app: App,
@@ -309,7 +230,8 @@ export async function deleteUpload(
   })
 }
 
-async function removePieces(
+/** Removes what has arrived of an upload, and in the same transaction what `andThen` does. */
+export async function removePieces(
   app: App,
   { organisationId, id }: Pick<ResumableUpload, 'organisationId' | 'id'>,
   andThen: (tx: Tx) => Promise<void> = async () => undefined,

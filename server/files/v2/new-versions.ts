@@ -8,7 +8,7 @@ import { jsonBody } from '../../http/v2/bodies.ts'
 import type { App } from '../../platform/app.ts'
 import { badInput } from '../../platform/errors.ts'
 import { uploadVersion } from '../commands/upload-version.ts'
-import { finishUpload, getUploadToUse } from '../uploads/resumable-upload.ts'
+import { finishUpload, getUploadToUse } from '../uploads/finish-upload.ts'
 import {
   finishedVersionExample,
   finishedVersionFromV2,

@@ -12,7 +12,7 @@ import { createFolder } from '../commands/create-folder.ts'
 import { stageForContract } from '../commands/stage-for-contract.ts'
 import { uploadToSubject } from '../commands/upload-file.ts'
 import { deleteBlob, withStoredContent } from '../contents/stored-blobs.ts'
-import { finishUpload, getUploadToUse } from '../uploads/resumable-upload.ts'
+import { finishUpload, getUploadToUse } from '../uploads/finish-upload.ts'
 import { stagedFilePath } from './staged-files.ts'
 import { resolveTarget } from '../uploads/upload-target.ts'
 import {

@@ -102,26 +102,13 @@ function fromFramework(error: unknown, request: FastifyRequest): AppError | unde
     request.log.info({ err: error }, 'the caller aborted the request')
     return new AppError('bad_request', 'The request ended prematurely. Send it again.')
   }
-  const refusal = databaseRefusal(error)
+  const refusal = databaseRefusal(error) ?? fromStoring(error, request)
   if (refusal) return refusal
-  const violation = constraintRefusal(error)
-  if (violation) {
-    request.log.error({ err: error }, 'an input that nothing but the database has refused')
-    return violation
-  }
   if (unreachable.has(code ?? '')) {
     request.log.error({ err: error }, 'a service that the server depends on cannot be reached')
     return new AppError('unavailable', 'The server cannot do this at the moment. Try again shortly.', {
       headers: { 'retry-after': '5' },
     })
-  }
-  // class 22: a value that the database cannot store, such as a text with a NUL; nothing has been stored
-  if (databaseErrorCode(error)?.startsWith('22')) {
-    request.log.info({ err: error }, 'a value that cannot be stored')
-    return new AppError(
-      'bad_request',
-      'A value in the request cannot be stored: it contains an unsupported character or number.',
-    )
   }
   if (code === 'ENOSPC')
     return new AppError('insufficient_storage', 'The server has run out of disk space. Tell its operator.')
@@ -156,6 +143,19 @@ function fromFramework(error: unknown, request: FastifyRequest): AppError | unde
         ? new AppError('bad_request', 'The request cannot be processed in this form.')
         : undefined
   }
+}
+
+/** What the database does not take; nothing has been stored. */
+function fromStoring(error: unknown, request: FastifyRequest): AppError | undefined {
+  const violation = constraintRefusal(error)
+  if (violation) request.log.error({ err: error }, 'an input that nothing but the database has refused')
+  // class 22: a value that the database cannot store, such as a text with a NUL
+  if (!databaseErrorCode(error)?.startsWith('22')) return violation
+  request.log.info({ err: error }, 'a value that cannot be stored')
+  return new AppError(
+    'bad_request',
+    'A value in the request cannot be stored: it contains an unsupported character or number.',
+  )
 }
 
 const badAddress = 'The address contains an invalid percent-encoding: encode it as UTF-8, a % as %25.'

@@ -5,6 +5,7 @@ import { activityCodes, expenseCodes, taskCodes, timekeeperClasses } from './cod
 import { columnsOfInvoice, type LedesColumn } from './table-columns.ts'
 import type { LedesInvoice, LedesLine, Problems } from './ledes.ts'
 import type { LedesRow, LedesTable } from './table-rows.ts'
+import { uniqueTextOf } from '../../platform/postgres/unique-text.ts'
 import {
   readCode,
   readCurrency,
@@ -23,8 +24,9 @@ export function invoicesOfTable({ format, rows }: LedesTable, problems: Problems
   const isInternational = format === 'LEDES98BI V2'
   const byNumber = new Map<string, LedesRow[]>()
   for (const row of rows) {
-    const number = readText(row.cell('INVOICE_NUMBER'), problems, 100)?.toLowerCase()
-    if (number === undefined) continue
+    const text = readText(row.cell('INVOICE_NUMBER'), problems, 100)
+    if (text === undefined) continue
+    const number = uniqueTextOf(text)
     const own = byNumber.get(number)
     if (own) own.push(row)
     else byNumber.set(number, [row])

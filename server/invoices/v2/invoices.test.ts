@@ -146,9 +146,11 @@ describe('a draft', () => {
     expect(late.json()).toMatchObject({ detail: expect.stringContaining('this one is Posted') })
   })
 
-  test('rejects a number that is taken [I-42]', async () => {
+  test('rejects a number that is taken, however it is written [I-42]', async () => {
     const { caller } = world.payer
     await caller.post(path, body())
+    for (const number of ['h-1', 'Ｈ－１', 'H\u200b-1', '\u00adH-1', 'H-1\u2060', 'H-\ufe0f1'])
+      expect((await caller.post(path, body({ number }))).statusCode, number).toBe(409)
     const second = (await caller.post(path, body({ number: 'H-2' }))).json<{ id: number }>()
     expect((await caller.patch(`${path}/${second.id}`, { number: 'h-1' })).statusCode).toBe(409)
     expect((await caller.get(`${path}/${second.id}`)).json()).toMatchObject({ number: 'H-2' })

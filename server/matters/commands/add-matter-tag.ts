@@ -4,6 +4,7 @@ import type { App } from '../../platform/app.ts'
 import { change, type DomainEvent } from '../../platform/events/change.ts'
 import type { MayChange } from '../../platform/granted.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
+import { hasUniqueText } from '../../platform/postgres/unique-text.ts'
 import { badInput } from '../../platform/errors.ts'
 import { getMatterToChange, noteMatterActivity } from '../access.ts'
 import type { Matter } from '../matter.ts'
@@ -77,7 +78,8 @@ async function tagOf(tx: Tx, { organisationId, description, createdBy, now }: Ne
   return tx
     .selectFrom('tags')
     .where('organisation_id', '=', organisationId)
-    .where((eb) => eb(eb.fn('lower', ['description']), '=', eb.fn('lower', [eb.val(description)])))
+    .where(hasUniqueText('description', description))
+    .orderBy('id')
     .select(['id', 'description'])
     .executeTakeFirstOrThrow()
 }

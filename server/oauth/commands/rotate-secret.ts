@@ -16,7 +16,8 @@ export interface RotatedSecret {
 const hour = 60 * 60_000
 
 /**
- * Creates a new secret; earlier ones stay valid for `overlapHours`, or end at once with 0. Throws not_found, and
+ * Creates a new secret; earlier ones stay valid for `overlapHours`, or end at once with 0. Five are valid at most: a sixth ends the
+ * oldest. Throws not_found, and
  * conflict for a client that cannot keep a secret.
  */
 export function rotateSecret(
@@ -39,6 +40,7 @@ export function rotateSecret(
       .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', ends)]))
       .executeTakeFirst()
     await storeSecret(tx, id, secret, now)
+    await endOldest(tx, id, now)
     return {
       result: { secret, previousExpireAt: numUpdatedRows > 0n ? ends : null },
       events: [
@@ -52,6 +54,31 @@ export function rotateSecret(
       ],
     }
   })
+}
+
+const mostSecrets = 5
+
+/** Five secrets are valid at most, as many as a notification has signatures. */
+async function endOldest(tx: Tx, clientId: number, now: Date): Promise<void> {
+  const valid = await tx
+    .selectFrom('oauth_client_secrets')
+    .where('client_id', '=', clientId)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .select('id')
+    .orderBy('id', 'desc')
+    .execute()
+  const tooMany = valid.slice(mostSecrets)
+  if (tooMany.length === 0) return
+  await tx
+    .updateTable('oauth_client_secrets')
+    .set({ expires_at: now })
+    .where('client_id', '=', clientId)
+    .where(
+      'id',
+      'in',
+      tooMany.map(({ id }) => id),
+    )
+    .execute()
 }
 
 /** Stores the hash and hint of a secret. */

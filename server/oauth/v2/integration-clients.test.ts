@@ -214,6 +214,22 @@ test('a new secret overlaps with the old one, which can be ended earlier [A-103]
   expect((await exchange(setting, created, clientSecret)).statusCode).toBe(200)
 })
 
+test('five secrets of a client are valid at most, the newest ones [A-103]', async () => {
+  const setting = await setUp()
+  const created = await create(setting)
+  const path = `/v2/integrationClients/${created.id}`
+  const given = [created.clientSecret]
+  for (let times = 0; times < 6; times++) {
+    const rotated = await setting.caller.post(`${path}/secrets`, { overlapHours: 24 })
+    given.push(rotated.json<{ clientSecret: string }>().clientSecret)
+  }
+  const answers = []
+  for (const secret of given) answers.push((await exchange(setting, created, secret)).statusCode)
+  expect(answers).toEqual([401, 401, 200, 200, 200, 200, 200])
+  const { secrets } = (await setting.caller.get(path)).json<{ secrets: object[] }>()
+  expect(secrets).toHaveLength(5)
+})
+
 test('the old secret expires with its overlap, or at once without one', async () => {
   const setting = await setUp()
   const created = await create(setting)

@@ -4,6 +4,7 @@ import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { badInput, conflict, forbidden, notFound, sentence } from '../../platform/errors.ts'
+import { uniqueTextOf } from '../../platform/postgres/unique-text.ts'
 import { mapUniqueViolation } from '../../platform/postgres/unique-violation.ts'
 import { getOrganisationToChange } from '../access.ts'
 import { organisationEvent } from '../events.ts'
@@ -33,7 +34,7 @@ export async function offerLink(app: App, actor: Actor, address: string): Promis
         .values({
           organisation_id: own.id,
           email,
-          email_key: email.toLowerCase(),
+          email_key: uniqueTextOf(email),
           created_at: now,
           created_by: actor.userId,
           expires_at: new Date(now.getTime() + lifeInDays * 86_400_000),

@@ -1,11 +1,12 @@
 // What spreadsheet programs make of our CSV, whatever they separate cells with.
+import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { csvOf } from './csv.ts'
 
 const written = async (...texts: readonly string[]): Promise<string> => {
   const columns = texts.map((_, index) => ({ title: `c${index}`, kind: 'text' as const }))
   let csv = ''
-  for await (const piece of csvOf({ columns, rows: [[[...texts]]] })) csv += String(piece)
+  for await (const piece of csvOf({ columns, rows: Readable.from([[texts]]) })) csv += String(piece)
   return csv
 }
 
@@ -54,16 +55,14 @@ const places = [
 ]
 
 test('no program takes a part of a cell for a formula, whatever it splits at [V-351]', async () => {
-  for (const sign of signs)
-    for (const space of before)
-      for (const place of places) {
-        const value = `${place}${space}${sign}HYPERLINK(1)`
-        const csv = await written('Ana', value, value)
-        for (const separator of [',', ';', '\t', '|']) {
-          const bad = cellsOf(csv, separator).filter(isFormula)
-          expect([value, separator, bad]).toEqual([value, separator, []])
-        }
-      }
+  const values = signs.flatMap((sign) =>
+    before.flatMap((space) => places.map((place) => `${place}${space}${sign}HYPERLINK(1)`)),
+  )
+  for (const value of values) {
+    const csv = await written('Ana', value, value)
+    const formulas = [',', ';', '\t', '|'].flatMap((separator) => cellsOf(csv, separator).filter(isFormula))
+    expect([value, formulas]).toEqual([value, []])
+  }
 })
 
 test('other texts stay as they are [V-351]', async () => {

@@ -7,7 +7,7 @@ import { type Tx, violates } from '../../platform/postgres/database.ts'
 import { badInput, sentence } from '../../platform/errors.ts'
 import { addressTaken, checkAddress } from '../email-addresses.ts'
 import { personEvent } from '../events.ts'
-import { defaultPermissions } from '../user.ts'
+import { defaultPermissions, emailKey } from '../user.ts'
 
 export interface NewUser {
   readonly organisationId: number
@@ -61,7 +61,7 @@ export async function insertUser(
       id,
       organisation_id: user.organisationId,
       email,
-      email_key: email.toLowerCase(),
+      email_key: emailKey(email),
       first_name: user.firstName,
       last_name: user.lastName,
       role: user.role,

@@ -2,6 +2,7 @@
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/events/change.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
 import { getSubscription, getSubscriptionToChange } from '../access.ts'
 import { newSigningSecret, secretPurpose } from '../delivery/signature.ts'
 import { subscriptionEvent } from '../subscription-event.ts'
@@ -23,9 +24,33 @@ export interface RotatedSigningSecret {
   readonly previousExpireAt: Date
 }
 
+// each is a signature in every notification, and receivers limit the size of headers
+const mostSecrets = 5
+
+/** With the current secret, there are no more than five. */
+async function endOldest(tx: Tx, id: number): Promise<void> {
+  const previous = await tx
+    .selectFrom('webhook_previous_secrets')
+    .where('subscription_id', '=', id)
+    .select('id')
+    .orderBy('id', 'desc')
+    .execute()
+  const tooMany = previous.slice(mostSecrets - 1)
+  if (tooMany.length === 0) return
+  await tx
+    .deleteFrom('webhook_previous_secrets')
+    .where('subscription_id', '=', id)
+    .where(
+      'id',
+      'in',
+      tooMany.map((each) => each.id),
+    )
+    .execute()
+}
+
 /**
  * Creates a new secret. For `overlapHours`, earlier secrets continue to sign as well, so that receivers can switch over
- * in their own time.
+ * in their own time; five secrets sign at most, so that a sixth ends the oldest at once.
  */
 export async function rotateSigningSecret(
   app: App,
@@ -53,6 +78,7 @@ export async function rotateSigningSecret(
       .insertInto('webhook_previous_secrets')
       .values({ subscription_id: id, secret: previous, expires_at: previousExpireAt })
       .execute()
+    await endOldest(tx, id)
     await tx
       .updateTable('webhook_subscriptions')
       .set({ secret: sealed, modified_at: now, modified_by: actor.userId })

@@ -130,6 +130,27 @@ test('a test is sent once, whatever the answer, counts towards no limit and is n
   expect(other.statusCode).toBe(400)
 })
 
+test('however often it is replaced, five signing secrets sign at most, the newest ones [W-107]', async () => {
+  const here = await settled()
+  const secrets: string[] = []
+  for (let times = 0; times < 12; times++) {
+    const rotated = await here.caller.post(`${own(here)}/signingSecret`, { overlapHours: 24 })
+    secrets.push(rotated.json<{ signingSecret: string }>().signingSecret)
+  }
+  await move(here)
+  await run()
+  const { body, headers } = receiver().requests.at(-1) ?? { body: '', headers: {} as Record<string, string> }
+  expect(headers['webhook-signature']?.split(' ')).toHaveLength(5)
+  const verifying = secrets.filter((key) => {
+    try {
+      return new Webhook(key).verify(body.toString(), { ...headers }) !== undefined
+    } catch {
+      return false
+    }
+  })
+  expect(verifying).toEqual(secrets.slice(-5))
+})
+
 test('a signing secret is replaced with an overlap in which both verify [W-107]', async () => {
   const here = await settled()
   const secret = async () =>

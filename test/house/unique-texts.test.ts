@@ -1,0 +1,170 @@
+// Texts that may exist once: each is compared without what nobody sees, or it is listed here with the reason why it is compared as it is.
+import { readFile, readdir } from 'node:fs/promises'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '../../server/platform/postgres/database.ts'
+import { uniqueText, uniqueTextOf } from '../../server/platform/postgres/unique-text.ts'
+import { cloneDatabase } from '../database.ts'
+
+/** Unique indexes with texts that are compared byte for byte, or in lower case. */
+const exact: Readonly<Record<string, string>> = {
+  authorization_requests_pkey: 'a random id',
+  content_damages_pkey: 'a key of the storage, made by the server',
+  contracts_external_id_unique:
+    'the key of another system, which knows its own spelling and asks for it exactly',
+  email_messages_reference_unique: 'the id that a mail program gave',
+  email_messages_storage_key_unique: 'a key of the storage, made by the server',
+  email_threads_identifier_unique: 'the id that a mail program gave',
+  email_tracked_messages_pkey: 'the id that a mail program gave',
+  email_trackings_thread_unique: 'the id that a mail program gave',
+  encryption_keys_pkey: 'a name of the server’s own',
+  encryption_marks_pkey: 'a name of the server’s own',
+  favourites_pkey: 'one of known words',
+  field_values_pkey: 'one of known words',
+  form_parts_field_once: 'one of known words',
+  idempotency_keys_pkey: 'a key that a program made; the same bytes are the same call',
+  inbound_mails_contract_once: 'the id that a mail program gave',
+  inbound_mails_matter_once: 'the id that a mail program gave',
+  mail_domains_pkey: 'written by the operator; addresses are normalised before they are compared with it',
+  matters_external_id_unique:
+    'the key of another system, which knows its own spelling and asks for it exactly',
+  oauth_clients_public_id_unique: 'a random id',
+  organisation_features_pkey: 'one of known words',
+  organisation_link_offers_once: 'email_key is normalised by emailKey',
+  recents_pkey: 'one of known words',
+  record_counts_folded: 'one of known words',
+  record_words_collected_pkey: 'one of known words',
+  record_words_pkey: 'words as the search divides them',
+  signing_keys_pkey: 'a random id',
+  user_identities_pkey: 'what an identity provider calls a person; by its standard compared byte for byte',
+  user_identities_user_unique: 'the address of an identity provider, checked against its own statement',
+  users_email_unique: 'email_key is normalised by emailKey',
+  users_email_unique_in_organisation: 'email_key is normalised by emailKey',
+  webhook_deliveries_collecting: 'one of known words',
+}
+
+let client: pg.Client
+let database: Awaited<ReturnType<typeof cloneDatabase>>
+beforeAll(async () => {
+  database = await cloneDatabase()
+  client = new pg.Client(database.connection)
+  await client.connect()
+})
+afterAll(async () => {
+  await client.end()
+  await database.drop()
+})
+
+test('every unique text is compared without what nobody sees, or says why not', async () => {
+  const { rows } = await client.query<{ name: string; texts: string[] }>(`
+    select i.relname as name, array_agg(pg_get_indexdef(x.indexrelid, k.place, true)) as texts
+    from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class c on c.oid = x.indrelid
+    join pg_namespace n on n.oid = c.relnamespace, generate_series(1, x.indnkeyatts) as k (place)
+    where n.nspname = 'public' and x.indisunique and not c.relispartition and c.relname <> 'schema_migrations'
+      and (select a.atttypid from pg_attribute a where a.attrelid = i.oid and a.attnum = k.place) = 'text'::regtype
+    group by 1 order by 1`)
+  const listed = rows.filter(({ texts }) => !texts.every((each) => /regexp_replace\(normalize\(/i.test(each)))
+  expect(listed.map(({ name }) => name)).toEqual(Object.keys(exact).toSorted())
+  expect(rows.length - listed.length).toBe(17)
+})
+
+const same = [
+  [
+    'INV-100',
+    'inv-100',
+    'ＩＮＶ－１００',
+    'INV-\u200b100',
+    'INV\u00ad-100',
+    '\ufeffINV-100 ',
+    'INV-100\u2060',
+    'I\u034fNV-100',
+  ],
+  [
+    'Café des Arts',
+    'Cafe\u0301 des Arts',
+    'Cafe\u200d\u0301 des\u00a0Arts',
+    'café  des\tarts',
+    'CAFÉ des\u3000Arts',
+  ],
+  ['ﬁrst ½', 'first 1⁄2', 'FIRST\u2009½'],
+  ['a', 'a\u{e0041}', '𝐚', 'ⓐ', 'A\ufe0f'],
+]
+
+test('the database and the server fold texts in the same way', async () => {
+  const { kysely, close } = openDatabase({
+    connection: database.connection,
+    connections: 1,
+    log: { warn: () => undefined },
+  })
+  const folded = async (text: string) => {
+    const { rows } = await sql<{ text: string }>`select ${uniqueText(sql`${text}::text`)} as text`.execute(
+      kysely,
+    )
+    return rows[0]?.text
+  }
+  const keys: (string | undefined)[] = []
+  for (const texts of same) {
+    const all = await Promise.all(texts.map(folded))
+    expect(new Set(all).size, texts.join(' | ')).toBe(1)
+    expect(texts.map(uniqueTextOf)).toEqual(all)
+    keys.push(all[0])
+  }
+  expect(new Set(keys).size).toBe(same.length)
+  for (const text of ['INV-1OO', 'INV 100', 'ﷺ'.repeat(255), '漢字', 'Straße', ''])
+    expect(uniqueTextOf(text)).toBe(await folded(text))
+  await close()
+})
+
+test('rows that became the same by an upgrade keep their texts, and later ones are refused', async () => {
+  const { pool, close } = openDatabase({
+    connection: database.connection,
+    connections: 1,
+    log: { warn: () => undefined },
+  })
+  const { rows: indexes } = await pool.query<{ name: string }>(
+    `select indexname as name from pg_indexes where tablename = 'regions' and indexname = 'regions_name_unique'`,
+  )
+  expect(indexes).toHaveLength(1)
+  // as it was before
+  await pool.query(`drop index regions_name_unique; alter table regions drop column name_kept;
+    create unique index regions_name_unique on regions (organisation_id, lower(name)) where deleted_at is null`)
+  await pool.query(
+    `insert into organisations (id, name, type, created_at, updated_at) values (7, 'Harbour', 'Customer', now(), now())`,
+  )
+  const add = (name: string) =>
+    pool.query(
+      'insert into regions (organisation_id, name, created_at, updated_at) values (7, $1, now(), now())',
+      [name],
+    )
+  for (const name of ['North', 'Nor\u200bth', 'Ｎorth', 'South']) await add(name)
+  const folder = new URL('../../migrations/', import.meta.url)
+  const file = (await readdir(folder)).find((name) => name.startsWith('0176-')) ?? ''
+  const text = await readFile(new URL(file, folder), 'utf8')
+  await pool.query(
+    text.replace(
+      /select \* from \(values[\s\S]*?\) as list/,
+      `select * from (values
+    ('regions', 'regions_name_unique', '', array['name'], 'deleted_at is null')) as list`,
+    ),
+  )
+  const { rows } = await pool.query<{ name: string; kept: boolean }>(
+    'select name, name_kept is not null as kept from regions where organisation_id = 7 order by id',
+  )
+  expect(rows).toEqual([
+    { name: 'North', kept: false },
+    { name: 'Nor\u200bth', kept: true },
+    { name: 'Ｎorth', kept: true },
+    { name: 'South', kept: false },
+  ])
+  const rename = (from: string, to: string) =>
+    pool.query('update regions set name = $2 where organisation_id = 7 and name = $1', [from, to])
+  for (const name of ['north', 'N\u00adorth', 'Nor\u200bth'])
+    await expect(add(name)).rejects.toThrow(/regions_name_unique/)
+  // what was there can be written as it is; renamed, it is compared like the others
+  await rename('Ｎorth', 'Ｎorth')
+  await expect(rename('Ｎorth', '\u200bSouth')).rejects.toThrow(/regions_name_unique/)
+  await rename('Ｎorth', 'East')
+  await expect(add('\u200bEast')).rejects.toThrow(/regions_name_unique/)
+  await close()
+})
