@@ -276,6 +276,7 @@ create table contract_entities (
   name text not null,
   created_by uuid not null,
   created_at timestamp with time zone not null,
+  name_kept text,
   constraint contract_entities_created_by FOREIGN KEY (created_by) REFERENCES users(id),
   constraint contract_entities_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
   constraint contract_entities_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
@@ -297,6 +298,7 @@ create table contract_groups (
   name text not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  name_kept text,
   constraint contract_groups_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
   constraint contract_groups_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   constraint contract_groups_pkey PRIMARY KEY (organisation_id, id)
@@ -476,6 +478,7 @@ create table departments (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
+  name_kept text,
   constraint departments_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
   constraint departments_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   constraint departments_parent FOREIGN KEY (organisation_id, parent_id) REFERENCES departments(organisation_id, id),
@@ -648,6 +651,8 @@ create table field_options (
   updated_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
   properties jsonb,
+  label_kept text,
+  value_kept text,
   constraint field_options_field FOREIGN KEY (organisation_id, field_id) REFERENCES fields(organisation_id, id),
   constraint field_options_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
   constraint field_options_of_field UNIQUE (organisation_id, field_id, id),
@@ -699,6 +704,8 @@ create table fields (
   deleted_at timestamp with time zone,
   created_by uuid,
   updated_by uuid,
+  api_name_kept text,
+  merge_name_kept text,
   constraint fields_category_known CHECK ((category = ANY (ARRAY['Custom'::text, 'Lawvu'::text]))),
   constraint fields_created_by FOREIGN KEY (created_by) REFERENCES users(id),
   constraint fields_defaults_list CHECK ((jsonb_typeof(defaults) = 'array'::text)),
@@ -831,6 +838,7 @@ create table files (
   task_id bigint,
   linked boolean not null default false,
   web_uri text,
+  name_kept text,
   constraint files_bin CHECK (((deleted_at IS NULL) = (deleted_with IS NULL))),
   constraint files_contract FOREIGN KEY (organisation_id, contract_id) REFERENCES contracts(organisation_id, id),
   constraint files_created_by FOREIGN KEY (created_by) REFERENCES users(id),
@@ -1006,6 +1014,7 @@ create table invoice_recipients (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
+  name_kept text,
   constraint invoice_recipients_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
   constraint invoice_recipients_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   constraint invoice_recipients_pkey PRIMARY KEY (organisation_id, id),
@@ -1048,6 +1057,7 @@ create table invoices (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   version bigint not null default 1,
+  number_kept text,
   constraint invoices_approved_by FOREIGN KEY (approved_by) REFERENCES users(id),
   constraint invoices_author_organisation FOREIGN KEY (author_organisation_id) REFERENCES organisations(id),
   constraint invoices_batch FOREIGN KEY (organisation_id, batch_id) REFERENCES invoice_batches(organisation_id, id),
@@ -1085,6 +1095,7 @@ create table matter_categories (
   deleted_at timestamp with time zone,
   rules jsonb,
   position bigint not null default 0,
+  name_kept text,
   constraint matter_categories_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
   constraint matter_categories_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   constraint matter_categories_parent FOREIGN KEY (organisation_id, parent_id) REFERENCES matter_categories(organisation_id, id),
@@ -1512,6 +1523,7 @@ create table regions (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
+  name_kept text,
   constraint regions_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
   constraint regions_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   constraint regions_pkey PRIMARY KEY (organisation_id, id)
@@ -1547,6 +1559,7 @@ create table request_types (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
+  title_kept text,
   constraint request_types_category FOREIGN KEY (organisation_id, category_id) REFERENCES matter_categories(organisation_id, id),
   constraint request_types_days CHECK (((answer_within_days >= 0) AND (answer_within_days <= 365))),
   constraint request_types_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
@@ -1689,6 +1702,7 @@ create table tags (
   description text not null,
   created_by uuid not null,
   created_at timestamp with time zone not null,
+  description_kept text,
   constraint tags_created_by FOREIGN KEY (created_by) REFERENCES users(id),
   constraint tags_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
   constraint tags_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
@@ -1726,6 +1740,7 @@ create table task_templates (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
+  name_kept text,
   constraint task_templates_created_by FOREIGN KEY (created_by) REFERENCES users(id),
   constraint task_templates_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
   constraint task_templates_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
@@ -1782,6 +1797,7 @@ create table teams (
   deleted_at timestamp with time zone,
   created_by uuid,
   updated_by uuid,
+  name_kept text,
   constraint teams_created_by FOREIGN KEY (created_by) REFERENCES users(id),
   constraint teams_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
   constraint teams_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
@@ -1968,8 +1984,16 @@ CREATE INDEX contract_approval_rules_in_order ON contract_approval_rules USING b
 CREATE INDEX contract_approvals_of_contract ON contract_approvals USING btree (organisation_id, contract_id, id);
 CREATE UNIQUE INDEX contract_approvals_one_waiting ON contract_approvals USING btree (organisation_id, contract_id) WHERE (state = 'Waiting'::text);
 CREATE INDEX contract_approvers_undecided ON contract_approvers USING btree (user_id, organisation_id) WHERE ((decision IS NULL) AND (asked_at IS NOT NULL));
-CREATE UNIQUE INDEX contract_entities_name_unique ON contract_entities USING btree (organisation_id, lower(name));
-CREATE UNIQUE INDEX contract_groups_name_unique ON contract_groups USING btree (organisation_id, lower(name));
+CREATE UNIQUE INDEX contract_entities_name_unique ON contract_entities USING btree (organisation_id, (
+CASE
+    WHEN (name_kept = name) THEN (chr(1) || lower(name))
+    ELSE "left"(lower(btrim(regexp_replace(NORMALIZE(regexp_replace(name, '[\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890-\u0891\u08e2\u115f-\u1160\u17b4-\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]+'::text, ''::text, 'g'::text), NFKC), '[\u0009-\u000d\u0020\u0085\u1680\u2028-\u2029]+'::text, ' '::text, 'g'::text))), 300)
+END));
+CREATE UNIQUE INDEX contract_groups_name_unique ON contract_groups USING btree (organisation_id, (
+CASE
+    WHEN (name_kept = name) THEN (chr(1) || lower(name))
+    ELSE "left"(lower(btrim(regexp_replace(NORMALIZE(regexp_replace(name, '[\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890-\u0891\u08e2\u115f-\u1160\u17b4-\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]+'::text, ''::text, 'g'::text), NFKC), '[\u0009-\u000d\u0020\u0085\u1680\u2028-\u2029]+'::text, ' '::text, 'g'::text))), 300)
+END));
 CREATE INDEX contract_key_dates_in_order ON contract_key_dates USING btree (organisation_id, contract_id, date, id);
 CREATE INDEX contract_key_dates_to_remind ON contract_key_dates USING btree (organisation_id, next_reminder) WHERE (next_reminder IS NOT NULL);
 CREATE INDEX contract_members_by_user ON contract_members USING btree (organisation_id, user_id, contract_id);
@@ -1992,7 +2016,11 @@ CREATE INDEX contracts_by_team_activity ON contracts USING btree (organisation_i
 CREATE INDEX contracts_by_words ON contracts USING gin (lower(((name || ' '::text) || COALESCE(external_id, ''::text))) gin_trgm_ops);
 CREATE INDEX contracts_in_bin ON contracts USING btree (organisation_id, deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX contracts_restricted ON contracts USING btree (organisation_id, id) WHERE restricted;
-CREATE UNIQUE INDEX departments_name_unique ON departments USING btree (organisation_id, COALESCE(parent_id, (0)::bigint), lower(name)) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX departments_name_unique ON departments USING btree (organisation_id, COALESCE(parent_id, (0)::bigint), (
+CASE
+    WHEN (name_kept = name) THEN (chr(1) || lower(name))
+    ELSE "left"(lower(btrim(regexp_replace(NORMALIZE(regexp_replace(name, '[\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890-\u0891\u08e2\u115f-\u1160\u17b4-\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]+'::text, ''::text, 'g'::text), NFKC), '[\u0009-\u000d\u0020\u0085\u1680\u2028-\u2029]+'::text, ' '::text, 'g'::text))), 300)
+END)) WHERE (deleted_at IS NULL);
 CREATE INDEX email_drafts_by_matter ON email_drafts USING btree (organisation_id, matter_id);
 CREATE INDEX email_drafts_by_source ON email_drafts USING btree (organisation_id, user_id, source_id) WHERE (delivered_at IS NULL);
 CREATE INDEX email_messages_by_reference ON email_messages USING btree (organisation_id, user_id, external_reference_id);
@@ -2005,8 +2033,16 @@ CREATE INDEX events_by_resource ON ONLY events USING btree (organisation_id, res
 CREATE INDEX events_by_subject ON ONLY events USING btree (organisation_id, subject_kind, subject_id, id);
 CREATE INDEX events_by_user ON ONLY events USING btree (organisation_id, user_id, id) WHERE (user_id IS NOT NULL);
 CREATE INDEX field_options_by_position ON field_options USING btree (organisation_id, field_id, "position", id) WHERE (deleted_at IS NULL);
-CREATE UNIQUE INDEX field_options_label_unique ON field_options USING btree (organisation_id, field_id, lower(label)) WHERE (deleted_at IS NULL);
-CREATE UNIQUE INDEX field_options_value_unique ON field_options USING btree (organisation_id, field_id, lower(value)) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX field_options_label_unique ON field_options USING btree (organisation_id, field_id, (
+CASE
+    WHEN (label_kept = label) THEN (chr(1) || lower(label))
+    ELSE "left"(lower(btrim(regexp_replace(NORMALIZE(regexp_replace(label, '[\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890-\u0891\u08e2\u115f-\u1160\u17b4-\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]+'::text, ''::text, 'g'::text), NFKC), '[\u0009-\u000d\u0020\u0085\u1680\u2028-\u2029]+'::text, ' '::text, 'g'::text))), 300)
+END)) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX field_options_value_unique ON field_options USING btree (organisation_id, field_id, (
+CASE
+    WHEN (value_kept = value) THEN (chr(1) || lower(value))
+    ELSE "left"(lower(btrim(regexp_replace(NORMALIZE(regexp_replace(value, '[\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890-\u0891\u08e2\u115f-\u1160\u17b4-\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]+'::text, ''::text, 'g'::text), NFKC), '[\u0009-\u000d\u0020\u0085\u1680\u2028-\u2029]+'::text, ' '::text, 'g'::text))), 300)
+END)) WHERE (deleted_at IS NULL);
 CREATE INDEX field_values_by_boolean ON field_values USING btree (organisation_id, field_id, record_kind, boolean_value, record_id) WHERE (boolean_value IS NOT NULL);
 CREATE INDEX field_values_by_date ON field_values USING btree (organisation_id, field_id, record_kind, date_value, record_id) WHERE (date_value IS NOT NULL);
 CREATE INDEX field_values_by_number ON field_values USING btree (organisation_id, field_id, record_kind, number_value, record_id) WHERE (number_value IS NOT NULL);
@@ -2014,8 +2050,16 @@ CREATE INDEX field_values_by_option ON field_values USING btree (organisation_id
 CREATE INDEX field_values_by_reference ON field_values USING btree (organisation_id, field_id, record_kind, reference_id, record_id) WHERE (reference_id IS NOT NULL);
 CREATE INDEX field_values_by_text ON field_values USING btree (organisation_id, field_id, record_kind, "left"(lower(text_value), 255) COLLATE "C", record_id) WHERE (text_value IS NOT NULL);
 CREATE INDEX field_values_by_user ON field_values USING btree (organisation_id, field_id, record_kind, user_id, record_id) WHERE (user_id IS NOT NULL);
-CREATE UNIQUE INDEX fields_api_name_unique ON fields USING btree (organisation_id, lower(api_name)) WHERE (deleted_at IS NULL);
-CREATE UNIQUE INDEX fields_merge_name_unique ON fields USING btree (organisation_id, lower(merge_name)) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX fields_api_name_unique ON fields USING btree (organisation_id, (
+CASE
+    WHEN (api_name_kept = api_name) THEN (chr(1) || lower(api_name))
+    ELSE "left"(lower(btrim(regexp_replace(NORMALIZE(regexp_replace(api_name, '[\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890-\u0891\u08e2\u115f-\u1160\u17b4-\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]+'::text, ''::text, 'g'::text), NFKC), '[\u0009-\u000d\u0020\u0085\u1680\u2028-\u2029]+'::text, ' '::text, 'g'::text))), 300)
+END)) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX fields_merge_name_unique ON fields USING btree (organisation_id, (
+CASE
+    WHEN (merge_name_kept = merge_name) THEN (chr(1) || lower(merge_name))
+    ELSE "left"(lower(btrim(regexp_replace(NORMALIZE(regexp_replace(merge_name, '[\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890-\u0891\u08e2\u115f-\u1160\u17b4-\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]+'::text, ''::text, 'g'::text), NFKC), '[\u0009-\u000d\u0020\u0085\u1680\u2028-\u2029]+'::text, ' '::text, 'g'::text))), 300)
+END)) WHERE (deleted_at IS NULL);
 CREATE INDEX file_uploads_by_file ON file_uploads USING btree (organisation_id, file_id, created_by, id);
 CREATE INDEX file_uploads_by_replaced ON file_uploads USING btree (organisation_id, replaced_storage_key) WHERE (replaced_storage_key IS NOT NULL);
 CREATE INDEX file_uploads_open ON file_uploads USING btree (organisation_id, created_at) WHERE (outcome IS NULL);
@@ -2028,10 +2072,18 @@ CREATE INDEX files_by_folder ON files USING btree (organisation_id, folder_id) W
 CREATE INDEX files_by_matter ON files USING btree (organisation_id, matter_id, id) WHERE ((deleted_at IS NULL) AND (matter_id IS NOT NULL));
 CREATE INDEX files_by_name ON files USING btree (organisation_id, lower(name) COLLATE "C", id) WHERE (deleted_at IS NULL);
 CREATE INDEX files_by_task ON files USING btree (organisation_id, task_id, id) WHERE (task_id IS NOT NULL);
-CREATE UNIQUE INDEX files_contract_name_unique ON files USING btree (organisation_id, contract_id, COALESCE(folder_id, (0)::bigint), lower(name)) WHERE ((deleted_at IS NULL) AND (contract_id IS NOT NULL) AND (kind <> 'ContractDocument'::text));
+CREATE UNIQUE INDEX files_contract_name_unique ON files USING btree (organisation_id, contract_id, COALESCE(folder_id, (0)::bigint), (
+CASE
+    WHEN (name_kept = name) THEN (chr(1) || lower(name))
+    ELSE "left"(lower(btrim(regexp_replace(NORMALIZE(regexp_replace(name, '[\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890-\u0891\u08e2\u115f-\u1160\u17b4-\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]+'::text, ''::text, 'g'::text), NFKC), '[\u0009-\u000d\u0020\u0085\u1680\u2028-\u2029]+'::text, ' '::text, 'g'::text))), 300)
+END)) WHERE ((deleted_at IS NULL) AND (contract_id IS NOT NULL) AND (kind <> 'ContractDocument'::text));
 CREATE INDEX files_in_bin ON files USING btree (organisation_id, deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX files_links ON files USING btree (organisation_id, id) WHERE linked;
-CREATE UNIQUE INDEX files_matter_name_unique ON files USING btree (organisation_id, matter_id, COALESCE(folder_id, (0)::bigint), lower(name)) WHERE ((deleted_at IS NULL) AND (matter_id IS NOT NULL));
+CREATE UNIQUE INDEX files_matter_name_unique ON files USING btree (organisation_id, matter_id, COALESCE(folder_id, (0)::bigint), (
+CASE
+    WHEN (name_kept = name) THEN (chr(1) || lower(name))
+    ELSE "left"(lower(btrim(regexp_replace(NORMALIZE(regexp_replace(name, '[\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890-\u0891\u08e2\u115f-\u1160\u17b4-\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]+'::text, ''::text, 'g'::text), NFKC), '[\u0009-\u000d\u0020\u0085\u1680\u2028-\u2029]+'::text, ' '::text, 'g'::text))), 300)
+END)) WHERE ((deleted_at IS NULL) AND (matter_id IS NOT NULL));
 CREATE UNIQUE INDEX files_one_document ON files USING btree (organisation_id, contract_id) WHERE ((deleted_at IS NULL) AND (kind = 'ContractDocument'::text));
 CREATE INDEX form_parts_by_category ON form_parts USING btree (organisation_id, category_id) WHERE (category_id IS NOT NULL);
 CREATE INDEX form_parts_by_field ON form_parts USING btree (organisation_id, field_id) WHERE (field_id IS NOT NULL);
@@ -2042,16 +2094,28 @@ CREATE UNIQUE INDEX form_parts_field_once ON form_parts USING btree (organisatio
 CREATE INDEX guesses_by_end ON guesses USING btree (ends_at);
 CREATE INDEX idempotency_keys_by_age ON idempotency_keys USING btree (created_at);
 CREATE INDEX invoice_originals_by_content ON invoice_originals USING btree (organisation_id, storage_key);
-CREATE UNIQUE INDEX invoice_recipients_name_unique ON invoice_recipients USING btree (organisation_id, lower(name)) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX invoice_recipients_name_unique ON invoice_recipients USING btree (organisation_id, (
+CASE
+    WHEN (name_kept = name) THEN (chr(1) || lower(name))
+    ELSE "left"(lower(btrim(regexp_replace(NORMALIZE(regexp_replace(name, '[\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890-\u0891\u08e2\u115f-\u1160\u17b4-\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]+'::text, ''::text, 'g'::text), NFKC), '[\u0009-\u000d\u0020\u0085\u1680\u2028-\u2029]+'::text, ' '::text, 'g'::text))), 300)
+END)) WHERE (deleted_at IS NULL);
 CREATE INDEX invoices_by_batch ON invoices USING btree (organisation_id, batch_id);
 CREATE INDEX invoices_by_date ON invoices USING btree (organisation_id, invoice_date, id);
 CREATE INDEX invoices_by_file ON invoices USING btree (organisation_id, file_id) WHERE (file_id IS NOT NULL);
 CREATE INDEX invoices_by_matter ON invoices USING btree (organisation_id, matter_id, invoice_date, id);
 CREATE INDEX invoices_by_provider ON invoices USING btree (service_provider_id, organisation_id, invoice_date, id) WHERE (service_provider_id IS NOT NULL);
 CREATE INDEX invoices_by_recipient ON invoices USING btree (organisation_id, recipient_id) WHERE (recipient_id IS NOT NULL);
-CREATE UNIQUE INDEX invoices_number_unique ON invoices USING btree (organisation_id, COALESCE(service_provider_id, (0)::bigint), lower(COALESCE(vendor_name, ''::text)), lower(number)) WHERE (status <> 'Void'::text);
+CREATE UNIQUE INDEX invoices_number_unique ON invoices USING btree (organisation_id, COALESCE(service_provider_id, (0)::bigint), "left"(lower(btrim(regexp_replace(NORMALIZE(regexp_replace(COALESCE(vendor_name, ''::text), '[\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890-\u0891\u08e2\u115f-\u1160\u17b4-\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]+'::text, ''::text, 'g'::text), NFKC), '[\u0009-\u000d\u0020\u0085\u1680\u2028-\u2029]+'::text, ' '::text, 'g'::text))), 300), (
+CASE
+    WHEN (number_kept = number) THEN (chr(1) || lower(number))
+    ELSE "left"(lower(btrim(regexp_replace(NORMALIZE(regexp_replace(number, '[\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890-\u0891\u08e2\u115f-\u1160\u17b4-\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]+'::text, ''::text, 'g'::text), NFKC), '[\u0009-\u000d\u0020\u0085\u1680\u2028-\u2029]+'::text, ' '::text, 'g'::text))), 300)
+END)) WHERE (status <> 'Void'::text);
 CREATE INDEX mail_domains_by_organisation ON mail_domains USING btree (organisation_id);
-CREATE UNIQUE INDEX matter_categories_name_unique ON matter_categories USING btree (organisation_id, COALESCE(parent_id, (0)::bigint), lower(name)) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX matter_categories_name_unique ON matter_categories USING btree (organisation_id, COALESCE(parent_id, (0)::bigint), (
+CASE
+    WHEN (name_kept = name) THEN (chr(1) || lower(name))
+    ELSE "left"(lower(btrim(regexp_replace(NORMALIZE(regexp_replace(name, '[\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890-\u0891\u08e2\u115f-\u1160\u17b4-\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]+'::text, ''::text, 'g'::text), NFKC), '[\u0009-\u000d\u0020\u0085\u1680\u2028-\u2029]+'::text, ' '::text, 'g'::text))), 300)
+END)) WHERE (deleted_at IS NULL);
 CREATE INDEX matter_members_by_user ON matter_members USING btree (organisation_id, user_id, matter_id);
 CREATE INDEX matter_messages_by_word ON matter_messages USING gin (organisation_id, to_tsvector('chancery'::regconfig, translate(regexp_replace(NORMALIZE(lower(((COALESCE(subject, ''::text) || ' '::text) || body)), NFKD), '[\u0300-\u036f]+'::text, ''::text, 'g'::text), '/_-.@:'::text, '      '::text)));
 CREATE INDEX matter_messages_newest ON matter_messages USING btree (organisation_id, matter_id, id DESC);
@@ -2099,9 +2163,17 @@ CREATE UNIQUE INDEX record_counts_folded ON record_counts USING btree (organisat
 CREATE INDEX record_counts_to_fold ON record_counts USING btree (organisation_id, id) WHERE (NOT folded);
 CREATE INDEX record_words_by_keys ON record_words USING gin (keys);
 CREATE INDEX refresh_tokens_by_expiry ON refresh_tokens USING btree (expires_at);
-CREATE UNIQUE INDEX regions_name_unique ON regions USING btree (organisation_id, lower(name)) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX regions_name_unique ON regions USING btree (organisation_id, (
+CASE
+    WHEN (name_kept = name) THEN (chr(1) || lower(name))
+    ELSE "left"(lower(btrim(regexp_replace(NORMALIZE(regexp_replace(name, '[\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890-\u0891\u08e2\u115f-\u1160\u17b4-\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]+'::text, ''::text, 'g'::text), NFKC), '[\u0009-\u000d\u0020\u0085\u1680\u2028-\u2029]+'::text, ' '::text, 'g'::text))), 300)
+END)) WHERE (deleted_at IS NULL);
 CREATE INDEX request_questions_of_matter ON request_questions USING btree (organisation_id, matter_id, id);
-CREATE UNIQUE INDEX request_types_title_unique ON request_types USING btree (organisation_id, lower(title)) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX request_types_title_unique ON request_types USING btree (organisation_id, (
+CASE
+    WHEN (title_kept = title) THEN (chr(1) || lower(title))
+    ELSE "left"(lower(btrim(regexp_replace(NORMALIZE(regexp_replace(title, '[\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890-\u0891\u08e2\u115f-\u1160\u17b4-\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]+'::text, ''::text, 'g'::text), NFKC), '[\u0009-\u000d\u0020\u0085\u1680\u2028-\u2029]+'::text, ' '::text, 'g'::text))), 300)
+END)) WHERE (deleted_at IS NULL);
 CREATE INDEX requests_of_person ON requests USING btree (organisation_id, requester_id, matter_id DESC);
 CREATE INDEX resumable_upload_pieces_in_storage ON resumable_upload_pieces USING btree (organisation_id, storage_key);
 CREATE INDEX resumable_uploads_by_age ON resumable_uploads USING btree (created_at);
@@ -2111,8 +2183,16 @@ CREATE INDEX sessions_by_expiry ON sessions USING btree (expires_at);
 CREATE INDEX sessions_by_user ON sessions USING btree (user_id);
 CREATE INDEX sso_visits_by_expiry ON sso_visits USING btree (expires_at);
 CREATE INDEX sso_visits_by_network ON sso_visits USING btree (network);
-CREATE UNIQUE INDEX tags_description_unique ON tags USING btree (organisation_id, lower(description));
-CREATE UNIQUE INDEX task_templates_name_unique ON task_templates USING btree (organisation_id, lower(name)) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX tags_description_unique ON tags USING btree (organisation_id, (
+CASE
+    WHEN (description_kept = description) THEN (chr(1) || lower(description))
+    ELSE "left"(lower(btrim(regexp_replace(NORMALIZE(regexp_replace(description, '[\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890-\u0891\u08e2\u115f-\u1160\u17b4-\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]+'::text, ''::text, 'g'::text), NFKC), '[\u0009-\u000d\u0020\u0085\u1680\u2028-\u2029]+'::text, ' '::text, 'g'::text))), 300)
+END));
+CREATE UNIQUE INDEX task_templates_name_unique ON task_templates USING btree (organisation_id, (
+CASE
+    WHEN (name_kept = name) THEN (chr(1) || lower(name))
+    ELSE "left"(lower(btrim(regexp_replace(NORMALIZE(regexp_replace(name, '[\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890-\u0891\u08e2\u115f-\u1160\u17b4-\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]+'::text, ''::text, 'g'::text), NFKC), '[\u0009-\u000d\u0020\u0085\u1680\u2028-\u2029]+'::text, ' '::text, 'g'::text))), 300)
+END)) WHERE (deleted_at IS NULL);
 CREATE INDEX tasks_by_assignee ON tasks USING btree (organisation_id, assigned_to, due_at) WHERE (assigned_to IS NOT NULL);
 CREATE INDEX tasks_by_lateness ON tasks USING btree (organisation_id, late_from, matter_id) WHERE ((late_from IS NOT NULL) AND (status <> ALL (ARRAY['Complete'::text, 'NotRequired'::text])));
 CREATE INDEX tasks_by_matter ON tasks USING btree (organisation_id, matter_id, "position", id);
@@ -2121,7 +2201,11 @@ CREATE INDEX tasks_by_word ON tasks USING gin (organisation_id, to_tsvector('cha
 CREATE INDEX tasks_to_do ON tasks USING btree (organisation_id, matter_id, due_at) WHERE ((due_at IS NOT NULL) AND (status <> ALL (ARRAY['Complete'::text, 'NotRequired'::text])));
 CREATE INDEX tasks_to_do_by_date ON tasks USING btree (organisation_id, due_at, matter_id) WHERE ((due_at IS NOT NULL) AND (status <> ALL (ARRAY['Complete'::text, 'NotRequired'::text])));
 CREATE INDEX team_members_by_user ON team_members USING btree (organisation_id, user_id);
-CREATE UNIQUE INDEX teams_name_unique ON teams USING btree (organisation_id, lower(name)) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX teams_name_unique ON teams USING btree (organisation_id, (
+CASE
+    WHEN (name_kept = name) THEN (chr(1) || lower(name))
+    ELSE "left"(lower(btrim(regexp_replace(NORMALIZE(regexp_replace(name, '[\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890-\u0891\u08e2\u115f-\u1160\u17b4-\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]+'::text, ''::text, 'g'::text), NFKC), '[\u0009-\u000d\u0020\u0085\u1680\u2028-\u2029]+'::text, ' '::text, 'g'::text))), 300)
+END)) WHERE (deleted_at IS NULL);
 CREATE INDEX user_identities_by_user ON user_identities USING btree (user_id);
 CREATE INDEX user_organisations_by_organisation ON user_organisations USING btree (organisation_id);
 CREATE INDEX users_by_email ON users USING btree (email_key);

@@ -97,7 +97,7 @@ function serveDocuments(server: Server): void {
     return text
   }
   const json = 'application/json; charset=utf-8'
-  const open = { config: { access: 'public' }, schema: { hide: true } } as const
+  const open = { config: { access: 'public', rate: 'visits' }, schema: { hide: true } } as const
   server.get('/openapi.json', open, async (_, reply) => reply.type(json).send(textOf('all')))
   for (const area of areas) {
     server.get(`/${area}/openapi.json`, open, async (_, reply) => reply.type(json).send(textOf(area)))

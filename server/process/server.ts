@@ -1,6 +1,6 @@
 // The HTTP server: Fastify with its hooks and error handlers, and every route of api.ts.
 import cookie from '@fastify/cookie'
-import type { FastifyRequest, preValidationHookHandler } from 'fastify'
+import type { FastifyReply, FastifyRequest, preValidationHookHandler } from 'fastify'
 import { api } from './api.ts'
 import { authenticate, rejectTokenInUrl, type Authenticator } from '../http/authenticate.ts'
 import { allowOrigins } from '../http/cross-origin.ts'
@@ -70,7 +70,7 @@ export async function buildServer(app: App, parts: ServerParts): Promise<Server>
   server.addHook('onClose', async () => limits.close())
   // before the response to CORS preflight requests
   server.addHook('onRequest', (request, reply, done) => {
-    if (request.method === 'OPTIONS') limits.countAnonymous(request, reply, 'files')
+    if (request.method === 'OPTIONS') limits.countAnonymous(request, reply, 'visits')
     done()
   })
   addSecurityHeaders(server, app.config)
@@ -103,6 +103,11 @@ interface Callers extends Pick<ServerParts, 'authenticator'> {
 /** Authenticates every request, and rejects callers who may not call its route. */
 function authenticateCallers(server: Server, { authenticator, limits, webUrl }: Callers): void {
   server.decorateRequest('actor', null)
+  server.decorateRequest('attempt', null)
+  server.addHook('onSend', (request, reply, payload, done) => {
+    request.attempt?.settle(reply.statusCode)
+    done(null, payload)
+  })
   server.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     // before the body is read
@@ -117,7 +122,8 @@ function authenticateCallers(server: Server, { authenticator, limits, webUrl }: 
     // CORS preflight requests have been counted already
     if (!access || rate === 'none') return done()
     if (access === 'public') {
-      limits.countAnonymous(request, reply, rate)
+      if (rate === 'failures' || rate === 'credentials') countByOutcome(limits, request, reply)
+      else limits.countAnonymous(request, reply, rate)
       return done()
     }
     const admit = (actor: Actor | null) => {
@@ -133,6 +139,12 @@ function authenticateCallers(server: Server, { authenticator, limits, webUrl }: 
     admit(actor)
     done()
   })
+}
+
+/** What is proven by the call is known when it is answered; until then it runs as an attempt. */
+function countByOutcome(limits: RateLimits, request: FastifyRequest, reply: FastifyReply): void {
+  request.attempt = limits.startAttempt(request, reply)
+  if (request.routeOptions.config.rate === 'failures') request.attempt.begin()
 }
 
 function noSuchAddress(server: Server, { url, method }: FastifyRequest): AppError {

@@ -23,7 +23,7 @@ export const limitsSettings = {
   ),
   anonymousRate: setting(
     'CHANCERY_ANONYMOUS_RATE',
-    'Sustained requests per second that one address (IPv6: one /64 network) may send without a valid token or session. The limit for files of the web app is ten times as high.',
+    'Sustained requests per second that one address (IPv6: one /64 network) may send without a valid token or session. Opening the sign-in page has ten times that; static files have none; signing in and refreshing tokens count only if they fail.',
     integer(10, 1, 100_000),
     '10',
   ),

@@ -11,7 +11,9 @@ import { explorerPage, explorerScript, explorerStyle, signedInPage } from './exp
 
 const swagger = join(dirname(createRequire(import.meta.url).resolve('@fastify/swagger-ui')), 'static')
 const served = ['swagger-ui.css', 'swagger-ui-bundle.js', 'oauth2-redirect.js']
-const config = { access: 'public', rate: 'files' } as const
+const config = { access: 'public', rate: 'none' } as const
+// looks up the client of the demo
+const asking = { access: 'public', rate: 'visits' } as const
 const schema = { hide: true }
 
 /** The explorer's page, its style and scripts, and the redirect target of the sign-in. */
@@ -26,7 +28,7 @@ export const explorerRoutes: RouteModule = (server, app) => {
     reply.type('text/css; charset=utf-8').send(explorerStyle),
   )
 
-  server.get('/docs/explorer.js', { config, schema }, async (_, reply) => {
+  server.get('/docs/explorer.js', { config: asking, schema }, async (_, reply) => {
     const client = await findDemoClient(app)
     return reply.type('text/javascript; charset=utf-8').send(explorerScript(app.config, client))
   })

@@ -6,7 +6,7 @@ import type { RouteModule } from '../http/route.ts'
 import { notFound } from '../platform/errors.ts'
 
 const built = fileURLToPath(new URL('../../web/dist/', import.meta.url))
-const open = { access: 'public', rate: 'files' } as const
+const open = { access: 'public', rate: 'none' } as const
 
 /**
  * The web app as built by scripts/build-web.ts. Compressed variants next to each file are sent to browsers that accept

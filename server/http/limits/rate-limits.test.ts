@@ -90,7 +90,7 @@ describe('a caller', () => {
     const get = () =>
       server.inject({ url: '/v2/my/integrations', headers: { cookie, 'x-forwarded-for': address } })
     expect((await get()).statusCode).toBe(200)
-    expect(await statuses(3, () => as(server).get('/session', from(address)))).toEqual([200, 200, 429])
+    expect(await statuses(3, () => as(server).get('/no/such', from(address)))).toEqual([404, 404, 429])
     expect((await get()).headers['ratelimit']).toBe('"caller";r=2;t=1')
     now += 60_000
   })
@@ -99,18 +99,17 @@ describe('a caller', () => {
 describe('an anonymous caller', () => {
   test('is an address: other addresses are unaffected [G-121]', async () => {
     const [one, two] = [newAddress(), newAddress()]
-    const send = (address: string) =>
-      as(server).post('/session/method', { email: 'a@b.example' }, from(address))
-    expect(await statuses(3, () => send(one))).toEqual([200, 200, 429])
+    const send = (address: string) => as(server).get(teams, from(address))
+    expect(await statuses(3, () => send(one))).toEqual([401, 401, 429])
     expect((await send(two)).headers['ratelimit']).toBe('"address";r=1;t=1')
     now += 60_000
   })
 
   test('with many IPv6 addresses of one network has one bucket [G-121]', async () => {
-    const send = (host: number) => as(server).get('/session', from(`2001:db8:0:1::${host.toString(16)}`))
+    const send = (host: number) => as(server).get(teams, from(`2001:db8:0:1::${host.toString(16)}`))
     let host = 0
-    expect(await statuses(3, () => send(++host))).toEqual([200, 200, 429])
-    expect((await as(server).get('/session', from('2001:db8:0:2::1'))).statusCode).toBe(200)
+    expect(await statuses(3, () => send(++host))).toEqual([401, 401, 429])
+    expect((await as(server).get(teams, from('2001:db8:0:2::1'))).statusCode).toBe(401)
     now += 60_000
   })
 
@@ -151,13 +150,13 @@ describe('an anonymous caller', () => {
     now += 60_000
   })
 
-  test('loads pages and files of the web app with ten times the rate, and the health checks without limit [G-123]', async () => {
+  test('loads static files without limit, and opens the sign-in page with ten times the rate [G-123]', async () => {
     const address = newAddress()
-    const pages = await statuses(21, () => as(server).get('/docs/explorer.css', from(address)))
-    expect(pages).toEqual([...Array<number>(20).fill(200), 429])
-    expect((await as(server).get('/session', from(address))).statusCode).toBe(200)
-    for (const url of ['/healthz', '/readyz'])
+    for (const url of ['/healthz', '/readyz', '/docs/explorer.css', '/.well-known/jwks.json'])
       expect(await statuses(50, () => as(server).get(url, from(address)))).toEqual(Array(50).fill(200))
+    const opened = await statuses(21, () => as(server).get('/session', from(address)))
+    expect(opened).toEqual([...Array<number>(20).fill(200), 429])
+    expect((await as(server).get(teams, from(address))).statusCode).toBe(401)
     now += 60_000
   })
 
@@ -165,11 +164,11 @@ describe('an anonymous caller', () => {
     let host = 0
     const send = () =>
       server.inject({
-        url: '/session',
+        url: teams,
         remoteAddress: '198.51.100.7',
         headers: { 'x-forwarded-for': `192.0.2.${100 + ++host}` },
       })
-    expect(await statuses(3, send)).toEqual([200, 200, 429])
+    expect(await statuses(3, send)).toEqual([401, 401, 429])
     now += 60_000
   })
 })

@@ -8,18 +8,25 @@ import { AppError } from '../../platform/errors.ts'
 import { networkOf } from '../../platform/outbound/client-network.ts'
 import { shareRates } from './shared-rates.ts'
 import { createTokenBuckets, type Level, type TokenBuckets } from './token-buckets.ts'
+import { type RunningAttempt, startAttempt, uncounted } from './attempts.ts'
 import { createBoundedMap } from './bounded-map.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Overrides the rate of a public route: `files` for the web app, or `none` for monitoring. */
-    rate?: 'files' | 'none'
+    /**
+     * How a public route is counted, if not each call for its address. `none`: not at all, for static files and monitoring. `visits`: as
+     * many honest people at one address need. `failures`: what fails counts, see attempts.ts; `credentials` as well, but the route
+     * says what its caller proves itself with.
+     */
+    rate?: 'none' | 'visits' | 'failures' | 'credentials'
   }
 }
 
 export interface RateLimits {
   /** Counts an anonymous request. Throws too_many_requests. */
-  countAnonymous(request: FastifyRequest, reply: FastifyReply, rate?: 'files'): void
+  countAnonymous(request: FastifyRequest, reply: FastifyReply, rate?: 'visits'): void
+  /** Counts a request by its outcome. */
+  startAttempt(request: FastifyRequest, reply: FastifyReply): RunningAttempt
   /** Finds the caller and counts the request for them, or as anonymous if there is none. Throws too_many_requests. */
   countCaller(
     request: FastifyRequest,
@@ -32,7 +39,7 @@ export interface RateLimits {
 
 type Settings = Pick<Config, 'rateLimits' | 'callerRate' | 'callerBurst' | 'anonymousRate' | 'anonymousBurst'>
 
-const filesFactor = 10
+const visitsFactor = 10
 // at 32 characters each this is about 2 MB
 const maxCredentials = 20_000
 
@@ -42,20 +49,21 @@ export function createRateLimits(settings: Settings, monotonic?: () => number): 
   const time = monotonic ? { monotonic } : {}
   const { callerRate, callerBurst, anonymousRate, anonymousBurst } = settings
   const anonymous = { perSecond: anonymousRate, burst: anonymousBurst }
-  const files = { perSecond: anonymousRate * filesFactor, burst: anonymousBurst * filesFactor }
+  const visits = { perSecond: anonymousRate * visitsFactor, burst: anonymousBurst * visitsFactor }
   const limits = {
     caller: createLimit('caller', { perSecond: callerRate, burst: callerBurst, ...time }),
     address: createLimit('address', { ...anonymous, ...time }),
-    files: createLimit('files', { ...files, ...time }),
+    visits: createLimit('visits', { ...visits, ...time }),
   }
   const sharing = shareRates(limits)
   // recently valid credentials: others are rejected unverified once their address has used up its tokens
   const validCredentials = createBoundedMap<true>(maxCredentials)
-  const countAnonymous = (request: FastifyRequest, reply: FastifyReply, rate?: 'files') =>
+  const countAnonymous = (request: FastifyRequest, reply: FastifyReply, rate?: 'visits') =>
     limits[rate ?? 'address'].count(networkOf(request.ip), reply)
 
   return {
     countAnonymous,
+    startAttempt: (request, reply) => startAttempt({ ...limits, validCredentials }, request, reply),
     countCaller(request, reply, find) {
       const credential = credentialOf(request)
       const isKnown = credential !== undefined && validCredentials.get(credential) === true
@@ -82,6 +90,7 @@ export function createRateLimits(settings: Settings, monotonic?: () => number): 
 
 const noLimits: RateLimits = {
   countAnonymous: () => undefined,
+  startAttempt: () => uncounted,
   countCaller: (_request, _reply, find) => find(),
   close: () => undefined,
 }
@@ -110,7 +119,10 @@ export interface Limit {
   takeSpent(): ReadonlyMap<string, number>
   /** Takes a token and reports what is left; throws too_many_requests if there is none. */
   count(key: string, reply: FastifyReply): void
+  /** Takes none, and throws too_many_requests if there is none. */
   refuseWhenEmpty(key: string, reply: FastifyReply): void
+  /** Puts back a token that was taken for what turned out to be honest. */
+  giveBack(key: string): void
 }
 
 function createLimit(name: string, options: Parameters<typeof createTokenBuckets>[0]): Limit {
@@ -143,6 +155,10 @@ function createLimit(name: string, options: Parameters<typeof createTokenBuckets
     refuseWhenEmpty(key, reply) {
       const level = buckets.peek(key)
       if (!level.allowed) refuse(level, reply)
+    },
+    giveBack(key) {
+      buckets.drain(key, -1)
+      if (spent.size < maxShared || spent.has(key)) spent.set(key, (spent.get(key) ?? 0) - 1)
     },
   }
 }

@@ -24,7 +24,7 @@ export interface TokenBuckets {
   take(key: string): Level
   /** The level of the bucket, without taking a token. */
   peek(key: string): Level
-  /** Takes tokens that were used elsewhere, down to zero. */
+  /** Takes tokens that were used elsewhere, down to zero; a negative number puts tokens back. */
   drain(key: string, tokens: number): void
   /** How many buckets are stored. */
   readonly size: number
@@ -72,7 +72,7 @@ export function createTokenBuckets({
     },
     drain(key, tokens) {
       const now = monotonic()
-      fullAt.set(key, now + Math.min(capacity, missingOf(key, now) + tokens * interval))
+      fullAt.set(key, now + Math.max(0, Math.min(capacity, missingOf(key, now) + tokens * interval)))
     },
     get size() {
       return fullAt.size

@@ -29,7 +29,7 @@ export const unsubscribeRoutes: RouteModule = (server, app) => {
 
   server.get(
     '/notifications/unsubscribe/:token',
-    { config: { access: 'public', secretPath: true }, schema: { hide: true, params } },
+    { config: { access: 'public', rate: 'failures', secretPath: true }, schema: { hide: true, params } },
     async (request, reply) => {
       const from = await findUnsubscription(app, request.params.token)
       if (!from) throw notFound()
@@ -45,7 +45,7 @@ export const unsubscribeRoutes: RouteModule = (server, app) => {
 
   server.post(
     '/notifications/unsubscribe/:token',
-    { config: { access: 'public', secretPath: true }, schema: { hide: true, params } },
+    { config: { access: 'public', rate: 'failures', secretPath: true }, schema: { hide: true, params } },
     async (request, reply) => {
       const from = await unsubscribe(app, request.params.token)
       if (!from) throw notFound()

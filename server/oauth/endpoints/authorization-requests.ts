@@ -20,7 +20,7 @@ export const authorizationRequestRoutes: RouteModule = (server, app) => {
 
   server.post(
     '/oauth/authorization-requests',
-    { config: { access: 'public' }, schema: { body: NewRequest } },
+    { config: { access: 'public', rate: 'visits' }, schema: { body: NewRequest } },
     async (request, reply) => {
       const started = await startRequest(app, { rawQuery: request.body.query, ip: request.ip })
       if ('redirectTo' in started) return started
@@ -30,7 +30,7 @@ export const authorizationRequestRoutes: RouteModule = (server, app) => {
 
   server.get(
     '/oauth/authorization-requests/:id',
-    { config: { access: 'public' }, schema: { params: RequestId } },
+    { config: { access: 'public', rate: 'visits' }, schema: { params: RequestId } },
     async (request) => {
       const { id } = request.params
       const open = await getOpen(id)

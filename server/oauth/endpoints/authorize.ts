@@ -9,7 +9,7 @@ import { checkRequest } from '../authorization-code/authorization-request.ts'
 export const authorizeRoutes: RouteModule = (server, app) => {
   server.get(
     '/authorize',
-    { config: { access: 'public' }, schema: { hide: true } },
+    { config: { access: 'public', rate: 'visits' }, schema: { hide: true } },
     async (request, reply) => {
       const query = queryOf(request)
       try {

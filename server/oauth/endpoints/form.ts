@@ -41,7 +41,7 @@ export function useOAuthErrors(server: Server): void {
 }
 
 /** Parses the form of a request. Rejects other content types, parameters in the URL, and duplicate parameters. */
-export function readForm(request: FastifyRequest): Form {
+function readForm(request: FastifyRequest): Form {
   refuseAddress(request)
   const type = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
   const body = typeof request.body === 'string' ? request.body : ''
@@ -100,6 +100,31 @@ export function readCredentials(request: FastifyRequest, form: Form): ClientCred
     throw new OAuthRefusal('invalid_request', 'The client_id of the body and the one of Basic differ')
   }
   return { ...basic, ip: request.ip }
+}
+
+/**
+ * The parameters, for a call that counts as an attempt. It begins with the secret of its client, or else with its refresh token: who was
+ * right with it lately is not refused because of others at the same address.
+ */
+export function beginAttempt(request: FastifyRequest): Form {
+  let credential: string | undefined
+  try {
+    const form = readForm(request)
+    credential = credentialIn(request, form)
+    return form
+  } finally {
+    request.attempt?.begin(credential)
+  }
+}
+
+/** What the client proves itself with, if it sends anything; what is wrong with it is reported in its order. */
+function credentialIn(request: FastifyRequest, form: Form): string | undefined {
+  try {
+    const { clientId, secret } = readCredentials(request, form)
+    return secret === undefined ? form.get('refresh_token') : `${clientId}:${secret}`
+  } catch {
+    return undefined
+  }
 }
 
 function readBasic(header: string | undefined): { clientId: string; secret: string | undefined } | undefined {

@@ -7,7 +7,7 @@ const cacheControl = 'public, max-age=300'
 export const jwksRoutes: RouteModule = (server, app) => {
   server.get(
     '/.well-known/jwks.json',
-    { config: { access: 'public' }, schema: { hide: true } },
+    { config: { access: 'public', rate: 'none' }, schema: { hide: true } },
     async (_, reply) =>
       reply
         .header('cache-control', cacheControl)

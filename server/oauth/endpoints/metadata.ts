@@ -5,7 +5,7 @@ import type { App } from '../../platform/app.ts'
 export const metadataRoutes: RouteModule = (server, app) => {
   server.get(
     '/.well-known/oauth-authorization-server',
-    { config: { access: 'public' }, schema: { hide: true } },
+    { config: { access: 'public', rate: 'none' }, schema: { hide: true } },
     async (_, reply) =>
       reply
         .header('cache-control', 'public, max-age=300')

@@ -6,9 +6,9 @@ import { type AuthenticatedClient, authenticateClient } from '../client-authenti
 import { revokeToken } from '../commands/revoke-token.ts'
 import { introspect } from '../introspection.ts'
 import { missingFromBody, OAuthRefusal } from '../refusal.ts'
-import { readCredentials, readForm, useOAuthErrors } from './form.ts'
+import { beginAttempt, readCredentials, useOAuthErrors } from './form.ts'
 
-const open = { config: { access: 'public' }, schema: { hide: true } } as const
+const open = { config: { access: 'public', rate: 'credentials' }, schema: { hide: true } } as const
 
 export const revocationAndIntrospectionRoutes: RouteModule = (server, app) => {
   useOAuthErrors(server)
@@ -47,7 +47,7 @@ async function readRequest(
   app: App,
   request: FastifyRequest,
 ): Promise<{ client: AuthenticatedClient; token: string }> {
-  const form = readForm(request)
+  const form = beginAttempt(request)
   const client = await authenticateClient(app, readCredentials(request, form))
   const token = form.get('token')
   if (token === undefined) throw missingFromBody('token')

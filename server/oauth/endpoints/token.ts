@@ -9,7 +9,7 @@ import { createTokenRefresh, type RefreshTokens } from '../refresh-token/refresh
 import type { TokenPair } from '../grants.ts'
 import { clipped } from '../../platform/errors.ts'
 import { missingFromBody, OAuthRefusal } from '../refusal.ts'
-import { type Form, readCredentials, readForm, useOAuthErrors } from './form.ts'
+import { type Form, beginAttempt, readCredentials, useOAuthErrors } from './form.ts'
 import { OAuthError, TokenRequest, TokenResponse, tokenResponse } from './token.wire.ts'
 
 export const tokenRoutes: RouteModule = (server, app) => {
@@ -21,6 +21,7 @@ export const tokenRoutes: RouteModule = (server, app) => {
     {
       config: {
         access: 'public',
+        rate: 'credentials',
         documentedBodies: [{ contentType: 'application/x-www-form-urlencoded', schema: TokenRequest }],
       },
       schema: {
@@ -47,7 +48,7 @@ async function answerTokenRequest(
   refreshTokens: RefreshTokens,
   request: FastifyRequest,
 ): Promise<TokenPair> {
-  const form = readForm(request)
+  const form = beginAttempt(request)
   const grantType = grantTypeOf(form)
   const credentials = readCredentials(request, form)
   if (grantType === 'authorization_code') {
@@ -59,10 +60,14 @@ async function answerTokenRequest(
       requestId: request.id,
     })
   }
-  return refreshTokens(credentials, {
+  const pair = await refreshTokens(credentials, {
     refreshToken: form.get('refresh_token'),
     requestId: request.id,
+    // as the calls with its access tokens are counted
+    proven: ({ client, userId }) => request.attempt?.proven(`${client.id}:${userId}`),
   })
+  request.attempt?.remember(pair.refreshToken)
+  return pair
 }
 
 function grantTypeOf(form: Form): 'authorization_code' | 'refresh_token' {

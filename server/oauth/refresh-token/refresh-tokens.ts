@@ -22,6 +22,8 @@ export interface Refresh {
   /** Undefined if none was sent, which is reported once the client is authenticated. */
   readonly refreshToken: string | undefined
   readonly requestId: string
+  /** Called when the token is found to be live, before it is spent; what it throws refuses the refresh. */
+  readonly proven?: (by: { readonly client: Client; readonly userId: string }) => void
 }
 
 // a retry after a lost response, or two concurrent requests, must not sign out an honest client
@@ -38,7 +40,7 @@ export type RefreshTokens = (credentials: ClientCredentials, refresh: Refresh) =
 export function createTokenRefresh(app: App): RefreshTokens {
   const rotate = createGrantRotation(app)
   const find = gatherWork((inputs: readonly TokenInput[]) => findClientAndToken.runForEach(app.db, inputs))
-  return async (credentials, { refreshToken, requestId }) => {
+  return async (credentials, { refreshToken, requestId, proven }) => {
     const input = secretsInput(app, credentials)
     const hash = hashOfSecret(refreshToken ?? '')
     const [found] = input ? await find({ ...input, hash }) : []
@@ -51,6 +53,7 @@ export function createTokenRefresh(app: App): RefreshTokens {
     if (token.generation !== token.live_generation) return refuseSpent(app, token, requestId)
     if (token.expires_at <= app.clock.now()) throw refreshTokenExpired(token.expires_at)
     if (!token.user_may_use_client) throw refreshTokenNotValid()
+    proven?.({ client, userId: token.user_id })
     return (await rotate(rotationOf(token, client))) ?? refuseSpent(app, token, requestId)
   }
 }

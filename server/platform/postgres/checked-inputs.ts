@@ -1,5 +1,6 @@
 // Every check constraint of the schema: the input that one keeps, or who else writes what it keeps. Operations check their input first
 // and say more; this is what a caller is answered where one of them let something through. test/house/constraints.test.ts keeps it whole.
+import { bareObject } from '../bare-object.ts'
 
 /** The input that a constraint is about, by the operation's name for it, and what is right. */
 export interface CheckedInput {
@@ -14,7 +15,7 @@ const together = (path: string): CheckedInput => ({
 })
 
 /** What inputs can violate. */
-export const checkedInputs: Readonly<Record<string, CheckedInput>> = {
+export const checkedInputs = bareObject<CheckedInput>({
   calendar_feeds_scope_known: oneOf('scope'),
   contract_approval_rules_condition: together('condition'),
   contract_approval_rules_need_known: oneOf('need'),
@@ -87,13 +88,13 @@ export const checkedInputs: Readonly<Record<string, CheckedInput>> = {
   users_role_known: oneOf('role'),
   users_status_known: oneOf('status'),
   webhook_subscriptions_status_known: oneOf('status'),
-}
+})
 
 /**
  * What no input reaches, by reason: a violation is a defect of the server and stays a 500. The range of ids (`<table>_id_check`) is not
  * listed: ids come from sequences.
  */
-export const ownChecks: Readonly<Record<string, readonly string[]>> = {
+export const ownChecks = bareObject<readonly string[]>({
   'a table of one row': [
     'backup_results_one_row',
     'clock_one_row',
@@ -150,4 +151,4 @@ export const ownChecks: Readonly<Record<string, readonly string[]>> = {
     'inbound_mails_one_record',
     'waiting_files_file_id_range',
   ],
-}
+})

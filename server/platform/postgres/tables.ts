@@ -165,6 +165,7 @@ export interface ContractEntitiesTable {
   name: string
   created_by: string
   created_at: Date
+  name_kept: string | null
 }
 
 export interface ContractExpiryRemindersTable {
@@ -180,6 +181,7 @@ export interface ContractGroupsTable {
   name: string
   created_at: Date
   updated_at: Date
+  name_kept: string | null
 }
 
 export interface ContractKeyDatesTable {
@@ -307,6 +309,7 @@ export interface DepartmentsTable {
   created_at: Date
   updated_at: Date
   deleted_at: Date | null
+  name_kept: string | null
 }
 
 export interface EmailDraftsTable {
@@ -434,6 +437,8 @@ export interface FieldOptionsTable {
   updated_at: Date
   deleted_at: Date | null
   properties: ColumnType<Json | null, string | null, string | null>
+  label_kept: string | null
+  value_kept: string | null
 }
 
 export interface FieldValuesTable {
@@ -474,6 +479,8 @@ export interface FieldsTable {
   deleted_at: Date | null
   created_by: string | null
   updated_by: string | null
+  api_name_kept: string | null
+  merge_name_kept: string | null
 }
 
 export interface FileTextPartsTable {
@@ -577,6 +584,7 @@ export interface FilesTable {
   task_id: number | null
   linked: Generated<boolean>
   web_uri: string | null
+  name_kept: string | null
 }
 
 export interface FinancialSettingsTable {
@@ -697,6 +705,7 @@ export interface InvoiceRecipientsTable {
   created_at: Date
   updated_at: Date
   deleted_at: Date | null
+  name_kept: string | null
 }
 
 export interface InvoicesTable {
@@ -735,6 +744,7 @@ export interface InvoicesTable {
   created_at: Date
   updated_at: Date
   version: Generated<number>
+  number_kept: string | null
 }
 
 export interface MailDomainsTable {
@@ -755,6 +765,7 @@ export interface MatterCategoriesTable {
   deleted_at: Date | null
   rules: ColumnType<Json | null, string | null, string | null>
   position: Generated<number>
+  name_kept: string | null
 }
 
 export interface MatterMembersTable {
@@ -1062,6 +1073,7 @@ export interface RegionsTable {
   created_at: Date
   updated_at: Date
   deleted_at: Date | null
+  name_kept: string | null
 }
 
 export interface RequestQuestionsTable {
@@ -1088,6 +1100,7 @@ export interface RequestTypesTable {
   created_at: Date
   updated_at: Date
   deleted_at: Date | null
+  title_kept: string | null
 }
 
 export interface RequestsTable {
@@ -1195,6 +1208,7 @@ export interface TagsTable {
   description: string
   created_by: string
   created_at: Date
+  description_kept: string | null
 }
 
 export interface TaskTemplateItemsTable {
@@ -1221,6 +1235,7 @@ export interface TaskTemplatesTable {
   created_at: Date
   updated_at: Date
   deleted_at: Date | null
+  name_kept: string | null
 }
 
 export interface TasksTable {
@@ -1260,6 +1275,7 @@ export interface TeamsTable {
   deleted_at: Date | null
   created_by: string | null
   updated_by: string | null
+  name_kept: string | null
 }
 
 export interface UserIdentitiesTable {

@@ -80,6 +80,8 @@ const spacesInScript = new RegExp(classOf(spaces, inScript), 'gu')
 
 /** The same for a text that is at hand. */
 export const uniqueTextOf = (text: string): string =>
-  [...text.replace(unseenInScript, '').normalize('NFKC').replace(spacesInScript, ' ').trim().toLowerCase()]
+  Array.from(
+    text.replace(unseenInScript, '').normalize('NFKC').replace(spacesInScript, ' ').trim().toLowerCase(),
+  )
     .slice(0, longest)
     .join('')

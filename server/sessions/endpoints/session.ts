@@ -16,7 +16,8 @@ import { endSession, findSessionActor } from '../session.ts'
 import { findProviderOf, signInWithPassword } from '../sign-in.ts'
 import { Credentials, EmailOnly, NewPassword, Session, sessionAnswer, SignInMethod } from './session.wire.ts'
 
-const open = { access: 'public' } as const
+const open = { access: 'public', rate: 'visits' } as const
+const proving = { access: 'public', rate: 'failures' } as const
 
 export const sessionRoutes: RouteModule = (server, app) => {
   // session information must never be cached
@@ -41,7 +42,7 @@ export const sessionRoutes: RouteModule = (server, app) => {
 
   server.post(
     '/session',
-    { config: open, schema: { body: Credentials, response: { 200: Session } } },
+    { config: proving, schema: { body: Credentials, response: { 200: Session } } },
     async (request, reply) => {
       const before = checkCsrf(request, app.config)
       const secret = await signInWithPassword(app, {
@@ -65,7 +66,7 @@ export const sessionRoutes: RouteModule = (server, app) => {
 
   server.post(
     '/session/password-reset',
-    { config: open, schema: { body: EmailOnly } },
+    { config: { access: 'public' }, schema: { body: EmailOnly } },
     async (request, reply) => {
       checkCsrf(request, app.config)
       await askForPasswordLink(app, { email: request.body.email, ip: request.ip })
@@ -73,14 +74,18 @@ export const sessionRoutes: RouteModule = (server, app) => {
     },
   )
 
-  server.put('/session/password', { config: open, schema: { body: NewPassword } }, async (request, reply) => {
-    checkCsrf(request, app.config)
-    const { endIntegrations = false, ...chosen } = request.body
-    await setPassword(app, {
-      ...chosen,
-      requestId: request.id,
-      ...(endIntegrations ? { alsoEnd: endIntegrationsOf } : {}),
-    })
-    return reply.code(204).send()
-  })
+  server.put(
+    '/session/password',
+    { config: proving, schema: { body: NewPassword } },
+    async (request, reply) => {
+      checkCsrf(request, app.config)
+      const { endIntegrations = false, ...chosen } = request.body
+      await setPassword(app, {
+        ...chosen,
+        requestId: request.id,
+        ...(endIntegrations ? { alsoEnd: endIntegrationsOf } : {}),
+      })
+      return reply.code(204).send()
+    },
+  )
 }

@@ -9,7 +9,8 @@ import type { OpenId } from '../sso/openid.ts'
 import { causesOf, SsoRefusal } from '../sso/refusal.ts'
 import { startLoginAttempt, finishLoginAttempt } from '../sso/login-attempt.ts'
 
-const open = { access: 'public' } as const
+const open = { access: 'public', rate: 'visits' } as const
+const proving = { access: 'public', rate: 'failures' } as const
 
 const StartQuery = Type.Object({
   email: Type.String({ minLength: 3, maxLength: 320 }),
@@ -29,6 +30,7 @@ export const ssoRoutes: RouteModule = (server, app) => {
     // only the messages of the causes, because provider responses may contain tokens
     const cause = error.cause === undefined ? undefined : causesOf(error.cause)
     request.log.warn({ code: error.code, cause }, 'single sign-on failed')
+    request.attempt?.failed()
     return toWebApp(reply, `/sign-in?error=${error.code}`)
   })
 
@@ -43,7 +45,7 @@ export const ssoRoutes: RouteModule = (server, app) => {
     },
   )
 
-  server.get('/session/sso/callback', { config: open, schema: { hide: true } }, async (request, reply) => {
+  server.get('/session/sso/callback', { config: proving, schema: { hide: true } }, async (request, reply) => {
     const query = request.url.split('?').slice(1).join('?')
     const browser = sessionCookie(request, app.config)
     const { secret, returnTo } = await finishLoginAttempt(app, openId, {
