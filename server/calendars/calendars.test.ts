@@ -20,6 +20,7 @@ import { updateKeyDate } from '../contracts/commands/update-key-date.ts'
 import { setFeature } from '../features/commands/set-feature.ts'
 import { internalTransaction } from '../platform/events/change.ts'
 import { addDays } from '../platform/time/local-time.ts'
+import { updateUserStatus } from '../oauth/commands/update-user-status.ts'
 import { createTask } from '../tasks/commands/create-task.ts'
 
 const parts = useTestApp()
@@ -162,6 +163,38 @@ describe('a calendar feed', () => {
       tx.updateTable('users').set({ status: 'Disabled' }).where('id', '=', me.id).execute(),
     )
     expect((await feed.read()).statusCode).toBe(404)
+  })
+
+  test('ends when its person is disabled, also if they are enabled again [C-193]', async () => {
+    const { app, me, organisationId } = await world()
+    const feed = await subscribe(me)
+    const administrator = await actorFor(
+      app,
+      await createUser(app, { organisationId, role: 'Administrator' }),
+    )
+    for (const status of ['Disabled', 'Active'] as const) {
+      await updateUserStatus(app, administrator, { userId: me.id, status })
+      expect((await feed.read()).statusCode).toBe(404)
+    }
+    expect((await (await callerFor(parts, me)).get('/v2/me/calendarFeeds')).json()).toEqual({ items: [] })
+  })
+
+  test('ends with the integrations of its person, and not with their sessions alone [C-193]', async () => {
+    const { app, me, colleague } = await world()
+    const [feed, theirs] = [await subscribe(me), await subscribe(colleague)]
+    const end = async (body: object) => (await callerFor(parts, me)).post('/v2/my/sessions/end', body)
+    expect((await end({})).statusCode).toBe(204)
+    expect((await feed.read()).statusCode).toBe(200)
+    expect((await end({ integrations: true })).statusCode).toBe(204)
+    expect((await feed.read()).statusCode).toBe(404)
+    expect((await theirs.read()).statusCode).toBe(200)
+    const events = await app.db
+      .selectFrom('events')
+      .where('name', '=', 'calendarFeed.deleted')
+      .where('resource_id', '=', feed.id)
+      .select('facts')
+      .execute()
+    expect(events).toEqual([{ facts: { scope: 'Mine', because: 'its person signed out everywhere' } }])
   })
 
   test('is the same text until something changes, which costs no transfer; a changed entry keeps its id [C-194]', async () => {

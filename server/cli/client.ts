@@ -20,9 +20,7 @@ Examples:
     .addCommand(createCommand())
     .addCommand(secretCommand())
     .addCommand(rotateCommand())
-    .addCommand(
-      statusCommand('disable', 'Disabled', 'disable a client: its tokens become invalid within a second'),
-    )
+    .addCommand(statusCommand('disable', 'Disabled', 'disable a client: its tokens become invalid at once'))
     .addCommand(statusCommand('enable', 'Active', 'enable a client again; its grants remain valid'))
     .addCommand(demoCommand())
 

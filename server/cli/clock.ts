@@ -16,7 +16,7 @@ export const clockCommand = () =>
     .addHelpText(
       'after',
       `
-A running server follows within a second, and with it what is due by then: retries, windows, expiries, key dates.
+A running server follows at once, and with it what is due by then: retries, windows, expiries, key dates.
 
 Examples:
   $ node bin/chancery.mjs clock

@@ -56,7 +56,7 @@ Example:
 const replaceCommand = () =>
   new Command('replace')
     .description(
-      'replace every signing key now, if one may be compromised: access tokens become invalid within a minute, refresh tokens stay valid',
+      'replace every signing key now, if one may be compromised: access tokens become invalid at once, refresh tokens stay valid',
     )
     .addHelpText('after', '\nExample:\n  $ node bin/chancery.mjs keys replace')
     .action(async () => {
@@ -65,9 +65,7 @@ const replaceCommand = () =>
         import('../oauth/keys.ts'),
       ])
       await withApp(replaceSigningKeys)
-      console.log(
-        'Replaced. Access tokens become invalid within a minute; integrations refresh them automatically.',
-      )
+      console.log('Replaced. Access tokens are invalid from now on; integrations refresh them automatically.')
     })
 
 const loadActions = () => Promise.all([import('./installation.ts'), import('../process/key-rotation.ts')])

@@ -45,7 +45,7 @@ export async function listConsents(app: App, actor: Actor): Promise<readonly Con
 }
 
 /**
- * Withdraws the actor's consent to a client: all its tokens for them end within a second, unused codes become invalid,
+ * Withdraws the actor's consent to a client: all its tokens for them end at once, unused codes become invalid,
  * and it has to ask for consent again. Throws not_found if there is no such consent.
  */
 export function endConsent(app: App, actor: Actor, clientId: number): Promise<void> {

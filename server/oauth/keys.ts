@@ -25,16 +25,21 @@ interface Ring {
   readonly jwks: readonly JWK[]
 }
 
-/** The keys cached by one process: re-read every minute, and at most once a second for an unknown key. */
+/** The keys cached by one process: re-read when they change and every minute, and at most once a second for an unknown key. */
 export function createSigningKeys(parts: Parts): SigningKeys {
   const eachSecond = createTtlCache<Ring>({ milliseconds: 1_000, limit: 1 })
+  const { announcements } = parts.database
   let current: { readonly ring: Ring; readonly readAt: number } | undefined
-  const load = async () =>
-    eachSecond.get('ring', async () => {
-      const readAt = performance.now()
-      current = { ring: await readRing(parts), readAt }
-      return current.ring
-    })
+  const read = async () => {
+    const readAt = performance.now()
+    const ring = await readRing(parts)
+    // one that began later may have ended before
+    if (!current || current.readAt < readAt) current = { ring, readAt }
+    return current.ring
+  }
+  const load = async () => eachSecond.get('ring', read)
+  // at start there may be no key yet
+  announcements.on('keys', async () => void (current && (await read())))
   const isOld = () => !current || performance.now() - current.readAt > ringLives
   const ring = async () => (current && !isOld() ? current.ring : load())
   const keyOf = async (kid: string | undefined): Promise<CryptoKey> => {

@@ -3,10 +3,16 @@
 import type { App } from '../platform/app.ts'
 import { createTtlCache } from '../platform/ttl-cache.ts'
 
-/** Whether pages of this origin may call. A client's new address takes effect within ten seconds. */
-export function createOriginRule(app: Pick<App, 'db' | 'config'>): (origin: string) => Promise<boolean> {
+/** Whether pages of this origin may call. */
+export function createOriginRule(
+  app: Pick<App, 'db' | 'database' | 'config'>,
+): (origin: string) => Promise<boolean> {
   if (app.config.environment === 'sandbox') return async () => true
-  const remembered = createTtlCache<ReadonlySet<string>>({ milliseconds: 10_000, limit: 1 })
+  const remembered = createTtlCache<ReadonlySet<string>>({
+    milliseconds: 10_000,
+    limit: 1,
+    announced: { by: app.database.announcements, topic: 'rights' },
+  })
   return async (origin) => (await remembered.get('origins', () => readOrigins(app))).has(origin)
 }
 

@@ -39,6 +39,7 @@ export async function serve({ config, connection }: Handover): Promise<Stoppable
   const log = openLog(config)
   const app = await buildApp(config, connection, { log })
   await app.vault.prepare()
+  const announcements = await app.database.announcements.listen(config.listenUrl)
   answerViewsQuestions(app)
   const keys = refreshKeyRing(app)
   countDamages(app)
@@ -58,6 +59,7 @@ export async function serve({ config, connection }: Handover): Promise<Stoppable
       app.prepareToStop()
       // background work that fails to stop must not cut off requests in progress
       const ended = await Promise.allSettled([listening.close(drainMs), background.stop(), keys.stop()])
+      await announcements.stop()
       await app.close()
       const failure = ended.find((each) => each.status === 'rejected')
       if (failure) throw failure.reason

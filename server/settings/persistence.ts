@@ -28,6 +28,12 @@ export const persistenceSettings = {
     optional,
     'none',
   ),
+  listenUrl: setting(
+    'CHANCERY_DATABASE_LISTEN_URL',
+    'The same database as `DATABASE_URL` without a connection pooler in transaction mode, through which notifications of the database do not arrive. One connection per process.',
+    optional,
+    '`DATABASE_URL`',
+  ),
   databaseConnections: setting(
     'CHANCERY_DATABASE_CONNECTIONS',
     'Maximum number of database connections per process.',

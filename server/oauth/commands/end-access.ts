@@ -1,4 +1,4 @@
-// Ends everything that acts on behalf of a user: browser sessions and, if requested, integrations.
+// Ends everything that acts on behalf of a user: browser sessions and, if requested, integrations and calendar addresses.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type DomainEvent } from '../../platform/events/change.ts'
@@ -14,7 +14,7 @@ interface Person {
 
 /**
  * Ends all access a user has given to integrations, within an enclosing change: consents, grants with their refresh and
- * access tokens, unused codes. Within a second every process rejects the tokens.
+ * access tokens, unused codes, the addresses given to calendar programs.
  */
 export async function endIntegrationsOf(
   tx: Tx,
@@ -42,7 +42,27 @@ export async function endIntegrationsOf(
       facts: { userId, because },
     }),
   )
-  return [...withdrawn, ...ended]
+  return [...withdrawn, ...ended, ...(await endCalendarFeedsOf(tx, { userId, organisationId }, because))]
+}
+
+/** Ends the addresses at which calendar programs read without signing in, within an enclosing change: each is 404 from then on. */
+export async function endCalendarFeedsOf(
+  tx: Tx,
+  { userId, organisationId }: Person,
+  because: GrantEnd,
+): Promise<readonly DomainEvent[]> {
+  const feeds = await tx
+    .deleteFrom('calendar_feeds')
+    .where('user_id', '=', userId)
+    .returning(['id', 'scope'])
+    .execute()
+  return feeds.map(({ id, scope }) => ({
+    name: 'calendarFeed.deleted',
+    organisationId,
+    resource: { kind: 'calendar-feed', id },
+    subject: null,
+    facts: { scope, because },
+  }))
 }
 
 interface Extent {

@@ -15,7 +15,7 @@ export type ClientChanges = Partial<
 >
 
 /**
- * Applies the given changes; absent properties stay unchanged. Disabling a client takes effect within a second on all
+ * Applies the given changes; absent properties stay unchanged. Disabling a client takes effect at once on all
  * processes, for its access tokens, refresh tokens and open requests; when enabled again, its grants continue. If the
  * secret becomes required, a grant started without it needs it at the next refresh. Throws not_found, and bad_request
  * naming everything that is invalid.

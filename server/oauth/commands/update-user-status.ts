@@ -10,10 +10,11 @@ import { getAccountToChange } from '../../users/access.ts'
 import { checkAdministratorRemains } from '../../users/administrators.ts'
 import { personEvent } from '../../users/events.ts'
 import { endGrantsOf } from '../grants.ts'
+import { endCalendarFeedsOf } from './end-access.ts'
 
 /**
  * Disables or enables a person, for administrators of their organisation and for the operator; answers whether anything changed.
- * Who is disabled is out within a second on every process: their sessions, grants, codes and links have ended, and do not come
+ * Who is disabled is out at once, in every process: their sessions, grants, codes, links and calendar addresses have ended, and do not come
  * back when they are enabled; their webhooks are silent. What they own stays theirs. Throws conflict for the last administrator,
  * whom only the operator disables, and for enabling somebody who has never joined.
  */
@@ -51,5 +52,9 @@ async function endEverythingOf(
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .execute()
-  return endGrantsOf(tx, person, 'its person was disabled', now)
+  const because = 'its person was disabled'
+  return [
+    ...(await endGrantsOf(tx, person, because, now)),
+    ...(await endCalendarFeedsOf(tx, person, because)),
+  ]
 }

@@ -79,7 +79,7 @@ export const integrationClientRoutes: RouteModule = (server, app) => {
       config: managers,
       schema: {
         summary: 'Change an integration client',
-        description: 'A disabled client gets no tokens, and its existing ones are rejected within a second.',
+        description: 'A disabled client gets no tokens, and its existing ones are rejected at once.',
         params: pathIds('id'),
         body: ClientChangesV2,
       },

@@ -3,6 +3,7 @@ import { Kysely, type Transaction } from 'kysely'
 import pg from 'pg'
 import { constraintOf } from './constraint-refusal.ts'
 import type { Logger } from '../installation/log.ts'
+import { type Announcements, createAnnouncements } from './announcements.ts'
 import { sessionOf, transact } from './driver.ts'
 import { PreparingDialect } from './prepared.ts'
 import type { Tables } from './tables.ts'
@@ -21,6 +22,8 @@ export type Tx = Transaction<Tables> & { readonly [writes]: true }
 export interface Database {
   readonly kysely: Kysely<Tables>
   readonly pool: pg.Pool
+  /** How processes learn at once of changes to what they keep copies of. */
+  readonly announcements: Announcements
   close(): Promise<void>
 }
 
@@ -53,8 +56,9 @@ export function openDatabase({ connection, connections, log }: DatabaseOptions):
   })
   // a connection that breaks in use fails its query; the listener only keeps the event from ending the process
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const kysely = new Kysely<Tables>({ dialect: new PreparingDialect(pool) })
-  return { kysely, pool, close: () => kysely.destroy() }
+  const announcements = createAnnouncements({ pool, log })
+  const kysely = new Kysely<Tables>({ dialect: new PreparingDialect(pool, announcements) })
+  return { kysely, pool, announcements, close: () => kysely.destroy() }
 }
 
 const serializationFailure = '40001'

@@ -1,13 +1,6 @@
 // How the query builder and compiled statements reach PostgreSQL: sessions on connections of the pool, one per query or
 // transaction. What a session does is in session.ts.
-import {
-  type Dialect,
-  type Driver,
-  type Kysely,
-  type QueryExecutor,
-  Transaction,
-  type TransactionSettings,
-} from 'kysely'
+import { type Driver, type Kysely, type QueryExecutor, Transaction, type TransactionSettings } from 'kysely'
 import type pg from 'pg'
 import type { Answer, Query } from './batch.ts'
 import { connectFailure } from './database-failures.ts'
@@ -18,9 +11,9 @@ export class PipeliningDriver implements Driver {
   readonly #pool: pg.Pool
   readonly #home: SessionHome
 
-  constructor(pool: pg.Pool, dialect: Dialect, nameOf: (text: string) => string | undefined) {
+  constructor(pool: pg.Pool, home: Omit<SessionHome, 'driver'>) {
     this.#pool = pool
-    this.#home = { dialect, driver: this, nameOf }
+    this.#home = { ...home, driver: this }
   }
 
   async init(): Promise<void> {
@@ -42,8 +35,9 @@ export class PipeliningDriver implements Driver {
     session.begin(['begin', ...modes.flat()].join(' '))
   }
 
-  commitTransaction(session: Session): Promise<void> {
-    return session.commit()
+  async commitTransaction(session: Session): Promise<void> {
+    const announcement = await session.commit()
+    await announcement?.acknowledged()
   }
 
   rollbackTransaction(session: Session): Promise<void> {
@@ -115,25 +109,26 @@ export function sendQuery(tx: Executing, query: Query, explain?: (error: unknown
 
 /**
  * Runs `work` in one transaction. Its statements may be issued together (`Promise.all`): then they are one round trip,
- * carried out in the order in which they were issued.
+ * carried out in the order in which they were issued. What processes keep copies of is known to all of them when it returns.
  */
-export function transact<DB, Result>(
+export async function transact<DB, Result>(
   kysely: Pick<Kysely<DB>, 'getExecutor'>,
   work: (tx: Transaction<DB>) => Promise<Result>,
 ): Promise<Result> {
-  return kysely.getExecutor().provideConnection(async (connection) => {
+  const { result, announcement } = await kysely.getExecutor().provideConnection(async (connection) => {
     const session = connection as Session
     session.begin()
     try {
       const result = await work(transactionOn(kysely, session))
-      await session.commit()
-      return result
+      return { result, announcement: await session.commit() }
     } catch (error) {
       // if the rollback fails too, the original error is more informative
       await session.rollback().catch(() => undefined)
       throw error
     }
   })
+  await announcement?.acknowledged()
+  return result
 }
 
 function transactionOn<DB>(kysely: Pick<Kysely<DB>, 'getExecutor'>, session: Session): Transaction<DB> {

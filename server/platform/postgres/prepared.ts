@@ -13,6 +13,7 @@ import {
   type RootOperationNode,
 } from 'kysely'
 import type pg from 'pg'
+import type { Announcements } from './announcements.ts'
 import { PipeliningDriver } from './driver.ts'
 
 /** How many plans each connection keeps; later texts are not prepared. */
@@ -91,14 +92,20 @@ class Compiler extends PostgresQueryCompiler {
 /** The PostgreSQL dialect with our own driver, on the pool and inside transactions. */
 export class PreparingDialect extends PostgresDialect {
   readonly #pool: pg.Pool
+  readonly #announcements: Announcements
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, announcements: Announcements) {
     super({ pool })
     this.#pool = pool
+    this.#announcements = announcements
   }
 
   override createDriver(): Driver {
-    return new PipeliningDriver(this.#pool, this, (text) => names.get(text))
+    return new PipeliningDriver(this.#pool, {
+      dialect: this,
+      nameOf: (text) => names.get(text),
+      announcements: this.#announcements,
+    })
   }
 
   override createQueryCompiler(): PostgresQueryCompiler {

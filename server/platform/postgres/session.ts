@@ -4,6 +4,8 @@ import { setImmediate } from 'node:timers'
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely'
 import pg from 'pg'
 import { type Answer, Batch, type Query, sendable, type Statement } from './batch.ts'
+import type { Announcement, Announcements } from './announcements.ts'
+import { type CacheTopic, staleAfter } from './cached-rows.ts'
 import { DatabaseUnavailable, statementFailure } from './database-failures.ts'
 
 const begin: Query = { name: 'begin', text: 'begin', values: [] }
@@ -18,6 +20,7 @@ export interface SessionHome {
   readonly driver: Driver
   /** The name of a statement that is to be prepared. */
   readonly nameOf: (text: string) => string | undefined
+  readonly announcements: Pick<Announcements, 'prepare'>
 }
 
 export class Session implements DatabaseConnection {
@@ -32,6 +35,8 @@ export class Session implements DatabaseConnection {
   #over = false
   #failure: { readonly why: unknown } | undefined
   #afterBatch: (() => void) | undefined
+  #stale: Set<CacheTopic> | undefined
+  #announcement: Announcement | undefined
 
   constructor(client: pg.PoolClient, home: SessionHome) {
     this.#client = client
@@ -85,22 +90,35 @@ export class Session implements DatabaseConnection {
     if (this.#over) throw new Error('A statement was issued after the end of its transaction')
     if (!this.#inTransaction) throw new Error('A statement can be deferred only in a transaction')
     if (this.#failure) throw this.#failure.why
+    this.#noteStale(query)
     this.#waiting.push(this.#deferred(sendable(query), explain))
   }
 
-  /** Commits. Throws the first failure of the transaction, which must then be rolled back. */
-  async commit(): Promise<void> {
+  /**
+   * Commits. Throws the first failure of the transaction, which must then be rolled back. Returns the announcement that went out
+   * with it, if copies of what was written are kept: wait for it after giving back the connection.
+   */
+  async commit(): Promise<Announcement | undefined> {
     if (this.#failure) throw this.#failure.why
-    if (this.#isUnused) return this.#end()
+    if (this.#isUnused) {
+      this.#end()
+      return undefined
+    }
+    if (this.#stale) {
+      this.#announcement = this.home.announcements.prepare(this.#stale)
+      this.#waiting.push(this.#deferred(sendable(this.#announcement.query)))
+    }
     const { command } = await this.run(commit)
     // PostgreSQL answers ROLLBACK if an earlier statement had failed
     if (command !== 'COMMIT') throw new Error(`The transaction ended with ${command}`)
     this.#end()
+    return this.#announcement
   }
 
   /** Takes everything back. Statements issued by now are not sent, and none is accepted any more. */
   async rollback(): Promise<void> {
     this.#over = true
+    this.#announcement?.withdraw()
     const why = this.#failure?.why ?? new Error('The transaction was rolled back')
     for (const statement of this.#waiting.splice(0)) statement.failed(why, true)
     if (!this.#sent || this.#failure?.why instanceof DatabaseUnavailable) return this.#end()
@@ -143,6 +161,7 @@ export class Session implements DatabaseConnection {
     return new Promise<Answer>((resolve, reject) => {
       if (this.#over) throw new Error('A statement was issued after the end of its transaction')
       if (this.#failure) throw this.#failure.why
+      if (this.#inTransaction) this.#noteStale(query)
       this.#waiting.push({
         query: sendable(query),
         succeeded: resolve,
@@ -155,6 +174,13 @@ export class Session implements DatabaseConnection {
       })
       this.#schedule()
     })
+  }
+
+  #noteStale({ text }: Query): void {
+    for (const topic of staleAfter(text)) {
+      this.#stale ??= new Set()
+      this.#stale.add(topic)
+    }
   }
 
   #deferred(query: Query, explain: (error: unknown) => unknown = (error) => error): Statement {

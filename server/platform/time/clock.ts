@@ -2,6 +2,7 @@
 // the sandbox it can be moved forward; tests provide their own.
 import { sql } from 'kysely'
 import { Gauge } from 'prom-client'
+import { copiesLiveMs } from '../postgres/announcements.ts'
 import type { Database } from '../postgres/database.ts'
 import type { Logger } from '../installation/log.ts'
 
@@ -12,12 +13,14 @@ export interface Clock {
    * unaffected by a wrong clock on this machine.
    */
   databaseTime(): Date
-  /** Re-reads the database's time and the sandbox's offset now; this also happens automatically every second. */
+  /** Re-reads the database's time and the sandbox's offset now; this also happens by itself. */
   refresh(): Promise<void>
   stop(): void
 }
 
 const refreshEvery = 1_000
+// in the sandbox as often as copies are read again that nobody announced
+const refreshMovableEvery = copiesLiveMs
 const largestDifference = 5_000
 
 const difference = new Gauge({
@@ -35,11 +38,11 @@ interface ClockOptions {
 }
 
 /**
- * A clock that follows the database, and in the sandbox the offset stored there. Every process sees a change within a
- * second.
+ * A clock that follows the database, and in the sandbox the offset stored there: every process has moved its clock before
+ * a move is answered.
  */
 export async function startClock(
-  database: Pick<Database, 'kysely'>,
+  database: Pick<Database, 'kysely' | 'announcements'>,
   { movable, log, machine = () => Date.now() }: ClockOptions,
 ): Promise<Clock> {
   let ahead = 0
@@ -61,11 +64,15 @@ export async function startClock(
     tell(ahead)
   }
   await refresh()
-  const timer = setInterval(() => {
-    refresh().catch((error: unknown) =>
-      log.warn({ err: error }, 'the clock could not be compared with the database'),
-    )
-  }, refreshEvery)
+  if (movable) database.announcements.on('clock', refresh)
+  const timer = setInterval(
+    () => {
+      refresh().catch((error: unknown) =>
+        log.warn({ err: error }, 'the clock could not be compared with the database'),
+      )
+    },
+    movable ? refreshMovableEvery : refreshEvery,
+  )
   timer.unref()
   const databaseTime = () => machine() + ahead
   return {

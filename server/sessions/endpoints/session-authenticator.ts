@@ -4,6 +4,7 @@ import type { Authenticator } from '../../http/authenticate.ts'
 import { checkCsrf, sessionCookie } from '../../http/session-cookie.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
+import { copiesLiveMs } from '../../platform/postgres/announcements.ts'
 import { createTtlCache } from '../../platform/ttl-cache.ts'
 import { deviceOf } from '../devices.ts'
 import { findSessionActor } from '../session.ts'
@@ -11,14 +12,18 @@ import { findSessionActor } from '../session.ts'
 const rememberedSessions = 20_000
 
 /**
- * Returns the user signed in with a request's cookie, cached for 800 ms as with tokens. Calls that change something are
+ * Returns the user signed in with a request's cookie, cached as with tokens. Calls that change something are
  * rejected without the CSRF token. The v1 areas accept only tokens, as the specification requires.
  */
 export function createSessionAuthenticator(
   app: Pick<App, 'db' | 'clock' | 'database' | 'config'>,
-  { milliseconds = 800 }: { readonly milliseconds?: number } = {},
+  { milliseconds = copiesLiveMs }: { readonly milliseconds?: number } = {},
 ): Authenticator['bySession'] {
-  const remembered = createTtlCache<Actor | undefined>({ milliseconds, limit: rememberedSessions })
+  const remembered = createTtlCache<Actor | undefined>({
+    milliseconds,
+    limit: rememberedSessions,
+    announced: { by: app.database.announcements, topic: 'rights' },
+  })
   return async (request) => {
     const secret = sessionCookie(request, app.config)
     if (secret === undefined || isV1(request)) return undefined

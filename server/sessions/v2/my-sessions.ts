@@ -38,7 +38,7 @@ export const mySessionRoutes: RouteModule = (server, app) => {
       config: everyone,
       schema: {
         summary: 'Sign me out of one browser',
-        description: 'That session ends within a second on every process. 404 if it is not live.',
+        description: 'That session ends at once, in every process. 404 if it is not live.',
         params,
         response: { 204: Type.Null() },
       },
@@ -56,7 +56,7 @@ export const mySessionRoutes: RouteModule = (server, app) => {
       schema: {
         summary: 'Sign me out everywhere',
         description:
-          'Ends every session, except the calling one unless `keepCurrent` is false. With `integrations`, all consents, refresh tokens and access tokens of the caller end as well, including those of the calling integration. Takes effect within a second on every process.',
+          'Ends every session, except the calling one unless `keepCurrent` is false. With `integrations`, all consents, refresh tokens and access tokens of the caller end as well, including those of the calling integration, and so do the addresses given to calendar programs. Takes effect at once, in every process.',
         body: EndSessionsV2,
         response: { 204: Type.Null() },
       },

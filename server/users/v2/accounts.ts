@@ -152,7 +152,7 @@ const statusRoutes: RouteModule = (server, app) => {
       schema: {
         summary: 'Disable a person',
         description:
-          'Their sessions, tokens and links end within a second, and their webhooks are paused; what they own stays theirs. 409 for the last administrator.',
+          'Their sessions, tokens and links end at once, and their webhooks are paused; what they own stays theirs. 409 for the last administrator.',
         params,
         response: { 204: Type.Null() },
       },

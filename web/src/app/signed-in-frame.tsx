@@ -95,7 +95,7 @@ function useOwner(session: Session | undefined): SignedIn | undefined {
       window.location.hash = '#/'
       window.location.reload()
     } else {
-      startWork()
+      startWork(user.id)
       goOn()
     }
   }, [user, isOther])

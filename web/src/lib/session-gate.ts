@@ -1,5 +1,6 @@
 // The session ended while somebody was at work: what they were doing waits until they have signed in again, over the page.
 import { useSyncExternalStore } from 'react'
+import { forgetPerson, keepFor } from './kept-for-person.ts'
 import { Refusal } from './refusal.ts'
 
 interface Waiting {
@@ -33,6 +34,7 @@ export function onLeaving(end: () => void): void {
 /** Somebody else has signed in, or the person has left the page: what waits is given up. */
 export function giveUp(): void {
   for (const end of leaving) end()
+  forgetPerson()
   const error = new Refusal(401, { detail: 'You are not signed in any more. Nothing was changed.' })
   for (const { reject } of settle()) reject(error)
 }
@@ -56,16 +58,39 @@ export function isAtWork(): boolean {
   return !left
 }
 
-/** The frame shows somebody's pages. */
-export function startWork(): void {
+/** The frame shows the pages of this person. */
+export function startWork(userId: string): void {
   left = false
+  keepFor(userId)
 }
 
-/** They sign out on purpose: the next page is the one for signing in. */
+/** They sign out on purpose: the next page is the one for signing in, in every tab. */
 export function leaveWork(): void {
   left = true
   giveUp()
+  tellOtherTabs()
 }
+
+// a key that changes, because every tab but this one is told of it
+const SIGNED_OUT = 'chancery.signed-out'
+
+function tellOtherTabs(): void {
+  try {
+    window.localStorage.setItem(SIGNED_OUT, String(Date.now()))
+    window.localStorage.removeItem(SIGNED_OUT)
+  } catch {
+    // without storage, nothing is kept there either
+  }
+}
+
+window.addEventListener('storage', ({ key, newValue }) => {
+  if (key !== SIGNED_OUT || newValue === null) return
+  if (left) return
+  left = true
+  giveUp()
+  // asks for the session, which has ended
+  change(true)
+})
 
 function settle(): Waiting[] {
   const all = waiting

@@ -69,7 +69,7 @@ export function SessionsPanel() {
         }}
       >
         You will be signed out of every browser, including this one. Applications that you have allowed to act
-        for you lose their access within a second, and ask you again when you next use them.
+        for you lose their access at once, and ask you again when you next use them.
       </ConfirmDialog>
     </Panel>
   )

@@ -44,7 +44,7 @@ export function ClientSwitch({ client }: { client: IntegrationClient }) {
           change.reset()
         }}
       >
-        Everything that uses this client stops working within a second, for all people who allowed it.
+        Everything that uses this client stops working at once, for all people who allowed it.
       </ConfirmDialog>
     </Panel>
   )

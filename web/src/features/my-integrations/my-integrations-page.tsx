@@ -62,8 +62,7 @@ export function MyIntegrationsPage() {
         onConfirm={() => asked !== undefined && takeBack(asked)}
         onClose={close}
       >
-        It loses its access within a second. What it has done stays. If you use it again, it will ask you
-        again.
+        It loses its access at once. What it has done stays. If you use it again, it will ask you again.
       </ConfirmDialog>
     </Page>
   )

@@ -1,0 +1,79 @@
+// Which rows the processes keep copies of in memory. A transaction that writes such a row announces it to all of them
+// (announcements.ts), so nothing that writes has to remember to. docs/decisions/0071-announced-changes.md
+
+/** What a process has to forget or read again. */
+export const cacheTopics = ['rights', 'clock', 'keys'] as const
+export type CacheTopic = (typeof cacheTopics)[number]
+
+interface CachedRows {
+  readonly topic: CacheTopic
+  /** What may change while a copy is kept; a new row has no copies unless others are made of it. */
+  readonly writes: readonly ('insert' | 'update' | 'delete')[]
+  /** The columns that copies are made of; without them, all. */
+  readonly columns?: readonly string[]
+}
+
+/** By table. `test/house/cached-rows.test.ts` checks it against the statements that make the copies. */
+export const cachedRows: ReadonlyMap<string, CachedRows> = new Map<string, CachedRows>([
+  [
+    'users',
+    {
+      topic: 'rights',
+      writes: ['update', 'delete'],
+      columns: [
+        'status',
+        'organisation_id',
+        'first_name',
+        'last_name',
+        'email_key',
+        'role',
+        'permissions',
+        'groups',
+      ],
+    },
+  ],
+  ['user_organisations', { topic: 'rights', writes: ['insert', 'update', 'delete'] }],
+  ['organisations', { topic: 'rights', writes: ['update', 'delete'], columns: ['type'] }],
+  ['organisation_features', { topic: 'rights', writes: ['insert', 'update', 'delete'] }],
+  ['organisation_links', { topic: 'rights', writes: ['insert', 'update', 'delete'] }],
+  ['teams', { topic: 'rights', writes: ['update', 'delete'], columns: ['deleted_at'] }],
+  ['team_members', { topic: 'rights', writes: ['insert', 'update', 'delete'] }],
+  ['sessions', { topic: 'rights', writes: ['update', 'delete'], columns: ['hash', 'user_id', 'expires_at'] }],
+  [
+    'oauth_grants',
+    { topic: 'rights', writes: ['update', 'delete'], columns: ['user_id', 'client_id', 'ended_at'] },
+  ],
+  [
+    'oauth_clients',
+    {
+      topic: 'rights',
+      writes: ['insert', 'update', 'delete'],
+      columns: ['status', 'available_to', 'organisation_id', 'redirect_uris'],
+    },
+  ],
+  ['signing_keys', { topic: 'keys', writes: ['insert', 'update', 'delete'] }],
+  ['clock', { topic: 'clock', writes: ['update'] }],
+])
+
+const verbs = { 'insert into': 'insert', update: 'update', 'delete from': 'delete' } as const
+const firstWords = /^\s*(?:(insert into|update|delete from) "?(\w+)"?|with\b)/
+const anyWrite = /\b(insert into|update|delete from) "?(\w+)"?/g
+
+/** The topics of the copies that this statement makes stale. */
+export function staleAfter(text: string): readonly CacheTopic[] {
+  const first = firstWords.exec(text)
+  // most statements read
+  if (!first) return []
+  const writes = first[1] === undefined ? [...text.matchAll(anyWrite)] : [first]
+  return writes.flatMap(([, verb, table]) => {
+    const cached = cachedRows.get(table ?? '')
+    if (!cached?.writes.includes(verbs[verb as keyof typeof verbs])) return []
+    return verb !== 'update' || setsOneOf(text, cached.columns) ? [cached.topic] : []
+  })
+}
+
+function setsOneOf(text: string, columns: readonly string[] | undefined): boolean {
+  if (!columns) return true
+  const assignments = /\bset\b(.*?)(?:\bwhere\b|\bfrom\b|$)/s.exec(text)?.[1] ?? ''
+  return columns.some((column) => new RegExp(`\\b${column}"? =`).test(assignments))
+}
