@@ -1863,6 +1863,7 @@ create table users (
   speciality_ids bigint[] not null default '{}'::bigint[],
   created_by uuid,
   joined boolean not null default true,
+  erased_at timestamp with time zone,
   constraint users_created_by FOREIGN KEY (created_by) REFERENCES users(id),
   constraint users_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   constraint users_pkey PRIMARY KEY (id),

@@ -9,7 +9,7 @@ import type { AddOptions } from './actions/user-actions.ts'
 /** The command with its subcommands, for chancery.ts to add. */
 export const userCommand = () =>
   new Command('user')
-    .description('users: list, add, disable, enable, set-password')
+    .description('users: list, add, disable, enable, set-password, erase')
     .addHelpText(
       'after',
       `
@@ -23,6 +23,7 @@ Examples:
     .addCommand(statusCommand('disable', 'Disabled', 'disable a user, at once and in every process'))
     .addCommand(statusCommand('enable', 'Active', 'enable a user again'))
     .addCommand(passwordCommand())
+    .addCommand(eraseCommand())
 
 const listCommand = () =>
   new Command('list')
@@ -101,4 +102,23 @@ Example:
       const { changePassword } = await import('./actions/user-actions.ts')
       await changePassword(email, options)
       console.log(`${email} has a new password.`)
+    })
+
+const eraseCommand = () =>
+  new Command('erase')
+    .argument('<email>')
+    .description('erase a disabled user for good: what they did stays with the records, without their name')
+    .requiredOption('--reason <text>', 'why; the history keeps it with the certificate')
+    .addHelpText(
+      'after',
+      `
+Prints the certificate of what was removed and what was kept. Earlier backups still hold the person: docs/operating.md
+says how they expire.
+
+Example:
+  $ node bin/chancery.mjs user erase jo@acme.example --reason "Left in January; asked for it in writing"`,
+    )
+    .action(async (email: string, { reason }: { reason: string }) => {
+      const { eraseUser } = await import('./actions/user-actions.ts')
+      console.log(JSON.stringify(await withApp((app) => eraseUser(app, email, reason)), null, 2))
     })

@@ -122,6 +122,7 @@ import { taskRoutesV2 } from '../tasks/v2/tasks.ts'
 import { taskTemplateRoutes } from '../tasks/v2/templates.ts'
 import { userRoutes } from '../users/v1/users.ts'
 import { accountRoutes } from '../users/v2/accounts.ts'
+import { erasureRoutes } from '../users/v2/erasure.ts'
 import { pictureRoutes, profileRoutes } from '../users/v2/profiles.ts'
 import { teamRoutesV2 } from '../users/v2/teams.ts'
 import { userRoutesV2 } from '../users/v2/users.ts'
@@ -158,6 +159,7 @@ export const api: readonly RouteModule[] = [
   userRoutesV2,
   teamRoutesV2,
   accountRoutes,
+  erasureRoutes,
   profileRoutes,
   pictureRoutes,
   recentRoutes,

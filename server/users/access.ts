@@ -6,7 +6,7 @@ import { getOrganisationToChange } from '../organisations/access.ts'
 import type { Actor, Group, Permission, Role } from '../platform/actor.ts'
 import type { SystemActor } from '../platform/events/change.ts'
 import type { Reader, Tx } from '../platform/postgres/database.ts'
-import { notFound } from '../platform/errors.ts'
+import { conflict, notFound } from '../platform/errors.ts'
 import type { MayChange, MaySee } from '../platform/granted.ts'
 import type { UserStatus } from './user.ts'
 
@@ -66,7 +66,7 @@ export interface Account {
 /**
  * A person's account, for an update by the administrators of their organisation and by the operator. It and the
  * settings of the organisation are locked until the transaction ends. Throws not_found for somebody whom the actor may
- * not find, forbidden for others.
+ * not find, forbidden for others, conflict for somebody who was erased.
  */
 export async function getAccountToChange(
   tx: Tx,
@@ -107,9 +107,13 @@ async function readAccount(tx: Tx, userId: string): Promise<Account> {
     .selectFrom('users')
     .where('id', '=', userId)
     .select(['organisation_id', 'email', 'first_name', 'role', 'permissions', 'groups', 'status'])
-    .select(sql<boolean>`(joined or status = 'Active')`.as('has_joined'))
+    .select([
+      sql<boolean>`(joined or status = 'Active')`.as('has_joined'),
+      sql<boolean>`erased_at is not null`.as('erased'),
+    ])
     .forUpdate()
     .executeTakeFirstOrThrow()
+  if (row.erased) throw conflict('This person was erased. Nothing of their account can be changed any more.')
   return {
     userId,
     organisationId: row.organisation_id,

@@ -14,6 +14,7 @@ import { inviteUser } from '../../sessions/invite-user.ts'
 import { hashPassword, passwordMistake } from '../../sessions/passwords.ts'
 import { ownsAddress } from '../../users/email-addresses.ts'
 import { addUser } from '../../users/commands/add-user.ts'
+import { type ErasureCertificate, erasePerson } from '../../users/erasure/erase-person.ts'
 import { emailKey } from '../../users/user.ts'
 import { endIntegrationsOf } from '../../oauth/commands/end-access.ts'
 import { updateUserStatus } from '../../oauth/commands/update-user-status.ts'
@@ -109,6 +110,11 @@ export async function addPerson(
 /** Disables or enables the user with this address; returns whether anything changed. */
 export async function setStatus(app: App, email: string, status: 'Active' | 'Disabled'): Promise<boolean> {
   return updateUserStatus(app, operator, { userId: await getUserIdByEmail(app, email), status })
+}
+
+/** Erases the disabled user with this address; returns the certificate. */
+export async function eraseUser(app: App, email: string, reason: string): Promise<ErasureCertificate> {
+  return erasePerson(app, operator, { userId: await getUserIdByEmail(app, email), reason })
 }
 
 /** Asks for a password and sets it for the user with this address; optionally ends the access of their integrations. */

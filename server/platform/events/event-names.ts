@@ -176,6 +176,7 @@ export const historyNames = [
   'user.created',
   'user.disabled',
   'user.enabled',
+  'user.erased',
   'user.identity.bound',
   'user.invitation.withdrawn',
   'user.invited',

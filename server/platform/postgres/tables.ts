@@ -1326,6 +1326,7 @@ export interface UsersTable {
   speciality_ids: Generated<number[]>
   created_by: string | null
   joined: Generated<boolean>
+  erased_at: Date | null
 }
 
 export interface WaitingFilesTable {

@@ -362,6 +362,26 @@ interface RightsInput {
   groups?: ("MatterAdministrators" | "ContractAdministrators")[] | undefined
 }
 
+interface EraseInput {
+  reason: string
+}
+
+interface Erased {
+  dateUtc: string
+  /** Who did it; null for the operator. */
+  user?: Users2 | null
+}
+
+interface Erase {
+  user: Users2
+  erased: Erased
+  reason: string
+  /** How many rows about the person were removed, by table. */
+  removed: Record<string, number>
+  /** How many rows stay with their records and refer to a former member, by table. */
+  kept: Record<string, number>
+}
+
 interface Profile {
   firstName?: string
   lastName?: string
@@ -1070,10 +1090,6 @@ interface Contract3 {
 interface Hold {
   reason: string
   set: Created3
-}
-
-interface HoldInput {
-  reason: string
 }
 
 interface IntakeQueue {
@@ -4011,7 +4027,7 @@ export interface paths {
     }
   }
   "/v2/users/{userId}/disable": {
-    /** Disable a person. Their sessions, tokens and links end within a second, and their webhooks are paused; what they own stays theirs. 409 for the last administrator. */
+    /** Disable a person. Their sessions, tokens and links end at once, and their webhooks are paused; what they own stays theirs. 409 for the last administrator. */
     post: {
       parameters: {
         path: {
@@ -4038,6 +4054,33 @@ export interface paths {
         }
       }
       responses: { 204: { content?: never } }
+    }
+  }
+  "/v2/users/{userId}/erase": {
+    /** Erase a person. For good. Their name, address, profile, picture, preferences, notifications, favourites, own views and everything with which they signed in are removed; their profile is "Former member" from then on. What they did stays with the records, without their name. Returns the certificate, which the history keeps with the reason. 409 unless they are disabled, because others must take over their work first. */
+    post: {
+      parameters: {
+        path: {
+          userId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': EraseInput } }
+      responses: { 200: { content: { 'application/json': Erase } } }
+    }
+  }
+  "/v2/users/{userId}/erasure": {
+    /** Get the certificate of an erased person. 404 for somebody who was not erased. */
+    get: {
+      parameters: {
+        path: {
+          userId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': Erase } } }
     }
   }
   "/v2/users/{userId}/profile": {
@@ -4995,7 +5038,7 @@ export interface paths {
           contractId: string | number
         }
       }
-      requestBody: { content: { 'application/json': HoldInput } }
+      requestBody: { content: { 'application/json': EraseInput } }
       responses: { 204: { content?: never } }
     }
     /** End the legal hold of a contract. Nothing happens when it is under none. */
@@ -5577,7 +5620,7 @@ export interface paths {
           matterId: string | number
         }
       }
-      requestBody: { content: { 'application/json': HoldInput } }
+      requestBody: { content: { 'application/json': EraseInput } }
       responses: { 204: { content?: never } }
     }
     /** End the legal hold of a matter. Nothing happens when it is under none. */
@@ -5792,7 +5835,7 @@ export interface paths {
           'Idempotency-Key'?: string | undefined
         }
       }
-      requestBody: { content: { 'application/json': HoldInput } }
+      requestBody: { content: { 'application/json': EraseInput } }
       responses: { 204: { content?: never } }
     }
   }
@@ -7042,7 +7085,7 @@ export interface paths {
           'Idempotency-Key'?: string | undefined
         }
       }
-      requestBody: { content: { 'application/json': HoldInput } }
+      requestBody: { content: { 'application/json': EraseInput } }
       responses: { 200: { content: { 'application/json': Invoices2 } } }
     }
   }
@@ -7836,7 +7879,7 @@ export interface paths {
       }
       responses: { 200: { content: { 'application/json': IntegrationClient } } }
     }
-    /** Change an integration client. A disabled client gets no tokens, and its existing ones are rejected within a second. */
+    /** Change an integration client. A disabled client gets no tokens, and its existing ones are rejected at once. */
     patch: {
       parameters: {
         path: {
@@ -7901,7 +7944,7 @@ export interface paths {
     }
   }
   "/v2/my/sessions/{sessionId}": {
-    /** Sign me out of one browser. That session ends within a second on every process. 404 if it is not live. */
+    /** Sign me out of one browser. That session ends at once, in every process. 404 if it is not live. */
     delete: {
       parameters: {
         path: {
@@ -7912,7 +7955,7 @@ export interface paths {
     }
   }
   "/v2/my/sessions/end": {
-    /** Sign me out everywhere. Ends every session, except the calling one unless `keepCurrent` is false. With `integrations`, all consents, refresh tokens and access tokens of the caller end as well, including those of the calling integration. Takes effect within a second on every process. */
+    /** Sign me out everywhere. Ends every session, except the calling one unless `keepCurrent` is false. With `integrations`, all consents, refresh tokens and access tokens of the caller end as well, including those of the calling integration, and so do the addresses given to calendar programs. Takes effect at once, in every process. */
     post: {
       parameters: {
         header?: {

@@ -1,5 +1,6 @@
 // Access to people and teams through v2.
-import { internalTransaction } from '../../../../server/platform/events/change.ts'
+import { internalTransaction, systemActor } from '../../../../server/platform/events/change.ts'
+import { erasePerson } from '../../../../server/users/erasure/erase-person.ts'
 import { createTeam, createUser } from '../../../factories.ts'
 import type { AccessCase } from '../case.ts'
 import { mark, type World } from '../world.ts'
@@ -48,6 +49,27 @@ const ofAccounts: readonly AccessCase[] = (
 }))
 
 const accountCasesOfPeople: readonly AccessCase[] = [
+  {
+    route: 'POST /v2/users/:userId/erase',
+    make: async (world) => ({
+      params: (await somebody(world, 'Disabled')).params,
+      body: { reason: 'Asked for it in writing.' },
+    }),
+    answers: 200,
+    outsider: 404,
+    ...administrators,
+  },
+  {
+    route: 'GET /v2/users/:userId/erasure',
+    make: async (world) => {
+      const { params } = await somebody(world, 'Disabled')
+      await erasePerson(world.app, systemActor('test'), { userId: params.userId, reason: 'Asked for it.' })
+      return { params }
+    },
+    answers: 200,
+    outsider: 404,
+    colleague: 403,
+  },
   {
     route: 'POST /v2/users',
     make: () => ({

@@ -1,0 +1,126 @@
+// Every place where the database refers to a person, and what becomes of it when they are erased.
+//
+// remove   the rows are about the person alone: they go
+// keep     the rows belong to a record or to the organisation: they stay, and show "Former member"
+//
+// test/house/places-of-people.test.ts compares this list with the schema.
+
+export interface PlaceOfPerson {
+  readonly table: string
+  readonly column: string
+  readonly fate: 'remove' | 'keep'
+  /** The table is one of the installation: its rows have no organisation. */
+  readonly installation?: true
+  /** The column is a list of people. */
+  readonly list?: true
+  /** A condition on the rows: the others belong to a record, or to more people. */
+  readonly only?: string
+}
+
+const remove = (
+  table: string,
+  more: Partial<Pick<PlaceOfPerson, 'column' | 'installation' | 'only'>> = {},
+): PlaceOfPerson => ({ table, column: 'user_id', fate: 'remove', ...more })
+const installation = { installation: true } as const
+
+const lists = new Set(['approver_ids', 'mentions', 'recipient_ids'])
+const keep = (table: string, ...columns: readonly string[]): readonly PlaceOfPerson[] =>
+  columns.map((column) => ({ table, column, fate: 'keep', ...(lists.has(column) ? { list: true } : {}) }))
+
+/** In an order in which rows can be removed. */
+export const placesOfPerson: readonly PlaceOfPerson[] = [
+  // how they signed in, and what acted for them
+  remove('authorization_codes', installation),
+  remove('oauth_consents', installation),
+  remove('oauth_grants', installation),
+  remove('sessions', installation),
+  remove('password_links', installation),
+  remove('user_identities', installation),
+  remove('calendar_feeds', installation),
+  remove('webhook_subscriptions', installation),
+  remove('idempotency_keys'),
+  // what the product kept for them
+  remove('notifications'),
+  remove('notification_digests'),
+  remove('notification_preferences'),
+  remove('user_preferences'),
+  remove('favourites'),
+  remove('recents'),
+  remove('pictures'),
+  remove('saved_views', { column: 'owner_id', only: "shared_with = 'Me'" }),
+  remove('team_members'),
+  // a mailbox that they connected; what was filed with a record belongs to it
+  remove('email_threads', { only: 'matter_id is null and contract_id is null' }),
+
+  // who did what: the record would not be true without it
+  ...keep('bulk_changes', 'created_by'),
+  ...keep('contract_approval_rules', 'approver_ids'),
+  ...keep('contract_approvals', 'started_by'),
+  ...keep('contract_approvers', 'user_id', 'delegated_to'),
+  ...keep('contract_entities', 'created_by'),
+  ...keep('contract_key_dates', 'created_by', 'owner_id'),
+  ...keep('contract_members', 'user_id', 'added_by'),
+  ...keep('contract_messages', 'user_id', 'mentions'),
+  ...keep('contract_status_messages', 'user_id'),
+  ...keep('contracts', 'owner_id', 'created_by', 'deleted_by', 'legal_hold_by'),
+  ...keep('email_drafts', 'user_id', 'recipient_ids'),
+  ...keep('email_messages', 'user_id'),
+  ...keep('email_threads', 'user_id'),
+  ...keep('email_trackings', 'user_id'),
+  ...keep('events', 'user_id'),
+  ...keep('field_values', 'user_id'),
+  ...keep('fields', 'created_by', 'updated_by'),
+  ...keep('file_uploads', 'created_by'),
+  ...keep('file_versions', 'created_by'),
+  ...keep('files', 'locked_by', 'created_by', 'updated_by', 'shielded_for', 'deleted_by'),
+  ...keep('inbound_mails', 'user_id'),
+  ...keep('invoice_batches', 'created_by'),
+  ...keep('invoices', 'approved_by', 'created_by'),
+  ...keep('matter_members', 'user_id', 'added_by'),
+  ...keep('matter_messages', 'user_id', 'recipient_ids', 'mentions'),
+  ...keep('matter_scopes', 'proposed_by', 'decided_by'),
+  ...keep('matter_status_messages', 'user_id'),
+  ...keep('matter_tags', 'added_by'),
+  ...keep('matter_terms', 'set_by'),
+  ...keep('matters', 'owner_id', 'manager_id', 'created_by', 'deleted_by', 'legal_hold_by'),
+  ...keep('notifications', 'by_user_id'),
+  ...keep('oauth_clients', 'created_by', 'updated_by'),
+  ...keep('organisation_link_offers', 'created_by'),
+  // totals, of which no row names what they worked on
+  ...keep('record_counts', 'user_id'),
+  ...keep('request_questions', 'asked_by', 'answered_by'),
+  ...keep('request_types', 'manager_id'),
+  ...keep('requests', 'requester_id', 'decided_by'),
+  // on their way, and gone within a day
+  ...keep('resumable_uploads', 'created_by'),
+  ...keep('waiting_files', 'created_by'),
+  ...keep('saved_views', 'owner_id'),
+  ...keep('tags', 'created_by'),
+  ...keep('task_templates', 'created_by'),
+  ...keep('tasks', 'assigned_to', 'created_by'),
+  ...keep('teams', 'created_by', 'updated_by'),
+  // in which organisations the rows above are
+  ...keep('user_organisations', 'user_id'),
+  ...keep('users', 'created_by'),
+  // the last to change a subscription is its owner
+  { table: 'webhook_subscriptions', column: 'modified_by', fate: 'remove', installation: true },
+]
+
+/** The columns of the person's own row, apart from ids, times and what they were allowed to do: all of them are overwritten. */
+export const profileColumns = [
+  'email',
+  'email_key',
+  'first_name',
+  'last_name',
+  'password_hash',
+  'job_title',
+  'direct_phone',
+  'mobile_phone',
+  'biography',
+  'linkedin_url',
+  'hourly_rate',
+  'department_id',
+  'speciality_ids',
+  'permissions',
+  'groups',
+] as const
