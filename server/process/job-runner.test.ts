@@ -9,7 +9,13 @@ const parts = useTestApp()
 type Pool = (typeof parts)['app']['database']['pool']
 
 /** The pool, whose clients refuse some statements. */
-function refusing(pool: Pool, isRefused: (text: string) => boolean): Pool {
+const refusing = (pool: Pool, isRefused: (text: string) => boolean): Pool =>
+  answering(pool, (text) =>
+    isRefused(text) ? Promise.reject(new Error('No space left on device')) : undefined,
+  )
+
+/** The pool, whose clients answer some statements by themselves. */
+function answering(pool: Pool, answer: (text: string) => Promise<unknown> | undefined): Pool {
   const connect = async () => {
     const client = await pool.connect()
     const query = client.query.bind(client) as (...args: unknown[]) => unknown
@@ -17,8 +23,7 @@ function refusing(pool: Pool, isRefused: (text: string) => boolean): Pool {
     return Object.assign(client, {
       query(...args: unknown[]) {
         const [first] = args as [string | { readonly text: string }]
-        const refused = isRefused(typeof first === 'string' ? first : first.text)
-        return refused ? Promise.reject(new Error('No space left on device')) : query(...args)
+        return answer(typeof first === 'string' ? first : first.text) ?? query(...args)
       },
       release(...args: Parameters<typeof release>) {
         Object.assign(client, { query, release })
@@ -92,4 +97,36 @@ test('a runner that could not record several outcomes is replaced, runs these jo
   await expect.poll(left).toBe(0)
   expect(Math.min(...runs.values())).toBeGreaterThan(1)
   await expect(runner.stop()).resolves.toBeUndefined()
+})
+
+test('a listener that is given up while it begins to listen is released once, and the process goes on', async () => {
+  const { log, database } = parts.app
+  const warnings: string[] = []
+  const noted = Object.assign(Object.create(log) as typeof log, {
+    warn: (first: unknown, message?: string) => warnings.push(message ?? String(first)),
+  })
+  const listening = Promise.withResolvers<void>()
+  const lost = Promise.withResolvers<never>()
+  lost.promise.catch(() => undefined)
+  let lastSaid = 0
+  const pool = answering(database.pool, (text) => {
+    if (text.startsWith('LISTEN')) {
+      listening.resolve()
+      return lost.promise
+    }
+    // the connection is lost while both answers are on their way
+    if (text.startsWith('UNLISTEN')) {
+      lastSaid++
+      lost.reject(new Error('Connection terminated unexpectedly'))
+      return lost.promise
+    }
+    return undefined
+  })
+  const work = { concurrency: 1, taskList: { nothing: () => undefined } }
+  const runner = await keepRunning({ log: noted, database: { ...database, pool } }, work, createRunnerEvents())
+  await listening.promise
+  // an error that nobody watches would end the process, and this test
+  await expect(runner.stop()).resolves.toBeUndefined()
+  await expect.poll(() => lastSaid, { timeout: 20_000 }).toBe(2)
+  await expect.poll(() => warnings).toContain('a database connection was released twice')
 })

@@ -9,6 +9,7 @@ import {
   type WorkerEvents,
   type WorkerPool,
 } from 'graphile-worker'
+import type { Pool, PoolClient } from 'pg'
 import type { App } from '../platform/app.ts'
 
 const retryMs = 500
@@ -105,7 +106,7 @@ async function startRunner(
   return run({
     ...work,
     events,
-    pgPool: database.pool,
+    pgPool: releasedOnce(database.pool, log),
     noHandleSignals: true,
     // Outcomes recorded one by one are promises that nobody watches: a failure would end the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
@@ -116,6 +117,33 @@ async function startRunner(
       else log.debug(message)
     }),
   })
+}
+
+/**
+ * The pool for the runner, which may release the connection it listens on twice: when it is stopped while it begins to listen and the
+ * database is lost at that moment, it gives the connection up on the one account and on the other. The second time is an
+ * error in a promise that nobody watches, which would end the process.
+ */
+function releasedOnce(pool: Pool, log: Pick<App['log'], 'warn'>): Pool {
+  const once = (client: PoolClient): PoolClient => {
+    const release = client.release.bind(client)
+    let released = false
+    client.release = (error) => {
+      if (released) return log.warn('a database connection was released twice')
+      released = true
+      release(error)
+    }
+    return client
+  }
+  const connect = (done?: Parameters<Pool['connect']>[0]) => {
+    if (!done) return pool.connect().then(once)
+    return pool.connect((error, client, release) => {
+      if (!client) return done(error, client, release)
+      const kept = once(client)
+      done(error, kept, kept.release)
+    })
+  }
+  return Object.assign(Object.create(pool) as Pool, { connect })
 }
 
 /** Repeats the attempt until it succeeds; undefined if that is no longer wanted. */
