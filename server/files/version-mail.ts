@@ -18,8 +18,14 @@ import { type FileContent, getFileContent } from './read-file.ts'
 
 const module = new URL('../platform/documents/mail/mail-content.ts', import.meta.url)
 const called = 'The mail'
-const mailContent = documentTask<typeof readMailContent>(module, { name: 'readMailContent', called })
-const mailAttachment = documentTask<typeof readMailAttachment>(module, { name: 'readMailAttachment', called })
+// somebody waits; a mail with attachments is in memory twice
+const limits = { seconds: 5, megabytes: 512 }
+const mailContent = documentTask<typeof readMailContent>(module, { name: 'readMailContent', called, limits })
+const mailAttachment = documentTask<typeof readMailAttachment>(module, {
+  name: 'readMailAttachment',
+  called,
+  limits,
+})
 
 const largest = 64 * 1024 * 1024
 

@@ -79,7 +79,7 @@ export const serverSettings = {
   ),
   documentWorkers: setting(
     'CHANCERY_DOCUMENT_WORKERS',
-    'Threads per server process that read uploaded documents: templates, invoice files, mail. Each may use up to 512 MiB of memory while reading.',
+    'Threads per server process that read uploaded documents in the background (texts of files, inbound mail); as many and one more read what somebody waits for. Each may use up to 256 MiB of memory for the text of a file, 512 MiB for a template, a mail or an invoice file.',
     integer(2, 1, 32),
     '2',
   ),

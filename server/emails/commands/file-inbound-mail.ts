@@ -20,6 +20,7 @@ import type { InboundMail, readMail } from '../inbound/mail.ts'
 const mailRead = documentTask<typeof readMail>(new URL('../inbound/mail.ts', import.meta.url), {
   name: 'readMail',
   called: 'The mail',
+  limits: { seconds: 10, megabytes: 512 },
 })
 
 type Named = Pick<Subject, 'kind' | 'id'>
@@ -30,7 +31,8 @@ type Named = Pick<Subject, 'kind' | 'id'>
  * sender may add to all of them; an unknown sender gets the same answer.
  */
 export async function fileInboundMail(app: App, raw: Buffer, records: readonly Named[]): Promise<void> {
-  const mail = await app.documents.run(mailRead, raw, { organisationId: undefined, input: 'mail' })
+  const of = { organisationId: undefined, input: 'mail', lane: 'background' } as const
+  const mail = await app.documents.run(mailRead, raw, of)
   const actor = await senderOf(app, mail)
   const granted: (Subject & MayContribute)[] = []
   for (const { kind, id } of records)

@@ -1,7 +1,7 @@
 // Parsing a mail as it was sent (message/rfc822). Runs in a document worker.
 import { createHash } from 'node:crypto'
-import { convert } from 'html-to-text'
 import type { Attachment, Email } from 'postal-mime'
+import { textOfPage } from '../../platform/documents/html-page.ts'
 import { parseMail, tooLarge } from '../../platform/documents/mail/mail-source.ts'
 
 /** What is extracted from a mail; the mail itself is stored as well, byte for byte. */
@@ -25,7 +25,6 @@ const limits = {
   attachments: 1_000,
   /** How much of an HTML page is read as text; the mail itself is stored completely. */
   pageCharacters: 500_000,
-  pageDepth: 100,
   textCharacters: 1_000_000,
 }
 
@@ -50,11 +49,12 @@ export async function readMail(bytes: Uint8Array): Promise<InboundMail> {
 }
 
 function textOf({ text, html }: Email): string {
-  const { pageCharacters, pageDepth: maxDepth, textCharacters } = limits
+  const { pageCharacters, textCharacters } = limits
   if (text?.trim()) return storable(text).slice(0, textCharacters)
   if (!html) return ''
-  const page = html.slice(0, pageCharacters)
-  return storable(convert(page, { wordwrap: false, limits: { maxDepth } })).slice(0, textCharacters)
+  // of a page beyond the limits what comes before them: the mail itself is stored completely
+  const page = textOfPage(html.slice(0, pageCharacters), { asMail: true })
+  return storable(page.text).slice(0, textCharacters)
 }
 
 const isFile = ({ disposition, related }: Attachment) => disposition !== 'inline' && !related

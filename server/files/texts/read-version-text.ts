@@ -6,12 +6,14 @@ import { AppError } from '../../platform/errors.ts'
 import { readContent } from '../../platform/storage/recorded-content.ts'
 import type { RecordedContent } from '../../platform/storage/storage.ts'
 import { documentTask } from '../../platform/workers/document-task.ts'
+import type { Lane } from '../../platform/workers/document-workers.ts'
 import { unpackList } from '../../platform/workers/packed-list.ts'
 import type { ReadText } from './store-text.ts'
 
 const documentText = documentTask<typeof readDocumentText>(
   new URL('../../platform/documents/text/document-text.ts', import.meta.url),
-  { name: 'readDocumentText', called: 'The document' },
+  // a few thousand pages, or all of a text that is kept
+  { name: 'readDocumentText', called: 'The document', limits: { seconds: 5, megabytes: 256 } },
 )
 
 /** Content with what is recorded of its type and name. */
@@ -29,7 +31,7 @@ type Reader = Pick<App, 'db' | 'database' | 'clock' | 'log' | 'storage' | 'docum
  * What can be read of the content. A document that is damaged, protected or too large is an outcome as well; throws only what may be
  * different the next time: unavailable storage or workers, lost content.
  */
-export async function readVersionText(app: Reader, content: TypedContent): Promise<ReadText> {
+export async function readVersionText(app: Reader, content: TypedContent, lane: Lane): Promise<ReadText> {
   const format = textFormatOf(content.contentType, content.name)
   if (!format) return without('Unsupported', null)
   if (content.size === 0) return without('NoText', null)
@@ -38,7 +40,7 @@ export async function readVersionText(app: Reader, content: TypedContent): Promi
   }
   const bytes = new Uint8Array(await readContent(app, content))
   try {
-    const of = { organisationId: content.organisationId, input: 'document' }
+    const of = { organisationId: content.organisationId, input: 'document', lane }
     const { paragraphs: packed, complete } = await app.documents.run(documentText, { bytes, format }, of)
     const paragraphs = await unpackList(packed)
     return { state: paragraphs.length > 0 ? 'Text' : 'NoText', reason: null, complete, paragraphs }

@@ -96,6 +96,10 @@ test.each<[string, Buffer | string, string]>([
   expect(await textOf(id)).toBe(text)
 })
 
+const mailOf = (type: string, body: string) =>
+  `From: a@b.example\r\nMIME-Version: 1.0\r\nContent-Type: ${type}\r\n\r\n${body}`
+const attributes = (count: number) => Array.from({ length: count }, (_, index) => `a${index}="1"`).join(' ')
+
 test.each<[string, Buffer | string, string, RegExp | null]>([
   ['scan.pdf', pdfOf(['']), 'NoText', null],
   ['empty.txt', '', 'NoText', null],
@@ -109,7 +113,34 @@ test.each<[string, Buffer | string, string, RegExp | null]>([
     /document type/,
   ],
   ['deep.docx', docx(['a'], { 'word/document.xml': '<w:p>'.repeat(1_000) }), 'Unreadable', /nested/],
-])('%s is said to be %s without text, for good [S-9]', async (name, content, state, reason) => {
+  ['tables.html', '<table>'.repeat(100_000), 'Unreadable', /nested more than 500 deep/],
+  ['cells.html', '<table><tr><td>'.repeat(40_000), 'Unreadable', /nested more than 500 deep/],
+  ['lists.html', '<ul><li>a'.repeat(70_000), 'Unreadable', /nested more than 500 deep/],
+  ['quotes.html', '<blockquote>a'.repeat(100_000), 'Unreadable', /nested more than 500 deep/],
+  ['page.eml', mailOf('text/html', '<div>'.repeat(300_000)), 'Unreadable', /nested more than 500 deep/],
+  ['mails.eml', mailOf('message/rfc822', '').repeat(2_000), 'Unreadable', /more than 100 mails inside it/],
+  [
+    'lines.eml',
+    `${mailOf('message/rfc822', '').repeat(50)}${'x\r\n'.repeat(150_000)}`,
+    'Unreadable',
+    /mails inside it that are too long/,
+  ],
+  [
+    'attributes.docx',
+    docx(['a'], { 'word/document.xml': `<w:p ${attributes(200_000)}/>` }),
+    'Unreadable',
+    /more than 1000 attributes/,
+  ],
+  [
+    'string.xlsx',
+    zip([
+      { name: 'xl/workbook.xml', content: xml('<workbook/>') },
+      { name: 'xl/worksheets/sheet1.xml', content: xml(`<c>${' '.repeat(40_000_000)}`) },
+    ]),
+    'Unreadable',
+    /without an end/,
+  ],
+])('%s is said to be %s without text, for good [S-9, S-20]', async (name, content, state, reason) => {
   const id = await add(name, content)
   await runFileJobs(parts.app)
   const [row] = await stateOf(id)
@@ -126,6 +157,40 @@ test('an archive that unpacks to far more than it is, is refused, and the proces
     { state: 'Unreadable', reason: expect.stringMatching(/unpacked/) },
   ])
 })
+
+const wide = 3_000_000
+const wordOf = (more: string) =>
+  `<w:document xmlns:w="w"><w:p><w:r><w:t>First</w:t></w:r></w:p>${more}</w:document>`
+const unpacking = [
+  { name: 'paragraphs.docx', content: docx(['a'], { 'word/document.xml': wordOf('<w:p/>'.repeat(wide)) }) },
+  {
+    name: 'rows.xlsx',
+    content: zip([
+      { name: 'xl/workbook.xml', content: xml('<workbook/>') },
+      {
+        name: 'xl/worksheets/sheet1.xml',
+        content: xml(`<worksheet><row><c><v>First</v></c></row>${'<row/>'.repeat(wide)}</worksheet>`),
+      },
+    ]),
+  },
+  { name: 'elements.html', content: `<p>First</p>${'<b></b>'.repeat(600_000)}` },
+  { name: 'streams.pdf', content: pdfOf(['First', { deflated: 400 * 1024 * 1024 }]) },
+  { name: 'twice.pdf', content: pdfOf(['First', { deflatedTwice: 400 * 1024 * 1024 }]) },
+  {
+    name: 'pages.pdf',
+    content: pdfOf(['First', ...Array.from({ length: 40 }, () => ({ deflated: 16_000_000 }))]),
+  },
+]
+
+test.each(unpacking)(
+  'of $name what comes before its limit is read, and nothing after it [S-20]',
+  async (file) => {
+    const id = await add(file.name, file.content)
+    await runFileJobs(parts.app)
+    expect(await stateOf(id)).toMatchObject([{ state: 'Text', complete: false }])
+    expect(await textOf(id)).toContain('First')
+  },
+)
 
 test('what is longer than the limit is read as far as it goes, and said to be incomplete [S-9]', async () => {
   const id = await add('long.txt', 'word '.repeat(500_000))

@@ -5,6 +5,7 @@ import type { App } from '../../platform/app.ts'
 import { internalTransaction } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { InputError } from '../../platform/errors.ts'
+import type { Lane } from '../../platform/workers/document-workers.ts'
 import { readVersionText, type TypedContent } from './read-version-text.ts'
 import { storeText } from './store-text.ts'
 import { distinctWords } from '../../platform/text-search/words.ts'
@@ -19,6 +20,8 @@ interface Options {
   readonly again?: boolean
   /** Reads an older version, whose text is stored but not searched. */
   readonly version?: number
+  /** Whether somebody waits for the text; `background` if not given. */
+  readonly lane?: Lane
 }
 
 // beyond the limits of time and memory a document may have been unlucky
@@ -39,11 +42,11 @@ export async function indexFile(app: App, file: FileToIndex, { again = false }: 
 export async function readMissingText(
   app: App,
   file: FileToIndex,
-  { again = false, version }: Options,
+  { again = false, version, lane = 'background' }: Options,
 ): Promise<Error | undefined> {
   const found = await findContent(app, file, version)
   if (!found || (found.state !== null && !again && !mayRetry(found))) return undefined
-  const read = await readVersionText(app, found.content).catch((error: unknown) => {
+  const read = await readVersionText(app, found.content, lane).catch((error: unknown) => {
     if (error instanceof InputError) return error
     throw error
   })

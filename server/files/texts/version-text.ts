@@ -18,7 +18,7 @@ export async function getVersionText(app: App, actor: Actor, id: number, version
   const key = { organisationId: file.organisationId, fileId: file.id }
   const stored = await findText(app, { ...key, version })
   if (stored) return stored
-  await readMissingText(app, key, { version })
+  await readMissingText(app, key, { version, lane: 'interactive' })
   const read = await findText(app, { ...key, version })
   if (!read) throw notFound()
   return read

@@ -4,9 +4,11 @@ import { documentTask } from '../workers/document-task.ts'
 
 const module = new URL('./docx-template.ts', import.meta.url)
 const called = 'The template'
+// somebody waits
+const limits = { seconds: 10, megabytes: 512 }
 
 /** The names in a document. */
-export const docxNames = documentTask<typeof readDocxNames>(module, { name: 'readDocxNames', called })
+export const docxNames = documentTask<typeof readDocxNames>(module, { name: 'readDocxNames', called, limits })
 
 /** A document filled with answers. */
-export const docxFilled = documentTask<typeof fillDocx>(module, { name: 'fillDocx', called })
+export const docxFilled = documentTask<typeof fillDocx>(module, { name: 'fillDocx', called, limits })

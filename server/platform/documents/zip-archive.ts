@@ -1,10 +1,17 @@
 // Reads untrusted zip archives in memory: nothing in them is trusted, and nothing exceeds the limits.
-import { crc32, inflateRawSync } from 'node:zlib'
+import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib'
 import { AppError } from '../errors.ts'
 
 export interface ZipEntry {
   readonly name: string
   readonly content: Buffer
+}
+
+/** A file of an archive that is unpacked while it is read, so that it is never in memory as a whole. */
+export interface ZipPart {
+  readonly name: string
+  /** Its content in pieces. Throws bad_request where it is damaged, or longer than the archive says. */
+  read(): AsyncIterable<Buffer>
 }
 
 interface Limits {
@@ -29,25 +36,50 @@ export function readZip(
   limits: Limits,
   isWanted: (name: string) => boolean = () => true,
 ): readonly ZipEntry[] {
+  return recognising(() =>
+    entriesOf(archive, limits, isWanted).map((entry) => ({
+      name: entry.name,
+      content: contentOf(archive, entry),
+    })),
+  )
+}
+
+/** Like `readZip`, but nothing is unpacked before it is read. */
+export const openZip = (
+  archive: Buffer,
+  limits: Limits,
+  isWanted: (name: string) => boolean,
+): readonly ZipPart[] =>
+  recognising(() =>
+    entriesOf(archive, limits, isWanted).map((entry) => ({
+      name: entry.name,
+      read: () => piecesOf(archive, entry),
+    })),
+  )
+
+/** Has a position beyond the end, or invalid deflate data, reported as what it is. */
+function recognising<Result>(read: () => Result): Result {
   try {
-    return entriesOf(archive, limits, isWanted)
+    return read()
   } catch (error) {
-    // a position beyond the end, or invalid deflate data
-    if (error instanceof RangeError || isZlibError(error)) throw damaged()
-    throw error
+    throw errorOf(error)
   }
 }
+
+const errorOf = (error: unknown): unknown =>
+  error instanceof RangeError || isZlibError(error) ? damaged() : error
 
 function entriesOf(
   archive: Buffer,
   limits: Limits,
   isWanted: (name: string) => boolean,
-): readonly ZipEntry[] {
+): readonly CentralEntry[] {
   const end = archive.lastIndexOf(uint32(endSignature), Math.max(0, archive.length - endLength))
   if (end < 0) throw damaged()
   const count = archive.readUInt16LE(end + 10)
   if (count > limits.entries) throw tooLarge(limits)
-  const found = new Map<string, ZipEntry>()
+  const found = new Set<string>()
+  const wanted: CentralEntry[] = []
   let left = limits.bytes
   let place = archive.readUInt32LE(end + 16)
   for (let index = 0; index < count; index++) {
@@ -56,13 +88,13 @@ function entriesOf(
     place = entry.end
     if (entry.name.endsWith('/')) continue
     if (found.has(entry.name) || !isSafeName(entry.name)) throw damaged()
+    found.add(entry.name)
     if (!isWanted(entry.name)) continue
     if (entry.size > left) throw tooLarge(limits)
-    const content = contentOf(archive, entry)
-    left -= content.length
-    found.set(entry.name, { name: entry.name, content })
+    left -= entry.size
+    wanted.push(entry)
   }
-  return [...found.values()]
+  return wanted
 }
 
 interface CentralEntry {
@@ -90,16 +122,43 @@ function centralEntryOf(archive: Buffer, place: number): CentralEntry {
   }
 }
 
-/** Inflates at most the size given in the directory, whatever the data would expand to. */
-function contentOf(archive: Buffer, { method, crc, packed, size, local }: CentralEntry): Buffer {
+function packedOf(archive: Buffer, { method, packed, local }: CentralEntry): Buffer {
   if (archive.readUInt32LE(local) !== localSignature) throw damaged()
   const begin = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28)
   if (begin + packed > archive.length) throw damaged()
-  const data = archive.subarray(begin, begin + packed)
   if (method !== 0 && method !== 8) throw damaged()
+  return archive.subarray(begin, begin + packed)
+}
+
+/** Inflates at most the size given in the directory, whatever the data would expand to. */
+function contentOf(archive: Buffer, entry: CentralEntry): Buffer {
+  const { method, crc, size } = entry
+  const data = packedOf(archive, entry)
   const content = method === 0 ? data : inflateRawSync(data, { maxOutputLength: Math.max(size, 1) })
   if (content.length !== size || crc32(content) !== crc) throw damaged()
   return content
+}
+
+async function* piecesOf(archive: Buffer, entry: CentralEntry): AsyncGenerator<Buffer> {
+  try {
+    const data = packedOf(archive, entry)
+    let [size, crc] = [0, 0]
+    for await (const piece of entry.method === 0 ? [data] : inflated(data)) {
+      size += piece.length
+      crc = crc32(piece, crc)
+      if (size > entry.size) throw damaged()
+      yield piece
+    }
+    if (size !== entry.size || crc !== entry.crc) throw damaged()
+  } catch (error) {
+    throw errorOf(error)
+  }
+}
+
+function inflated(data: Buffer): AsyncIterable<Buffer> {
+  const inflate = createInflateRaw({ chunkSize: 64 * 1024 })
+  inflate.end(data)
+  return inflate
 }
 
 const isSafeName = (name: string) =>

@@ -1,5 +1,6 @@
 // The code inside a document worker: loads the module of a task, runs its function and returns the outcome. Rejections
 // (AppError) are returned as data, because errors lose their class between threads.
+import { threadId } from 'node:worker_threads'
 import { move, transferableSymbol, valueSymbol } from 'piscina'
 import { AppError, type ErrorCode, type InputProblem, InputError } from '../errors.ts'
 
@@ -8,6 +9,8 @@ export interface Order {
   readonly module: string
   readonly name: string
   readonly input: unknown
+  /** One number, in memory that is shared: the thread writes its id there, so that it can be watched. */
+  readonly thread: Int32Array
 }
 
 export type Outcome =
@@ -24,7 +27,8 @@ export type Outcome =
   | { readonly kind: 'overrun' }
 
 /** Runs the order; called by name from `document-workers.ts`. */
-export async function runOrder({ module, name, input }: Order): Promise<unknown> {
+export async function runOrder({ module, name, input, thread }: Order): Promise<unknown> {
+  Atomics.store(thread, 0, threadId)
   const exported = (await import(module)) as Record<string, (input: unknown) => unknown>
   const work = exported[name]
   if (!work) throw new Error(`${module} exports no ${name}`)

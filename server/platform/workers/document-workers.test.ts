@@ -2,7 +2,12 @@ import { afterAll, expect, test } from 'vitest'
 import * as work from '../../../test/documents/document-work.ts'
 import { watchLoopAgain, longestTurnAllowed } from '../../../test/servers/loop-delay.ts'
 import { documentTask } from './document-task.ts'
-import { createDocumentWorkers, type DocumentLimits, type DocumentWorkers } from './document-workers.ts'
+import {
+  createDocumentWorkers,
+  type DocumentLimits,
+  type DocumentWorkers,
+  type Lane,
+} from './document-workers.ts'
 
 const task = <Name extends keyof typeof work>(name: Name) =>
   documentTask<(typeof work)[Name]>(new URL('../../../test/documents/document-work.ts', import.meta.url), {
@@ -50,7 +55,7 @@ test('a document that takes too long is rejected, its thread is terminated, and 
 })
 
 test('a document that takes too much memory is rejected, and the next task runs', async () => {
-  const workers = workersOf({ heapMegabytes: 32 })
+  const workers = workersOf({ megabytes: 32 })
   await expect(workers.run(task('hoard'), undefined as never, mine)).rejects.toMatchObject({
     status: 400,
     errors: { document: ['The template takes more than 32 MiB of memory to read. Send a simpler one.'] },
@@ -59,7 +64,7 @@ test('a document that takes too much memory is rejected, and the next task runs'
 })
 
 test('a document that takes too much memory outside the heap is rejected, and the next task runs', async () => {
-  const workers = workersOf({ processMegabytes: 200 })
+  const workers = workersOf({ megabytes: 200 })
   await expect(workers.run(task('fill'), 50, mine)).rejects.toMatchObject({
     status: 400,
     errors: { document: ['The template takes more than 200 MiB of memory to read. Send a simpler one.'] },
@@ -90,16 +95,60 @@ test('the main thread continues while a document is read', async () => {
 })
 
 test('an organisation with too many waiting documents is rejected, and others are not', async () => {
-  const workers = workersOf({ waitingOfOne: 2, waitingOfAll: 4, seconds: 600 })
-  const running = workers.run(task('hold'), 200, mine)
+  const workers = workersOf({ waitingOfOne: 2, waitingOfAll: 4 })
+  const running = workers.run(task('hold'), 200, { ...mine, lane: 'background' })
   const order: string[] = []
   const wait = (organisationId: number, text: string) =>
-    workers.run(task('reverse'), text, { organisationId, input: 'document' }).then((read) => order.push(read))
+    workers
+      .run(task('reverse'), text, { organisationId, input: 'document', lane: 'background' })
+      .then((read) => order.push(read))
   const accepted = [wait(1, '1'), wait(1, '2'), wait(2, '3'), wait(2, '4')]
   await expect(wait(1, '5')).rejects.toMatchObject({ status: 503, headers: { 'retry-after': '5' } })
   await expect(wait(3, '6')).rejects.toMatchObject({ status: 503 })
   await Promise.all([running, ...accepted])
   expect(order).toEqual(['1', '3', '2', '4'])
+})
+
+/** Documents of one organisation that are never finished, and how to end them. */
+function neverFinished(workers: DocumentWorkers, count: number, lane: Lane) {
+  const of = { ...mine, lane }
+  const ended = Array.from({ length: count }, () =>
+    workers.run(task('spin'), undefined as never, of).catch(() => undefined),
+  )
+  return async () => {
+    await workers.close()
+    await Promise.all(ended)
+  }
+}
+
+test('what somebody waits for is read while documents of their organisation occupy the background [S-21]', async () => {
+  const workers = workersOf({ threads: 2 })
+  const end = neverFinished(workers, 4, 'background')
+  expect(await workers.run(task('reverse'), 'abc', mine)).toBe('cba')
+  await end()
+})
+
+test.each(['background', 'interactive'] as const)(
+  'in the lane "%s" one organisation with many documents that never end does not keep another waiting [S-21]',
+  async (lane) => {
+    const workers = workersOf({ threads: 2 })
+    const end = neverFinished(workers, 4, lane)
+    const other = { organisationId: 2, input: 'document', lane }
+    expect(await workers.run(task('reverse'), 'abc', other)).toBe('cba')
+    await end()
+  },
+)
+
+test('a task has limits of its own [S-20]', async () => {
+  const workers = workersOf({})
+  const limited = documentTask<typeof work.spin>(
+    new URL('../../../test/documents/document-work.ts', import.meta.url),
+    { name: 'spin', called: 'The text', limits: { seconds: 1, megabytes: 64 } },
+  )
+  await expect(workers.run(limited, undefined as never, mine)).rejects.toMatchObject({
+    errors: { document: ['The text takes more than 1 seconds to read. Send a simpler one.'] },
+  })
+  await worksOn(workers)
 })
 
 test('closing stops running tasks', async () => {

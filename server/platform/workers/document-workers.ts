@@ -2,43 +2,41 @@
 // not block the main thread. Each task runs alone in its thread, within limits on memory and time; a thread that exceeds
 // them is terminated, and the next task gets a new one.
 //
-// The content of a document (bytes, elements, depth) is limited by its reader, before the work is done. Memory and time
-// are the last defence: they depend on the machine, so they are far above what those limits allow.
+// The content of a document (bytes, elements, depth) is limited by its reader, before the work is done. Memory and processor time
+// are the last defence.
+//
+// lane   what somebody waits for has threads of its own, so that reading in the background never keeps it waiting
 import { getCompileCacheDir } from 'node:module'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Piscina } from 'piscina'
 import { AppError, badInput, sentence, InputError } from '../errors.ts'
-import type { DocumentTask } from './document-task.ts'
+import type { DocumentTask, TaskLimits } from './document-task.ts'
 import type { Order, Outcome } from './document-thread.ts'
-import { createDocumentQueue } from './document-queue.ts'
+import { createDocumentQueue, type DocumentQueue } from './document-queue.ts'
+import { type Excess, watchThread } from './thread-watch.ts'
 
-export interface DocumentLimits {
-  /** How many documents are read concurrently. */
+export interface DocumentLimits extends TaskLimits {
+  /** How many documents are read concurrently in the background; those that somebody waits for have one thread more. */
   readonly threads: number
-  /** How many may wait, of one organisation and in total. */
+  /** In each lane: how many may wait, of one organisation and in total. */
   readonly waitingOfOne: number
   readonly waitingOfAll: number
-  /** Per thread. Memory outside the JavaScript heap is not counted. */
-  readonly heapMegabytes: number
-  /** By how much the process may grow while a document is read: unpacked bytes are outside the heap. */
-  readonly processMegabytes: number
-  readonly seconds: number
 }
 
-const usualLimits = {
-  waitingOfOne: 50,
-  waitingOfAll: 200,
-  heapMegabytes: 512,
-  processMegabytes: 1_536,
-  seconds: 60,
-}
+// of tasks that state no others
+const usualLimits = { waitingOfOne: 50, waitingOfAll: 200, megabytes: 512, seconds: 60 }
+
+/** Whether somebody waits for the document, or it is read in the background. */
+export type Lane = 'interactive' | 'background'
 
 interface TaskOf {
-  /** The owner of the document: organisations take turns. */
+  /** The owner of the document: organisations take turns, and none takes the last thread of a lane. */
   readonly organisationId: number | undefined
   /** The input name of the document, for errors. */
   readonly input: string
+  /** `interactive` if not given. */
+  readonly lane?: Lane
 }
 
 export interface DocumentWorkers {
@@ -55,34 +53,41 @@ export interface DocumentWorkers {
 export function createDocumentWorkers(
   limits: Pick<DocumentLimits, 'threads'> & Partial<DocumentLimits>,
 ): DocumentWorkers {
-  const { threads, waitingOfOne, waitingOfAll, heapMegabytes, processMegabytes, seconds } = {
-    ...usualLimits,
-    ...limits,
+  const { threads, waitingOfOne, waitingOfAll, ...usual } = { ...usualLimits, ...limits }
+  const lane = (running: number) =>
+    createDocumentQueue({ running, runningOfOne: Math.max(1, running - 1), waitingOfOne, waitingOfAll })
+  const lanes: Readonly<Record<Lane, DocumentQueue>> = {
+    background: lane(threads),
+    interactive: lane(threads + 1),
   }
-  const turns = createDocumentQueue({ running: threads, waitingOfOne, waitingOfAll })
-  let pool: Promise<Piscina> | undefined
+  const pools = createPools(2 * threads + 1)
   let closed = false
   return {
     async run(task, input, of) {
-      const end = await turns.take(String(of.organisationId ?? ''))
+      const end = await lanes[of.lane ?? 'interactive'].take(String(of.organisationId ?? ''))
       if (!end) throw busy('Too many documents are being read at the moment. Try again shortly.')
+      const { seconds, megabytes } = task.limits ?? usual
       const tooMuch = (limit: string) =>
         badInput(of.input, sentence(`${task.called} takes more than ${limit} to read. Send a simpler one.`))
+      const tooMuchOf: Readonly<Record<Excess, string>> = {
+        seconds: `${seconds} seconds`,
+        megabytes: `${megabytes} MiB of memory`,
+      }
       try {
         if (closed) throw stopping()
-        pool ??= openPool(threads, heapMegabytes)
-        const order: Order = { module: task.module, name: task.name, input }
-        const ended = AbortSignal.timeout(seconds * 1000)
-        const memory = watchMemory(processMegabytes)
-        const outcome = await (await pool)
-          .run(order, { signal: AbortSignal.any([ended, memory.exceeded]), name: 'runOrder' })
+        const pool = await pools.get(megabytes)
+        const thread = new Int32Array(new SharedArrayBuffer(4)).fill(noThread)
+        const order: Order = { module: task.module, name: task.name, input, thread }
+        const findThread = () => pool.threads.find(({ threadId }) => threadId === Atomics.load(thread, 0))
+        const watch = watchThread(findThread, { seconds, megabytes })
+        const outcome = await pool
+          .run(order, { signal: watch.exceeded, name: 'runOrder' })
           .then((value) => value as Outcome)
-          .finally(memory.end)
+          .finally(watch.end)
           .catch((error: unknown) => {
             if (closed) throw stopping()
-            if (ended.aborted) throw tooMuch(`${seconds} seconds`)
-            if (memory.exceeded.aborted) throw tooMuch(`${processMegabytes} MiB of memory`)
-            if (isOutOfMemory(error)) throw tooMuch(`${heapMegabytes} MiB of memory`)
+            if (watch.exceeded.aborted) throw tooMuch(tooMuchOf[watch.exceeded.reason as Excess])
+            if (isOutOfMemory(error)) throw tooMuch(tooMuchOf.megabytes)
             if (hasEnded(error)) throw busy('The document could not be read completely. Try again shortly.')
             throw error
           })
@@ -93,8 +98,26 @@ export function createDocumentWorkers(
     },
     async close() {
       closed = true
-      await (await pool)?.destroy()
+      await pools.close()
     },
+  }
+}
+
+// no thread has this id
+const noThread = -1
+
+/** Pools of threads, one for each limit of memory, which threads are created with. The queues limit how many run in all. */
+function createPools(most: number) {
+  const pools = new Map<number, Promise<Piscina>>()
+  return {
+    get(megabytes: number): Promise<Piscina> {
+      const known = pools.get(megabytes)
+      if (known) return known
+      const opened = openPool(most, megabytes)
+      pools.set(megabytes, opened)
+      return opened
+    },
+    close: () => Promise.all([...pools.values()].map(async (pool) => (await pool).destroy())),
   }
 }
 
@@ -122,18 +145,6 @@ async function openPool(threads: number, heapMegabytes: number): Promise<Piscina
 function compileCache(): Record<string, string> {
   const folder = getCompileCacheDir()
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) }
-}
-
-const watchEveryMs = 100
-
-/** Notices when the process has grown by more than this since now. */
-function watchMemory(megabytes: number): { readonly exceeded: AbortSignal; readonly end: () => void } {
-  const controller = new AbortController()
-  const most = process.memoryUsage.rss() + megabytes * 1024 * 1024
-  const timer = setInterval(() => {
-    if (process.memoryUsage.rss() > most) controller.abort()
-  }, watchEveryMs).unref()
-  return { exceeded: controller.signal, end: () => clearInterval(timer) }
 }
 
 function outputOf(outcome: Outcome, tooMuch: (limit: string) => AppError): unknown {

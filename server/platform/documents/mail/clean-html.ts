@@ -1,5 +1,6 @@
 // Makes the page of a mail safe to show: what could run, send or load anything is removed. Runs in a document worker.
 import sanitizeHtml from 'sanitize-html'
+import { checkDepth } from '../html-page.ts'
 
 const mostCharacters = 1_000_000
 
@@ -45,6 +46,10 @@ const rules: sanitizeHtml.IOptions = {
 
 /**
  * The page with its structure, pictures left out: they would be loaded from elsewhere and tell the sender that the mail is read.
- * Links lead to web pages and mail addresses only, and take nothing of ours along.
+ * Links lead to web pages and mail addresses only, and take nothing of ours along. Throws bad_request for a page that is nested too deep.
  */
-export const cleanHtml = (html: string): string => sanitizeHtml(html.slice(0, mostCharacters), rules)
+export function cleanHtml(html: string): string {
+  const page = html.slice(0, mostCharacters)
+  checkDepth(page)
+  return sanitizeHtml(page, rules)
+}

@@ -9,12 +9,18 @@ const limits = {
   depth: 50,
   /** Lines that start with two dashes, which separate parts and occur in some texts. */
   separators: 10_000,
+  /** Mails inside mails; a digest has some. */
+  messages: 100,
+  /** The parser reads each of them again for each one around it. */
+  linesOfMessages: 2_000_000,
 }
 
 /** As tolerant as mail clients: reads whatever can be made out. Throws bad_request for a mail beyond the limits. */
 export async function parseMail(bytes: Uint8Array): Promise<Email> {
   const raw = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  checkLines(raw)
+  const lines = countLines(raw)
+  const messages = countMessages(raw)
+  if (messages * lines > limits.linesOfMessages) throw tooLarge('mails inside it that are too long')
   return PostalMime.parse(raw, {
     attachmentEncoding: 'arraybuffer',
     maxNestingDepth: limits.depth,
@@ -25,7 +31,7 @@ export async function parseMail(bytes: Uint8Array): Promise<Email> {
 /**
  * Counts what the parser does not limit: its memory grows with the number of lines, its time with the number of parts.
  */
-function checkLines(raw: Buffer): void {
+function countLines(raw: Buffer): number {
   const mostLines = limits.lines + raw.length / 76
   let [lines, separators] = [0, 0]
   for (let at = raw.indexOf(10); at >= 0; at = raw.indexOf(10, at + 1)) {
@@ -34,6 +40,21 @@ function checkLines(raw: Buffer): void {
       throw tooLarge(`more than ${limits.separators} lines that start with --`)
     }
   }
+  return lines
+}
+
+const scanned = 1024 * 1024
+
+function countMessages(raw: Buffer): number {
+  const type = 'message/rfc822'
+  let messages = 0
+  for (let at = 0; at < raw.length; at += scanned) {
+    // so much more that one across the end is found, once
+    const text = raw.latin1Slice(at, Math.min(raw.length, at + scanned + type.length - 1))
+    messages += text.match(/message\/rfc822/gi)?.length ?? 0
+    if (messages > limits.messages) throw tooLarge(`more than ${limits.messages} mails inside it`)
+  }
+  return messages
 }
 
 /** Recognises the parser's limits by their messages; it has no error types of its own. */

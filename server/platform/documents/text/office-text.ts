@@ -1,90 +1,60 @@
-// The texts of Word documents, workbooks and presentations: zip archives of XML, unpacked and read within limits. Nothing outside
-// the archive is ever opened, and of the XML only elements and their texts are read: no entities, no references.
-import { SaxesParser } from 'saxes'
+// The texts of Word documents, workbooks and presentations: zip archives of XML, read piece by piece within limits, so that neither a part nor
+// the tree of its elements is ever in memory. Nothing outside the archive is opened, and of the XML only elements and their texts are
+// read: no entities, no references.
 import { AppError } from '../../errors.ts'
-import { readZip } from '../zip-archive.ts'
-import { type Collector, collectParagraphs, type DocumentText } from './paragraphs.ts'
+import { openZip, type ZipPart } from '../zip-archive.ts'
+import { type Collector, collectParagraphs, type DocumentText, textLimits } from './paragraphs.ts'
+import { type Handlers, readXml, type XmlBudget, xmlBudget } from './xml-parts.ts'
 
 const limits = { entries: 20_000, bytes: 128 * 1024 * 1024 }
-const deepest = 500
 
-type Parts = ReadonlyMap<string, Buffer>
+interface Parts {
+  readonly named: ReadonlyMap<string, ZipPart>
+  /** What reading all of them may take. */
+  readonly budget: XmlBudget
+}
 
-const partsOf = (bytes: Uint8Array): Parts => {
+function partsOf(bytes: Uint8Array): Parts {
   const isText = (name: string) => /\.(?:xml|rels)$/i.test(name)
   const archive = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const entries = readZip(archive, limits, isText)
-  return new Map(entries.map(({ name, content }) => [name.toLowerCase(), content]))
+  const parts = openZip(archive, limits, isText)
+  return { named: new Map(parts.map((part) => [part.name.toLowerCase(), part])), budget: xmlBudget() }
 }
 
-interface Handlers {
-  readonly open?: (name: string, attributes: Readonly<Record<string, string>>) => void
-  readonly close?: (name: string) => void
-  readonly text?: (text: string) => void
-}
-
-/** Reads a part; names come without their prefix. Stops when `isFull` says so. */
-function readXml(content: Buffer, { open, close, text }: Handlers, isFull: () => boolean): void {
-  const parser = new SaxesParser()
-  let depth = 0
-  parser.on('opentag', ({ name, attributes }) => {
-    if (++depth > deepest) throw damaged(`it has elements nested more than ${deepest} deep`)
-    open?.(local(name), attributes)
-  })
-  parser.on('closetag', ({ name }) => {
-    depth--
-    close?.(local(name))
-  })
-  parser.on('text', (found) => text?.(found))
-  parser.on('cdata', (found) => text?.(found))
-  parser.on('doctype', () => {
-    throw damaged('it declares a document type')
-  })
-  parser.on('error', (error) => {
-    throw damaged(error.message)
-  })
-  const source = decodeXml(content)
-  const step = 64 * 1024
-  for (let at = 0; at < source.length && !isFull(); at += step) parser.write(source.slice(at, at + step))
-}
-
-function decodeXml(content: Buffer): string {
-  const [first, second] = content
-  if (first === 0xff && second === 0xfe) return content.toString('utf16le', 2)
-  return content.toString('utf8').replace(/^\uFEFF/, '')
-}
-
-const local = (name: string) => name.slice(name.indexOf(':') + 1)
 const attribute = (attributes: Readonly<Record<string, string>>, name: string): string | undefined =>
-  Object.entries(attributes).find(([each]) => local(each) === name)?.[1]
+  Object.entries(attributes).find(([each]) => each.slice(each.indexOf(':') + 1) === name)?.[1]
 const damaged = (why: string) => new AppError('bad_request', `The document is damaged: ${why}.`)
 
+/** The text with more at its end, unless it is as long as any that is kept. */
+const longer = (text: string, more: string, most: number = textLimits.characters): string =>
+  text.length > most ? text : text + more
+
 const numberIn = (name: string) => Number(/(\d{1,9})\.xml$/.exec(name)?.[1] ?? 0)
-const partsNamed = (parts: Parts, pattern: RegExp): readonly Buffer[] =>
-  [...parts]
+const partsNamed = ({ named }: Parts, pattern: RegExp): readonly ZipPart[] =>
+  [...named]
     .filter(([name]) => pattern.test(name))
     .toSorted(([one], [other]) => numberIn(one) - numberIn(other))
-    .map(([, content]) => content)
+    .map(([, part]) => part)
 
 /** A Word document: its body, then headers, footers, notes and comments. */
-export function readDocxText(bytes: Uint8Array): DocumentText {
+export async function readDocxText(bytes: Uint8Array): Promise<DocumentText> {
   const parts = partsOf(bytes)
-  const body = parts.get('word/document.xml') ?? partsNamed(parts, /(^|\/)document\d*\.xml$/)[0]
+  const body = parts.named.get('word/document.xml') ?? partsNamed(parts, /(^|\/)document\d*\.xml$/)[0]
   if (!body) throw damaged('it has no text part')
   const collected = collectParagraphs()
   const around = partsNamed(parts, /^word\/(?:header|footer|footnotes|endnotes|comments)\d*\.xml$/)
-  const levels = headingStyles(parts.get('word/styles.xml'))
-  let full = false
-  for (const part of [body, ...around]) readWordPart(part, levels, collected, () => (full = true))
-  return collected.end(full)
+  const levels = await headingStyles(parts)
+  for (const part of [body, ...around]) await readWordPart(part, { levels, collected, budget: parts.budget })
+  return collected.end(parts.budget.spent())
 }
 
 /** The styles of paragraphs that are headings, with their levels. */
-function headingStyles(styles: Buffer | undefined): ReadonlyMap<string, number> {
+async function headingStyles({ named, budget }: Parts): Promise<ReadonlyMap<string, number>> {
   const levels = new Map<string, number>()
+  const styles = named.get('word/styles.xml')
   if (!styles) return levels
   let style = ''
-  readXml(
+  await readXml(
     styles,
     {
       open(name, attributes) {
@@ -96,25 +66,26 @@ function headingStyles(styles: Buffer | undefined): ReadonlyMap<string, number> 
         if (style !== '' && level !== undefined) levels.set(style, level)
       },
     },
-    () => levels.size > 10_000,
+    { budget, isFull: () => levels.size > 10_000 },
   )
   return levels
 }
 
-function readWordPart(
-  part: Buffer,
-  levels: ReadonlyMap<string, number>,
-  collected: Collector,
-  onFull: () => void,
-): void {
+interface WordParts {
+  readonly levels: ReadonlyMap<string, number>
+  readonly collected: Collector
+  readonly budget: XmlBudget
+}
+
+async function readWordPart(part: ZipPart, { levels, collected, budget }: WordParts): Promise<void> {
   // text boxes have paragraphs inside a paragraph
   const open: { text: string; level: number | undefined }[] = []
   let [full, inText] = [false, false]
   const add = (text: string) => {
     const paragraph = open.at(-1)
-    if (paragraph) paragraph.text += text
+    if (paragraph) paragraph.text = longer(paragraph.text, text)
   }
-  readXml(
+  await readXml(
     part,
     {
       open(name, attributes) {
@@ -134,32 +105,39 @@ function readWordPart(
         if (!paragraph) return
         const { text, level } = paragraph
         full = !collected.add(text, level === undefined ? {} : { level })
-        if (full) onFull()
       },
       text(text) {
         if (inText) add(text)
       },
     },
-    () => full,
+    { budget, isFull: () => full },
   )
 }
 
 /** A presentation: the slides in the order of their numbers, which are the pages; then the notes. */
-export function readPptxText(bytes: Uint8Array): DocumentText {
+export async function readPptxText(bytes: Uint8Array): Promise<DocumentText> {
   const parts = partsOf(bytes)
   const slides = partsNamed(parts, /^ppt\/slides\/slide\d+\.xml$/)
-  if (slides.length === 0 && !parts.has('ppt/presentation.xml')) throw damaged('it has no slides')
+  if (slides.length === 0 && !parts.named.has('ppt/presentation.xml')) throw damaged('it has no slides')
   const collected = collectParagraphs()
-  const notes = [...parts].filter(([name]) => /^ppt\/notesslides\/notesslide\d+\.xml$/.test(name))
-  slides.forEach((slide, index) => readSlide(slide, index + 1, collected))
-  for (const [name, note] of notes) readSlide(note, numberIn(name), collected)
-  return collected.end()
+  const { budget } = parts
+  const notes = [...parts.named].filter(([name]) => /^ppt\/notesslides\/notesslide\d+\.xml$/.test(name))
+  for (const [index, slide] of slides.entries())
+    await readSlide(slide, { page: index + 1, collected, budget })
+  for (const [name, note] of notes) await readSlide(note, { page: numberIn(name), collected, budget })
+  return collected.end(budget.spent())
 }
 
-function readSlide(slide: Buffer, page: number, collected: Collector): void {
+interface Slide {
+  readonly page: number
+  readonly collected: Collector
+  readonly budget: XmlBudget
+}
+
+async function readSlide(slide: ZipPart, { page, collected, budget }: Slide): Promise<void> {
   let text = ''
   let [full, inText] = [false, false]
-  readXml(
+  await readXml(
     slide,
     {
       open(name) {
@@ -173,47 +151,53 @@ function readSlide(slide: Buffer, page: number, collected: Collector): void {
         text = ''
       },
       text(found) {
-        if (inText) text += found
+        if (inText) text = longer(text, found)
       },
     },
-    () => full,
+    { budget, isFull: () => full },
   )
 }
 
 /** A workbook: a paragraph for each row, with the number of its sheet as the page. */
-export function readXlsxText(bytes: Uint8Array): DocumentText {
+export async function readXlsxText(bytes: Uint8Array): Promise<DocumentText> {
   const parts = partsOf(bytes)
   const sheets = partsNamed(parts, /^xl\/worksheets\/sheet\d+\.xml$/)
-  if (sheets.length === 0 && !parts.has('xl/workbook.xml')) throw damaged('it has no sheets')
-  const shared = sharedStrings(parts.get('xl/sharedstrings.xml'))
+  if (sheets.length === 0 && !parts.named.has('xl/workbook.xml')) throw damaged('it has no sheets')
+  const { budget } = parts
+  const shared = await sharedStrings(parts)
   const collected = collectParagraphs()
-  sheets.forEach((sheet, index) => readSheet(sheet, { shared, page: index + 1, collected }))
-  return collected.end()
+  for (const [index, sheet] of sheets.entries())
+    await readSheet(sheet, { shared, page: index + 1, collected, budget })
+  return collected.end(budget.spent())
 }
 
-const mostStrings = 1_000_000
+// one string may be in every cell: a row is no longer than a few paragraphs
+const longestRow = 20_000
+// there are more strings than are kept of the rows
+const mostShared = { strings: 1_000_000, characters: 16_000_000 }
 
-function sharedStrings(part: Buffer | undefined): readonly string[] {
+async function sharedStrings({ named, budget }: Parts): Promise<readonly string[]> {
   const strings: string[] = []
+  const part = named.get('xl/sharedstrings.xml')
   if (!part) return strings
-  let [text, inText] = ['', false]
-  readXml(
-    part,
-    {
-      open(name) {
-        if (name === 't') inText = true
-        if (name === 'si') text = ''
-      },
-      close(name) {
-        if (name === 't') inText = false
-        if (name === 'si') strings.push(text)
-      },
-      text(found) {
-        if (inText) text += found
-      },
+  let [text, inText, characters] = ['', false, 0]
+  const handlers: Handlers = {
+    open(name) {
+      if (name === 't') inText = true
+      if (name === 'si') text = ''
     },
-    () => strings.length > mostStrings,
-  )
+    close(name) {
+      if (name === 't') inText = false
+      if (name !== 'si') return
+      strings.push(text)
+      characters += text.length
+    },
+    text(found) {
+      if (inText) text = longer(text, found, longestRow)
+    },
+  }
+  const isFull = () => strings.length > mostShared.strings || characters > mostShared.characters
+  await readXml(part, handlers, { budget, isFull })
   return strings
 }
 
@@ -221,39 +205,34 @@ interface Sheet {
   readonly shared: readonly string[]
   readonly page: number
   readonly collected: Collector
+  readonly budget: XmlBudget
 }
 
-// one string may be in every cell: a row is no longer than a few paragraphs
-const longestRow = 20_000
-
-function readSheet(sheet: Buffer, { shared, page, collected }: Sheet): void {
+async function readSheet(sheet: ZipPart, { shared, page, collected, budget }: Sheet): Promise<void> {
   let row = ''
   let [type, value] = ['', '']
   let [full, inValue] = [false, false]
-  readXml(
-    sheet,
-    {
-      open(name, attributes) {
-        if (name === 'c') {
-          type = attribute(attributes, 't') ?? ''
-          value = ''
-        }
-        if (name === 'v' || name === 't') inValue = true
-      },
-      close(name) {
-        if (name === 'v' || name === 't') inValue = false
-        if (name === 'c') {
-          const text = type === 's' ? (shared[Number(value)] ?? '') : value
-          if (text !== '' && row.length < longestRow) row += `${row === '' ? '' : ' | '}${text}`
-        }
-        if (name !== 'row') return
-        full = !collected.add(row, { page })
-        row = ''
-      },
-      text(found) {
-        if (inValue) value += found
-      },
+  const handlers: Handlers = {
+    open(name, attributes) {
+      if (name === 'c') {
+        type = attribute(attributes, 't') ?? ''
+        value = ''
+      }
+      if (name === 'v' || name === 't') inValue = true
     },
-    () => full,
-  )
+    close(name) {
+      if (name === 'v' || name === 't') inValue = false
+      if (name === 'c') {
+        const text = type === 's' ? (shared[Number(value)] ?? '') : value
+        if (text !== '' && row.length < longestRow) row += `${row === '' ? '' : ' | '}${text}`
+      }
+      if (name !== 'row') return
+      full = !collected.add(row, { page })
+      row = ''
+    },
+    text(found) {
+      if (inValue) value = longer(value, found, longestRow)
+    },
+  }
+  await readXml(sheet, handlers, { budget, isFull: () => full })
 }

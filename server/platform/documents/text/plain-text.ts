@@ -1,6 +1,9 @@
 // The text of plain files and of web pages.
-import { compile, type DomNode } from 'html-to-text'
+import { textOfPage, tooDeep } from '../html-page.ts'
 import { collectParagraphs, type DocumentText, textLimits } from './paragraphs.ts'
+
+// characters of a page and bytes of a text: what is kept may be surrounded by markup, or take four bytes for each character
+const mostRead = 4 * textLimits.characters
 
 /** A text: a paragraph for each block between empty lines, or for each line of a table; in Markdown, headings have their levels. */
 export function readPlainText(bytes: Uint8Array, { byLine = false, markdown = false } = {}): DocumentText {
@@ -16,7 +19,7 @@ export function readPlainText(bytes: Uint8Array, { byLine = false, markdown = fa
         : collected.add(titleIn(first), { level: marks.length }) && collected.add(rest.join('\n'))
     if (!added) break
   }
-  return collected.end()
+  return collected.end(bytes.length > mostRead)
 }
 
 /** A heading of Markdown without its marks, which may stand at its end as well. */
@@ -26,57 +29,40 @@ function titleIn(line: string): string {
   return words.join(' ')
 }
 
-/** UTF-8 or UTF-16 by its mark, UTF-8 where it is valid, and otherwise the usual single-byte encoding. */
-export function decodeText(bytes: Uint8Array): string {
+/**
+ * UTF-8 or UTF-16 by its mark, UTF-8 where it is valid, and otherwise the usual single-byte encoding. Of a long text as much as is
+ * read.
+ */
+export function decodeText(whole: Uint8Array): string {
+  const bytes = whole.subarray(0, mostRead)
+  // the last character may be cut in two
+  const decode = (encoding: string, fatal = false) =>
+    new TextDecoder(encoding, { fatal }).decode(bytes, { stream: true })
   const [first, second] = bytes
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  if (first === 0xff && second === 0xfe) return decode('utf-16le')
+  if (first === 0xfe && second === 0xff) return decode('utf-16be')
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return decode('utf-8', true)
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
+    return decode('windows-1252')
   }
 }
 
-const pageDepth = 200
 // headings are told from other blocks by a character that no page can contain after decoding
 const mark = '\u{F8FF}'
 
-const heading = (level: number) => ({
-  selector: `h${level}`,
-  format: 'heading',
-})
-
-const convertPage = compile({
-  wordwrap: false,
-  limits: { maxDepth: pageDepth, maxInputLength: 4 * textLimits.characters },
-  formatters: {
-    heading(element: DomNode, walk, builder) {
-      builder.openBlock({ leadingLineBreaks: 2 })
-      builder.addInline(`${mark}${/[1-6]$/.exec(String(element.name))?.[0] ?? 1} `)
-      walk(element.children, builder)
-      builder.closeBlock({ trailingLineBreaks: 2 })
-    },
-  },
-  selectors: [
-    { selector: 'a', options: { ignoreHref: true } },
-    { selector: 'img', format: 'skip' },
-    { selector: 'script', format: 'skip' },
-    { selector: 'style', format: 'skip' },
-    { selector: 'noscript', format: 'skip' },
-    ...[1, 2, 3, 4, 5, 6].map(heading),
-  ],
-})
-
-/** A web page, without what is not shown; headings have their levels. */
+/** A web page, without what is not shown; headings have their levels. Throws bad_request for one that is nested too deep. */
 export function readHtmlText(html: string): DocumentText {
-  const whole = html.replaceAll(mark, ' ')
+  const { text: shown, stop } = textOfPage(html.slice(0, mostRead).replaceAll(mark, ' '), {
+    headingMark: mark,
+  })
+  if (stop === 'too deep') throw tooDeep()
   const collected = collectParagraphs()
-  for (const block of convertPage(whole.slice(0, 4 * textLimits.characters)).split(/\n{2,}/)) {
+  for (const block of shown.split(/\n{2,}/)) {
     const [, level, text] = new RegExp(`^${mark}([1-6]) ([\\s\\S]*)$`, 'u').exec(block) ?? []
     const added =
       level === undefined ? collected.add(block) : collected.add(text ?? '', { level: Number(level) })
     if (!added) break
   }
-  return collected.end(html.length > 4 * textLimits.characters)
+  return collected.end(stop !== undefined || html.length > mostRead)
 }
