@@ -24,6 +24,7 @@ const failing = new Gauge({
 const create = defineJob({
   name: 'create-backup',
   payload: Type.Unknown(),
+  lane: 'long',
   run: runScheduledBackup,
 })
 

@@ -16,19 +16,20 @@ import { indexMissing } from './texts/missing-words.ts'
 const index = defineJob({
   name: 'index-file',
   payload: Type.Object({ organisationId: Type.Integer(), fileId: Type.Integer() }),
+  lane: 'texts',
   run: (app, file) => indexFile(app, file),
 })
 
-const sweep = defineRecurring({ name: 'sweep-storage', at: '17 * * * *', run: sweepStorage })
+const sweep = defineRecurring({ name: 'sweep-storage', at: '17 * * * *', lane: 'long', run: sweepStorage })
 
 export const fileJobs: readonly Job[] = [
   index,
   sweep,
-  defineRecurring({ name: 'purge-bin', at: '37 * * * *', run: purgeBin }),
+  defineRecurring({ name: 'purge-bin', at: '37 * * * *', lane: 'long', run: purgeBin }),
   defineRecurring({ name: 'close-uploads', at: '7 * * * *', run: closeUploads }),
   defineRecurring({ name: 'remove-waiting-files', at: '27 * * * *', run: removeStagedUploads }),
-  defineRecurring({ name: 'check-contents', at: everyMinute, run: checkContents }),
-  defineRecurring({ name: 'index-missing-files', at: '47 * * * *', run: indexMissing }),
+  defineRecurring({ name: 'check-contents', at: everyMinute, lane: 'long', run: checkContents }),
+  defineRecurring({ name: 'index-missing-files', at: '47 * * * *', lane: 'long', run: indexMissing }),
   defineRecurring({ name: 'end-resumable-uploads', at: '52 * * * *', run: endResumableUploads }),
 ]
 

@@ -5,7 +5,8 @@ import { addJob } from '../platform/add-job.ts'
 import { internalTransaction } from '../platform/events/change.ts'
 import { defineJob, defineRecurring, everyMinute, type Job } from '../platform/jobs.ts'
 import type { ChangeOne } from './bulk-change.ts'
-import { type BulkChangeKey, runBulkChange } from './run-bulk-change.ts'
+import type { BulkChangeKey } from './run-bulk-change.ts'
+import { takeTurn } from './take-turn.ts'
 
 const keptDays = 30
 
@@ -43,7 +44,8 @@ export const bulkChangeJobs = (changes: ReadonlyMap<string, ChangeOne>): readonl
   defineJob({
     name: 'change-many',
     payload: Type.Object({ organisationId: Type.Integer(), id: Type.Integer() }),
-    run: (app, key) => runBulkChange(app, key, changes),
+    lane: 'long',
+    run: (app, ticket) => takeTurn(app, ticket, changes),
   }),
   resume,
   remove,

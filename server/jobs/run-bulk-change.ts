@@ -80,6 +80,8 @@ async function claim(app: App, { organisationId, id }: BulkChangeKey): Promise<H
         state: 'Running',
         lease,
         leased_until: leaseEnd(),
+        // real time: of turns, which go on while the sandbox's clock stands still
+        ran_at: new Date(Date.now()),
         started_at: eb.fn.coalesce('started_at', eb.val(now)),
       }))
       .where('organisation_id', '=', organisationId)

@@ -15,7 +15,11 @@ import type { App } from '../platform/app.ts'
 const retryMs = 500
 
 /** What is run, and when. */
-type Work = Pick<RunnerOptions, 'concurrency' | 'crontab' | 'pollInterval' | 'taskList'>
+interface Work
+  extends Pick<RunnerOptions, 'concurrency' | 'crontab' | 'pollInterval' | 'taskList' | 'forbiddenFlags'> {
+  /** Whether new jobs begin at once, which takes a connection, or with the next look; yes if not given. */
+  readonly listens?: boolean
+}
 
 /**
  * Runs jobs until `stop`, which waits for those in progress. When the outcome of a job cannot be recorded, or the next
@@ -100,13 +104,13 @@ function watchPools(events: WorkerEvents) {
 
 async function startRunner(
   { database, log }: Pick<App, 'database' | 'log'>,
-  work: Work,
+  { listens = true, ...work }: Work,
   events: WorkerEvents,
 ): Promise<Runner> {
   return run({
     ...work,
     events,
-    pgPool: releasedOnce(database.pool, log),
+    pgPool: poolForRunner(database.pool, { listens, log }),
     noHandleSignals: true,
     // Outcomes recorded one by one are promises that nobody watches: a failure would end the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
@@ -119,12 +123,17 @@ async function startRunner(
   })
 }
 
+interface ForRunner {
+  readonly listens: boolean
+  readonly log: Pick<App['log'], 'warn'>
+}
+
 /**
  * The pool for the runner, which may release the connection it listens on twice: when it is stopped while it begins to listen and the
  * database is lost at that moment, it gives the connection up on the one account and on the other. The second time is an
  * error in a promise that nobody watches, which would end the process.
  */
-function releasedOnce(pool: Pool, log: Pick<App['log'], 'warn'>): Pool {
+function poolForRunner(pool: Pool, { listens, log }: ForRunner): Pool {
   const once = (client: PoolClient): PoolClient => {
     const release = client.release.bind(client)
     let released = false
@@ -137,6 +146,8 @@ function releasedOnce(pool: Pool, log: Pick<App['log'], 'warn'>): Pool {
   }
   const connect = (done?: Parameters<Pool['connect']>[0]) => {
     if (!done) return pool.connect().then(once)
+    // only what listens asks in this way
+    if (!listens) return undefined
     return pool.connect((error, client, release) => {
       if (!client) return done(error, client, release)
       const kept = once(client)

@@ -15,12 +15,13 @@ import { idempotencyJobs } from '../platform/idempotency-keys.ts'
 import { mailJobs } from '../platform/mail/mail-jobs.ts'
 import type { App } from '../platform/app.ts'
 import { recordJobs } from '../records/jobs.ts'
-import type { Job, Recurring } from '../platform/jobs.ts'
+import type { Job, JobLane, Recurring } from '../platform/jobs.ts'
 import { recentJobs } from '../recents/jobs.ts'
 import { sessionJobs } from '../sessions/jobs.ts'
 import { taskJobs } from '../tasks/jobs.ts'
 import { bulkChanges } from './bulk-changes.ts'
 import { createRunnerEvents, keepRunning } from './job-runner.ts'
+import { organisationTurns } from './organisation-turns.ts'
 import { purgedKinds, recordKinds } from './record-kinds.ts'
 import { webhookJobs } from '../webhooks/jobs.ts'
 
@@ -53,23 +54,46 @@ export async function startWorker(app: App): Promise<{ stop(): Promise<void> }> 
   await makeEventPartitions(app)
   await sweepSoon(app)
   await updateBackupMetrics(app)
+  const runners = await Promise.all((Object.keys(lanes) as JobLane[]).map((lane) => startLane(app, lane)))
+  return {
+    async stop() {
+      await Promise.all(runners.map((runner) => runner.stop()))
+    },
+  }
+}
+
+interface LaneSlots {
+  readonly concurrency: number
+  /** Whether its jobs begin at once, or within a second. */
+  readonly listens: boolean
+}
+
+const lanes: Readonly<Record<JobLane, LaneSlots>> = {
+  prompt: { concurrency: 2, listens: true },
+  texts: { concurrency: 2, listens: true },
+  // the storage check takes up one most of the time while it is due, and a backup may take hours
+  long: { concurrency: 3, listens: false },
+}
+
+function startLane(app: App, lane: JobLane): ReturnType<typeof keepRunning> {
   const events = createRunnerEvents()
   countJobs(events)
-  return keepRunning(
-    app,
-    {
-      // one more than two, because the storage check takes up one most of the time while it is due
-      concurrency: 3,
-      pollInterval: 1_000,
-      crontab: [...recurringJobs, ...scheduledBackups(app.config)]
-        .map(({ at, name }) => `${at} ${name}`)
-        .join('\n'),
-      taskList: Object.fromEntries(
-        jobs.map((job) => [job.name, (payload: unknown) => runJob(app, job, payload)]),
-      ),
-    },
-    events,
-  )
+  const { concurrency, listens } = lanes[lane]
+  const recurring = [...recurringJobs, ...scheduledBackups(app.config)]
+  const work = {
+    concurrency,
+    listens,
+    pollInterval: 1_000,
+    taskList: Object.fromEntries(
+      jobs
+        .filter((job) => (job.lane ?? 'prompt') === lane)
+        .map((job) => [job.name, (payload: unknown) => runJob(app, job, payload)]),
+    ),
+    // stores the jobs of every lane when they are due
+    ...(lane === 'prompt' ? { crontab: recurring.map(({ at, name }) => `${at} ${name}`).join('\n') } : {}),
+    ...(lane === 'texts' ? { forbiddenFlags: organisationTurns(events, concurrency - 1) } : {}),
+  }
+  return keepRunning(app, work, events)
 }
 
 const jobsDone = new Counter({

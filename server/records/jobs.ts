@@ -22,8 +22,18 @@ export async function recountAll(app: App, kinds: readonly RecordTables[]): Prom
 
 /** The jobs for these kinds of records. */
 export const recordJobs = (kinds: readonly AnyKind[], purged: readonly PurgedKind[]): readonly Job[] => [
-  defineRecurring({ name: 'purge-records', at: '47 * * * *', run: (app) => purgeRecords(app, purged) }),
+  defineRecurring({
+    name: 'purge-records',
+    at: '47 * * * *',
+    lane: 'long',
+    run: (app) => purgeRecords(app, purged),
+  }),
   defineRecurring({ name: 'fold-record-counts', at: everyMinute, run: foldCounts }),
-  defineRecurring({ name: 'recount-records', at: '23 2 * * *', run: (app) => recountAll(app, kinds) }),
+  defineRecurring({
+    name: 'recount-records',
+    at: '23 2 * * *',
+    lane: 'long',
+    run: (app) => recountAll(app, kinds),
+  }),
   defineRecurring({ name: 'collect-record-words', at: everyMinute, run: (app) => collectWords(app, kinds) }),
 ]

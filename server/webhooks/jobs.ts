@@ -39,6 +39,7 @@ function purgeSome(app: App, subscriptionId: number, before: Date): Promise<numb
 const purge = defineRecurring({
   name: 'purge-webhook-log',
   at: '41 2 * * *',
+  lane: 'long',
   async run(app) {
     const removed = await purgeDeliveryLog(app)
     await internalTransaction(app, (tx, now) =>

@@ -2,27 +2,34 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { statement } from '../../platform/postgres/statement.ts'
+import { flagOf } from '../../platform/job-flags.ts'
 import { type File, subjectColumn } from '../file.ts'
 
 type Named = Pick<File, 'organisationId' | 'id'>
 
-// after what people wait for
 const priority = 10
 const mostAttempts = 8
 
 // What the function add_job stores and announces, which takes eight times as long: it goes through two functions and five statements.
 // It stores a job besides when there is no task of the name yet, which is once in an installation; indexing twice does no harm.
-const addIndexJob = statement<{ readonly payload: string }, never>(
-  ({ payload }) => sql`insert into graphile_worker._private_jobs (task_id, payload, max_attempts, priority)
+// The flag lets a process that reads enough of the organisation leave its files for later.
+const addIndexJob = statement<{ readonly payload: string; readonly flags: string }, never>(
+  ({
+    payload,
+    flags,
+  }) => sql`insert into graphile_worker._private_jobs (task_id, payload, max_attempts, priority, flags)
     select coalesce((select id from graphile_worker._private_tasks where identifier = 'index-file'),
         (select task_id from graphile_worker.add_job('index-file', ${payload}::json))),
-      ${payload}::json, ${sql.lit(mostAttempts)}, ${sql.lit(priority)}
+      ${payload}::json, ${sql.lit(mostAttempts)}, ${sql.lit(priority)}, ${flags}::jsonb
     from pg_notify('jobs:insert', '{"r":' || random()::text || ',"count":1}')`,
 )
 
 /** Has the file indexed once the transaction has been committed: it is new, or its name, description or content has changed. */
 export function indexSoon(tx: Tx, { organisationId, id }: Named): void {
-  addIndexJob.send(tx, { payload: JSON.stringify({ organisationId, fileId: id }) })
+  addIndexJob.send(tx, {
+    payload: JSON.stringify({ organisationId, fileId: id }),
+    flags: JSON.stringify({ [flagOf(organisationId)]: true }),
+  })
 }
 
 /** Files were moved to the bin, or are back. */

@@ -8,7 +8,9 @@ import { accessTokenFor, callerFor } from '../../../test/tokens.ts'
 import type { App } from '../../platform/app.ts'
 import { internalTransaction } from '../../platform/events/change.ts'
 import { jobs, runJob } from '../../process/worker.ts'
+import { bulkChanges } from '../../process/bulk-changes.ts'
 import { startBulkChange } from '../commands/start-bulk-change.ts'
+import { runBulkChange } from '../run-bulk-change.ts'
 import { actorFor } from '../../../test/fixtures/actors.ts'
 
 const parts = useTestApp()
@@ -46,11 +48,7 @@ const matters = async (count: number, by = owner) => {
 }
 
 /** Runs one round of a job as the worker does. */
-const run = (id: number, app: App = parts.app) => {
-  const job = jobs.find(({ name }) => name === 'change-many')
-  if (!job) throw new Error('There is no such job')
-  return runJob(app, job, { organisationId, id })
-}
+const run = (id: number, app: App = parts.app) => runBulkChange(app, { organisationId, id }, bulkChanges)
 
 const jobOf = async (id: number, by = caller) => (await by.get(`/v2/jobs/${id}`)).json<Job>()
 
