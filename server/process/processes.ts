@@ -31,10 +31,30 @@ function fork(): Worker {
   const child = cluster.fork()
   // sending a message to an exiting child fails; its exit is handled anyway
   child.on('error', () => undefined)
+  child.on('message', (message: unknown) => {
+    if (message === mayStop) askToStop(child)
+  })
   aggregateMetrics(child)
   relayRates(child)
   relayViewsQuestions(child)
   return child
+}
+
+// of a process to the first one, which answers with the other
+const mayStop = 'may this process stop'
+const stopNow = 'stop now'
+// then the first process does not answer, and the process stops by itself
+const unansweredMs = 1_000
+
+/**
+ * Has a process stop. Connections are accepted by the first process and passed on: none must be on its way to a process that has
+ * closed its address, or it would be left waiting. So the process is taken off the address first; those that were passed to it before
+ * arrive before it is asked, because messages keep their order. A signal would overtake them.
+ */
+function askToStop(child: Worker): void {
+  if (child.exitedAfterDisconnect || !child.isConnected()) return
+  child.disconnect()
+  child.send(stopNow)
 }
 
 /** Serves in these processes. One that exits is replaced; one that cannot start is an error. */
@@ -63,7 +83,11 @@ export async function serveInProcesses(
     async stop() {
       stopping.abort()
       const children = Object.values(cluster.workers ?? {}).filter((child) => child !== undefined)
-      for (const child of children) child.process.kill('SIGTERM')
+      for (const child of children) {
+        askToStop(child)
+        // one that does not serve yet knows nothing else
+        child.process.kill('SIGTERM')
+      }
       const late = setTimeout(() => children.forEach((child) => child.process.kill('SIGKILL')), stopTimeoutMs)
       await Promise.all([supervised, ...children.map((child) => child.isDead() || exitOf(child))])
       clearTimeout(late)
@@ -105,10 +129,17 @@ export async function serveAsChild(): Promise<void> {
     import('./serving.ts'),
   ])
   const serving = await serve(handover)
-  shutDownOnSignals({
+  const begin = shutDownOnSignals({
     stop: () => serving.stop(),
     onError: openReport(handover.config.log).failure,
     timeoutMs: stopTimeoutMs - 500,
+    onSignal(stop) {
+      if (process.connected) process.send?.(mayStop)
+      setTimeout(stop, unansweredMs)
+    },
+  })
+  process.on('message', (message: unknown) => {
+    if (message === stopNow) begin(0)
   })
   process.send?.('serving')
 }

@@ -9,6 +9,8 @@ interface ShutdownOptions {
   /** Reports errors before and during shutdown. */
   readonly onError: (message: string, error?: unknown) => void
   readonly timeoutMs: number
+  /** Called with the first signal in place of stopping, with what begins to stop. */
+  readonly onSignal?: (begin: () => void) => void
 }
 
 /**
@@ -16,8 +18,10 @@ interface ShutdownOptions {
  * code 1). If that takes too long, or a second signal arrives, the process exits at once. The returned function starts
  * a shutdown from inside.
  */
-export function shutDownOnSignals({ stop, onError, timeoutMs }: ShutdownOptions): (code: number) => void {
+export function shutDownOnSignals(options: ShutdownOptions): (code: number) => void {
+  const { stop, onError, timeoutMs, onSignal = (begin) => begin() } = options
   let startedAt: number | undefined
+  let signalled: number | undefined
   const end = (code: number) => {
     startedAt = performance.now()
     setTimeout(() => {
@@ -32,18 +36,22 @@ export function shutDownOnSignals({ stop, onError, timeoutMs }: ShutdownOptions)
       },
     )
   }
+  const begin = (code: number) => {
+    if (startedAt === undefined) end(code)
+  }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      if (startedAt === undefined) return end(0)
+      if (signalled === undefined && startedAt === undefined) {
+        signalled = performance.now()
+        return onSignal(() => begin(0))
+      }
       // Ctrl-C in a terminal arrives twice: from the terminal, and from npm, which forwards it.
-      if (performance.now() - startedAt > 1_000) process.exit(1)
+      if (performance.now() - (startedAt ?? signalled ?? 0) > 1_000) process.exit(1)
     })
   }
   process.on('uncaughtException', (error) => {
     onError('An uncaught error ends the process', error)
-    if (startedAt === undefined) end(1)
+    begin(1)
   })
-  return (code) => {
-    if (startedAt === undefined) end(code)
-  }
+  return begin
 }

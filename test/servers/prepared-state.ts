@@ -17,6 +17,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { processRuns } from '../../server/platform/installation/process-identity.ts'
+import { readPidFile } from '../../server/platform/postgres/packaged/postgres-pid-file.ts'
 import { startServerProcess } from './server-process.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -43,6 +44,8 @@ async function make(kept: string): Promise<void> {
   try {
     const server = await startServerProcess({ stateDir })
     await server.stop()
+    // on a busy machine the database may end after the server
+    while (readPidFile(join(stateDir, 'postgres'))) await pause(50)
     rmSync(draft, { recursive: true, force: true })
     execFileSync('cp', ['-Rp', stateDir, draft])
     rmSync(join(draft, 'chancery.log'))
