@@ -1,28 +1,33 @@
 // Endpoints for operating the server: liveness, readiness, metrics.
-import { sql } from 'kysely'
 import { metricsText, metricsType } from '../http/metrics.ts'
 import { checkMetricsAccess } from '../http/metrics-access.ts'
 import type { RouteModule } from '../http/route.ts'
 import { AppError } from '../platform/errors.ts'
-import { createTtlCache } from '../platform/ttl-cache.ts'
+import { createReadiness } from './readiness.ts'
 
 // monitoring must not be rejected because the server is busy
 const monitoring = { access: 'public', rate: 'none' } as const
 
 /**
- * `/healthz`: the process answers. `/readyz`: it can serve, because its database and storage can. `/metrics`:
+ * `/healthz`: the process answers. `/readyz`: it can serve, because its database can; what is missing is named. `/metrics`:
  * Prometheus metrics, with access as configured.
  */
 export const statusRoutes: RouteModule = (server, app) => {
-  // these calls are not rate-limited, so they must not cost a statement each
-  const databaseCheck = createTtlCache<unknown>({ milliseconds: 250, limit: 1 })
+  const findMissing = createReadiness(app)
 
   server.get('/healthz', { config: monitoring }, async () => ({ status: 'ok' }))
 
   server.get('/readyz', { config: monitoring }, async () => {
-    if (app.stopping()) throw new AppError('unavailable', 'The server is stopping.')
-    await databaseCheck.get('', () => sql`select 1`.execute(app.database.kysely))
-    return { status: 'ready', ...(app.config.offline ? { offline: true } : {}) }
+    const missing = await findMissing()
+    const errors = Object.fromEntries(Object.entries(missing).map(([name, sentence]) => [name, [sentence]]))
+    // without the storage records are served, and files are refused with a reason: taking every server away would help nobody
+    if (missing.server !== undefined || missing.database !== undefined)
+      throw new AppError('unavailable', Object.values(missing).join(' '), { errors })
+    return {
+      status: 'ready',
+      ...(missing.storage === undefined ? {} : { missing: errors }),
+      ...(app.config.offline ? { offline: true } : {}),
+    }
   })
 
   server.get('/metrics', { config: monitoring }, async (request, reply) => {

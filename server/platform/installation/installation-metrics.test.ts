@@ -26,7 +26,7 @@ test('jobs that are due or have failed for good, and the database, are counted',
     sql`update graphile_worker._private_jobs set attempts = max_attempts where max_attempts = 1`.execute(tx),
   )
   measureInstallation(app)
-  expect(installationGauges).toHaveLength(8)
+  expect(installationGauges).toHaveLength(9)
   const found = await values()
   expect(found.get('chancery_jobs_due')).toBe(1)
   expect(found.get('chancery_jobs_failed')).toBe(1)
@@ -34,17 +34,18 @@ test('jobs that are due or have failed for good, and the database, are counted',
   expect(found.get('chancery_deliveries_due')).toBe(0)
   expect(found.get('chancery_database_up')).toBe(1)
   expect(found.get('chancery_database_bytes')).toBeGreaterThan(1_000_000)
+  expect(found.get('chancery_disk_free_bytes')).toBeGreaterThan(1_000_000)
   expect(found.has('chancery_database_connections{state="waiting"}')).toBe(true)
 })
 
 test('an unavailable database is reported, and the other metrics are still there', async () => {
-  const { log, clock, database } = parts.app
+  const { log, clock, database, config } = parts.app
   const failing = Object.assign(Object.create(database.kysely) as typeof database.kysely, {
     getExecutor: () => {
       throw new Error('away')
     },
   })
-  measureInstallation({ log, clock, database: { ...database, kysely: failing } })
+  measureInstallation({ log, clock, config, database: { ...database, kysely: failing } })
   const found = await values()
   expect(found.get('chancery_database_up')).toBe(0)
   expect(found.get('chancery_jobs_due')).toBe(undefined)

@@ -1,11 +1,12 @@
 // Gauges of the installation, read from its database: jobs, deliveries and the database itself. Every process reports
 // the same numbers for the installation, so values of several processes are combined by taking the maximum.
+import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { collectDefaultMetrics, Gauge, register } from 'prom-client'
 import type { App } from '../app.ts'
 import { createTtlCache } from '../ttl-cache.ts'
 
-type Measured = Pick<App, 'database' | 'clock' | 'log'>
+type Measured = Pick<App, 'database' | 'clock' | 'log' | 'config'>
 
 // numeric and bigint may arrive as text
 interface Row {
@@ -42,6 +43,13 @@ async function rowNow(): Promise<Row | undefined> {
     log.warn({ err: error }, 'the database could not be asked for metrics')
     return undefined
   }
+}
+
+/** What the server, which is not root, may still write; undefined where the folder is not there. */
+async function freeSpace(): Promise<number | undefined> {
+  if (!measured) return undefined
+  const space = await statfs(measured.config.stateDir).catch(() => undefined)
+  return space ? space.bavail * space.bsize : undefined
 }
 
 const ofInstallation = (column: keyof Row, name: string, help: string) =>
@@ -82,6 +90,16 @@ export const installationGauges: readonly Gauge[] = [
     aggregator: 'min',
     async collect() {
       this.set((await rowNow()) ? 1 : 0)
+    },
+  }),
+  new Gauge({
+    name: 'chancery_disk_free_bytes',
+    help: 'Free space for the state folder, in which the files and the embedded database are unless they are elsewhere',
+    aggregator: 'min',
+    async collect() {
+      const space = await freeSpace()
+      if (space === undefined) this.remove()
+      else this.set(space)
     },
   }),
   new Gauge({
