@@ -134,6 +134,7 @@ create table bulk_changes (
   created_at timestamp with time zone not null,
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
+  ran_at timestamp with time zone,
   constraint bulk_changes_created_by FOREIGN KEY (created_by) REFERENCES users(id),
   constraint bulk_changes_done CHECK (((done >= 0) AND (done <= total))),
   constraint bulk_changes_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
@@ -1978,6 +1979,7 @@ CREATE INDEX authorization_codes_by_grant ON authorization_codes USING btree (gr
 CREATE INDEX authorization_requests_by_expiry ON authorization_requests USING btree (expires_at);
 CREATE INDEX authorization_requests_by_network ON authorization_requests USING btree (network) WHERE (decided_at IS NULL);
 CREATE INDEX bulk_changes_by_end ON bulk_changes USING btree (finished_at) WHERE (finished_at IS NOT NULL);
+CREATE INDEX bulk_changes_by_turn ON bulk_changes USING btree (organisation_id, ran_at);
 CREATE INDEX bulk_changes_of_person ON bulk_changes USING btree (organisation_id, created_by, id DESC);
 CREATE INDEX bulk_changes_unfinished ON bulk_changes USING btree (leased_until) WHERE (finished_at IS NULL);
 CREATE INDEX calendar_feeds_by_user ON calendar_feeds USING btree (user_id, id);

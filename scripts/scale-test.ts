@@ -9,5 +9,6 @@ runNamedTests('scale-test', {
   replica: { words: ['server/platform/postgres/replica.test.ts'], minutes: 1 },
   failover: { words: ['test/scale/failover.test.ts'], minutes: 2 },
   pooler: { words: ['test/scale/pooler.test.ts'], minutes: 3 },
+  outages: { words: ['test/kill/outages.test.ts'], minutes: 12 },
   roles: { words: ['server/process/roles.test.ts'], minutes: 1 },
 })

@@ -123,7 +123,11 @@ test('a listener that is given up while it begins to listen is released once, an
     return undefined
   })
   const work = { concurrency: 1, taskList: { nothing: () => undefined } }
-  const runner = await keepRunning({ log: noted, database: { ...database, pool } }, work, createRunnerEvents())
+  const runner = await keepRunning(
+    { log: noted, database: { ...database, pool } },
+    work,
+    createRunnerEvents(),
+  )
   await listening.promise
   // an error that nobody watches would end the process, and this test
   await expect(runner.stop()).resolves.toBeUndefined()

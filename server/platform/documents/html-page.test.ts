@@ -28,5 +28,5 @@ test('a page is read up to the first limit', () => {
   expect(textOfPage(`first${'<div>'.repeat(501)}last`)).toEqual({ text: 'first', stop: 'too deep' })
   const { text, stop } = textOfPage(`first${'<b></b>'.repeat(500_001)}last`)
   expect([text, stop]).toEqual(['first', 'too many elements'])
-  expect(textOfPage(`${'<p>a'.repeat(1_000)}`).stop).toBeUndefined()
+  expect(textOfPage('<p>a'.repeat(1_000)).stop).toBeUndefined()
 })

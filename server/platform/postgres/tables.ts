@@ -67,6 +67,7 @@ export interface BulkChangesTable {
   created_at: Date
   started_at: Date | null
   finished_at: Date | null
+  ran_at: Date | null
 }
 
 export interface CalendarFeedsTable {

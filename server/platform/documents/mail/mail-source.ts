@@ -50,7 +50,7 @@ function countMessages(raw: Buffer): number {
   let messages = 0
   for (let at = 0; at < raw.length; at += scanned) {
     // so much more that one across the end is found, once
-    const text = raw.latin1Slice(at, Math.min(raw.length, at + scanned + type.length - 1))
+    const text = raw.toString('latin1', at, at + scanned + type.length - 1)
     messages += text.match(/message\/rfc822/gi)?.length ?? 0
     if (messages > limits.messages) throw tooLarge(`more than ${limits.messages} mails inside it`)
   }

@@ -25,7 +25,7 @@ const attribute = (attributes: Readonly<Record<string, string>>, name: string): 
   Object.entries(attributes).find(([each]) => each.slice(each.indexOf(':') + 1) === name)?.[1]
 const damaged = (why: string) => new AppError('bad_request', `The document is damaged: ${why}.`)
 
-/** The text with more at its end, unless it is as long as any that is kept. */
+/** The text with more at its end, unless it is as long as the longest that is kept. */
 const longer = (text: string, more: string, most: number = textLimits.characters): string =>
   text.length > most ? text : text + more
 

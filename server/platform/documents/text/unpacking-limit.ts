@@ -36,7 +36,7 @@ export function limitUnpacking({ ofStream, ofDocument }: Limits): {
       this.writable = unlimited.writable
     }
   }
-  globalThis.DecompressionStream = LimitedDecompressionStream as unknown as typeof DecompressionStream
+  globalThis.DecompressionStream = LimitedDecompressionStream
   return {
     wasCut: () => cut,
     end() {

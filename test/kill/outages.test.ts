@@ -1,0 +1,118 @@
+// The database is lost again and again, at random moments and with requests on their way: no process ends, callers are told to try
+// again, and background work goes on afterwards. `npm run scale-test -- outages` does so fifty times with a pooler and without.
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  connectionUrl,
+  type PostgresConnection,
+} from '../../server/platform/postgres/packaged/embedded-postgres.ts'
+import { freePort } from '../peers/free-port.ts'
+import { pgbouncerPath, startPgbouncer } from '../peers/pgbouncer.ts'
+import { type KilledPostgres, startKilledPostgres } from '../scale/killed-postgres.ts'
+import { cleanEnvironment, type ServerProcess, startServerProcess } from '../servers/server-process.ts'
+import { size, tell } from '../webhooks/whole.ts'
+import { createRequests, formOf, type Requests } from './requests.ts'
+
+const contracts = '/contract-apis/v1/contracts'
+const longestAwayMs = 2_000
+const longestBackMs = 4_000
+
+describe.each([['no pooler'], ['a pooler in session mode']])('with %s', (name) => {
+  const pooled = name !== 'no pooler'
+  let database: KilledPostgres
+  let pooler: Awaited<ReturnType<typeof startPgbouncer>> | undefined
+  let server: ServerProcess
+  let stateDir: string
+  let requests: Requests
+
+  beforeAll(async () => {
+    if (pooled && !pgbouncerPath()) return
+    stateDir = await mkdtemp('/tmp/chancery-outages-state-')
+    database = await startKilledPostgres()
+    pooler = pooled ? await startPgbouncer(database.connection, 'session') : undefined
+    const address = (pooler?.connection ?? database.connection) as PostgresConnection
+    const env = {
+      DATABASE_URL: connectionUrl({ ...address, ssl: false }),
+      PORT: String(await freePort()),
+      CHANCERY_RATE_LIMITS: 'off',
+      CHANCERY_PROCESSES: '2',
+    }
+    server = await startServerProcess({ stateDir, env })
+    const words = ['server/cli/chancery.ts', 'token', 'admin@harbour.example', '--access-token']
+    const token = execFileSync(process.execPath, words, {
+      encoding: 'utf8',
+      env: { ...cleanEnvironment(), ...env, CHANCERY_STATE_DIR: stateDir },
+    }).trim()
+    requests = createRequests(server.url, token)
+  })
+  afterAll(async () => {
+    await requests?.close()
+    await server?.stop()
+    await pooler?.stop()
+    await database?.stop()
+    if (stateDir) await rm(stateDir, { recursive: true, force: true })
+  })
+
+  /** Jobs that are due and of which nobody has taken one for good. */
+  async function jobsLeft(): Promise<number | undefined> {
+    const client = new pg.Client({ ...database.connection, user: 'postgres', ssl: false })
+    await client.connect()
+    try {
+      const { rows } = await client.query<{ jobs: number }>(
+        `select count(*)::int as jobs from graphile_worker.jobs where task_identifier = 'index-file'`,
+      )
+      return rows[0]?.jobs
+    } finally {
+      await client.end()
+    }
+  }
+
+  test.skipIf(pooled && !pgbouncerPath())('no outage at any moment ends a process [G-141]', async () => {
+    const outages = size(2, 50)
+    const over = new AbortController()
+    const wrong: string[] = []
+    const counts = new Map<number, number>()
+    const list = await requests.ask('GET', `${contracts}?context=All&take=4`)
+    const id = (JSON.parse(list.text) as { data: { id: number }[] }).data[0]?.id
+    const client = async (index: number) => {
+      for (let turn = index; !over.signal.aborted; turn++) {
+        const kinds = [
+          () => requests.ask('GET', `${contracts}/${id}`),
+          () => requests.ask('GET', '/v2/matters?$top=5&$count=true'),
+          () =>
+            requests.ask('PATCH', `${contracts}/${id}`, { body: JSON.stringify({ Name: `Name ${turn}` }) }),
+          // has a job
+          () => requests.ask('POST', `${contracts}/${id}/files`, formOf(2_000)),
+        ]
+        const answer = await kinds[turn % kinds.length]?.().catch(
+          (error: unknown) => void wrong.push(String(error)),
+        )
+        if (!answer) continue
+        counts.set(answer.status, (counts.get(answer.status) ?? 0) + 1)
+        if (answer.status >= 300 && answer.status !== 503) wrong.push(`${answer.status} ${answer.text}`)
+        await pause(answer.status === 503 ? 50 : 10)
+      }
+    }
+    const clients = Array.from({ length: 6 }, (_, index) => client(index))
+    for (let count = 0; count < outages; count++) {
+      await database.kill()
+      await pause(Math.random() * longestAwayMs)
+      await database.startAgain()
+      // from the moment that it is back, so that some outages meet a server that is still finding it again
+      await pause(Math.random() * longestBackMs)
+    }
+    await expect.poll(async () => (await requests.ask('GET', '/readyz')).status).toBe(200)
+    over.abort()
+    await Promise.all(clients)
+    await expect.poll(jobsLeft).toBe(0)
+    const said = server.output.stdout + server.output.stderr
+    expect(said).not.toMatch(/A server process exited|uncaught|released/i)
+    expect(wrong).toEqual([])
+    expect(counts.get(503)).toBeGreaterThan(0)
+    const figures = [...counts].map(([status, all]) => `${all} x ${status}`).join(', ')
+    tell(`${outages} outages with ${name}: no process ended; ${figures}`)
+  })
+})
