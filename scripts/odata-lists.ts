@@ -3,7 +3,9 @@
 import { listingOf } from '../server/records/lists/record-lists.ts'
 import { memberListing } from '../server/records/member-listing.ts'
 import { binRows as recordBinRows } from '../server/records/bin.ts'
+import { unattendedRows } from '../server/records/unattended.ts'
 import { recordBinProperties } from '../server/records/v2/bin.ts'
+import { unattendedProperties } from '../server/records/v2/unattended.ts'
 import { memberProperties } from '../server/records/v2/members.ts'
 import { entityRows } from '../server/contracts/entity-rows.ts'
 import { partyProperties } from '../server/contracts/v2/parties.ts'
@@ -162,6 +164,10 @@ const otherLists = (app: App): readonly DocumentedList[] => [
   {
     paths: ['/v2/bin/matters', '/v2/bin/contracts'],
     resource: { ...recordBinRows(matterKind, app, reader).listing, properties: recordBinProperties },
+  },
+  {
+    paths: ['/v2/unattended/matters', '/v2/unattended/contracts'],
+    resource: { ...unattendedRows(matterKind, app, reader).listing, properties: unattendedProperties },
   },
   { paths: ['/v2/bin'], resource: { ...binRows(app, reader).listing, properties: binProperties } },
   { paths: ['/v2/fields'], resource: { ...fieldListing, properties: fieldProperties } },

@@ -63,6 +63,8 @@ const tellings = bareObject<Tell>({
     ...stated('changed', 'Changed', given['changed']),
     ...stated('reason', 'Reason', given['reason']),
   ],
+  'contract.takenOver': facts({ reason: 'Reason' }),
+  'matter.takenOver': facts({ reason: 'Reason' }),
   'contract-entity.merged': ({ name, into }) => [
     { name: 'name', property: 'name', label: 'Name', as: 'text', from: name, to: nameIn(into) },
   ],

@@ -66,6 +66,7 @@ const status: readonly Rule[] = [
     keep: ['from', 'to'],
   },
 ]
+const takenOver: readonly Rule[] = [{ kind: 'assigned', what: 'takenOver', to: members, keep: ['reason'] }]
 const task = { kind: 'assigned', what: 'task' } as const
 
 /** By the name of the event. */
@@ -96,6 +97,7 @@ export const rules: Readonly<Record<string, readonly Rule[]>> = bareObject<reado
   ],
   'matter.scope.proposed': [{ kind: 'approval', what: 'scope', to: responsible }],
   'matter.status.updated': status,
+  'matter.takenOver': takenOver,
   'matterMessage.posted': [{ kind: 'message', what: 'mail', to: members, keep: ['subject'] }],
   'matter.message.posted': messages,
   'matter.message.edited': [{ kind: 'mentioned', what: 'mentioned', to: named('mentioned') }],
@@ -114,6 +116,7 @@ export const rules: Readonly<Record<string, readonly Rule[]>> = bareObject<reado
   'contract.updated': [assigned('owner', changed('ownerId'))],
   'contract.member.added': [assigned('member', named('userId'))],
   'contract.status.updated': status,
+  'contract.takenOver': takenOver,
   'contract.message.posted': messages,
   'contract.message.edited': [{ kind: 'mentioned', what: 'mentioned', to: named('mentioned') }],
   'contract.approval.requested': [approval('approvalRequested', named('approverIds'), 'step', 'comment')],

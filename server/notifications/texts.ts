@@ -39,6 +39,8 @@ const texts: Readonly<Record<string, (told: Told) => string>> = bareObject<(told
   owner: ({ who }) => `${who} made you the owner.`,
   manager: ({ who }) => `${who} made you the manager.`,
   member: ({ who }) => `${who} added you.`,
+  takenOver: (told) =>
+    `${told.who} took it over, because nobody could open it${quoted(factIn(told, 'reason'))}`,
   delegate: ({ who }) => `${who} made you a delegate.`,
   request: ({ who }) => `A request of ${who} waits in intake.`,
   scope: ({ who }) => `${who} proposed a scope.`,

@@ -63,7 +63,8 @@ export interface Actor {
   readonly requestId: string | null
 }
 
-const legalRoles: readonly Role[] = ['Administrator', 'InhouseLegal', 'Contributor']
+/** The roles of people who work on records for their organisation. */
+export const legalRoles: readonly Role[] = ['Administrator', 'InhouseLegal', 'Contributor']
 
 /** Whether the user works on records for their organisation (rather than requesting help, or being invited). */
 export const worksInLegal = (actor: Pick<Actor, 'role'>): boolean => legalRoles.includes(actor.role)

@@ -50,6 +50,9 @@ export async function visibilityOfSubjects(
   }
 }
 
+/** Records of an organisation, by their ids or by the team that they are assigned to. */
+export type WhichRecords = { readonly ids: readonly number[] } | { readonly teamId: number }
+
 /** The access rule of one kind, for those who know only subjects. Each `get` throws not_found or forbidden. */
 export interface SubjectAccess {
   getToSee(db: Reader, actor: Actor, id: number): Promise<Subject & MaySee>
@@ -69,6 +72,8 @@ export interface SubjectAccess {
   hold(tx: Tx, subject: Subject & MayContribute): Promise<void>
   /** Throws conflict with the reason when it is under a legal hold: nothing on it is deleted, purged or moved away. */
   checkNoLegalHold(db: Reader, subject: SubjectRef): Promise<void>
+  /** Those of the records that are under a legal hold; all are held until the transaction ends. */
+  findHeld(tx: Tx, organisationId: number, ids: readonly number[]): Promise<readonly number[]>
   /** What follows for the record when somebody says that a file on it is signed, with its events; absent where nothing does. */
   signed?(
     tx: Tx,
@@ -77,6 +82,16 @@ export interface SubjectAccess {
   ): Promise<readonly DomainEvent[]>
   /** Records that something happened on it: lists sort by when that was. */
   noteActivity(tx: Tx, subject: Subject & MayContribute, now: Date): Promise<void>
+  /** The ids of the records of their organisation that the person may open and nobody else of it: at most 1,001. */
+  openOnlyTo(db: Reader, person: Principal): Promise<readonly number[]>
+  /** Those of the records that nobody of their organisation may open. */
+  withoutSomebody(db: Reader, organisationId: number, which: WhichRecords): Promise<readonly number[]>
+  /** Makes somebody a member of the records and, where the former person owned them, the owner; answers what happened. */
+  handOver(
+    tx: Tx,
+    records: { readonly organisationId: number; readonly ids: readonly number[] },
+    over: { readonly from: string; readonly to: string; readonly by: string; readonly now: Date },
+  ): Promise<readonly DomainEvent[]>
   /** Counts a change of field values that concerns the whole organisation, such as a choice that was merged, on each record. */
   noteFieldChange(
     tx: Tx,

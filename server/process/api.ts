@@ -17,6 +17,7 @@ import { contractTypeDocumentRoutes } from '../contracts/v2/type-document.ts'
 import { contractTypePreviewRoutes } from '../contracts/v2/type-preview.ts'
 import { contractTypeFormRoutes } from '../contracts/v2/type-forms.ts'
 import { contractBinRoutes } from '../contracts/v2/bin.ts'
+import { unattendedContractRoutes } from '../contracts/v2/unattended.ts'
 import { partiesOfContractRoutes } from '../contracts/v2/contract-parties.ts'
 import { contractPartyRoutes } from '../contracts/v2/parties.ts'
 import { contractMemberRoutes } from '../contracts/v2/members.ts'
@@ -81,6 +82,7 @@ import { matterReferenceRoutes } from '../matters/v2/references.ts'
 import { matterRoutesV2 } from '../matters/v2/matters.ts'
 import { matterAgreementRoutes } from '../matters/v2/agreements.ts'
 import { matterBinRoutes } from '../matters/v2/bin.ts'
+import { unattendedMatterRoutes } from '../matters/v2/unattended.ts'
 import { matterMemberRoutes } from '../matters/v2/members.ts'
 import { matterParentRoutes } from '../matters/v2/parent.ts'
 import { matterMessageRoutes } from '../matters/v2/status-messages.ts'
@@ -186,6 +188,7 @@ export const api: readonly RouteModule[] = [
   contractPartyRoutes,
   partiesOfContractRoutes,
   contractBinRoutes,
+  unattendedContractRoutes,
   contractFieldRoutes,
   contractFileRoutes,
   contractLookupRoutes,
@@ -203,6 +206,7 @@ export const api: readonly RouteModule[] = [
   matterParentRoutes,
   matterReferenceRoutes,
   matterBinRoutes,
+  unattendedMatterRoutes,
   matterAgreementRoutes,
   requestTypeRoutes,
   requestRoutes,

@@ -1,5 +1,6 @@
 // Legal holds: what may be needed as evidence is neither deleted nor purged, with all that is on it, until the hold ends. An administrator
-// sets and ends them, with a reason; not even the right to delete everything goes above one.
+// sets and ends them, with a reason; not even the right to delete everything goes above one. What takes something away is refused for
+// every change by its events (platform/events/removals.ts); commands check first only where they would do more than that in vain.
 import { sql } from 'kysely'
 import { conflict } from '../platform/errors.ts'
 import type { MaySee } from '../platform/granted.ts'
@@ -55,6 +56,22 @@ export async function checkNoLegalHold(kind: RecordTables, db: Reader, record: R
       `This ${kind.kind} is under a legal hold (${hold.reason}): nothing on it can be deleted. An administrator can end the hold.`,
     )
   }
+}
+
+/** Those of the records that are under a hold. None is put under one, and no hold ends, until the transaction ends. */
+export async function findHeldAmong(
+  { table }: RecordTables,
+  tx: Tx,
+  organisationId: number,
+  ids: readonly number[],
+): Promise<readonly number[]> {
+  // not through access.ts: a hold counts for everybody
+  const { rows } = await sql<{ readonly id: number; readonly held: boolean }>`select id::int as id,
+      legal_hold_at is not null as held from ${sql.table(table)}
+    where organisation_id = ${organisationId} and id = any(${[...ids]}::bigint[]) order by id for share`.execute(
+    tx,
+  )
+  return rows.filter(({ held }) => held).map(({ id }) => id)
 }
 
 /** Sets a hold or ends it; the record must be held. */

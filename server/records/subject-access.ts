@@ -2,6 +2,7 @@
 // they write to it: that something happened, and when.
 import { sql, type SqlBool } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
+import type { DomainEvent } from '../platform/events/change.ts'
 import type { MayContribute } from '../platform/granted.ts'
 import type { Reader, Tx } from '../platform/postgres/database.ts'
 import { placeholder, statementFamily } from '../platform/postgres/statement.ts'
@@ -11,7 +12,9 @@ import { isSharedSql } from './access-rule.ts'
 import { idsVisibleTo } from './lists/narrowing-ids.ts'
 import type { RecordBase, RecordKind, RecordTables } from './record-kind.ts'
 import { countVisibleRecords } from './lists/record-totals.ts'
-import { checkNoLegalHold } from './legal-hold.ts'
+import { handOver } from './hand-over.ts'
+import { checkNoLegalHold, findHeldAmong } from './legal-hold.ts'
+import { openOnlyTo, withoutSomebody } from './somebody.ts'
 import { visibilityOf } from './visibility.ts'
 
 /** The rule of the kind for App.subjects. */
@@ -50,7 +53,15 @@ export function subjectAccess<DB, TB extends keyof DB & string, R extends Record
       })
       await hold.run(tx, { organisationId, id })
     },
+    findHeld: (tx, organisationId, ids) => findHeldAmong(kind, tx, organisationId, ids),
     checkNoLegalHold: (db, subject) => checkNoLegalHold(kind, db, subject),
+    openOnlyTo: (db, person) => openOnlyTo(kind, db, person),
+    withoutSomebody: (db, organisationId, which) => withoutSomebody(kind, db, organisationId, which),
+    handOver: async (tx, { organisationId, ids }, over) => {
+      const events: DomainEvent[] = []
+      for (const id of ids) events.push(...(await handOver(kind, tx, { organisationId, id }, over)))
+      return events
+    },
     noteActivity: (tx, subject, now) => noteActivity(kind, tx, subject, now),
     noteFieldChange: (tx, records, now) => noteFieldChange(kind, tx, records, now),
   }

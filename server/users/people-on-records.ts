@@ -12,6 +12,15 @@ export async function isActivePersonOf(db: Reader, organisationId: number, userI
   return (await findPerson.run(db, { organisationId, userId })).length > 0
 }
 
+/** Whether the person is one of the organisation's own people who can sign in. */
+export async function isActiveColleague(
+  db: Reader,
+  organisationId: number,
+  userId: string,
+): Promise<boolean> {
+  return (await findActive.run(db, { organisationId, userId })).length > 0
+}
+
 /**
  * Whether the person can be a member of the organisation's records: one of its own people, or of a law firm linked to
  * it, not disabled.
@@ -33,6 +42,11 @@ interface PersonOf {
 const findPerson = statement<PersonOf, { readonly id: string }>(
   ({ organisationId, userId }) => sql`select id from users where id = ${userId}
     and organisation_id = ${organisationId} and status in ('Active', 'Invited', 'Pending')`,
+)
+
+const findActive = statement<PersonOf, { readonly id: string }>(
+  ({ organisationId, userId }) => sql`select id from users where id = ${userId}
+    and organisation_id = ${organisationId} and status = 'Active'`,
 )
 
 const findPersonOrGuest = statement<PersonOf, { readonly id: string }>(

@@ -136,7 +136,7 @@ describe.skipIf(!chromiumPath())('a record on its page', () => {
     await one.getByRole('button', { name: 'Background: Counsel again. Edit' }).waitFor()
   })
 
-  test('an approval is declined, asked again, kept for a new version, handed on and withdrawn; the contract goes to the bin and back', async () => {
+  test('an approval is declined, asked again, confirmed for a new version, handed on and withdrawn; the contract goes to the bin and back', async () => {
     const page = await openAs('counsel', '/contracts/new')
     await page.setInputFiles('input[type=file]', word('Kestrel agreement.docx', 'We pay in 30 days.'))
     await page.getByText('Kestrel agreement.docx uploaded').waitFor()
@@ -177,15 +177,21 @@ describe.skipIf(!chromiumPath())('a record on its page', () => {
     await approver.getByText('The document has changed since the approvers were asked.').waitFor()
     expect(await approver.getByRole('button', { name: 'Approve', exact: true }).count()).toBe(0)
     await page.getByRole('link', { name: 'See the approval' }).click()
-    await page.getByRole('button', { name: 'Keep the decisions' }).click()
+    await page.getByText('The document has changed since approval was asked for').waitFor()
+    await look(page, 'changed-since-approval')
+    await page.getByRole('button', { name: 'Ask them to confirm' }).click()
     await page.getByLabel('Reason').fill('As he asked.')
-    await page.getByRole('dialog').getByRole('button', { name: 'Keep the decisions' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Ask them to confirm' }).click()
     await page.getByText('Waiting for the approval of Tomas Berg.').waitFor()
+    await page.getByText('Asked again: The document has changed. As he asked.').waitFor()
 
-    await page.getByRole('button', { name: 'Ask somebody else' }).click()
-    await page.getByRole('combobox', { name: 'Person' }).fill('Sofia')
-    await page.getByRole('option', { name: /Sofia Marino/ }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Ask somebody else' }).click()
+    // the owner hands on nobody's decision
+    expect(await page.getByRole('button', { name: 'Ask somebody else' }).count()).toBe(0)
+    await approver.getByRole('tab', { name: 'Approvals' }).click()
+    await approver.getByRole('button', { name: 'Ask somebody else' }).first().click()
+    await approver.getByRole('combobox', { name: 'Person' }).fill('Sofia')
+    await approver.getByRole('option', { name: /Sofia Marino/ }).click()
+    await approver.getByRole('dialog').getByRole('button', { name: 'Ask somebody else' }).click()
     await page.getByText('Waiting for the approval of Sofia Marino.').waitFor()
     // no move brings the request back, so it is asked about first
     await page.getByRole('button', { name: 'Move to Negotiating' }).click()

@@ -18,6 +18,7 @@ import { changesFrom, readContractFields } from '../fields.ts'
 import { expiredSinceSql } from '../seen-stage.ts'
 import { followExpiry } from '../key-dates/notice-period.ts'
 import { insertMembers } from '../../records/new-members.ts'
+import { checkSomebodyStays, mayLoseSomebody } from '../../records/somebody.ts'
 import { checkReferences, externalIdTaken, readReferences } from './check-contract.ts'
 
 /** The changes: an absent property is kept, null clears it. */
@@ -84,6 +85,7 @@ export async function updateWithin(
   if (next.ownerId !== contract.ownerId) {
     await insertMembers(tx, contractKind, next, { userIds: [next.ownerId], addedBy: actor.userId, now })
   }
+  if (mayLoseSomebody(contract, next)) await checkSomebodyStays(contractKind, tx, contract)
   const { expiry } = next
   const notice =
     expiry === contract.expiry ? [] : await followExpiry(tx, contract, { expiry, by: actor.userId, now })

@@ -16,6 +16,7 @@ import type { Membership } from '../membership.ts'
 import { isAwaiting, isClosed, type MatterState, nextState } from '../state.ts'
 import { checkReferences, readReferences } from './check-matter.ts'
 import { insertMembers } from '../../records/new-members.ts'
+import { checkSomebodyStays, mayLoseSomebody } from '../../records/somebody.ts'
 import { matterKind } from '../matter-kind.ts'
 import { closeScope } from './close-scope.ts'
 import { writeMatter } from './write-matter.ts'
@@ -98,6 +99,7 @@ export async function updateWithin(
   if (events.length === 0) return []
   writeMatter(tx, matter, next, now)
   await followUp(tx, actor, { before: matter, after: next, now })
+  if (mayLoseSomebody(matter, next)) await checkSomebodyStays(matterKind, tx, matter)
   return events
 }
 

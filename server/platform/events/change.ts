@@ -7,6 +7,7 @@ import { statement } from '../postgres/statement.ts'
 import type { EventName } from './event-names.ts'
 import type { Subject } from '../subject.ts'
 import { mayNotify } from './notified-events.ts'
+import { refuseRemovalsUnderHold } from './removals.ts'
 import { isTopic } from './topics.ts'
 
 /** A fact, recorded once and never changed: the history of the organisation and the source of notifications. */
@@ -29,7 +30,8 @@ interface Outcome<Result> {
 
 /**
  * Runs `work` in one transaction and stores the events it returns in it. `work` may run again after a conflict in the
- * database, so it must do nothing but read and write through `tx`: no network, no files.
+ * database, so it must do nothing but read and write through `tx`: no network, no files. Throws conflict for what takes something away
+ * from a record under a legal hold.
  */
 export async function change<Result>(
   app: App,
@@ -39,6 +41,7 @@ export async function change<Result>(
   const { result, events } = await inTransaction(app.database, async (tx) => {
     const now = app.clock.now()
     const outcome = await work(tx, now)
+    await refuseRemovalsUnderHold(app, tx, outcome.events)
     await storeEvents(tx, actor, outcome.events, now)
     await app.beforeCommit?.(tx, outcome.events)
     return outcome

@@ -3,6 +3,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type DomainEvent } from '../../platform/events/change.ts'
 import { conflict, forbidden, notFound } from '../../platform/errors.ts'
+import { lockedByOthers } from '../../files/locked-files.ts'
 import type { MaySee } from '../../platform/granted.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { lockToChange } from '../access.ts'
@@ -14,7 +15,7 @@ import type { AnyKind, RecordBase, RecordKind, RecordTables } from '../record-ki
 export const recordEvent = (
   { kind }: Pick<RecordTables, 'kind'>,
   { organisationId, id }: RecordBase,
-  what: 'deleted' | 'restored' | 'purged' | 'hold.set' | 'hold.ended',
+  what: 'deleted' | 'restored' | 'purged' | 'hold.set' | 'hold.ended' | 'takenOver',
   facts: Readonly<Record<string, unknown>>,
 ): DomainEvent => ({
   name: `${kind}.${what}`,
@@ -39,8 +40,8 @@ interface Deletion<R> {
 
 /**
  * Moves the record into the bin, with everything on it. Those may who change it and who created it, with the right to delete what is
- * theirs; and those with the right to delete everything. Throws conflict for what is under a legal hold, and for what there is a reason
- * to keep.
+ * theirs; and those with the right to delete everything. Throws conflict for what is under a legal hold, for what there is a reason to
+ * keep, and while somebody else has locked a file on it: nobody may delete that file, so nobody may delete it with its record.
  */
 export function deleteRecord<DB, TB extends keyof DB & string, R extends Deletable>(
   kind: RecordKind<DB, TB, R>,
@@ -55,6 +56,8 @@ export function deleteRecord<DB, TB extends keyof DB & string, R extends Deletab
     await checkNoLegalHold(kind, tx, record)
     const reason = await reasonToKeep(tx, record)
     if (reason !== undefined && !mayDeleteAnything(actor)) throw conflict(reason)
+    const locked = await lockedByOthers(tx, { ...record, kind: kind.kind }, { userId: actor.userId, now })
+    if (locked !== undefined) throw conflict(locked)
     await moveToBin(kind, tx, record, { by: actor.userId, now })
     return { result: undefined, events: [recordEvent(kind, record, 'deleted', { name: record.name })] }
   })

@@ -7,7 +7,7 @@ import { deleteFilesOf, type DestroyedFile } from '../../files/commands/delete-f
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type DomainEvent, systemActor } from '../../platform/events/change.ts'
-import { forbidden, notFound } from '../../platform/errors.ts'
+import { AppError, forbidden, notFound } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { type Binned, binnedBefore, lockBinned } from '../bin.ts'
 import { checkNoLegalHold } from '../legal-hold.ts'
@@ -46,10 +46,20 @@ export async function purgeRecords(app: App, kinds: readonly PurgedKind[]): Prom
   let done = 0
   for (const purged of kinds) {
     for await (const record of dueRecords(app, purged)) {
-      if (await purge(app, systemActor('purge-records'), purged, record)) done++
+      if (await purgeUnlessKept(app, purged, record)) done++
     }
   }
   return done
+}
+
+/** What a record under a legal hold belongs to stays until the hold ends: it would lose the relation. */
+async function purgeUnlessKept(app: App, purged: PurgedKind, record: RecordBase): Promise<boolean> {
+  try {
+    return await purge(app, systemActor('purge-records'), purged, record)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'conflict') return false
+    throw error
+  }
 }
 
 async function* dueRecords(app: App, { kind }: PurgedKind): AsyncGenerator<RecordBase> {

@@ -4,7 +4,9 @@ import { conflict, forbidden, notFound } from '../../platform/errors.ts'
 import type { MaySee } from '../../platform/granted.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { lockToSee } from '../access.ts'
+import { isActiveColleague } from '../../users/people-on-records.ts'
 import { deleteMember } from '../new-members.ts'
+import { checkSomebodyStays } from '../somebody.ts'
 import type { RecordBase, RecordKind } from '../record-kind.ts'
 
 interface Removal<R> {
@@ -17,7 +19,7 @@ interface Removal<R> {
 /**
  * Takes the person off the record, who loses sight of it with the next statement, unless the organisation shows it to them. Those who
  * may change the record may, and everybody may go themselves; the owner stays until another one is named (409). Throws not_found for
- * somebody who is no member.
+ * somebody who is no member, and conflict when nobody of the record's organisation could open it any more.
  */
 export async function removeMember<
   DB,
@@ -36,6 +38,7 @@ export async function removeMember<
   if (record.ownerId === userId) throw ownerStays(one)
   await release?.(record)
   if (!(await deleteMember(tx, kind, record, userId))) throw notFound()
+  if (await isActiveColleague(tx, record.organisationId, userId)) await checkSomebodyStays(kind, tx, record)
   return record
 }
 

@@ -261,7 +261,7 @@ const holdRoutes =
         },
         schema: {
           summary: `Put a ${one} under a legal hold`,
-          description: `Until it ends, neither the ${one} nor a file on it is deleted, purged or moved away: 409 with the reason.`,
+          description: `Until it ends, nothing on the ${one} is deleted, purged, cleared or moved away: 409. Adding and changing go on.`,
           params: ids.params,
           response: done,
         },

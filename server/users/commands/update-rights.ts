@@ -7,6 +7,7 @@ import { forbidden } from '../../platform/errors.ts'
 import { type Account, getAccountToChange } from '../access.ts'
 import { checkAdministratorRemains } from '../administrators.ts'
 import { personEvent } from '../events.ts'
+import { keepingSight } from '../sole-records.ts'
 import { defaultPermissions } from '../user.ts'
 
 /** What to update: an absent property is kept, except that permissions follow a new role if they are not given. */
@@ -21,7 +22,7 @@ type Rights = Pick<Account, 'role' | 'permissions' | 'groups'>
 /**
  * Applies the changes; does nothing if there is no difference. For administrators of the person's organisation and the
  * operator. Nobody can grant rights to themselves, only give some up. Throws forbidden for that, and conflict if the
- * organisation would be left without an administrator.
+ * organisation would be left without an administrator, or a record without anybody who may open it.
  */
 export function updateRights(
   app: App,
@@ -36,16 +37,18 @@ export function updateRights(
     if (Object.keys(changed).length === 0) return { result: undefined, events: [] }
     if (actor.userId === userId) checkGrantsNothing(account, after)
     if (after.role !== 'Administrator') await checkAdministratorRemains(tx, account)
-    await tx
-      .updateTable('users')
-      .set({
-        role: after.role,
-        permissions: [...after.permissions],
-        groups: [...after.groups],
-        updated_at: now,
-      })
-      .where('id', '=', userId)
-      .execute()
+    const write = () =>
+      tx
+        .updateTable('users')
+        .set({
+          role: after.role,
+          permissions: [...after.permissions],
+          groups: [...after.groups],
+          updated_at: now,
+        })
+        .where('id', '=', userId)
+        .execute()
+    await keepingSight(app, tx, account, write)
     return { result: undefined, events: [personEvent('user.rights.updated', account, { changed })] }
   })
 }

@@ -8,6 +8,7 @@ import { notFound } from '../../platform/errors.ts'
 import { mapUniqueViolation } from '../../platform/postgres/unique-violation.ts'
 import { nameFor } from '../../organisations/organisation.ts'
 import { teamEvent } from '../events.ts'
+import { keepingSight, keepingSightOfTeam } from '../sole-records.ts'
 import {
   addTeamMembers,
   checkTeamMembers,
@@ -55,13 +56,15 @@ export async function updateTeam(app: App, actor: By, team: TeamName, changes: T
 
 /**
  * Deletes the team; closed records keep showing it. For administrators. Throws conflict while open records are assigned
- * to it, or a type of matters or contracts assigns to it.
+ * to it, a type of matters or contracts assigns to it, or nobody could open a closed record without it.
  */
 export function deleteTeam(app: App, actor: By, team: TeamName): Promise<void> {
   return change(app, actor, async (tx, now) => {
     const { name } = await getTeamToChange(tx, actor, team)
     await checkTeamUnused(tx, team)
-    await teamRow(tx, team).set({ deleted_at: now, updated_at: now, updated_by: actor.userId }).execute()
+    await keepingSightOfTeam(app, tx, team, () =>
+      teamRow(tx, team).set({ deleted_at: now, updated_at: now, updated_by: actor.userId }).execute(),
+    )
     return { result: undefined, events: [teamEvent('team.deleted', team, { name })] }
   })
 }
@@ -83,17 +86,20 @@ export function addTeamMember(app: App, actor: By, team: TeamName, userId: strin
 
 /**
  * Removes a person from the team: they no longer see records through it. For administrators; not_found if they are not
- * a member.
+ * a member, conflict if nobody else could open a record.
  */
 export function removeTeamMember(app: App, actor: By, team: TeamName, userId: string): Promise<void> {
   return change(app, actor, async (tx, now) => {
     await getTeamToChange(tx, actor, team)
-    const { numDeletedRows } = await tx
-      .deleteFrom('team_members')
-      .where('organisation_id', '=', team.organisationId)
-      .where('team_id', '=', team.id)
-      .where('user_id', '=', userId)
-      .executeTakeFirst()
+    const { organisationId } = team
+    const { numDeletedRows } = await keepingSight(app, tx, { organisationId, userId }, () =>
+      tx
+        .deleteFrom('team_members')
+        .where('organisation_id', '=', organisationId)
+        .where('team_id', '=', team.id)
+        .where('user_id', '=', userId)
+        .executeTakeFirst(),
+    )
     if (numDeletedRows === 0n) throw notFound()
     await teamRow(tx, team).set({ updated_at: now, updated_by: actor.userId }).execute()
     return { result: undefined, events: [teamEvent('team.member.removed', team, { userId })] }

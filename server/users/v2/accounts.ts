@@ -2,6 +2,7 @@
 import Type from 'typebox'
 import { pathIds, personIdOf } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { itemsSchema } from '../../http/v2/paging.ts'
 import { respondWithList } from '../../http/v2/list-response.ts'
 import { skipSchemaValidation, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
 import { updateUserStatus } from '../../oauth/commands/update-user-status.ts'
@@ -9,6 +10,7 @@ import { invitationRows } from '../../sessions/invitations.ts'
 import { inviteUser, resendInvitation, withdrawInvitation } from '../../sessions/invite-user.ts'
 import { updateRights } from '../commands/update-rights.ts'
 import { getRights } from '../rights.ts'
+import { listSoleRecords } from '../sole-records.ts'
 import {
   invitationColumns,
   invitationProperties,
@@ -21,6 +23,7 @@ import {
   rightsSchema,
   rightsToV2,
 } from './accounts.wire.ts'
+import { disableBody, soleRecordSchema, soleRecordsToV2, successorFromV2 } from './succession.wire.ts'
 
 const administer = { access: { right: 'administer' } } as const
 const params = pathIds('userId')
@@ -145,21 +148,40 @@ const rightsRoutes: RouteModule = (server, app) => {
 }
 
 const statusRoutes: RouteModule = (server, app) => {
-  server.post(
-    '/v2/users/:userId/disable',
+  server.get(
+    '/v2/users/:userId/soleRecords',
     {
       config: administer,
       schema: {
+        summary: 'List the records that only one person can open',
+        description:
+          'Matters and contracts of your organisation that no other active person of it can open: what goes to a successor when the person is disabled. The first 1,000 of each kind, by their ids: the names are for those who may open them.',
+        params,
+        response: { 200: itemsSchema(soleRecordSchema) },
+      },
+    },
+    async (request) => {
+      const userId = personIdOf(request.params.userId)
+      return { items: soleRecordsToV2(await listSoleRecords(app, actorOf(request), userId)) }
+    },
+  )
+
+  server.post(
+    '/v2/users/:userId/disable',
+    {
+      config: { ...administer, documentedBodies: disableBody },
+      schema: {
         summary: 'Disable a person',
         description:
-          'Their sessions, tokens and links end at once, and their webhooks are paused; what they own stays theirs. 409 for the last administrator.',
+          'Their sessions, tokens and links end at once, and their webhooks are paused; what they own stays theirs. Records that only they can open (`GET …/soleRecords`) go to the successor, who becomes a member of them and the owner of those that the person owns; 409 if there are some and no successor is named. 409 for the last administrator.',
         params,
         response: { 204: Type.Null() },
       },
     },
     async (request, reply) => {
       const userId = personIdOf(request.params.userId)
-      await updateUserStatus(app, actorOf(request), { userId, status: 'Disabled' })
+      const successor = successorFromV2(request.body)
+      await updateUserStatus(app, actorOf(request), { userId, status: 'Disabled', ...successor })
       return reply.code(204).send(null)
     },
   )

@@ -38,6 +38,7 @@ import { streamCases } from './v2/stream.ts'
 import { tagCases } from './v2/tags.ts'
 import { taskCases } from './tasks.ts'
 import { taskCasesV2 } from './v2/tasks.ts'
+import { unattendedCases } from './v2/unattended.ts'
 import { viewCases } from './v2/views.ts'
 import { webhookCases } from './webhooks.ts'
 
@@ -81,6 +82,7 @@ export const cases: readonly AccessCase[] = [
   ...tagCases,
   ...taskCases,
   ...taskCasesV2,
+  ...unattendedCases,
   ...viewCases,
   ...webhookCases,
 ]

@@ -4,6 +4,7 @@ import { PageSkeleton } from '../components/page-skeleton.tsx'
 import { accountRoutes } from '../features/account/account-routes.ts'
 import { authorizeRoutes } from '../features/authorize/authorize-routes.ts'
 import { binRoutes } from '../features/bin/bin-routes.ts'
+import { unattendedRoutes } from '../features/unattended/unattended-routes.ts'
 import { contractListRoutes } from '../features/contracts/contract-list-routes.ts'
 import { taskListRoutes } from '../features/tasks/task-list-routes.ts'
 import { invoiceListRoutes } from '../features/invoices/invoice-list-routes.ts'
@@ -36,6 +37,7 @@ const signedInRoutes = [
   // one line for each feature, in the order of the alphabet
   ...accountRoutes,
   ...binRoutes,
+  ...unattendedRoutes,
   ...contractListRoutes,
   ...taskListRoutes,
   ...invoiceListRoutes,

@@ -362,6 +362,19 @@ interface RightsInput {
   groups?: ("MatterAdministrators" | "ContractAdministrators")[] | undefined
 }
 
+interface SoleRecord {
+  type: "Matter" | "Contract"
+  id: number
+}
+
+interface SoleRecords {
+  items: SoleRecord[]
+}
+
+interface DisableInput {
+  successor?: Users2 | undefined
+}
+
 interface EraseInput {
   reason: string
 }
@@ -1090,6 +1103,21 @@ interface Contract3 {
 interface Hold {
   reason: string
   set: Created3
+}
+
+interface Contract4 {
+  id: number
+  restricted?: boolean
+  owner?: User3 | null
+  created?: Created
+}
+
+interface Contracts3 {
+  items: Contract4[]
+  /** The total number of items, with $count=true. */
+  count?: number
+  /** The next page, if there is one. */
+  nextLink?: string
 }
 
 interface IntakeQueue {
@@ -1851,11 +1879,6 @@ interface Work {
   items: WorkItem[]
 }
 
-interface Record5 {
-  type: "Matter" | "Contract"
-  id: number
-}
-
 interface Recent {
   type: "Matter" | "Contract" | "File"
   id: number
@@ -1863,7 +1886,7 @@ interface Recent {
   displayId?: string | null
   name: string
   /** The matter or contract of a file. */
-  record?: Record5 | null
+  record?: SoleRecord | null
 }
 
 interface Recents {
@@ -3092,7 +3115,7 @@ interface Resource3 {
   id: number
 }
 
-interface Record6 {
+interface Record5 {
   type: string
   id: number
   name?: string | null
@@ -3124,7 +3147,7 @@ interface HistoryItem {
   /** What happened, such as contract.updated. */
   action?: string
   resource?: Resource3
-  record?: Record6 | null
+  record?: Record5 | null
   user?: User6 | null
   /** The job that acted when no person did. */
   system?: string | null
@@ -4026,8 +4049,19 @@ export interface paths {
       responses: { 204: { content?: never } }
     }
   }
+  "/v2/users/{userId}/soleRecords": {
+    /** List the records that only one person can open. Matters and contracts of your organisation that no other active person of it can open: what goes to a successor when the person is disabled. The first 1,000 of each kind, by their ids: the names are for those who may open them. */
+    get: {
+      parameters: {
+        path: {
+          userId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': SoleRecords } } }
+    }
+  }
   "/v2/users/{userId}/disable": {
-    /** Disable a person. Their sessions, tokens and links end at once, and their webhooks are paused; what they own stays theirs. 409 for the last administrator. */
+    /** Disable a person. Their sessions, tokens and links end at once, and their webhooks are paused; what they own stays theirs. Records that only they can open (`GET …/soleRecords`) go to the successor, who becomes a member of them and the owner of those that the person owns; 409 if there are some and no successor is named. 409 for the last administrator. */
     post: {
       parameters: {
         path: {
@@ -4038,6 +4072,7 @@ export interface paths {
           'Idempotency-Key'?: string | undefined
         }
       }
+      requestBody: { content: { 'application/json': DisableInput } }
       responses: { 204: { content?: never } }
     }
   }
@@ -5031,7 +5066,7 @@ export interface paths {
       }
       responses: { 200: { content: { 'application/json': Hold } } }
     }
-    /** Put a contract under a legal hold. Until it ends, neither the contract nor a file on it is deleted, purged or moved away: 409 with the reason. */
+    /** Put a contract under a legal hold. Until it ends, nothing on the contract is deleted, purged, cleared or moved away: 409. Adding and changing go on. */
     put: {
       parameters: {
         path: {
@@ -5048,6 +5083,42 @@ export interface paths {
           contractId: string | number
         }
       }
+      responses: { 204: { content?: never } }
+    }
+  }
+  "/v2/unattended/contracts": {
+    /** List the contracts that nobody can open. Those of your organisation that no active person of it can open: whose people were disabled, or have left. Their names are for those who take them over. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          '$skip'?: number | undefined
+          '$top'?: number | undefined
+          /** Whether to count all items. */
+          '$count'?: boolean | undefined
+          /** Where the page starts: taken from the nextLink of the previous page. */
+          '$skiptoken'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': Contracts3 } } }
+    }
+  }
+  "/v2/contracts/{contractId}/takeOver": {
+    /** Take over a contract that nobody can open. You become its owner. The reason is in its history, and the people on it are notified. 409 while an active person of your organisation can open it. */
+    post: {
+      parameters: {
+        path: {
+          contractId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': EraseInput } }
       responses: { 204: { content?: never } }
     }
   }
@@ -5613,7 +5684,7 @@ export interface paths {
       }
       responses: { 200: { content: { 'application/json': Hold } } }
     }
-    /** Put a matter under a legal hold. Until it ends, neither the matter nor a file on it is deleted, purged or moved away: 409 with the reason. */
+    /** Put a matter under a legal hold. Until it ends, nothing on the matter is deleted, purged, cleared or moved away: 409. Adding and changing go on. */
     put: {
       parameters: {
         path: {
@@ -5630,6 +5701,42 @@ export interface paths {
           matterId: string | number
         }
       }
+      responses: { 204: { content?: never } }
+    }
+  }
+  "/v2/unattended/matters": {
+    /** List the matters that nobody can open. Those of your organisation that no active person of it can open: whose people were disabled, or have left. Their names are for those who take them over. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          '$skip'?: number | undefined
+          '$top'?: number | undefined
+          /** Whether to count all items. */
+          '$count'?: boolean | undefined
+          /** Where the page starts: taken from the nextLink of the previous page. */
+          '$skiptoken'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': Contracts3 } } }
+    }
+  }
+  "/v2/matters/{matterId}/takeOver": {
+    /** Take over a matter that nobody can open. You become its owner. The reason is in its history, and the people on it are notified. 409 while an active person of your organisation can open it. */
+    post: {
+      parameters: {
+        path: {
+          matterId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': EraseInput } }
       responses: { 204: { content?: never } }
     }
   }

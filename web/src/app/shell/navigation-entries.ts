@@ -3,6 +3,7 @@ import {
   IconCalendarEvent,
   IconChecklist,
   IconClock,
+  IconEyeOff,
   IconFileCheck,
   IconFiles,
   IconHome,
@@ -106,6 +107,12 @@ const settings: readonly Choice[] = [
     label: 'Integration clients',
     icon: IconPlugConnected,
     shown: ({ can }) => can.manageIntegrations,
+  },
+  {
+    to: '/unattended',
+    label: 'Records nobody can open',
+    icon: IconEyeOff,
+    shown: ({ can }) => can.administer,
   },
 ]
 

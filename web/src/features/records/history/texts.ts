@@ -67,6 +67,8 @@ const phrases: Readonly<Record<string, string>> = {
   'approval.delegated': 'passed an approval on',
   'approval.reminded': 'sent a reminder of an approval',
   'approval.ended': 'ended an approval',
+  'approval.kept': 'asked to confirm an approval',
+  takenOver: 'took it over',
   'intake.requested': 'asked for it',
   'intake.asked': 'asked a question about the request',
   'intake.answered': 'answered the question',

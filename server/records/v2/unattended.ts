@@ -1,0 +1,118 @@
+// v2 of records that nobody of their organisation can open: an administrator finds them, and takes them over.
+import Type from 'typebox'
+import { idsIn } from '../../http/ids.ts'
+import { actorOf, type RouteModule } from '../../http/route.ts'
+import { jsonBody } from '../../http/v2/bodies.ts'
+import { respondWithList } from '../../http/v2/list-response.ts'
+import { propertiesOf, textIn } from '../../http/v2/merge-patch.ts'
+import { listQueryOf, pageSchema, skipSchemaValidation } from '../../http/v2/odata.ts'
+import { filtered, type Properties, sorted } from '../../http/v2/odata-properties.ts'
+import {
+  nullableObject,
+  personExample,
+  userColumns,
+  userProperties,
+  userReference,
+  userToV2,
+} from '../../http/v2/references.wire.ts'
+import type { ListedRow } from '../../platform/lists/list-rows.ts'
+import { takeOver } from '../commands/take-over.ts'
+import type { RecordBase, RecordKind } from '../record-kind.ts'
+import { unattendedRows } from '../unattended.ts'
+
+interface Paths {
+  readonly list: string
+  readonly takeOver: string
+}
+
+const administer = { access: { right: 'administer' } } as const
+
+const itemSchema = Type.Object(
+  {
+    id: Type.Integer(),
+    restricted: Type.Boolean(),
+    owner: nullableObject(userReference),
+    created: Type.Object({ dateUtc: Type.String({ format: 'date-time' }) }),
+  },
+  {
+    examples: [
+      { id: 17, restricted: true, owner: personExample, created: { dateUtc: '2026-03-02T09:00:00.000Z' } },
+    ],
+  },
+)
+
+const columns = ['id', 'restricted', ...userColumns('owner'), 'createdAt']
+
+/** What the list can be filtered and sorted by. */
+export const unattendedProperties: Properties = {
+  Id: sorted('id'),
+  Restricted: filtered('restricted'),
+  ...userProperties('Owner', 'owner'),
+  'Created/DateUtc': sorted('createdAt'),
+}
+
+const itemToV2 = (row: ListedRow) => ({
+  id: Number(row['id']),
+  restricted: row['restricted'] === true,
+  owner: userToV2(row, 'owner'),
+  created: { dateUtc: row['createdAt'] instanceof Date ? row['createdAt'].toISOString() : '' },
+})
+
+const longestReason = 1_000
+const reason = Type.String({ minLength: 1, maxLength: longestReason })
+
+/** The routes that list the records of a kind that nobody can open, and give one to an administrator. */
+export const unattendedRoutes =
+  <DB, TB extends keyof DB & string, R extends RecordBase>(
+    kind: RecordKind<DB, TB, R>,
+    paths: Paths,
+  ): RouteModule =>
+  (server, app) => {
+    const { one, many } = kind.names
+    const ids = idsIn(paths.takeOver)
+    server.get(
+      paths.list,
+      {
+        config: administer,
+        ...skipSchemaValidation,
+        schema: {
+          summary: `List the ${many} that nobody can open`,
+          description: `Those of your organisation that no active person of it can open: whose people were disabled, or have left. Their names are for those who take them over.`,
+          querystring: listQueryOf(),
+          response: { 200: pageSchema(itemSchema) },
+        },
+      },
+      (request) => {
+        const rows = unattendedRows(kind, app, actorOf(request))
+        const resource = { ...rows.listing, properties: unattendedProperties }
+        return respondWithList(app, request, {
+          ...rows,
+          resource,
+          shownFrom: { always: columns, of: {} },
+          toV2: itemToV2,
+        })
+      },
+    )
+    server.post(
+      paths.takeOver,
+      {
+        config: {
+          ...administer,
+          documentedBodies: jsonBody(Type.Object({ reason }, { additionalProperties: false }), {
+            reason: 'Ana Prior has left, and nobody else was on it.',
+          }),
+        },
+        schema: {
+          summary: `Take over a ${one} that nobody can open`,
+          description: `You become its owner. The reason is in its history, and the people on it are notified. 409 while an active person of your organisation can open it.`,
+          params: ids.params,
+          response: { 204: Type.Null() },
+        },
+      },
+      async (request, reply) => {
+        const given = textIn(propertiesOf(request.body, ['reason']), 'reason', { longest: longestReason })
+        await takeOver(kind, app, actorOf(request), { id: ids.idOf(request), reason: given ?? '' })
+        return reply.code(204).send(null)
+      },
+    )
+  }

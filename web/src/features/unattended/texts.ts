@@ -1,0 +1,18 @@
+// The words of the page of records that nobody can open.
+export const unattendedTexts = {
+  title: 'Records nobody can open',
+  lead: 'Nobody active in your organisation can open these: their people were disabled or have left. You can take one over and give it to somebody.',
+  kinds: { matters: 'Matters', contracts: 'Contracts' },
+  none: 'None: somebody can open every one of them.',
+  named: { matters: (id: number) => `Matter ${id}`, contracts: (id: number) => `Contract ${id}` },
+  about: (owner: string, when: string, isRestricted: boolean) =>
+    `Owned by ${owner}, created on ${when}${isRestricted ? ', restricted' : ''}`,
+  take: 'Take over',
+  takeNamed: (name: string) => `Take over ${name}`,
+  takeTitle: (name: string) => `Take over ${name}?`,
+  takeLead: 'You become its owner and see everything on it. The people on it are notified.',
+  reason: 'Reason',
+  reasonHint: 'It stays in the history, where everybody on it reads it.',
+  cancel: 'Cancel',
+  taken: (name: string) => `You own ${name} now`,
+} as const

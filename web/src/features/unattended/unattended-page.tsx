@@ -1,0 +1,106 @@
+// Records that nobody of the organisation can open: an administrator takes them over here, with a reason.
+import { Button, Group, Stack, Textarea } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ActionButton } from '../../components/action-button.tsx'
+import { ErrorAlert } from '../../components/error-alert.tsx'
+import { ErrorPanel } from '../../components/error-panel.tsx'
+import { Modal } from '../../components/floating/modal.tsx'
+import { useFormat } from '../../components/format-context.ts'
+import { hasFeature, useMe } from '../../components/me-context.ts'
+import { PageSkeleton } from '../../components/page-skeleton.tsx'
+import { Page } from '../../components/page.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { nameOf } from '../../lib/person-name.ts'
+import { unattendedTexts as texts } from './texts.ts'
+import { type Unattended, type UnattendedKind, unattendedQuery, useTakeOver } from './unattended.ts'
+import classes from './unattended-page.module.css'
+
+export function UnattendedPage() {
+  const me = useMe()
+  return (
+    <Page title={texts.title} lead={texts.lead}>
+      {hasFeature(me, 'MATTERS') ? <Section kind="matters" /> : null}
+      {hasFeature(me, 'CONTRACTS') ? <Section kind="contracts" /> : null}
+    </Page>
+  )
+}
+
+function Section({ kind }: { kind: UnattendedKind }) {
+  const found = useQuery(unattendedQuery(kind))
+  const [taking, setTaking] = useState<number>()
+  return (
+    <Panel title={texts.kinds[kind]}>
+      {found.isPending ? <PageSkeleton lines={2} /> : null}
+      {found.isError ? <ErrorPanel error={found.error} retry={found.refetch} /> : null}
+      {found.data?.length === 0 ? <p className={classes.none}>{texts.none}</p> : null}
+      {found.data && found.data.length > 0 ? (
+        <ul className={classes.list}>
+          {found.data.map((each) => (
+            <Row key={each.id} kind={kind} unattended={each} onTake={() => setTaking(each.id)} />
+          ))}
+        </ul>
+      ) : null}
+      {taking === undefined ? null : (
+        <TakeOverDialog kind={kind} id={taking} onClose={() => setTaking(undefined)} />
+      )}
+    </Panel>
+  )
+}
+
+function Row(props: { kind: UnattendedKind; unattended: Unattended; onTake: () => void }) {
+  const { kind, unattended, onTake } = props
+  const { id, owner, created, restricted } = unattended
+  const format = useFormat()
+  const name = texts.named[kind](id)
+  return (
+    <li className={classes.row}>
+      <span className={classes.what}>
+        <span className={classes.name}>{name}</span>
+        <span className={classes.about}>
+          {texts.about(nameOf(owner ?? {}), format.date(created.dateUtc), restricted)}
+        </span>
+      </span>
+      <Button variant="default" size="xs" aria-label={texts.takeNamed(name)} onClick={onTake}>
+        {texts.take}
+      </Button>
+    </li>
+  )
+}
+
+function TakeOverDialog({ kind, id, onClose }: { kind: UnattendedKind; id: number; onClose: () => void }) {
+  const take = useTakeOver(kind)
+  const [reason, setReason] = useState('')
+  return (
+    <Modal opened onClose={onClose} title={texts.takeTitle(texts.named[kind](id))}>
+      <Stack>
+        <div>{texts.takeLead}</div>
+        <ErrorAlert error={take.error} />
+        <Textarea
+          data-autofocus
+          label={texts.reason}
+          description={texts.reasonHint}
+          autosize
+          minRows={2}
+          maxRows={10}
+          maxLength={1_000}
+          required
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <ActionButton
+            busy={take.isPending}
+            disabled={reason.trim() === ''}
+            onClick={() => take.mutate({ id, reason: reason.trim() }, { onSuccess: onClose })}
+          >
+            {texts.take}
+          </ActionButton>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
