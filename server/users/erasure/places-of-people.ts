@@ -56,7 +56,7 @@ export const placesOfPerson: readonly PlaceOfPerson[] = [
   ...keep('bulk_changes', 'created_by'),
   ...keep('contract_approval_rules', 'approver_ids'),
   ...keep('contract_approvals', 'started_by'),
-  ...keep('contract_approvers', 'user_id', 'delegated_to'),
+  ...keep('contract_approvers', 'user_id', 'delegated_to', 'decided_by'),
   ...keep('contract_entities', 'created_by'),
   ...keep('contract_key_dates', 'created_by', 'owner_id'),
   ...keep('contract_members', 'user_id', 'added_by'),
