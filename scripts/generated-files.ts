@@ -56,12 +56,19 @@ async function schemaFiles(connection: pg.PoolConfig): Promise<readonly Generate
 
 const checksums = 'migrations/checksums.txt'
 
-/** The recorded checksums, with those of new migrations added. A recorded one never changes: a test refuses an edited migration. */
+/** The recorded checksums in the order of their migrations, with those of new ones added. A recorded one never changes: a test refuses an edited migration. */
 async function checksumsPage(): Promise<string> {
   const path = new URL(`../${checksums}`, import.meta.url)
-  const recorded = existsSync(path) ? readFileSync(path, 'utf8') : ''
-  const added = (await readMigrations()).filter(({ name }) => !recorded.includes(`  ${name}\n`))
-  return recorded + added.map(({ name, checksum }) => `${checksum}  ${name}\n`).join('')
+  const recorded = (existsSync(path) ? readFileSync(path, 'utf8') : '')
+    .split('\n')
+    .filter((line) => line !== '')
+  const known = new Map(recorded.map((line) => [line.split('  ')[1] ?? '', line]))
+  // two changes may have added theirs in another order than that of their numbers
+  const lines = (await readMigrations()).map(
+    ({ name, checksum }) => known.get(name) ?? `${checksum}  ${name}`,
+  )
+  const gone = recorded.filter((line) => !lines.includes(line))
+  return [...lines, ...gone].map((line) => `${line}\n`).join('')
 }
 
 async function routeFiles(connection: pg.PoolConfig, folder: string): Promise<readonly GeneratedFile[]> {
