@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/postgres/database.ts'
 import { violates } from '../platform/postgres/database.ts'
 import { badInput, conflict } from '../platform/errors.ts'
+import { checkRoom } from '../platform/limits/check-room.ts'
 import { choiceIsId, type Field, type FieldOption } from './field.ts'
 
 /** A choice to create. Its value is its label if absent; for lists and lookups it is always its id. */
@@ -43,6 +44,7 @@ export async function insertOptions(
 ): Promise<readonly FieldOption[]> {
   if (options.length === 0) return []
   const { organisationId, id: fieldId } = field
+  await checkRoom(tx, 'choices', { organisationId, parentId: fieldId }, options.length)
   const first = await nextPosition(tx, field)
   const ids = await nextIds(tx, options.length)
   const rows = options.map((option, index) => {

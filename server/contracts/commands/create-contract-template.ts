@@ -2,6 +2,7 @@
 import { getOrganisationToChange } from '../../organisations/access.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
+import { checkRoom } from '../../platform/limits/check-room.ts'
 import { change, type SystemActor } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import {
@@ -32,6 +33,7 @@ export function createContractTemplate(
 ): Promise<number> {
   return change(app, actor, async (tx, now) => {
     await getOrganisationToChange(tx, actor, organisationId)
+    await checkRoom(tx, 'contractTypes', { organisationId })
     const draft: TemplateDraft = {
       name: name.trim(),
       groupId: typeof group === 'number' ? group : await groupOf(tx, organisationId, group.trim(), now),
@@ -55,6 +57,7 @@ async function groupOf(tx: Tx, organisationId: number, name: string, now: Date):
   const found = await findGroup(tx, organisationId, { name })
   if (found) return found.id
   checkName(name)
+  await checkRoom(tx, 'contractGroups', { organisationId })
   const { id } = await tx
     .insertInto('contract_groups')
     .values({ organisation_id: organisationId, name, created_at: now, updated_at: now })

@@ -1,6 +1,7 @@
 // Adding a key date to a contract.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
+import { checkRoom } from '../../platform/limits/check-room.ts'
 import { change } from '../../platform/events/change.ts'
 import { getContractToChange, noteContractActivity } from '../access.ts'
 import { keyDateCreated } from '../events.ts'
@@ -18,6 +19,7 @@ export function createKeyDate(
   return change(app, actor, async (tx, now) => {
     const keyDate = checkedKeyDate({ ...defaults, ...input })
     const contract = await getContractToChange(tx, actor, contractId)
+    await checkRoom(tx, 'keyDates', { organisationId: contract.organisationId, parentId: contract.id })
     if (keyDate.ownerId !== null) await checkKeyDateOwner(tx, contract, keyDate.ownerId)
     const id = await insertKeyDate(tx, contract, keyDate, { by: actor.userId, now })
     await noteContractActivity(tx, contract, now)

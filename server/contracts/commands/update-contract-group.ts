@@ -5,6 +5,7 @@ import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
+import { checkRoom } from '../../platform/limits/check-room.ts'
 import { checkName, findGroup, templateEvent } from './write-contract-template.ts'
 
 interface GroupKey {
@@ -25,6 +26,7 @@ export function createContractGroup(
   return change(app, actor, async (tx, now) => {
     await getOrganisationToChange(tx, actor, organisationId)
     await checkFree(tx, organisationId, name)
+    await checkRoom(tx, 'contractGroups', { organisationId })
     const { id } = await tx
       .insertInto('contract_groups')
       .values({ organisation_id: organisationId, name, created_at: now, updated_at: now })

@@ -2,6 +2,7 @@
 import type { Insertable } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
+import { checkRoom } from '../../platform/limits/check-room.ts'
 import { change } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { addJob } from '../../platform/add-job.ts'
@@ -23,6 +24,7 @@ export function createDraft(app: App, actor: Actor, input: NewDraft): Promise<nu
   return change(app, actor, async (tx, now) => {
     // mail that arrives at the same time must find the draft, or be found by it
     await lockPerson(tx, actor)
+    await checkRoom(tx, 'emailDrafts', actor)
     const { organisationId } = await checkDraft(tx, actor, input)
     const { id } = await tx
       .insertInto('email_drafts')

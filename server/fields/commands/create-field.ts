@@ -5,6 +5,7 @@ import type { App } from '../../platform/app.ts'
 import { change, type SystemActor } from '../../platform/events/change.ts'
 import { type Tx, violates } from '../../platform/postgres/database.ts'
 import { badInput, conflict, sentence } from '../../platform/errors.ts'
+import { checkRoom } from '../../platform/limits/check-room.ts'
 import { checkApiName, checkDefinition, decimalOrNull, type Definition } from '../definition.ts'
 import { fieldCreated, fieldOptionsAdded } from '../events.ts'
 import {
@@ -58,6 +59,7 @@ export async function createField(
     throw badInput('options', sentence(`A field of type ${input.type} has no choices.`))
   return change(app, actor, async (tx, now) => {
     await getOrganisationToChange(tx, actor, input.organisationId)
+    await checkRoom(tx, 'fields', input)
     const draft = await insertField(tx, input.organisationId, definition, { now, by: actor.userId })
     const options = await insertOptions(tx, draft, input.options ?? [], now)
     const field = { ...draft, options }

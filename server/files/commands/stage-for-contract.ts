@@ -4,6 +4,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/events/change.ts'
 import { forbidden } from '../../platform/errors.ts'
+import { checkRoom } from '../../platform/limits/check-room.ts'
 import { checkMd5, toContent } from '../contents/file-content.ts'
 import { withStoredContent } from '../contents/stored-blobs.ts'
 import { extensionOf } from '../contents/content-type.ts'
@@ -33,6 +34,7 @@ export function stageForContract(app: App, actor: Actor, upload: StagedUpload): 
     checkMd5(content, upload.md5)
     await upload.whole()
     return change(app, actor, async (tx, now) => {
+      await checkRoom(tx, 'stagedUploads', actor)
       const received = await toContent({ ...upload, content, now })
       const fileId = await takeId(tx, 'files')
       await tx

@@ -7,6 +7,7 @@ import type { App } from '../../platform/app.ts'
 import { internalTransaction } from '../../platform/events/change.ts'
 import type { Reader, Tx } from '../../platform/postgres/database.ts'
 import { AppError, conflict, notFound } from '../../platform/errors.ts'
+import { checkRoom } from '../../platform/limits/check-room.ts'
 import { type StoredContent, tooLarge } from '../../platform/storage/storage.ts'
 import { deleteBlob } from '../contents/stored-blobs.ts'
 
@@ -24,7 +25,6 @@ export interface ResumableUpload {
 
 const lifetimeMs = 24 * 60 * 60_000
 const pieceBytes = 8 * 1024 * 1024
-const mostOpen = 100
 
 /** What the sender says of the file. */
 export type NewUpload = Pick<ResumableUpload, 'size' | 'name' | 'contentType' | 'metadata'>
@@ -35,19 +35,7 @@ export async function createUpload(app: App, actor: Actor, wanted: NewUpload): P
   const { organisationId, userId } = actor
   const id = randomUUID()
   await internalTransaction(app, async (tx, now) => {
-    const { open } = await tx
-      .selectFrom('resumable_uploads')
-      .where('organisation_id', '=', organisationId)
-      .where('created_by', '=', userId)
-      .where('created_at', '>', new Date(now.getTime() - lifetimeMs))
-      .where('file_id', 'is', null)
-      .select((eb) => eb.fn.countAll<number>().as('open'))
-      .executeTakeFirstOrThrow()
-    if (open >= mostOpen) {
-      throw conflict(
-        `You have ${mostOpen} unfinished uploads: finish or delete one of them, or wait until they end.`,
-      )
-    }
+    await checkRoom(tx, 'unfinishedUploads', actor)
     const { size, name, contentType: content_type, metadata } = wanted
     const about = { size, name, content_type, metadata }
     await tx

@@ -4,13 +4,14 @@ import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/events/change.ts'
 import { differencesOf } from '../../platform/events/differences.ts'
-import { badInput, badInputs, conflict } from '../../platform/errors.ts'
+import { badInput, badInputs } from '../../platform/errors.ts'
+import { checkRoom } from '../../platform/limits/check-room.ts'
 import { findUsableCategory } from '../../matters/categories.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { mapUniqueViolation } from '../../platform/postgres/unique-violation.ts'
 import { canJoinRecordsOf, isAssignableTeam } from '../../users/people-on-records.ts'
 import { requestTypeEvent } from '../events.ts'
-import { getRequestType, mostTypes } from '../request-types.ts'
+import { getRequestType } from '../request-types.ts'
 import { longestText } from '../request.ts'
 
 /** What an administrator says of a type; null clears. */
@@ -40,13 +41,7 @@ export function createRequestType(
   return mapUniqueViolation(titleTaken, () =>
     change(app, actor, async (tx, now) => {
       await check(tx, organisationId, input)
-      const { count } = await tx
-        .selectFrom('request_types')
-        .where('organisation_id', '=', organisationId)
-        .where('deleted_at', 'is', null)
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-      if (count >= mostTypes) throw conflict(`An organisation has ${mostTypes} request types at most.`)
+      await checkRoom(tx, 'requestTypes', actor)
       const { id } = await tx
         .insertInto('request_types')
         .values({

@@ -4,6 +4,7 @@ import type { App } from '../../platform/app.ts'
 import { change, type SystemActor } from '../../platform/events/change.ts'
 import { violates } from '../../platform/postgres/database.ts'
 import { badInputs, conflict } from '../../platform/errors.ts'
+import { checkRoom } from '../../platform/limits/check-room.ts'
 import { bareObject } from '../../platform/bare-object.ts'
 
 /** The details of a recipient. */
@@ -43,6 +44,7 @@ export async function createRecipient(
   const errors = recipientProblems(recipient)
   if (Object.keys(errors).length > 0) throw badInputs(errors)
   return change(app, actor, async (tx, now) => {
+    await checkRoom(tx, 'recipients', { organisationId })
     const { id } = await tx
       .insertInto('invoice_recipients')
       .values({ organisation_id: organisationId, ...valuesOf(recipient), created_at: now, updated_at: now })

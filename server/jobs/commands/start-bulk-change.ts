@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/actor.ts'
 import { addJob } from '../../platform/add-job.ts'
 import type { App } from '../../platform/app.ts'
 import { internalTransaction } from '../../platform/events/change.ts'
-import { conflict } from '../../platform/errors.ts'
+import { checkRoom } from '../../platform/limits/check-room.ts'
 import { idsPerPart } from '../bulk-change.ts'
 
 /** What is asked for. The change must have been read successfully: it is read again for each record. */
@@ -15,21 +15,11 @@ export interface NewBulkChange {
   readonly checkOnly: boolean
 }
 
-const mostUnfinished = 10
-
 /** Stores it and returns its id. Throws conflict while ten others of the actor have not finished. */
 export function startBulkChange(app: App, actor: Actor, asked: NewBulkChange): Promise<number> {
   const { organisationId } = actor
   return internalTransaction(app, async (tx, now) => {
-    const { unfinished } = await tx
-      .selectFrom('bulk_changes')
-      .where('organisation_id', '=', organisationId)
-      .where('created_by', '=', actor.userId)
-      .where('finished_at', 'is', null)
-      .select((eb) => eb.fn.countAll<number>().as('unfinished'))
-      .executeTakeFirstOrThrow()
-    if (unfinished >= mostUnfinished)
-      throw conflict(`You have ${mostUnfinished} jobs that have not finished: wait for them, or cancel some.`)
+    await checkRoom(tx, 'unfinishedJobs', actor)
     const { id } = await tx
       .insertInto('bulk_changes')
       .values({

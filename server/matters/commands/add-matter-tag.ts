@@ -6,6 +6,7 @@ import type { MayChange } from '../../platform/granted.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { hasUniqueText } from '../../platform/postgres/unique-text.ts'
 import { badInput } from '../../platform/errors.ts'
+import { checkRoom } from '../../platform/limits/check-room.ts'
 import { getMatterToChange, noteMatterActivity } from '../access.ts'
 import type { Matter } from '../matter.ts'
 import type { Tag } from '../matter-details.ts'
@@ -74,7 +75,10 @@ async function tagOf(tx: Tx, { organisationId, description, createdBy, now }: Ne
     .onConflict((there) => there.doNothing())
     .returning(['id', 'description'])
     .executeTakeFirst()
-  if (made) return made
+  if (made) {
+    await checkRoom(tx, 'tags', { organisationId }, 0)
+    return made
+  }
   return tx
     .selectFrom('tags')
     .where('organisation_id', '=', organisationId)

@@ -2,6 +2,7 @@
 import { getOrganisationToChange } from '../../organisations/access.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
+import { checkRoom } from '../../platform/limits/check-room.ts'
 import { change, type SystemActor } from '../../platform/events/change.ts'
 import { mapUniqueViolation } from '../../platform/postgres/unique-violation.ts'
 import type { CategoryRules } from '../categories.ts'
@@ -39,6 +40,7 @@ export async function createMatterCategory(
   return mapUniqueViolation(takenCategory(draft.name), () =>
     change(app, actor, async (tx, now) => {
       await getOrganisationToChange(tx, actor, organisationId)
+      await checkRoom(tx, 'matterTypes', { organisationId })
       await checkCategory(tx, draft, { organisationId, changed: new Set(['parentId', 'teamId', 'rules']) })
       const { id } = await tx
         .insertInto('matter_categories')

@@ -4,7 +4,7 @@ import { getMatterToSee } from '../../matters/access.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/events/change.ts'
-import { conflict } from '../../platform/errors.ts'
+import { checkRoom } from '../../platform/limits/check-room.ts'
 import type { Reader } from '../../platform/postgres/database.ts'
 import type { FavouriteKind } from '../favourites.ts'
 
@@ -14,8 +14,6 @@ interface Favoured {
   readonly id: number
 }
 
-const mostFavourites = 200
-
 const organisationOf = async (db: Reader, actor: Actor, { kind, id }: Favoured): Promise<number> =>
   (await (kind === 'Matter' ? getMatterToSee : getContractToSee)(db, actor, id)).organisationId
 
@@ -23,14 +21,7 @@ const organisationOf = async (db: Reader, actor: Actor, { kind, id }: Favoured):
 export function addFavourite(app: App, actor: Actor, record: Favoured): Promise<void> {
   return change(app, actor, async (tx, now) => {
     const organisationId = await organisationOf(tx, actor, record)
-    const { count } = await tx
-      .selectFrom('favourites')
-      .where('organisation_id', 'in', [...actor.organisationIds])
-      .where('user_id', '=', actor.userId)
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
-    if (count >= mostFavourites)
-      throw conflict(`You have ${mostFavourites} favourites, which is the limit. Remove some first.`)
+    await checkRoom(tx, 'favourites', actor)
     await tx
       .insertInto('favourites')
       .values({

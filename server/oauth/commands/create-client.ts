@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
+import { checkRoom } from '../../platform/limits/check-room.ts'
 import { change, type SystemActor } from '../../platform/events/change.ts'
 import type { Availability } from '../client.ts'
 import { newSecret } from '../../platform/secrets/crypto.ts'
@@ -50,6 +51,7 @@ export function registerClient(
   checkSecretRequired({ confidential, secretRequired })
   const secret = confidential ? (client.secret ?? newSecret()) : null
   return change(app, actor, async (tx, now) => {
+    await checkRoom(tx, 'clients', client)
     const { id } = await tx
       .insertInto('oauth_clients')
       .values({

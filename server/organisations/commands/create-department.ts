@@ -1,6 +1,7 @@
 // Adds a department to an organisation's tree of departments.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
+import { checkRoom } from '../../platform/limits/check-room.ts'
 import { change, type SystemActor } from '../../platform/events/change.ts'
 import { mapUniqueViolation } from '../../platform/postgres/unique-violation.ts'
 import { getOrganisationToChange } from '../access.ts'
@@ -29,6 +30,7 @@ export async function createDepartment(
     change(app, actor, async (tx, now) => {
       await getOrganisationToChange(tx, actor, organisationId)
       await checkParent(tx, { organisationId, parentId })
+      await checkRoom(tx, 'departments', { organisationId })
       const { id } = await tx
         .insertInto('departments')
         .values({

@@ -1,6 +1,7 @@
 // Adding a region to an organisation.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
+import { checkRoom } from '../../platform/limits/check-room.ts'
 import { change, type SystemActor } from '../../platform/events/change.ts'
 import { mapUniqueViolation } from '../../platform/postgres/unique-violation.ts'
 import { getOrganisationToChange } from '../access.ts'
@@ -20,6 +21,7 @@ export async function createRegion(
   return mapUniqueViolation(regionNameTaken(name), () =>
     change(app, actor, async (tx, now) => {
       await getOrganisationToChange(tx, actor, organisationId)
+      await checkRoom(tx, 'regions', { organisationId })
       const { id } = await tx
         .insertInto('regions')
         .values({ organisation_id: organisationId, name, created_at: now, updated_at: now })

@@ -3,8 +3,9 @@ import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import { badInput, conflict, forbidden, notFound, sentence } from '../../platform/errors.ts'
+import { badInput, forbidden, notFound, sentence } from '../../platform/errors.ts'
 import { uniqueTextOf } from '../../platform/postgres/unique-text.ts'
+import { checkRoom } from '../../platform/limits/check-room.ts'
 import { mapUniqueViolation } from '../../platform/postgres/unique-violation.ts'
 import { getOrganisationToChange } from '../access.ts'
 import { organisationEvent } from '../events.ts'
@@ -12,7 +13,6 @@ import { offersVisibleTo, otherType } from '../links.ts'
 import { insertLink, pairOf } from './link-organisations.ts'
 
 const lifeInDays = 30
-const mostOffers = 100
 
 /**
  * Offers the actor's organisation to a law firm or a customer, by a mail to an administrator of it, and returns the
@@ -71,13 +71,7 @@ async function checkOfferLimit(tx: Tx, organisationId: number, now: Date): Promi
     .where('organisation_id', '=', organisationId)
     .where('expires_at', '<=', now)
     .execute()
-  const { standing } = await tx
-    .selectFrom('organisation_link_offers')
-    .where('organisation_id', '=', organisationId)
-    .select(({ fn }) => fn.countAll<number>().as('standing'))
-    .executeTakeFirstOrThrow()
-  if (standing >= mostOffers)
-    throw conflict(`There are already ${mostOffers} open offers. Withdraw some first.`)
+  await checkRoom(tx, 'linkOffers', { organisationId })
 }
 
 /** Accepts an offer to the actor's own address: the two organisations are linked. For administrators. */

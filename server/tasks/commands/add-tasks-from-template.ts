@@ -4,6 +4,7 @@ import type { App } from '../../platform/app.ts'
 import { change, type DomainEvent } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { badInput } from '../../platform/errors.ts'
+import { checkRoom } from '../../platform/limits/check-room.ts'
 import { getMatterToChange, noteMatterActivity } from '../../matters/access.ts'
 import { seesMatter } from '../../matters/user-sees-matter.ts'
 import type { Matter } from '../../matters/matter.ts'
@@ -28,6 +29,8 @@ export function addTasksFromTemplate(
     const matter = await getMatterToChange(tx, actor, matterId)
     const items = await listItems(tx, actor, templateId)
     if (items.length === 0) throw unknownTemplate()
+    const { organisationId, id: parentId } = matter
+    await checkRoom(tx, 'tasks', { organisationId, parentId }, items.length)
     const days = resolveDueDays(items, await localDay(tx, matter.organisationId, now))
     const assignees = await assigneesOf(tx, matter)
     const first = await nextPosition(tx, matter)

@@ -4,6 +4,7 @@ import type { Actor } from '../../platform/actor.ts'
 import { change, type SystemActor } from '../../platform/events/change.ts'
 import { type Tx, violates } from '../../platform/postgres/database.ts'
 import { badInputs, conflict } from '../../platform/errors.ts'
+import { checkRoom } from '../../platform/limits/check-room.ts'
 import { taskProblems } from '../task.ts'
 import { itemProblems, type RelativeDue, type TaskTemplateItem } from '../task-template.ts'
 
@@ -31,6 +32,7 @@ export async function createTaskTemplate(
   if (Object.keys(errors).length > 0) throw badInputs(errors)
   const name = template.name.trim()
   return change(app, actor, async (tx, now) => {
+    await checkRoom(tx, 'taskTemplates', { organisationId })
     const { id } = await tx
       .insertInto('task_templates')
       .values({

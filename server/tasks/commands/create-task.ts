@@ -5,6 +5,7 @@ import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { badInput, badInputs } from '../../platform/errors.ts'
+import { checkRoom } from '../../platform/limits/check-room.ts'
 import type { MayContribute } from '../../platform/granted.ts'
 import { readLocalTime } from '../../platform/time/local-time.ts'
 import type { TasksTable } from '../../platform/postgres/tables.ts'
@@ -43,6 +44,7 @@ export async function createTask(app: App, actor: Actor, matterId: number, input
   if (Object.keys(errors).length > 0) throw badInputs(errors)
   return change(app, actor, async (tx, now) => {
     const matter = await getMatterToContribute(tx, actor, matterId)
+    await checkRoom(tx, 'tasks', { organisationId: matter.organisationId, parentId: matter.id })
     if (input.assigneeId) await checkAssignee(tx, input.assigneeId, matterId)
     if (input.parentId) await checkParent(tx, matter, input.parentId)
     const position = input.position ?? (await nextPosition(tx, matter))

@@ -5,6 +5,7 @@ import type { App } from '../../platform/app.ts'
 import { change, type DomainEvent, type SystemActor } from '../../platform/events/change.ts'
 import { type Tx, violates } from '../../platform/postgres/database.ts'
 import { badInput, sentence } from '../../platform/errors.ts'
+import { checkRoom } from '../../platform/limits/check-room.ts'
 import { addressTaken, checkAddress } from '../email-addresses.ts'
 import { personEvent } from '../events.ts'
 import { defaultPermissions, emailKey } from '../user.ts'
@@ -53,6 +54,7 @@ export async function insertUser(
   const email = user.email.trim()
   if (!/^[^\s@]+@[^\s@]+$/.test(email))
     throw badInput('email', sentence(`"${email}" is not an email address.`))
+  await checkRoom(tx, 'people', user)
   await checkAddress(tx, by, { email, organisationId: user.organisationId })
   const id = randomUUID()
   await tx

@@ -3,6 +3,7 @@ import { getOrganisationToChange } from '../../organisations/access.ts'
 import { nameFor } from '../../organisations/organisation.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
+import { checkRoom } from '../../platform/limits/check-room.ts'
 import { change, type SystemActor } from '../../platform/events/change.ts'
 import { mapUniqueViolation } from '../../platform/postgres/unique-violation.ts'
 import { teamEvent } from '../events.ts'
@@ -30,6 +31,7 @@ export async function createTeam(app: App, actor: Actor | SystemActor, team: New
     change(app, actor, async (tx, now) => {
       await getOrganisationToChange(tx, actor, organisationId)
       await checkTeamMembers(tx, organisationId, memberIds)
+      await checkRoom(tx, 'teams', { organisationId })
       const { id } = await tx
         .insertInto('teams')
         .values({

@@ -2,25 +2,17 @@
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/events/change.ts'
-import { conflict } from '../../platform/errors.ts'
-import { sql } from 'kysely'
+import { checkRoom } from '../../platform/limits/check-room.ts'
 import { checkSharing } from '../check-sharing.ts'
 import { viewCreated } from '../events.ts'
 import { type ViewContent, viewColumns, viewOf } from '../view.ts'
-
-const most = 500
 
 /** Keeps a view, whose filter, order and columns have been checked; forbidden when it is shared with others than the caller may. */
 export function createView(app: App, actor: Actor, content: ViewContent): Promise<number> {
   return change(app, actor, async (tx, now) => {
     await checkSharing(tx, actor, { ...content, ownerId: actor.userId })
-    const { own } = await tx
-      .selectFrom('saved_views')
-      .where('organisation_id', '=', actor.organisationId)
-      .where('owner_id', '=', actor.userId)
-      .select(sql<number>`count(*)`.as('own'))
-      .executeTakeFirstOrThrow()
-    if (own >= most) throw conflict(`You have ${most} views. Delete some that you do not use any more.`)
+    await checkRoom(tx, 'ownViews', actor)
+    await checkRoom(tx, 'views', actor)
     const row = await tx
       .insertInto('saved_views')
       .values({

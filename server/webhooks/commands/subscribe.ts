@@ -1,6 +1,7 @@
 // Creating and deleting subscriptions.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
+import { checkRoom } from '../../platform/limits/check-room.ts'
 import { change } from '../../platform/events/change.ts'
 import { getSubscription } from '../access.ts'
 import { newSigningSecret, secretPurpose } from '../delivery/signature.ts'
@@ -20,6 +21,8 @@ export async function subscribe(app: App, actor: Actor, wanted: NewSubscription)
   const { host } = new URL(wanted.url)
   const secret = await app.vault.seal(newSigningSecret(), secretPurpose)
   return change(app, actor, async (tx, now) => {
+    await checkRoom(tx, 'ownSubscriptions', actor)
+    await checkRoom(tx, 'subscriptions', actor)
     const { id } = await tx
       .insertInto('webhook_subscriptions')
       .values({

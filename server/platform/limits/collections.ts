@@ -1,0 +1,216 @@
+// The limits of everything that callers can fill: one table, from which checks, docs/limits.md and its tests come. What an
+// organisation's work consists of (matters, contracts, files, invoices, messages) is not here: docs/limits.md says what bounds it.
+import { type RawBuilder, sql } from 'kysely'
+
+/** Whose entries are counted. */
+export interface Whose {
+  readonly organisationId: number
+  readonly userId: string
+  /** The record, type or field that they belong to. */
+  readonly parentId: number
+}
+
+/** A collection with its limit. */
+export interface Collection {
+  /** As a person calls its entries. */
+  readonly words: string
+  readonly per: 'person' | 'organisation' | 'matter' | 'contract' | 'field'
+  readonly most: number
+  /** What there is to do about it. */
+  readonly instead: string
+  /** Which calls add to it, the command line left aside. */
+  readonly routes: readonly string[]
+  /** What is counted: table and condition. */
+  readonly rows: (whose: Whose) => RawBuilder<unknown>
+}
+
+const remove = 'Delete some that are not used any more.'
+
+const ofOrganisation = (
+  words: string,
+  most: number,
+  table: string,
+  { routes, live = true, instead = remove }: { routes: readonly string[]; live?: boolean; instead?: string },
+): Collection => ({
+  words,
+  per: 'organisation',
+  most,
+  instead,
+  routes,
+  rows: ({ organisationId }) =>
+    sql`${sql.table(table)} where organisation_id = ${organisationId}${live ? sql` and deleted_at is null` : sql``}`,
+})
+
+const subscribing = ['POST /v2/webhookSubscriptions', 'POST /account-apis/v1/webhooks/subscriptions']
+const makingContracts = ['POST /contract-apis/v1/contracts/entities', 'POST /v2/contractParties']
+const choosing = [
+  'POST /v2/fields/:fieldId/options',
+  'POST /field-apis/v1/lookupFields/:id/choice/single',
+  'POST /field-apis/v1/lookupFields/:id/choices',
+]
+
+const subscriptions = sql`webhook_subscriptions s join users u on u.id = s.user_id`
+
+/** Every limited collection, by the name that commands call it. */
+export const collections = {
+  ownSubscriptions: {
+    words: 'webhook subscriptions',
+    per: 'person',
+    most: 50,
+    instead: remove,
+    routes: subscribing,
+    rows: ({ userId }) => sql`webhook_subscriptions where user_id = ${userId} and deleted_at is null`,
+  },
+  subscriptions: {
+    words: 'webhook subscriptions',
+    per: 'organisation',
+    most: 500,
+    instead: remove,
+    routes: subscribing,
+    rows: ({ organisationId }) =>
+      sql`${subscriptions} where u.organisation_id = ${organisationId} and s.deleted_at is null`,
+  },
+  ownViews: {
+    words: 'saved views',
+    per: 'person',
+    most: 200,
+    instead: remove,
+    routes: ['POST /v2/views'],
+    rows: ({ organisationId, userId }) =>
+      sql`saved_views where organisation_id = ${organisationId} and owner_id = ${userId}`,
+  },
+  views: ofOrganisation('saved views', 5_000, 'saved_views', { routes: ['POST /v2/views'], live: false }),
+  favourites: {
+    words: 'favourites',
+    per: 'person',
+    most: 200,
+    instead: 'Remove some first.',
+    routes: ['PUT /v2/me/favourites/:type/:id'],
+    rows: ({ userId }) =>
+      sql`/* every organisation: a person's favourites are records of several */ favourites where user_id = ${userId}`,
+  },
+  calendarFeeds: {
+    words: 'calendar feeds',
+    per: 'person',
+    most: 20,
+    instead: 'Remove one that you do not use any more.',
+    routes: ['POST /v2/me/calendarFeeds'],
+    rows: ({ userId }) => sql`calendar_feeds where user_id = ${userId}`,
+  },
+  unfinishedUploads: {
+    words: 'unfinished uploads',
+    per: 'person',
+    most: 100,
+    instead: 'Finish or delete one of them, or wait until they end after a day.',
+    routes: ['POST /v2/uploads'],
+    rows: ({ organisationId, userId }) =>
+      sql`resumable_uploads where organisation_id = ${organisationId} and created_by = ${userId} and file_id is null`,
+  },
+  stagedUploads: {
+    words: 'uploads for contracts that do not exist yet',
+    per: 'person',
+    most: 200,
+    instead: 'Create their contracts, or wait until they end after a day.',
+    routes: ['POST /v2/files'],
+    rows: ({ organisationId, userId }) =>
+      sql`waiting_files where organisation_id = ${organisationId} and created_by = ${userId}`,
+  },
+  unfinishedJobs: {
+    words: 'jobs that have not finished',
+    per: 'person',
+    most: 10,
+    instead: 'Wait for them, or cancel some.',
+    routes: ['POST /v2/matters/bulk', 'POST /v2/contracts/bulk', 'POST /v2/tasks/bulk'],
+    rows: ({ organisationId, userId }) =>
+      sql`bulk_changes where organisation_id = ${organisationId} and created_by = ${userId} and finished_at is null`,
+  },
+  emailDrafts: {
+    words: 'drafts of e-mails that have not been sent',
+    per: 'person',
+    most: 1_000,
+    instead: 'Send or delete some.',
+    routes: ['POST /account-apis/v1/emails/drafts'],
+    rows: ({ userId }) =>
+      sql`/* every organisation: a person writes about records of several */ email_drafts where user_id = ${userId} and delivered_at is null`,
+  },
+  teams: ofOrganisation('teams', 1_000, 'teams', { routes: ['POST /v2/teams'] }),
+  departments: ofOrganisation('departments', 5_000, 'departments', { routes: ['POST /v2/departments'] }),
+  regions: ofOrganisation('regions', 1_000, 'regions', { routes: ['POST /v2/regions'] }),
+  matterTypes: ofOrganisation('matter types', 1_000, 'matter_categories', {
+    routes: ['POST /v2/matterTypes'],
+  }),
+  contractTypes: ofOrganisation('contract types', 1_000, 'contract_templates', {
+    routes: ['POST /v2/contractTypes'],
+  }),
+  contractGroups: ofOrganisation('groups of contract types', 500, 'contract_groups', {
+    routes: ['POST /v2/contractGroups', 'POST /v2/contractTypes'],
+    live: false,
+  }),
+  requestTypes: ofOrganisation('request types', 200, 'request_types', { routes: ['POST /v2/requestTypes'] }),
+  fields: ofOrganisation('custom fields', 2_000, 'fields', { routes: ['POST /v2/fields'] }),
+  choices: {
+    words: 'choices',
+    per: 'field',
+    most: 20_000,
+    instead: 'Merge or delete some.',
+    routes: [...choosing, 'POST /v2/fields'],
+    rows: ({ organisationId, parentId }) =>
+      sql`field_options where organisation_id = ${organisationId} and field_id = ${parentId} and deleted_at is null`,
+  },
+  taskTemplates: ofOrganisation('task templates', 1_000, 'task_templates', {
+    routes: ['POST /v2/taskTemplates'],
+  }),
+  recipients: ofOrganisation('recipients of invoices', 1_000, 'invoice_recipients', {
+    routes: ['POST /v2/invoiceRecipients'],
+  }),
+  clients: ofOrganisation('integration clients', 200, 'oauth_clients', {
+    routes: ['POST /v2/integrationClients'],
+    live: false,
+    instead: 'Ask the operator to remove clients that are not used any more.',
+  }),
+  parties: ofOrganisation('contract parties', 100_000, 'contract_entities', {
+    routes: makingContracts,
+    live: false,
+    instead: 'Merge or delete some.',
+  }),
+  tags: ofOrganisation('tags', 20_000, 'tags', {
+    routes: ['POST /v2/matters/:matterId/tags'],
+    live: false,
+    instead: 'Use one that exists.',
+  }),
+  people: ofOrganisation('people', 50_000, 'users', {
+    routes: ['POST /v2/users'],
+    live: false,
+    instead: 'Ask the operator about another organisation.',
+  }),
+  linkOffers: ofOrganisation('open offers', 100, 'organisation_link_offers', {
+    routes: ['POST /v2/organizationLinkOffers'],
+    live: false,
+    instead: 'Withdraw some first.',
+  }),
+  tasks: {
+    words: 'tasks',
+    per: 'matter',
+    most: 10_000,
+    instead: 'Delete some, or use another matter.',
+    routes: [
+      'POST /v2/matters/:matterId/tasks',
+      'POST /v2/matters/:matterId/taskTemplates',
+      'POST /matter-apis/v1/matters/:matterId/taskTemplates',
+    ],
+    rows: ({ organisationId, parentId }) =>
+      sql`tasks where organisation_id = ${organisationId} and matter_id = ${parentId}`,
+  },
+  keyDates: {
+    words: 'key dates',
+    per: 'contract',
+    most: 1_000,
+    instead: 'Delete some that are over.',
+    routes: ['POST /v2/contracts/:contractId/keyDates'],
+    rows: ({ organisationId, parentId }) =>
+      sql`contract_key_dates where organisation_id = ${organisationId} and contract_id = ${parentId}`,
+  },
+} satisfies Readonly<Record<string, Collection>>
+
+/** The name of a limited collection. */
+export type CollectionName = keyof typeof collections

@@ -1,0 +1,131 @@
+// Every collection that callers can fill has a limit, which is kept, and docs/limits.md says it.
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { internalTransaction } from '../../server/platform/events/change.ts'
+import { checkRoom } from '../../server/platform/limits/check-room.ts'
+import {
+  type Collection,
+  type CollectionName,
+  collections,
+} from '../../server/platform/limits/collections.ts'
+import { createOrganisation, createUser } from '../factories.ts'
+import { useTestApp } from '../test-app.ts'
+import { callerFor } from '../tokens.ts'
+
+const parts = useTestApp()
+const all = Object.entries(collections) as [CollectionName, Collection][]
+
+/** Calls that add to no limited collection, by reason. */
+const others: readonly (readonly [reason: string, routes: RegExp])[] = [
+  [
+    'the work itself: bounded by its bodies, the rate of its callers and the room that the operator gives',
+    /^POST (\/contract-apis\/v1\/contracts(\/wizard)?|\/matter-apis\/v1\/matters|\/v2\/(contracts|matters|requests|invoices|invoices\/imports|fileLinks|files|files\/:fileId)|.*\/(files|folders)(\/:targetType\/:targetId)?|.*\/(conversation|statusMessages)|\/account-apis\/v1\/emails\/threads)$/,
+  ],
+  [
+    'changes or moves what exists',
+    /^POST .*\/(restore|merge|move|move\/:destinationId|approve|decline|delegate|keep|remind|restart|withdraw|pay|post|review|unpay|void|cancel|accept|answer|ask|assign|complete|disable|enable|invitation|read|end|reset|users|takeOver|takeover)$/,
+  ],
+  ['one of each for what exists', /^PUT /],
+  ['five at most, the newest ones', /^POST .*\/(secrets|signingSecret)$/],
+  ['for each person once', /^POST \/v2\/teams\/:teamId\/members$/],
+  ['one waits at a time', /^POST \/v2\/(contracts\/:contractId\/approvals|matters\/:matterId\/scope)$/],
+  ['kept for a week, 10,000 at once', /^POST \/v2\/webhookSubscriptions\/:id\/(replay|test|deliveries\/.*)$/],
+  ['creates nothing', /^POST .*\/(preview|byExternalReferenceId)$/],
+  ['a law firm is one of the organisations that the operator runs', /^POST \/v2\/organizations$/],
+  [
+    'of those who have not signed in: rows per network and in total, docs/operating.md',
+    /^(POST|PUT) \/(session|oauth|account-apis\/v1\/auth|notifications\/unsubscribe)(\/|$)/,
+  ],
+]
+
+test('every call that creates something belongs to a collection, or says why it has none', () => {
+  const routes = parts.server.routeTable
+    .filter(({ method }) => method === 'POST' || method === 'PUT')
+    .map(({ method, path }) => `${method} ${path}`)
+  const limited = new Set(all.flatMap(([, { routes: own }]) => [...own]))
+  expect([...limited].filter((route) => !routes.includes(route))).toEqual([])
+  const unknown = routes.filter(
+    (route) => !limited.has(route) && !others.some(([, pattern]) => pattern.test(route)),
+  )
+  expect(unknown).toEqual([])
+})
+
+test.each(all)('%s is counted, and has no room beyond its limit', async (name, { most }) => {
+  const whose = { organisationId: 1, userId: '00000000-0000-0000-0000-000000000001', parentId: 1 }
+  await internalTransaction(parts.app, async (tx) => {
+    await checkRoom(tx, name, whose, most)
+    await expect(checkRoom(tx, name, whose, most + 1)).rejects.toMatchObject({ status: 409 })
+  })
+})
+
+/** The rows of docs/limits.md, in the order of the table. */
+const rows = all.map(
+  ([, { words, per, most, instead }]) => `| ${words} | ${per} | ${most.toLocaleString('en')} | ${instead} |`,
+)
+
+test('docs/limits.md has every collection with its limit', async () => {
+  const page = await readFile(new URL('../../docs/limits.md', import.meta.url), 'utf8')
+  const table = page.split('| --- | --- | --- | --- |\n')[1]?.split('\n\n')[0]
+  expect(table?.split('\n')).toEqual(rows)
+})
+
+const subscription = { topics: ['matter.created'], subscriptionUrl: 'https://receiver.example/hook' }
+
+test('webhook subscriptions of a person, and of an organisation, have a limit that its refusal names [W-110]', async () => {
+  const { app } = parts
+  const { id: organisationId } = await createOrganisation(app)
+  const user = await createUser(app, { organisationId, role: 'Administrator' })
+  const colleague = await createUser(app, { organisationId, role: 'Administrator' })
+  const [one, other] = [await callerFor(parts, user), await callerFor(parts, colleague)]
+  const add = (by: typeof one) => by.post('/v2/webhookSubscriptions', subscription)
+  const first = await add(one)
+  expect(first.statusCode, first.body).toBe(201)
+  const copies = (userId: string, count: number) =>
+    app.database.pool.query(
+      `insert into webhook_subscriptions (user_id, topics, url, status, secret, created_at, modified_at, modified_by, host)
+      select $1, topics, url, status, secret, created_at, modified_at, modified_by, host
+      from webhook_subscriptions, generate_series(1, $2) where id = $3`,
+      [userId, count, first.json<{ id: number }>().id],
+    )
+  await copies(user.id, collections.ownSubscriptions.most - 4)
+  // however many come at the same time, and through either version
+  const answers = await Promise.all([1, 2, 3, 4, 5, 6].map(() => add(one)))
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 201, 201, 409, 409, 409])
+  const v1 = await one.post('/account-apis/v1/webhooks/subscriptions', {
+    topics: subscription.topics,
+    subscriptionUrl: subscription.subscriptionUrl,
+  })
+  expect([v1.statusCode, v1.json<{ detail: string }>().detail]).toEqual([
+    409,
+    'You have 50 webhook subscriptions, which is the limit. Delete some that are not used any more.',
+  ])
+  const third = await createUser(app, { organisationId })
+  await copies(third.id, collections.subscriptions.most - collections.ownSubscriptions.most - 1)
+  expect((await add(other)).statusCode).toBe(201)
+  const refused = await add(other)
+  expect([refused.statusCode, refused.json<{ detail: string }>().detail]).toEqual([
+    409,
+    'Your organisation has 500 webhook subscriptions, which is the limit. Delete some that are not used any more.',
+  ])
+  const { id } = first.json<{ id: number }>()
+  expect((await one.delete(`/v2/webhookSubscriptions/${id}`)).statusCode).toBe(204)
+  expect((await add(other)).statusCode).toBe(201)
+})
+
+test('saved views of a person have a limit, also when many come at the same time [V-364]', async () => {
+  const { app } = parts
+  const { id: organisationId } = await createOrganisation(app)
+  const user = await createUser(app, { organisationId })
+  const caller = await callerFor(parts, user)
+  const add = () => caller.post('/v2/views', { list: 'contracts', name: 'Mine' })
+  const first = await add()
+  expect(first.statusCode, first.body).toBe(201)
+  await app.database.pool.query(
+    `insert into saved_views (organisation_id, owner_id, list, name, filter, order_by, columns, group_by, layout, shared_with, team_id, created_at, updated_at)
+    select organisation_id, owner_id, list, name, filter, order_by, columns, group_by, layout, shared_with, team_id, created_at, updated_at
+    from saved_views, generate_series(1, $2) where organisation_id = $1`,
+    [organisationId, collections.ownViews.most - 3],
+  )
+  const answers = await Promise.all([1, 2, 3, 4].map(add))
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 201, 409, 409])
+})
