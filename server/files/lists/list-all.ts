@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { personColumns, personNameColumn } from '../../users/person-columns.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { readFresh } from '../../platform/postgres/replica.ts'
+import { readList } from '../../platform/lists/read-list.ts'
 import { fileNumberSql } from '../../platform/display-ids.ts'
 import type { Subject } from '../../platform/subject.ts'
 import type { ListQuery } from '../../platform/lists/list-query.ts'
@@ -74,14 +74,14 @@ export async function listVisibleFiles(
   actor: Actor,
   asked: ListRequest,
 ): Promise<readonly ListedRow[]> {
-  return readFresh(app, async (reading) =>
+  return readList(app, { demanding: asked.query.filter !== null }, async (reading) =>
     readRows(await filesForPage(reading, actor), fileListing(app), asked),
   )
 }
 
 /** How many of them there are. */
 export async function countVisibleFiles(app: App, actor: Actor, query: ListQuery): Promise<number> {
-  return readFresh(app, async (reading) =>
+  return readList(app, { demanding: query.filter !== null }, async (reading) =>
     countRows(await filesToCount(reading, actor), fileListing(app), query),
   )
 }

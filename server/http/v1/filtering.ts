@@ -1,6 +1,7 @@
 // v1's filtering.* and sorting.* parameters, parsed into the same filter tree as v2's $filter.
 import Type from 'typebox'
 import { badInput, sentence } from '../../platform/errors.ts'
+import { tooCostly } from '../../platform/lists/filter-weight.ts'
 import type { Catalogue, Comparison, Filter, ListQuery, SortKey } from '../../platform/lists/list-query.ts'
 import { comparisonsOf, readValue } from '../../platform/lists/list-values.ts'
 import { parseLimitedJson } from '../bodies/json-limits.ts'
@@ -104,7 +105,10 @@ export function filterFromV1(query: Query, names: Names): Filter | null {
   if (!/^(and|or)$/i.test(logic)) throw badInput('filtering.logic', 'must be and or or.')
   if (filters.length > 100) throw badInput('filtering.filters', 'accepts at most 100 filters.')
   const parts = filters.map((filter, index) => oneFrom(filter, `filtering.filters[${index}]`, names))
-  return { kind: logic.toLowerCase() as 'and' | 'or', parts }
+  const filter = { kind: logic.toLowerCase() as 'and' | 'or', parts }
+  const fault = tooCostly(filter, names)
+  if (fault !== undefined) throw badInput('filtering.filters', fault)
+  return filter
 }
 
 /** The order of a request; `fallback` by default. */

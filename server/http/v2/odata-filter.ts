@@ -1,6 +1,8 @@
 // The semantics of $filter: each name is resolved to a property of the list, each value parsed by the type of the
 // property.
-import { AppError } from '../../platform/errors.ts'
+import { AppError, badInput } from '../../platform/errors.ts'
+import { tooCostly } from '../../platform/lists/filter-weight.ts'
+import { mergeCollections } from '../../platform/lists/merge-collections.ts'
 import type { Column, ColumnKind, Filter, Value } from '../../platform/lists/list-query.ts'
 import { readValue } from '../../platform/lists/list-values.ts'
 import type { LocalToday } from '../../platform/time/local-time.ts'
@@ -43,7 +45,10 @@ export function filterFromV2(source: string, resource: Resource, asking: Asking)
     variable: undefined,
     findCollection: collectionFinder(resource),
   }
-  return conditionOf(parseFilter(source), scope)
+  const filter = mergeCollections(conditionOf(parseFilter(source), scope))
+  const fault = tooCostly(filter, resource)
+  if (fault !== undefined) throw badInput(option, fault)
+  return filter
 }
 
 function conditionOf(node: Node, scope: Scope): Filter {

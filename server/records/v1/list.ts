@@ -16,7 +16,7 @@ import { sendJsonText } from '../../http/responses/json-text.ts'
 import { columnPart, type JsonShape } from '../../platform/lists/json-shape.ts'
 import { objectsInScope } from '../lists/repeated-pages.ts'
 import { skipQuery, takeQuery } from '../../http/v1/paging.ts'
-import { readFresh } from '../../platform/postgres/replica.ts'
+import { readList } from '../../platform/lists/read-list.ts'
 import type { SortKey } from '../../platform/lists/list-query.ts'
 import type { ScopeName } from '../lists/list-scopes.ts'
 import type { RecordBase, RecordKind } from '../record-kind.ts'
@@ -66,7 +66,8 @@ export const recordListRouteV1 =
         schema: { querystring: querySchema(scopes), response: { 200: pageSchema } },
       },
       async (request, reply) => {
-        const page = await readFresh(app, async (reading) => {
+        const demanding = isDemanding(request.query)
+        const page = await readList(app, { demanding }, async (reading) => {
           const actor = actorOf(request)
           const { context: scope = 'Personal', fields } = request.query
           const fieldNames = fieldNamesIn(request.query)
@@ -90,6 +91,10 @@ export const recordListRouteV1 =
       },
     )
   }
+
+/** Whether its caller says what it contains or in which order. */
+const isDemanding = (query: object): boolean =>
+  Object.keys(query).some((name) => /^(filtering|sorting)\./.test(name))
 
 /** What a row without custom fields is made of. */
 const shapeOfRow = (names: readonly string[], properties: ListedProperties): JsonShape =>

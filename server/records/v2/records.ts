@@ -12,7 +12,7 @@ import { fieldNamesIn, withFields } from '../../http/v2/field-properties.ts'
 import { listOfObjects } from '../../http/v2/list-response.ts'
 import { listQueryOf, pageSchema, skipSchemaValidation } from '../../http/v2/odata.ts'
 import { listedOf, type ShapeV2 } from '../../http/v2/shapes.ts'
-import { readFresh } from '../../platform/postgres/replica.ts'
+import { readList } from '../../platform/lists/read-list.ts'
 import type { Catalogue } from '../../platform/lists/list-query.ts'
 import { namedValuesColumn } from '../../fields/values/named-values.ts'
 import { type BodyContext, type RecordBodies, recordBodies } from '../lists/record-bodies.ts'
@@ -91,7 +91,8 @@ const listRoute =
         },
       },
       async (request, reply) => {
-        const page = await readFresh(app, async (reading) => {
+        const demanding = /[?&](?:\$|%24)(?:filter|orderby|count)=/i.test(request.url)
+        const page = await readList(app, { demanding }, async (reading) => {
           const actor = actorOf(request)
           const fieldNames = fieldNamesIn(request)
           const named = await namedColumnsFor(reading.db, actor, fieldNames, kind.kind)
