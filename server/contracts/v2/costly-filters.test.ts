@@ -51,7 +51,12 @@ test.each([
     many(6, (index) => `Members/all(m: m/Id eq ${nobody(index)})`, 'or'),
     '6 conditions on collections',
   ],
-  ['texts that are searched in', many(99, (index) => `contains(Name,'x${index}')`, 'or'), 'it weighs 396'],
+  [
+    'items that have to be gone through',
+    many(5, (index) => `Members/all(m: m/Id eq ${nobody(index)})`, 'or'),
+    'it weighs 105',
+  ],
+  ['texts that are searched in', many(99, (index) => `contains(Name,'x${index}')`, 'or'), 'it weighs 792'],
 ])('too many %s are 400 with what to leave out [V-10]', async (_, filter, words) => {
   const refused = await ask(filter)
   expect(refused.statusCode, refused.body).toBe(400)
@@ -64,7 +69,7 @@ test.each([
 test('as many as somebody writes by hand are answered [V-10]', async () => {
   for (const filter of [
     many(5, (index) => member(nobody(index)), 'and'),
-    many(25, (index) => `contains(Name,'x${index}')`, 'or'),
+    many(12, (index) => `contains(Name,'x${index}')`, 'or'),
     many(100, (index) => `Id eq ${index + 1}`, 'or'),
   ]) {
     const answer = await ask(filter)
@@ -79,8 +84,8 @@ test('a filter of v1 weighs the same [V-10]', async () => {
     caller.get(
       `/contract-apis/v1/contracts?${new URLSearchParams({ 'filtering.logic': 'or', 'filtering.filters': JSON.stringify(filters(count)) }).toString()}`,
     )
-  expect((await send(25)).statusCode).toBe(200)
-  const refused = await send(26)
+  expect((await send(12)).statusCode).toBe(200)
+  const refused = await send(13)
   expect([refused.statusCode, refused.json<{ detail: string }>().detail]).toEqual([
     400,
     expect.stringContaining('it weighs 104'),
