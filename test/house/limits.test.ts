@@ -2,12 +2,12 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { internalTransaction } from '../../server/platform/events/change.ts'
-import { checkRoom } from '../../server/platform/limits/check-room.ts'
+import { checkRoom } from '../../server/organisations/limits/check-room.ts'
 import {
   type Collection,
   type CollectionName,
   collections,
-} from '../../server/platform/limits/collections.ts'
+} from '../../server/organisations/limits/collections.ts'
 import { createOrganisation, createUser } from '../factories.ts'
 import { useTestApp } from '../test-app.ts'
 import { callerFor } from '../tokens.ts'
@@ -23,7 +23,7 @@ const others: readonly (readonly [reason: string, routes: RegExp])[] = [
   ],
   [
     'changes or moves what exists',
-    /^POST .*\/(restore|merge|move|move\/:destinationId|approve|decline|delegate|keep|remind|restart|withdraw|pay|post|review|unpay|void|cancel|accept|answer|ask|assign|complete|disable|enable|invitation|read|end|reset|users|takeOver|takeover)$/,
+    /^POST .*\/(restore|merge|move|move\/:destinationId|approve|decline|delegate|keep|remind|restart|withdraw|pay|post|review|unpay|void|cancel|accept|answer|ask|assign|complete|disable|enable|invitation|read|end|reset|users|takeOver|takeover|erase)$/,
   ],
   ['one of each for what exists', /^PUT /],
   ['five at most, the newest ones', /^POST .*\/(secrets|signingSecret)$/],

@@ -5,7 +5,7 @@ import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
-import { checkRoom } from '../../platform/limits/check-room.ts'
+import { checkRoom } from '../../organisations/limits/check-room.ts'
 import { checkName, findGroup, templateEvent } from './write-contract-template.ts'
 
 interface GroupKey {

@@ -5,7 +5,7 @@ import type { App } from '../../platform/app.ts'
 import { change, type SystemActor } from '../../platform/events/change.ts'
 import { type Tx, violates } from '../../platform/postgres/database.ts'
 import { badInput, conflict, sentence } from '../../platform/errors.ts'
-import { checkRoom } from '../../platform/limits/check-room.ts'
+import { checkRoom } from '../../organisations/limits/check-room.ts'
 import { checkApiName, checkDefinition, decimalOrNull, type Definition } from '../definition.ts'
 import { fieldCreated, fieldOptionsAdded } from '../events.ts'
 import {

@@ -22,7 +22,7 @@ const maxWaiting = { ofGroup: 200, ofAll: 1_000 }
 
 type Settings = Pick<Config, 'organisationRequests' | 'databaseConnections'>
 
-/** Queues requests to every route registered from now on, except routes with their own rate (`config.rate`). */
+/** Queues requests to every route registered from now on, except those that cost nothing (`rate: 'none'`). */
 export function queueByOrganisation(
   server: Server,
   { organisationRequests, databaseConnections }: Settings,
@@ -35,7 +35,7 @@ export function queueByOrganisation(
     maxWaiting,
   })
   server.addHook('preValidation', (request, reply, done) => {
-    if (request.routeOptions.config.rate !== undefined) return done()
+    if (request.routeOptions.config.rate === 'none') return done()
     const outcome = queue.enter(request.actor?.organisationId ?? anonymous, (releasePlace) => {
       if (reply.raw.destroyed) {
         releasePlace()

@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/actor.ts'
 import { addJob } from '../../platform/add-job.ts'
 import type { App } from '../../platform/app.ts'
 import { internalTransaction } from '../../platform/events/change.ts'
-import { checkRoom } from '../../platform/limits/check-room.ts'
+import { checkRoom } from '../../organisations/limits/check-room.ts'
 import { idsPerPart } from '../bulk-change.ts'
 
 /** What is asked for. The change must have been read successfully: it is read again for each record. */

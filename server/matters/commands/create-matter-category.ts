@@ -2,7 +2,7 @@
 import { getOrganisationToChange } from '../../organisations/access.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { checkRoom } from '../../platform/limits/check-room.ts'
+import { checkRoom } from '../../organisations/limits/check-room.ts'
 import { change, type SystemActor } from '../../platform/events/change.ts'
 import { mapUniqueViolation } from '../../platform/postgres/unique-violation.ts'
 import type { CategoryRules } from '../categories.ts'

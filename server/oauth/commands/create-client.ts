@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { checkRoom } from '../../platform/limits/check-room.ts'
+import { checkRoom } from '../../organisations/limits/check-room.ts'
 import { change, type SystemActor } from '../../platform/events/change.ts'
 import type { Availability } from '../client.ts'
 import { newSecret } from '../../platform/secrets/crypto.ts'

@@ -1,7 +1,7 @@
 // Adding a region to an organisation.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { checkRoom } from '../../platform/limits/check-room.ts'
+import { checkRoom } from '../limits/check-room.ts'
 import { change, type SystemActor } from '../../platform/events/change.ts'
 import { mapUniqueViolation } from '../../platform/postgres/unique-violation.ts'
 import { getOrganisationToChange } from '../access.ts'

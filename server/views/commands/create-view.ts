@@ -2,7 +2,7 @@
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/events/change.ts'
-import { checkRoom } from '../../platform/limits/check-room.ts'
+import { checkRoom } from '../../organisations/limits/check-room.ts'
 import { checkSharing } from '../check-sharing.ts'
 import { viewCreated } from '../events.ts'
 import { type ViewContent, viewColumns, viewOf } from '../view.ts'

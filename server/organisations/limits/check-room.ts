@@ -1,8 +1,8 @@
 // Keeping collections within their limits, also when many add to one at the same time.
 import { sql } from 'kysely'
-import { conflict } from '../errors.ts'
-import type { Tx } from '../postgres/database.ts'
-import { statement, type Statement } from '../postgres/statement.ts'
+import { conflict } from '../../platform/errors.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import { statement, type Statement } from '../../platform/postgres/statement.ts'
 import { type Collection, type CollectionName, collections, type Whose } from './collections.ts'
 
 /** Whose entries, as far as the collection asks for it. */
