@@ -460,6 +460,19 @@ create table contracts (
   constraint contracts_template FOREIGN KEY (organisation_id, template_id) REFERENCES contract_templates(organisation_id, id)
 );
 
+create table deleted_organisations (
+  organisation_id bigint not null,
+  name text not null,
+  reason text not null,
+  requested_at timestamp with time zone not null,
+  exported_at timestamp with time zone,
+  deleted_at timestamp with time zone not null,
+  removed jsonb not null,
+  contents_removed_at timestamp with time zone,
+  contents integer not null default 0,
+  constraint deleted_organisations_pkey PRIMARY KEY (organisation_id)
+);
+
 create table demo (
   id boolean not null default true,
   begun_at timestamp with time zone not null,
@@ -1411,6 +1424,13 @@ create table organisations (
   local_accounts boolean not null default true,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  exported_at timestamp with time zone,
+  deletion_requested_at timestamp with time zone,
+  deletion_requested_by uuid,
+  deletion_due_at timestamp with time zone,
+  deletion_reason text,
+  constraint organisations_deletion_requester FOREIGN KEY (deletion_requested_by) REFERENCES users(id),
+  constraint organisations_deletion_whole CHECK ((num_nulls(deletion_requested_at, deletion_due_at, deletion_reason) = ANY (ARRAY[0, 3]))),
   constraint organisations_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
   constraint organisations_pkey PRIMARY KEY (id),
   constraint organisations_type_known CHECK ((type = ANY (ARRAY['Customer'::text, 'ServiceProvider'::text])))

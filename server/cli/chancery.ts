@@ -11,6 +11,7 @@ import { listenCommand } from './listen.ts'
 import { filesCommand } from './files.ts'
 import { migrateCommand } from './migrate.ts'
 import { openapiCommand } from './openapi.ts'
+import { organisationCommand } from './organisation.ts'
 import { reindexCommand } from './reindex.ts'
 import { routesCommand } from './routes.ts'
 import { seedCommand } from './seed.ts'
@@ -43,6 +44,7 @@ const commands = [
   listenCommand,
   clockCommand,
   userCommand,
+  organisationCommand,
   clientCommand,
   filesCommand,
   reindexCommand,

@@ -125,6 +125,7 @@ import { taskTemplateRoutes } from '../tasks/v2/templates.ts'
 import { userRoutes } from '../users/v1/users.ts'
 import { accountRoutes } from '../users/v2/accounts.ts'
 import { erasureRoutes } from '../users/v2/erasure.ts'
+import { offboardingRoutes } from '../offboarding/v2/deletion.ts'
 import { pictureRoutes, profileRoutes } from '../users/v2/profiles.ts'
 import { teamRoutesV2 } from '../users/v2/teams.ts'
 import { userRoutesV2 } from '../users/v2/users.ts'
@@ -162,6 +163,7 @@ export const api: readonly RouteModule[] = [
   teamRoutesV2,
   accountRoutes,
   erasureRoutes,
+  offboardingRoutes,
   profileRoutes,
   pictureRoutes,
   recentRoutes,

@@ -11,6 +11,7 @@ import { matterJobs } from '../matters/jobs.ts'
 import { makeEventPartitions, partitionJobs } from '../platform/postgres/event-partitions.ts'
 import { notificationJobs } from '../notifications/jobs.ts'
 import { oauthJobs } from '../oauth/jobs.ts'
+import { offboardingJobs } from '../offboarding/jobs.ts'
 import { idempotencyJobs } from '../platform/idempotency-keys.ts'
 import { mailJobs } from '../platform/mail/mail-jobs.ts'
 import type { App } from '../platform/app.ts'
@@ -41,6 +42,7 @@ export const jobs: readonly Job[] = [
   ...oauthJobs,
   ...webhookJobs,
   ...notificationJobs,
+  ...offboardingJobs,
   ...backupJobs,
   ...bulkChangeJobs(bulkChanges),
 ]

@@ -20,6 +20,7 @@ export const nounOrder: readonly (readonly string[])[] = [
   ['webhooks', 'notifications', 'calendars'],
   ['stream'],
   ['me', 'overview'],
+  ['offboarding'],
   ['demo'],
   ['sandbox'],
   ['status', 'web'],

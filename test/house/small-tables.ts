@@ -5,6 +5,7 @@
 /** Each small table, with the reason. */
 export const smallTables: Readonly<Record<string, string>> = {
   organisations: 'is what the others are distributed by',
+  deleted_organisations: 'what is left of an organisation that was deleted',
   organisation_links: 'ties two organisations',
   organisation_link_offers: 'found by the address it was sent to, whatever organisation that belongs to',
   users: 'an e-mail address is unique in the installation, and people meet across organisations',

@@ -25,14 +25,22 @@ export async function* iterateRecorded(
     .select('id')
     .execute()
   for (const { id } of organisations) {
-    let last = id === after.organisationId ? after.key : ''
-    for (;;) {
-      const batch = await recordedAfter(db, id, last)
-      yield* batch
-      const end = batch.at(-1)
-      if (!end) break
-      last = end.key
-    }
+    yield* iterateRecordedOf(db, id, id === after.organisationId ? after.key : '')
+  }
+}
+
+/** The content of one organisation after this key. */
+export async function* iterateRecordedOf(
+  db: Reader,
+  organisationId: number,
+  after = '',
+): AsyncGenerator<RecordedContent> {
+  for (let last = after; ; ) {
+    const batch = await recordedAfter(db, organisationId, last)
+    yield* batch
+    const end = batch.at(-1)
+    if (!end) return
+    last = end.key
   }
 }
 

@@ -294,6 +294,18 @@ export interface ContractsTable {
   stage_since: Date | null
 }
 
+export interface DeletedOrganisationsTable {
+  organisation_id: number
+  name: string
+  reason: string
+  requested_at: Date
+  exported_at: Date | null
+  deleted_at: Date
+  removed: ColumnType<Json, string, string>
+  contents_removed_at: Date | null
+  contents: Generated<number>
+}
+
 export interface DemoTable {
   id: Generated<boolean>
   begun_at: Date
@@ -990,6 +1002,11 @@ export interface OrganisationsTable {
   local_accounts: Generated<boolean>
   created_at: Date
   updated_at: Date
+  exported_at: Date | null
+  deletion_requested_at: Date | null
+  deletion_requested_by: string | null
+  deletion_due_at: Date | null
+  deletion_reason: string | null
 }
 
 export interface OutboxMailsTable {
@@ -1435,6 +1452,7 @@ export interface Tables {
   contract_status_messages: ContractStatusMessagesTable
   contract_templates: ContractTemplatesTable
   contracts: ContractsTable
+  deleted_organisations: DeletedOrganisationsTable
   demo: DemoTable
   departments: DepartmentsTable
   email_drafts: EmailDraftsTable

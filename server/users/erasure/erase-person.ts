@@ -143,7 +143,8 @@ async function redactHistory(
   )
 }
 
-async function overwriteProfile(tx: Tx, userId: string, now: Date): Promise<void> {
+/** Overwrites everything of the profile; what others see of it is "Former member". */
+export async function overwriteProfile(tx: Tx, userId: string, now: Date): Promise<void> {
   const email = `former-member-${userId}@erased.invalid`
   await tx
     .updateTable('users')

@@ -86,6 +86,7 @@ export const placesOfPerson: readonly PlaceOfPerson[] = [
   ...keep('notifications', 'by_user_id'),
   ...keep('oauth_clients', 'created_by', 'updated_by'),
   ...keep('organisation_link_offers', 'created_by'),
+  { table: 'organisations', column: 'deletion_requested_by', fate: 'keep', installation: true },
   // totals, of which no row names what they worked on
   ...keep('record_counts', 'user_id'),
   ...keep('request_questions', 'asked_by', 'answered_by'),

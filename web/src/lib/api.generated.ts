@@ -395,6 +395,20 @@ interface Erase {
   kept: Record<string, number>
 }
 
+interface DeletionInput {
+  /** The name of the organisation, as a confirmation. */
+  name: string
+  reason: string
+}
+
+interface Deletion {
+  requested: Erased
+  due: Created
+  reason: string
+  /** How many records are under a legal hold. As long as there is one, nothing is deleted. */
+  holds: number
+}
+
 interface Profile {
   firstName?: string
   lastName?: string
@@ -4116,6 +4130,47 @@ export interface paths {
         }
       }
       responses: { 200: { content: { 'application/json': Erase } } }
+    }
+  }
+  "/v2/organizations/{organizationId}/export": {
+    /** Export an organisation. Your own, as one zip archive: a file of JSON lines for each table, the contents of all files, and a manifest. Of one moment, whatever is changed meanwhile. Passwords and other secrets are left out. If a content is lost or damaged, the connection ends before the archive is complete. */
+    get: {
+      parameters: {
+        path: {
+          organizationId: string | number
+        }
+      }
+      responses: { 200: { content?: never } }
+    }
+  }
+  "/v2/organizations/{organizationId}/deletion": {
+    /** Ask for the deletion of an organisation. Your own, with everything in it, in 30 days; until then it can be cancelled, and every administrator gets a mail. 409 without an export of the last 30 days, while a record is under a legal hold, and when it was asked for already. A certificate of what was removed stays with the operator. */
+    put: {
+      parameters: {
+        path: {
+          organizationId: string | number
+        }
+      }
+      requestBody: { content: { 'application/json': DeletionInput } }
+      responses: { 200: { content: { 'application/json': Deletion } } }
+    }
+    /** Get the deletion that was asked for. Of your own organisation. 404 if nobody asked for it. */
+    get: {
+      parameters: {
+        path: {
+          organizationId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': Deletion } } }
+    }
+    /** Cancel the deletion of an organisation. Nothing is deleted. 404 if nobody asked for it. */
+    delete: {
+      parameters: {
+        path: {
+          organizationId: string | number
+        }
+      }
+      responses: { 204: { content?: never } }
     }
   }
   "/v2/users/{userId}/profile": {

@@ -86,7 +86,35 @@ const ofPlaces = (path: string, table: 'departments' | 'regions', id: string): r
   },
 ]
 
+/** The organisation, exported just now; its deletion was asked for, or was not. */
+const leaving =
+  (asked: boolean) =>
+  async ({ app, organisationId, name }: World) => {
+    await internalTransaction(app, (tx, now) =>
+      tx
+        .updateTable('organisations')
+        .set({
+          exported_at: now,
+          deletion_requested_at: asked ? now : null,
+          deletion_due_at: asked ? new Date(now.getTime() + 86_400_000) : null,
+          deletion_reason: asked ? 'It moves to another system.' : null,
+        })
+        .where('id', '=', organisationId)
+        .execute(),
+    )
+    const params = { organizationId: organisationId }
+    return asked ? { params } : { params, body: { name, reason: 'It moves to another system.' } }
+  }
+
+const leavingCases: readonly AccessCase[] = [
+  { route: 'GET /v2/organizations/:organizationId/export', make: leaving(true), answers: 200 },
+  { route: 'GET /v2/organizations/:organizationId/deletion', make: leaving(true), answers: 200 },
+  { route: 'PUT /v2/organizations/:organizationId/deletion', make: leaving(false), answers: 200 },
+  { route: 'DELETE /v2/organizations/:organizationId/deletion', make: leaving(true), answers: 204 },
+].map((one): AccessCase => ({ ...one, outsider: 404, ...administrators }))
+
 const ownCases: readonly AccessCase[] = [
+  ...leavingCases,
   {
     route: 'GET /v2/organizations',
     make: ({ name }) => ({ mark: name }),

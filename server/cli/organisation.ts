@@ -1,0 +1,76 @@
+// `chancery organisation`: exporting and deleting organisations, for the operator.
+import { Command } from 'commander'
+import { withApp } from './installation.ts'
+
+const loadActions = () => import('./actions/organisation-actions.ts')
+
+/** The command with its subcommands, for chancery.ts to add. */
+export const organisationCommand = () =>
+  new Command('organisation')
+    .description('organisations: export, delete, cancel-deletion, certificate')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ node bin/chancery.mjs organisation export Harbour --to /backup/harbour.zip
+  $ node bin/chancery.mjs organisation delete Harbour --reason "The contract ended"`,
+    )
+    .addCommand(exportCommand())
+    .addCommand(deleteCommand())
+    .addCommand(cancelCommand())
+    .addCommand(certificateCommand())
+
+const exportCommand = () =>
+  new Command('export')
+    .argument('<name or id>')
+    .description('write everything of an organisation to a zip archive')
+    .requiredOption('--to <file>', 'where to write it; an existing file is not overwritten')
+    .addHelpText(
+      'after',
+      '\nExample:\n  $ node bin/chancery.mjs organisation export Harbour --to /backup/harbour.zip',
+    )
+    .action(async (organisation: string, { to }: { to: string }) => {
+      const { exportTo } = await loadActions()
+      const bytes = await withApp((app) => exportTo(app, organisation, to))
+      console.log(`Exported ${organisation} to ${to} (${bytes} bytes).`)
+    })
+
+const deleteCommand = () =>
+  new Command('delete')
+    .argument('<name or id>')
+    .description('delete an organisation in 30 days, with everything in it; needs a recent export')
+    .requiredOption('--reason <text>', 'why; the certificate keeps it')
+    .addHelpText(
+      'after',
+      `
+Its administrators get a mail and can cancel it until then. A legal hold keeps everything.
+
+Example:
+  $ node bin/chancery.mjs organisation delete Harbour --reason "The contract ended"`,
+    )
+    .action(async (organisation: string, { reason }: { reason: string }) => {
+      const { askForDeletion } = await loadActions()
+      const { dueAt } = await withApp((app) => askForDeletion(app, organisation, reason))
+      console.log(`${organisation} will be deleted after ${dueAt.toISOString()}.`)
+    })
+
+const cancelCommand = () =>
+  new Command('cancel-deletion')
+    .argument('<name or id>')
+    .description('keep an organisation whose deletion was asked for')
+    .addHelpText('after', '\nExample:\n  $ node bin/chancery.mjs organisation cancel-deletion Harbour')
+    .action(async (organisation: string) => {
+      const { cancel } = await loadActions()
+      await withApp((app) => cancel(app, organisation))
+      console.log(`${organisation} will not be deleted.`)
+    })
+
+const certificateCommand = () =>
+  new Command('certificate')
+    .argument('<id>')
+    .description('what was removed of a deleted organisation, and what is left of it now')
+    .addHelpText('after', '\nExample:\n  $ node bin/chancery.mjs organisation certificate 12')
+    .action(async (id: string) => {
+      const { certificateOf } = await loadActions()
+      console.log(JSON.stringify(await withApp((app) => certificateOf(app, Number(id))), null, 2))
+    })
