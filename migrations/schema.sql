@@ -1109,6 +1109,8 @@ create table matter_categories (
   deleted_at timestamp with time zone,
   rules jsonb,
   position bigint not null default 0,
+  firm_rights text[] not null default '{}'::text[],
+  firms_add_colleagues boolean not null default true,
   name_kept text,
   constraint matter_categories_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
   constraint matter_categories_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),

@@ -7,7 +7,7 @@ import { recountAll } from '../../test/lists/counts.ts'
 import {
   contractSubjects,
   contractsVisibleTo,
-  getContractToChange,
+  getContractFor,
   getContractToContribute,
   getContractToSee,
 } from './access.ts'
@@ -20,7 +20,11 @@ const levels = <Name extends string>(people: Readonly<Record<Name, TestUser>>, c
     {
       table: 'contracts',
       subjects: contractSubjects,
-      gets: [getContractToSee, getContractToContribute, getContractToChange],
+      gets: [
+        getContractToSee,
+        getContractToContribute,
+        (db, actor, id) => getContractFor(db, actor, id, 'privateFiles'),
+      ],
       list: (db, actor, id) =>
         contractsVisibleTo(db, actor).where('contracts.id', '=', id).select('contracts.id').execute(),
     },

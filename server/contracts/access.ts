@@ -1,15 +1,20 @@
-// Who may see, contribute to and change contracts: the rule of the kind (contract-kind.ts), applied by server/records.
+// Who may see contracts and do something with them: the rule of the kind (contract-kind.ts) and the table of rights, applied by
+// server/records.
 import type { Actor } from '../platform/actor.ts'
 import type { Reader, Tx } from '../platform/postgres/database.ts'
 import type { MayChange, MayContribute, MaySee } from '../platform/granted.ts'
 import {
-  getToChange,
+  getFor,
   getToContribute,
   getToSee,
-  lockToChange,
+  lockFor,
+  lockToSee,
   type RecordRows,
   visibleTo,
 } from '../records/access.ts'
+import type { Involvement } from '../records/rights/involvement.ts'
+import type { RecordRight } from '../records/rights/rights-table.ts'
+import type { Involved } from '../records/run-for-caller.ts'
 import { noteActivity, subjectAccess } from '../records/subject-access.ts'
 import type { Tables } from '../platform/postgres/tables.ts'
 import type { Contract, ContractStage } from './contract.ts'
@@ -31,36 +36,50 @@ export const getContractToContribute = (
   id: number,
 ): Promise<Contract & MayContribute> => getToContribute(contractKind, db, actor, id)
 
-/**
- * The contract, when the actor may change it: its owner, its members and team who work in legal, the contract
- * administrators.
- */
-export const getContractToChange = (db: Reader, actor: Actor, id: number): Promise<Contract & MayChange> =>
-  getToChange(contractKind, db, actor, id)
-
-/** A contract that is about to be changed: the stage it is seen in, and whether the actor is on it. */
-export interface ContractToChange {
-  readonly contract: Contract & MayChange
-  readonly seen: ContractStage
-  readonly isMember: boolean
-}
-
-/**
- * The contract, when the actor may change it, locked until the transaction ends, so that changes made at the same time follow
- * one another; and whether the actor is on it.
- */
-export async function lockContractToChange(
-  tx: Tx,
+/** The contract, when the actor has the right; forbidden when they only see it. */
+export const getContractFor = (
+  db: Reader,
   actor: Actor,
   id: number,
-  now: Date,
-): Promise<ContractToChange> {
-  const { record, isMember, related } = await lockToChange(contractKind, { tx, actor, now }, id, {
-    name: 'seen stage',
-    columns: (_, moment) => ({ seen: seenStageSql(moment) }),
-  })
-  return { contract: record, isMember, seen: related['seen'] as ContractStage }
+  right: RecordRight,
+): Promise<Contract & MayChange> => getFor(contractKind, { db, actor }, id, right)
+
+/** A contract that something is about to be done with: the stage it is seen in, and what the actor is on it. */
+export interface HeldContract<Mark = MaySee> {
+  readonly contract: Contract & Mark
+  readonly seen: ContractStage
+  readonly involvement: Involvement
 }
+
+const seenStage = {
+  name: 'seen stage',
+  columns: (_: unknown, moment: Date) => ({ seen: seenStageSql(moment) }),
+} as const
+
+interface Changing {
+  readonly tx: Tx
+  readonly actor: Actor
+  readonly now: Date
+}
+
+/**
+ * The contract, when the actor sees it, locked until the transaction ends, so that changes made at the same time follow one another.
+ * What they do with it is checked when it is known (`permittedChanges`).
+ */
+export const lockContract = async (changing: Changing, id: number): Promise<HeldContract> =>
+  heldOf(await lockToSee(contractKind, changing, id, seenStage))
+
+/** The same when the actor has the right; forbidden when they only see it. */
+export const lockContractFor = async (
+  changing: Changing & { readonly right: RecordRight },
+  id: number,
+): Promise<HeldContract<MayChange>> => heldOf(await lockFor(contractKind, changing, id, seenStage))
+
+const heldOf = <Mark>({ record, involvement, related }: Involved<Contract & Mark>): HeldContract<Mark> => ({
+  contract: record,
+  seen: related['seen'] as ContractStage,
+  involvement,
+})
 
 /** Records that something happened on the contract, which does not change the contract itself. */
 export const noteContractActivity = (

@@ -34,8 +34,7 @@ export const contractKind: RecordKind<Tables, 'contracts', Contract> = {
   access: {
     feature: 'CONTRACTS',
     administrators: 'ContractAdministrators',
-    responsible: ['owner_id'],
-    delegates: [],
+    responsible: { owner: { column: 'owner_id' } },
   },
   columns: contractColumns,
   recordOf: (row) => contractOf(row as unknown as ContractRow),

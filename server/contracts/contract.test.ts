@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { checkStageMove, contractStages, type ContractStage, nameProblem } from './contract.ts'
 
-const owner = { isOwner: true, isAdministrator: false }
-const administrator = { isOwner: false, isAdministrator: true }
-const colleague = { isOwner: false, isAdministrator: false }
+const owner = { mayVoid: true, mayExpire: false }
+const administrator = { mayVoid: true, mayExpire: true }
+const colleague = { mayVoid: false, mayExpire: false }
 
 const allowedFor = (mover: typeof owner, from: ContractStage): ContractStage[] =>
   contractStages.filter((to) => {

@@ -8,9 +8,9 @@
 // member     a person who is on the contract, from the same organisation or an invited firm
 // restricted visible to its members only, whatever teams or groups other people are in
 import type { Selectable } from 'kysely'
-import type { Actor } from '../platform/actor.ts'
 import { conflict, forbidden } from '../platform/errors.ts'
 import type { Counted } from '../records/lists/record-counts.ts'
+import { type Involvement, may } from '../records/rights/involvement.ts'
 import type { ContractsTable } from '../platform/postgres/tables.ts'
 
 export const contractStages = [
@@ -124,25 +124,22 @@ export function nameProblem(name: string): string | undefined {
 
 /** Who wants to move a contract, as far as the rule asks. */
 export interface Mover {
-  readonly isOwner: boolean
-  readonly isAdministrator: boolean
+  readonly mayVoid: boolean
+  readonly mayExpire: boolean
 }
 
-/** What the person is when they move the contract. */
-export const moverOf = (
-  { userId, role, groups }: Pick<Actor, 'userId' | 'role' | 'groups'>,
-  { ownerId }: Pick<Contract, 'ownerId'>,
-): Mover => ({
-  isOwner: ownerId === userId,
-  isAdministrator: groups.has('ContractAdministrators') || role === 'Administrator',
+/** What the person may do beside moving it through the other stages. */
+export const moverOf = (involvement: Involvement): Mover => ({
+  mayVoid: may(involvement, 'voidContract'),
+  mayExpire: may(involvement, 'expireByHand'),
 })
 
 const beforeSigning: readonly ContractStage[] = ['Draft', 'Negotiating', 'Approval', 'Signing']
 
-function isStageMove(from: ContractStage, to: ContractStage, { isAdministrator }: Mover): boolean {
-  if (beforeSigning.includes(from)) return to !== 'Expired' || isAdministrator
+function isStageMove(from: ContractStage, to: ContractStage, { mayExpire }: Mover): boolean {
+  if (beforeSigning.includes(from)) return to !== 'Expired' || mayExpire
   if (from === 'Void') return to === 'Draft'
-  return to === 'Void' || (to === 'Expired' && from === 'Executed' && isAdministrator)
+  return to === 'Void' || (to === 'Expired' && from === 'Executed' && mayExpire)
 }
 
 /**
@@ -152,7 +149,7 @@ function isStageMove(from: ContractStage, to: ContractStage, { isAdministrator }
  */
 export function checkStageMove(from: ContractStage, to: ContractStage, mover: Mover): void {
   if (from === to) return
-  if (beforeSigning.includes(from) && to === 'Expired' && !mover.isAdministrator) {
+  if (beforeSigning.includes(from) && to === 'Expired' && !mover.mayExpire) {
     throw forbidden(
       'Only an administrator may set a contract to Expired by hand; otherwise it expires by its date.',
     )
@@ -163,7 +160,7 @@ export function checkStageMove(from: ContractStage, to: ContractStage, mover: Mo
       `A contract that is ${from} cannot become ${to}. From ${from} it can become ${possible.join(', ')}.`,
     )
   }
-  if ((to === 'Void' || from === 'Void') && !mover.isOwner && !mover.isAdministrator) {
+  if ((to === 'Void' || from === 'Void') && !mover.mayVoid) {
     throw forbidden(
       'Only the owner of the contract or an administrator may void it or take it back from Void.',
     )

@@ -3,7 +3,7 @@ import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { notFound } from '../platform/errors.ts'
 import type { Tx } from '../platform/postgres/database.ts'
-import { getContractToChange, getContractToSee } from './access.ts'
+import { getContractFor, getContractToSee } from './access.ts'
 import { type KeyDate, keyDateColumns, keyDateOf, type KeyDatePlace } from './key-date.ts'
 
 /** The key dates of a contract that the caller may see, by date. */
@@ -34,6 +34,6 @@ export async function getKeyDateToChange(tx: Tx, actor: Actor, { id, contractId:
     .executeTakeFirst()
   if (!row || (below !== undefined && row.contract_id !== below)) throw notFound()
   const { contract_id: contractId, version, reminded_on: remindedOn, ...keyDate } = row
-  const contract = await getContractToChange(tx, actor, contractId)
+  const contract = await getContractFor(tx, actor, contractId, 'keyDates')
   return { contract, keyDate: keyDateOf(keyDate), version, remindedOn }
 }

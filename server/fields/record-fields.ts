@@ -1,9 +1,10 @@
 // The fields of one record: what its forms show, and updating their values inside the update of the record.
+import { InputError } from '../platform/errors.ts'
 import type { Reader, Tx } from '../platform/postgres/database.ts'
 import type { MayChange, MaySee } from '../platform/granted.ts'
 import type { Subject } from '../platform/subject.ts'
 import { checkChangedValues, type CheckedValues, type OwnValues } from './values/check.ts'
-import type { Field } from './field.ts'
+import { type Field, keyOfField } from './field.ts'
 import type { FieldInput } from './values/field-input.ts'
 import { fieldsOfForms, type Form, type FormKey, getForms, ownerIdOf } from './form.ts'
 import { holdFields, readValues, replaceHeldValues, type Values } from './values/values.ts'
@@ -72,25 +73,38 @@ async function findKept(db: Reader, detail: FormKey, ids: readonly number[]): Pr
     .execute()
 }
 
+/** What is given for the fields of a record, and the rule of who may change which. */
+export interface FieldUpdate {
+  readonly input: FieldInput
+  /** The record with the mark for writing it; throws forbidden when one of the fields is not the actor's to change. */
+  readonly permit: (changed: readonly Field[]) => Subject & MayChange
+}
+
 /**
  * Checks the values and writes those that change. The caller writes the returned columns of the record itself, and
- * stores the event when there are changes. Throws 400 with every wrong value; nothing is written then.
+ * stores the event when there are changes. Throws 400 with every wrong value, unless `permit` refuses; nothing is written then.
  */
 export async function updateRecordFields(
   tx: Tx,
-  subject: Subject & MayChange,
+  subject: Subject & MaySee,
   { detail, core, values, own }: RecordFields,
-  input: FieldInput,
+  { input, permit }: FieldUpdate,
 ): Promise<CheckedValues> {
   const given = fieldsOfForms([detail, core]).map(({ field }) => field)
   const [checked, held] = await Promise.all([
-    checkChangedValues(tx, [detail, core], { input, values, own }),
+    checkChangedValues(tx, [detail, core], { input, values, own }).catch((error: unknown) => {
+      // who may not change a field is not taught what it takes
+      if (error instanceof InputError)
+        permit(given.filter((field) => error.problems.some(({ path }) => path === field)))
+      throw error
+    }),
     holdFields(
       tx,
       subject,
       given.filter(({ id, entityColumn }) => entityColumn === null && input.has(id)),
     ),
   ])
-  replaceHeldValues(tx, subject, checked.values, held)
+  const permitted = permit(given.filter((field) => checked.changes[keyOfField(field)] !== undefined))
+  replaceHeldValues(tx, permitted, checked.values, held)
   return checked
 }

@@ -1,12 +1,12 @@
-// Who may see files, and how to look them up. A file is as visible as the matter or contract it is attached to. A
-// private file is visible to its creator and to those who may change that matter or contract (its owner, its legal
-// team, the administrators), so that the people responsible for a record can reach everything in it.
+// Who may see files, and how to look them up. A file is as visible as the matter or contract it is attached to. A private file is
+// visible to its creator and to those with the right `privateFiles` on it (server/records/rights/), so that the people responsible
+// for a record can reach everything in it.
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import type { Reader } from '../platform/postgres/database.ts'
 import { hasUniqueText } from '../platform/postgres/unique-text.ts'
-import { AppError, notFound } from '../platform/errors.ts'
+import { notFound } from '../platform/errors.ts'
 import type { MaySee } from '../platform/granted.ts'
 import {
   type Principal,
@@ -52,14 +52,14 @@ function onVisibleRecords(app: Access, db: Reader, actor: Actor, seen?: RawBuild
       eb.or([
         eb('files.shielded', '=', false),
         eb('files.shielded_for', '=', actor.userId),
-        isOnRecord(app, db, actor, 'isToChange'),
+        isOnRecord(app, db, actor, 'isToSeePrivate'),
       ]),
     )
 }
 
 const kindsOf = ({ subjects }: Access) => Object.keys(subjects) as SubjectKind[]
 
-function isOnRecord(app: Access, db: Reader, actor: Actor, level: 'isToSee' | 'isToChange') {
+function isOnRecord(app: Access, db: Reader, actor: Actor, level: 'isToSee' | 'isToSeePrivate') {
   const on = (kind: Subject['kind']) => {
     const columns = { organisationId: 'files.organisation_id', id: `files.${subjectColumn({ kind })}` }
     return app.subjects[kind][level](db, actor, columns)
@@ -98,13 +98,13 @@ export async function whoMaySeeFiles(
     join files f on f.organisation_id = named.organisation_id and f.id = named.id
       and f.deleted_at is null`.execute(db)
   const subjectOf = (file: SeenFile) => ({ ...subjectIn(file, kinds), organisationId: file.organisation_id })
-  const { maySee, mayChange } = await visibilityOfSubjects(app.subjects, db, rows.map(subjectOf), people)
+  const visibility = await visibilityOfSubjects(app.subjects, db, rows.map(subjectOf), people)
   const byKey = new Map(rows.map((file) => [`${file.organisation_id} ${file.id}`, file]))
   return ({ organisationId, id }, person) => {
     const file = byKey.get(`${organisationId} ${id}`)
     if (!file) return false
     const isHidden = file.shielded && file.shielded_for !== person.userId
-    return isHidden ? mayChange(subjectOf(file), person) : maySee(subjectOf(file), person)
+    return visibility[isHidden ? 'maySeePrivate' : 'maySee'](subjectOf(file), person)
   }
 }
 
@@ -125,18 +125,16 @@ export async function maySeeShielded(
   actor: Actor,
   file: Pick<File, 'isShielded' | 'shieldedFor' | 'subject'>,
 ): Promise<boolean> {
-  return (
-    !file.isShielded ||
-    file.shieldedFor === actor.userId ||
-    mayChangeSubject(app, db, { actor, subject: file.subject })
-  )
+  if (!file.isShielded || file.shieldedFor === actor.userId) return true
+  const { kind, id } = file.subject
+  return (await app.subjects[kind].fileRights(db, actor, id)).seePrivate
 }
 
 /** The files of one record that the actor may see, without the contract document. */
 export function filesVisibleIn(
   db: Reader,
   subject: Subject & MaySee,
-  { userId, mayChange }: { readonly userId: string; readonly mayChange: boolean },
+  { userId, seePrivate }: { readonly userId: string; readonly seePrivate: boolean },
 ) {
   return db
     .selectFrom('files')
@@ -144,24 +142,9 @@ export function filesVisibleIn(
     .where(`files.${subjectColumn(subject)}`, '=', subject.id)
     .where('files.deleted_at', 'is', null)
     .where('files.kind', '<>', 'ContractDocument')
-    .$if(!mayChange, (query) =>
+    .$if(!seePrivate, (query) =>
       query.where((eb) => eb.or([eb('files.shielded', '=', false), eb('files.shielded_for', '=', userId)])),
     )
-}
-
-/** Whether the actor may change the record that a file is attached to, and so the files that others added to it. */
-export async function mayChangeSubject(
-  app: Access,
-  db: Reader,
-  { actor, subject }: { readonly actor: Actor; readonly subject: File['subject'] },
-): Promise<boolean> {
-  try {
-    await app.subjects[subject.kind].getToChange(db, actor, subject.id)
-    return true
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'forbidden') return false
-    throw error
-  }
 }
 
 /** Where to look for a file, and whether to lock its row until the transaction ends. */

@@ -3,17 +3,18 @@ import type { Actor } from '../platform/actor.ts'
 import type { Tx } from '../platform/postgres/database.ts'
 import { forbidden, notFound } from '../platform/errors.ts'
 import type { MayContribute, MaySee } from '../platform/granted.ts'
-import type { Subject } from '../platform/subject.ts'
-import { type Access, findFileIn, getFileToSee, mayChangeSubject, maySeeShielded } from './access.ts'
+import type { FileRights, Subject } from '../platform/subject.ts'
+import { type Access, findFileIn, getFileToSee, maySeeShielded } from './access.ts'
 import type { File } from './file.ts'
 
 /** A file that is about to be changed, with its record. Nobody else can change either until the transaction ends. */
 export interface FileForUpdate {
   readonly file: File & MaySee
   readonly subject: Subject & MayContribute
-  /** Whether the actor may do what not every member may: they added the file, or may change the record. */
+  /** Whether the actor may do what not every member may: they added the file, or may change those of others. */
   readonly mayManage: boolean
-  readonly mayChangeSubject: boolean
+  /** What they may do with the files of others. */
+  readonly rights: FileRights
 }
 
 /**
@@ -32,12 +33,12 @@ export async function getFileForUpdate(
   // it may have been deleted or made private while this waited for the lock on its record
   const file = await findFileIn(tx, { subject, lock: true }, id)
   if (!file || !(await maySeeShielded(app, tx, actor, file))) throw notFound()
-  const mayChange = await mayChangeSubject(app, tx, { actor, subject })
+  const rights = await app.subjects[kind].fileRights(tx, actor, subjectId)
   return {
     file: { ...seen, ...file },
     subject,
-    mayManage: mayChange || file.createdBy === actor.userId,
-    mayChangeSubject: mayChange,
+    mayManage: rights.change || file.createdBy === actor.userId,
+    rights,
   }
 }
 

@@ -22,9 +22,9 @@ const isOnVisibleRecord = ({ subjects }: Access, db: Reader, actor: Actor) =>
   sql<SqlBool>`(case events.subject_kind when 'contract' then ${subjects.contract.isToSee(db, actor, subject)}
     when 'matter' then ${subjects.matter.isToSee(db, actor, subject)} else false end)`
 
-const isOnChangeableRecord = ({ subjects }: Access, db: Reader, actor: Actor) =>
-  sql<SqlBool>`(case events.subject_kind when 'contract' then ${subjects.contract.isToChange(db, actor, subject)}
-    when 'matter' then ${subjects.matter.isToChange(db, actor, subject)} else false end)`
+const isOnRecordWithPrivateFiles = ({ subjects }: Access, db: Reader, actor: Actor) =>
+  sql<SqlBool>`(case events.subject_kind when 'contract' then ${subjects.contract.isToSeePrivate(db, actor, subject)}
+    when 'matter' then ${subjects.matter.isToSeePrivate(db, actor, subject)} else false end)`
 
 /** Of what has a rule of its own, only what the reader sees. */
 const isResourceSeen = (app: Access, db: Reader, actor: Actor) =>
@@ -32,7 +32,7 @@ const isResourceSeen = (app: Access, db: Reader, actor: Actor) =>
   sql<SqlBool>`(case events.resource_kind
     when 'file' then exists (select 1 from files f where f.organisation_id = events.organisation_id
         and f.id = events.resource_id and (not f.shielded or f.shielded_for = ${actor.userId}))
-      or ${isOnChangeableRecord(app, db, actor)}
+      or ${isOnRecordWithPrivateFiles(app, db, actor)}
     when 'invoice' then exists ${invoicesVisibleTo(db, actor)
       .where(
         sql<SqlBool>`invoices.organisation_id = events.organisation_id and invoices.id = events.resource_id`,

@@ -73,6 +73,7 @@ const tellings = bareObject<Tell>({
   'matter.intake.asked': facts({ question: 'Question' }),
   'matter.intake.answered': facts({ question: 'Question', answer: 'Answer' }),
   'matter.intake.declined': facts({ reason: 'Reason' }),
+  'matter.intake.returned': facts({ reason: 'Reason' }),
   'organisation.feature.updated': ({ code, enabled }) =>
     typeof code === 'string' && typeof enabled === 'boolean'
       ? [

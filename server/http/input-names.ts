@@ -24,9 +24,15 @@ export const namesV1 = (properties: InputNames['properties'] = {}): InputNames =
   custom: ({ id }) => `field_${id}`,
 })
 
-/** The names of a route of v1 whose properties are in Pascal case: `TeamId` for the operation's `teamId`. */
-export const pascalCaseNames = (names: readonly string[]): InputNames =>
-  namesV1(Object.fromEntries(names.map((name) => [name.charAt(0).toLowerCase() + name.slice(1), name])))
+/** The names of a route of v1 whose properties are in Pascal case: `TeamId` for the operation's `teamId`; `others` have another name. */
+export const pascalCaseNames = (
+  names: readonly string[],
+  others: InputNames['properties'] = {},
+): InputNames =>
+  namesV1({
+    ...Object.fromEntries(names.map((name) => [name.charAt(0).toLowerCase() + name.slice(1), name])),
+    ...others,
+  })
 
 /** The names of a route of v2, where custom fields are `fields.region`. */
 export const namesV2 = (properties: InputNames['properties'] = {}): InputNames => ({

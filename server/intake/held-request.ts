@@ -1,12 +1,14 @@
 // A request that the legal department is about to act on, with its matter; for the commands of intake.
-import { lockMatterToChange, type MatterToChange } from '../matters/access.ts'
-import { mayAssign } from '../matters/commands/update-matter.ts'
+import { type HeldMatter, lockMatter } from '../matters/access.ts'
 import type { Actor } from '../platform/actor.ts'
 import { conflict, forbidden } from '../platform/errors.ts'
+import type { MayChange } from '../platform/granted.ts'
 import type { Tx } from '../platform/postgres/database.ts'
+import { permitted } from '../records/rights/access.ts'
+import { may } from '../records/rights/involvement.ts'
 import { whoTakesOn } from './request.ts'
 
-export interface HeldRequest extends MatterToChange {
+export type HeldRequest = HeldMatter<MayChange> & {
   readonly requesterId: string
   readonly decision: 'Accepted' | 'Declined' | null
 }
@@ -28,12 +30,11 @@ export async function holdRequest(
   actor: Actor,
   { matterId, now, orManager = false }: Held,
 ): Promise<HeldRequest> {
-  const held = await lockMatterToChange(tx, actor, matterId, now)
-  const { matter, membership } = held
-  const isTheirs = orManager && !matter.inIntake && membership?.isManager === true
-  if (!isTheirs && !mayAssign(actor, matter)) {
-    throw forbidden(whoTakesOn)
-  }
+  const held = await lockMatter({ tx, actor, now }, matterId)
+  const { involvement } = held
+  const right = orManager && !held.matter.inIntake ? 'answerRequest' : 'assignRequest'
+  if (!may(involvement, right)) throw forbidden(whoTakesOn)
+  const matter = permitted(held.matter, involvement, right)
   if (matter.state === 'Complete' || matter.state === 'Archived') {
     throw conflict(`This matter is ${matter.state}: set it to Active first.`)
   }
@@ -59,12 +60,12 @@ export async function holdRequest(
     .select(['requester_id', 'decision'])
     .forUpdate()
     .executeTakeFirstOrThrow()
-  return { ...held, requesterId: row.requester_id, decision: row.decision as HeldRequest['decision'] }
+  return { ...held, matter, requesterId: row.requester_id, decision: row.decision as HeldRequest['decision'] }
 }
 
 const isRequest = async (
   tx: Tx,
-  { organisationId, id }: Pick<MatterToChange['matter'], 'organisationId' | 'id'>,
+  { organisationId, id }: Pick<HeldMatter['matter'], 'organisationId' | 'id'>,
 ): Promise<boolean> =>
   (await tx
     .selectFrom('requests')

@@ -4,6 +4,8 @@
 // request       a matter that somebody asked for: it waits in intake until somebody takes it on, or declines it
 // requester     who asked: the person who created the matter
 // question      of the legal department to the requester; the request waits for the answer
+import type { Actor } from '../platform/actor.ts'
+import { worksInLegal } from '../platform/actor.ts'
 import type { MatterState } from '../matters/state.ts'
 
 export const longestText = 10_000
@@ -61,3 +63,7 @@ export function nextOf(request: Standing): NextStep {
   if (!isAssigned(request)) return 'Assign'
   return isAccepted(request) ? 'Work' : 'Accept'
 }
+
+/** Whether the actor sees what waits in the intake of their organisation, to take it on or to give it to others. */
+export const managesIntake = (actor: Actor): boolean =>
+  worksInLegal(actor) || actor.permissions.has('ManageIntake') || actor.groups.has('MatterAdministrators')

@@ -4,11 +4,10 @@ import { mattersVisibleTo } from '../matters/access.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { matterNumberText } from '../platform/display-ids.ts'
-import { managesIntake } from '../matters/commands/update-matter.ts'
 import { forbidden, notFound } from '../platform/errors.ts'
 import type { Reader } from '../platform/postgres/database.ts'
 import { fullName } from '../users/user.ts'
-import { type Standing, whoTakesOn } from './request.ts'
+import { managesIntake, type Standing, whoTakesOn } from './request.ts'
 
 export interface Question {
   readonly id: number

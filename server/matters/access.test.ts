@@ -5,7 +5,7 @@ import { insertMatter } from '../../test/fixtures/matters.ts'
 import { useTestApp } from '../../test/test-app.ts'
 import { internalTransaction } from '../platform/events/change.ts'
 import {
-  getMatterToChange,
+  getMatterFor,
   getMatterToContribute,
   getMatterToSee,
   mattersVisibleTo,
@@ -20,7 +20,11 @@ const levels = <Name extends string>(people: Readonly<Record<Name, TestUser>>, m
     {
       table: 'matters',
       subjects: matterSubjects,
-      gets: [getMatterToSee, getMatterToContribute, getMatterToChange],
+      gets: [
+        getMatterToSee,
+        getMatterToContribute,
+        (db, actor, id) => getMatterFor(db, actor, id, 'privateFiles'),
+      ],
       list: (db, actor, id) =>
         mattersVisibleTo(db, actor).where('matters.id', '=', id).select('matters.id').execute(),
     },
@@ -37,7 +41,7 @@ describe('a matter', () => {
     expect(await levels(people, id)).toEqual({
       ...nothingForEverybody,
       owner: 'change',
-      partner: 'change',
+      partner: 'contribute',
       lawyer: 'change',
       business: 'contribute',
       partnersColleague: 'contribute',
@@ -81,7 +85,7 @@ describe('a matter', () => {
     })
   })
 
-  test('is changed by those who stand in for its owner or manager [P-42]', async () => {
+  test('is changed by those of its organisation who stand in for its owner or manager [P-42]', async () => {
     const { people } = await everybody(parts)
     const { owner, business, partner } = people
     const id = await insertMatter(parts.app, { owner, members: [business, partner] })
@@ -94,6 +98,9 @@ describe('a matter', () => {
         .where('user_id', 'in', [business.id, partner.id])
         .execute(),
     )
-    expect(await levels({ business, partner }, id)).toEqual({ business: 'change', partner: 'change' })
+    expect(await levels({ business, partner }, id)).toEqual({
+      business: 'change',
+      partner: 'contribute',
+    })
   })
 })

@@ -1,21 +1,25 @@
-// Who may see, contribute to and change matters: the rule of the kind (matter-kind.ts), applied by server/records.
+// Who may see matters and do something with them: the rule of the kind (matter-kind.ts) and the table of rights, applied by
+// server/records.
 import type { Actor } from '../platform/actor.ts'
 import type { Reader, Tx } from '../platform/postgres/database.ts'
 import type { MayChange, MayContribute, MaySee } from '../platform/granted.ts'
 import {
-  getToChange,
+  getFor,
   getToContribute,
   getToSee,
-  lockToChange,
+  lockFor,
+  lockToSee,
   type RecordRows,
   visibleTo,
 } from '../records/access.ts'
+import type { Involvement } from '../records/rights/involvement.ts'
+import type { RecordRight } from '../records/rights/rights-table.ts'
+import type { Involved } from '../records/run-for-caller.ts'
 import { noteActivity, subjectAccess } from '../records/subject-access.ts'
 import type { Tables } from '../platform/postgres/tables.ts'
 import { seenStateSql } from './lateness.ts'
 import type { Matter } from './matter.ts'
 import { matterKind } from './matter-kind.ts'
-import { type Membership, membershipColumns, membershipIn } from './membership.ts'
 import type { MatterState } from './state.ts'
 
 /** Matters the actor may see, to be narrowed and selected from. Every list and every look-up starts here. */
@@ -33,40 +37,50 @@ export const getMatterToContribute = (
   id: number,
 ): Promise<Matter & MayContribute> => getToContribute(matterKind, db, actor, id)
 
-/**
- * The matter, when the actor may change it: its owner and manager and their delegates, its members and team who work in
- * legal, the matter administrators, and while it waits in intake those who manage intake.
- */
-export const getMatterToChange = (db: Reader, actor: Actor, id: number): Promise<Matter & MayChange> =>
-  getToChange(matterKind, db, actor, id)
-
-/** A matter that is about to be changed: its visible state, and what the actor is on it, if they are a member. */
-export interface MatterToChange {
-  readonly matter: Matter & MayChange
-  readonly seen: MatterState
-  readonly membership: Membership | undefined
-}
-
-/**
- * The matter, when the actor may change it, locked until the transaction ends, so that changes made at the same time follow one
- * another.
- */
-export async function lockMatterToChange(
-  tx: Tx,
+/** The matter, when the actor has the right; forbidden when they only see it. */
+export const getMatterFor = (
+  db: Reader,
   actor: Actor,
   id: number,
-  now: Date,
-): Promise<MatterToChange> {
-  const { record, related } = await lockToChange(matterKind, { tx, actor, now }, id, {
-    name: 'state and membership',
-    columns: (caller, moment) => ({ seen: seenStateSql(moment), ...membershipColumns(caller) }),
-  })
-  return {
-    matter: record,
-    seen: related['seen'] as MatterState,
-    membership: membershipIn(related, actor, record),
-  }
+  right: RecordRight,
+): Promise<Matter & MayChange> => getFor(matterKind, { db, actor }, id, right)
+
+/** A matter that something is about to be done with: its visible state, and what the actor is on it. */
+export interface HeldMatter<Mark = MaySee> {
+  readonly matter: Matter & Mark
+  readonly seen: MatterState
+  readonly involvement: Involvement
 }
+
+const seenState = {
+  name: 'state',
+  columns: (_: unknown, moment: Date) => ({ seen: seenStateSql(moment) }),
+} as const
+
+interface Changing {
+  readonly tx: Tx
+  readonly actor: Actor
+  readonly now: Date
+}
+
+/**
+ * The matter, when the actor sees it, locked until the transaction ends, so that changes made at the same time follow one another. What
+ * they do with it is checked when it is known (`permittedChanges`).
+ */
+export const lockMatter = async (changing: Changing, id: number): Promise<HeldMatter> =>
+  heldOf(await lockToSee(matterKind, changing, id, seenState))
+
+/** The same when the actor has the right; forbidden when they only see it. */
+export const lockMatterFor = async (
+  changing: Changing & { readonly right: RecordRight },
+  id: number,
+): Promise<HeldMatter<MayChange>> => heldOf(await lockFor(matterKind, changing, id, seenState))
+
+const heldOf = <Mark>({ record, involvement, related }: Involved<Matter & Mark>): HeldMatter<Mark> => ({
+  matter: record,
+  seen: related['seen'] as MatterState,
+  involvement,
+})
 
 /** Records that something happened on the matter, which does not change the matter itself. */
 export const noteMatterActivity = (

@@ -1,5 +1,6 @@
 // The events of matters: the topics of the wire, and which changes count as an update (docs/decisions/0028).
 import type { CheckedValues } from '../fields/values/check.ts'
+import type { Actor } from '../platform/actor.ts'
 import type { DomainEvent } from '../platform/events/change.ts'
 import { differencesOf } from '../platform/events/differences.ts'
 import type { Matter } from './matter.ts'
@@ -57,17 +58,31 @@ export const tagRemoved = (matter: Key, tagId: number): DomainEvent => ({
 })
 
 /** A person was added to the matter, maybe with a note to them: history only. */
-export const matterMemberAdded = (matter: Key, userId: string, note: string | null = null): DomainEvent => ({
+export const matterMemberAdded = (
+  matter: Key & Pick<Matter, 'ownerId'>,
+  userId: string,
+  { by, note = null }: { readonly by: By; readonly note?: string | null | undefined },
+): DomainEvent => ({
   name: 'matter.member.added',
   ...about(matter),
-  facts: { userId, ...(note === null ? {} : { note }) },
+  facts: { userId, ...(note === null ? {} : { note }), ...firmFacts(matter, by) },
 })
 
+type By = Pick<Actor, 'organisationId'>
+
+/** Of what somebody of another organisation does, the owner is notified. */
+const firmFacts = ({ organisationId, ownerId }: Key & Pick<Matter, 'ownerId'>, by: By) =>
+  by.organisationId === organisationId ? {} : { byFirm: true, ownerId }
+
 /** A person was taken off the matter, or went: history only. */
-export const matterMemberRemoved = (matter: Key, userId: string): DomainEvent => ({
+export const matterMemberRemoved = (
+  matter: Key & Pick<Matter, 'ownerId'>,
+  userId: string,
+  by: By,
+): DomainEvent => ({
   name: 'matter.member.removed',
   ...about(matter),
-  facts: { userId },
+  facts: { userId, ...firmFacts(matter, by) },
 })
 
 /** The visible state of an active matter has changed, because something in it became overdue or was done. */

@@ -4,6 +4,7 @@ import type { App } from '../platform/app.ts'
 import { columnOf } from '../platform/lists/list-query.ts'
 import type { Tables } from '../platform/postgres/tables.ts'
 import { statusMessagePosted } from './events.ts'
+import type { Principal } from '../platform/subject.ts'
 import type { RecordKind } from '../records/record-kind.ts'
 import { personColumns, personDetailColumns, teamNameColumn } from '../users/person-columns.ts'
 import { matterCollections } from './matter-collections.ts'
@@ -23,11 +24,16 @@ const members = { table: 'matter_members', recordId: 'matter_id', addedBy: 'adde
 const references = sql<string>`coalesce(matters.external_id, '') || ' ' || coalesce(matters.reference, '') || ' '
   || coalesce(matters.manager_reference, '') || ' ' || coalesce(matters.purchase_order_number, '')`
 
+/** What its category opens to people of other organisations; those of its own need none of it. */
+const openedToFirms = ({ organisationId }: Pick<Principal, 'organisationId'>) =>
+  sql<readonly string[] | null>`case when matters.organisation_id <> ${organisationId} then (
+    select case when c.firms_add_colleagues then c.firm_rights || 'ownColleagues'::text else c.firm_rights end
+    from matter_categories c where c.organisation_id = matters.organisation_id and c.id = matters.category_id) end`
+
 /**
  * A matter is visible to its members, to members of the team it is assigned to who work in legal, to the matter
  * administrators and, while it waits in intake, to those who manage intake; a restricted one to its members only.
- * People of other organisations see it only as members. Owner and manager and their delegates may change it, whatever
- * their role.
+ * People of other organisations see it only as members. Who may do what with it: server/records/rights/rights-table.ts.
  */
 export const matterKind: RecordKind<Tables, 'matters', Matter> = {
   kind: 'matter',
@@ -37,9 +43,12 @@ export const matterKind: RecordKind<Tables, 'matters', Matter> = {
   access: {
     feature: 'MATTERS',
     administrators: 'MatterAdministrators',
-    responsible: ['owner_id', 'manager_id'],
-    delegates: ['delegate_owner', 'delegate_manager'],
+    responsible: {
+      owner: { column: 'owner_id', delegate: 'delegate_owner' },
+      manager: { column: 'manager_id', delegate: 'delegate_manager' },
+    },
     intake: 'ManageIntake',
+    openedToFirms,
   },
   columns: matterColumns,
   recordOf: (row) => matterOf(row as unknown as MatterRow),

@@ -5,6 +5,7 @@ import { matterKind } from '../matters/matter-kind.ts'
 import type { App } from '../platform/app.ts'
 import type { Reader } from '../platform/postgres/database.ts'
 import { type Subject, type SubjectKind, visibilityOfSubjects } from '../platform/subject.ts'
+import { responsibleColumns } from '../records/access-rule.ts'
 import { type AuthorizationSnapshot, findSnapshots } from '../users/authorization-snapshot.ts'
 import { type Rule, rules } from './rules.ts'
 
@@ -115,7 +116,7 @@ async function readRows(
   { organisationId, ids }: { readonly organisationId: number; readonly ids: readonly number[] },
 ) {
   const { table, members, access } = kinds[kind]
-  const responsible = sql.join(access.responsible.map((name) => sql.ref(`r.${name}`)))
+  const responsible = sql.join(responsibleColumns(access).map((name) => sql.ref(`r.${name}`)))
   // not through access.ts: who of these people may see the record is checked for each of them afterwards
   const { rows } = await sql<PeopleOf & { readonly id: number }>`
     select r.id, array_remove(array[${responsible}]::uuid[], null) as responsible,

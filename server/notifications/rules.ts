@@ -43,6 +43,9 @@ const changed =
   (property: string) =>
   ({ facts }: NotifyingEvent): Concerned => ({ people: [changedTo(facts, property)] })
 
+/** The owner, of what somebody of a law firm does. */
+const ownerOf = ({ facts }: NotifyingEvent): Concerned =>
+  facts['byFirm'] === true ? { people: [facts['ownerId']] } : {}
 const members = (): Concerned => ({ members: true })
 const responsible = (): Concerned => ({ responsible: true })
 const intake = (): Concerned => ({ intake: true })
@@ -89,7 +92,8 @@ export const rules: Readonly<Record<string, readonly Rule[]>> = bareObject<reado
       to: ({ facts }) => (changedTo(facts, 'inIntake') === true ? { intake: true } : {}),
     },
   ],
-  'matter.member.added': [assigned('member', named('userId'))],
+  'matter.member.added': [assigned('member', named('userId')), assigned('firmMemberAdded', ownerOf)],
+  'matter.member.removed': [assigned('firmMemberRemoved', ownerOf)],
   'matter.delegates.set': [
     assigned('delegate', ({ facts }) =>
       facts['forOwner'] === true || facts['forManager'] === true ? { people: [facts['userId']] } : {},

@@ -41,6 +41,8 @@ const texts: Readonly<Record<string, (told: Told) => string>> = bareObject<(told
   member: ({ who }) => `${who} added you.`,
   takenOver: (told) =>
     `${told.who} took it over, because nobody could open it${quoted(factIn(told, 'reason'))}`,
+  firmMemberAdded: ({ who }) => `${who} added a colleague of their firm.`,
+  firmMemberRemoved: ({ who }) => `${who} took a colleague of their firm off.`,
   delegate: ({ who }) => `${who} made you a delegate.`,
   request: ({ who }) => `A request of ${who} waits in intake.`,
   scope: ({ who }) => `${who} proposed a scope.`,

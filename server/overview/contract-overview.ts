@@ -10,7 +10,7 @@ import { localDay } from '../organisations/local-day.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { matterNumberSql } from '../platform/display-ids.ts'
-import { getWithRights } from '../records/record-rights.ts'
+import { getInvolved } from '../records/access.ts'
 import {
   commonParts,
   most,
@@ -21,13 +21,13 @@ import {
 
 /** The overview of a contract that the caller sees; not_found otherwise. */
 export async function contractOverview(app: App, actor: Actor, id: number): Promise<RecordOverview> {
-  const seen = await getWithRights(contractKind, app.db, actor, id)
-  const { record, mayChange } = seen
+  const seen = await getInvolved(contractKind, app.db, actor, id)
+  const { record, involvement } = seen
   const [{ files, messages, ...common }, { detail, core }, moves, related, nextDates, noticePeriod] =
     await Promise.all([
       commonParts(contractKind, app, actor, seen),
       readContractFields(app.db, record),
-      contractMoves(app.db, actor, record, mayChange),
+      contractMoves(app.db, record, involvement),
       relatedTo(app, actor, record),
       nextDatesOf(app, record),
       readNoticePeriod(app.db, record),

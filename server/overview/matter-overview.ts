@@ -8,26 +8,25 @@ import { readMatterFields } from '../matters/fields.ts'
 import { seenStateSql } from '../matters/lateness.ts'
 import type { Matter } from '../matters/matter.ts'
 import { matterKind } from '../matters/matter-kind.ts'
-import { membershipColumns, membershipIn } from '../matters/membership.ts'
 import { matterMoves } from '../matters/possible-moves.ts'
+import type { Involvement } from '../records/rights/involvement.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import type { MaySee } from '../platform/granted.ts'
 import { matterNumberSql } from '../platform/display-ids.ts'
-import { selectedAs } from '../platform/postgres/prepared.ts'
-import { getWithRights } from '../records/record-rights.ts'
+import { getInvolved } from '../records/access.ts'
 import { tasksVisibleTo } from '../tasks/access.ts'
 import { commonParts, most, type NextDate, type RecordOverview } from './record-overview.ts'
 
 /** The overview of a matter that the caller sees; not_found otherwise. */
 export async function matterOverview(app: App, actor: Actor, id: number): Promise<RecordOverview> {
-  const seen = await getWithRights(matterKind, app.db, actor, id)
-  const { record, mayChange } = seen
+  const seen = await getInvolved(matterKind, app.db, actor, id)
+  const { record, involvement } = seen
   const [{ files, messages, ...common }, { detail, core }, moves, related, tasks, invoices, tags] =
     await Promise.all([
       commonParts(matterKind, app, actor, seen),
       readMatterFields(app.db, record),
-      movesOf(app, actor, record, mayChange),
+      movesOf(app, actor, record, involvement),
       relatedTo(app, actor, record),
       isOn(actor, 'TASKS') ? openTasks(app, actor, id) : undefined,
       isOn(actor, 'INVOICES') ? countInvoices(app, actor, id) : undefined,
@@ -50,14 +49,12 @@ export async function matterOverview(app: App, actor: Actor, id: number): Promis
   }
 }
 
-async function movesOf(app: App, actor: Actor, matter: Matter, mayChange: boolean) {
+async function movesOf(app: App, actor: Actor, matter: Matter, involvement: Involvement) {
   const row = await mattersVisibleTo(app.db, actor)
     .where('matters.id', '=', matter.id)
-    .select(selectedAs({ seen: seenStateSql(app.clock.now()), ...membershipColumns(actor) }))
+    .select(seenStateSql(app.clock.now()).as('seen'))
     .executeTakeFirstOrThrow()
-  const columns = row as Readonly<Record<string, unknown>>
-  const membership = membershipIn(columns, actor, matter)
-  return matterMoves({ matter, seen: String(columns['seen']) as never, membership, mayChange })
+  return matterMoves({ matter, seen: row.seen, involvement })
 }
 
 async function relatedTo({ db, config }: App, actor: Actor, { organisationId, id, parentId }: Matter) {

@@ -4,12 +4,16 @@ import type { KnownNoticePeriod } from '../contracts/key-dates/notice-period.ts'
 import { filesVisibleTo } from '../files/access.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
+import type { MaySee } from '../platform/granted.ts'
 import type { ListedRow } from '../platform/lists/list-rows.ts'
 import { mayDelete } from '../records/commands/delete-record.ts'
 import type { PossibleMove } from '../records/possible-move.ts'
 import { listMemberRows } from '../records/member-listing.ts'
 import { findLegalHold } from '../records/legal-hold.ts'
-import type { RecordWithRights } from '../records/record-rights.ts'
+import { openedFields } from '../records/rights/access.ts'
+import { may } from '../records/rights/involvement.ts'
+import { type RecordRight, recordRights, rightOf } from '../records/rights/rights-table.ts'
+import type { Involved } from '../records/run-for-caller.ts'
 import type { RecordBase, RecordKind } from '../records/record-kind.ts'
 import { subjectColumn } from '../files/file.ts'
 import type { Form } from '../fields/form.ts'
@@ -39,6 +43,10 @@ export interface RecordActs {
   readonly assign: boolean
   readonly restrict: boolean
   readonly delete: boolean
+  /** Properties and acts by the names of the table of rights. */
+  readonly rights: readonly RecordRight[]
+  /** Custom fields that they may change although they may not change all. */
+  readonly fieldIds: readonly number[]
 }
 
 export interface RecordOverview {
@@ -86,7 +94,7 @@ export async function commonParts<DB, TB extends keyof DB & string, R extends Re
   kind: RecordKind<DB, TB, R>,
   app: App,
   actor: Actor,
-  { record, isMember, mayChange }: RecordWithRights<RecordBase & { readonly createdBy: string }>,
+  { record, involvement }: Involved<RecordBase & MaySee & { readonly createdBy: string }>,
 ) {
   const [people, files, messages, latestStatus, favourite, hold] = await Promise.all([
     listMemberRows(kind, app, actor, {
@@ -103,11 +111,14 @@ export async function commonParts<DB, TB extends keyof DB & string, R extends Re
   ])
   const under = hold ? { reason: hold.reason, at: hold.at } : null
   const can = {
-    change: mayChange,
-    contribute: mayChange || isMember,
-    assign: mayChange,
-    restrict: mayChange && isMember,
-    delete: mayChange && mayDelete(actor, record),
+    // people of a firm to whom single properties are opened change those
+    change: involvement.isOwn && may(involvement, 'name'),
+    contribute: may(involvement, 'contribute'),
+    assign: may(involvement, 'ownerId'),
+    restrict: may(involvement, 'restricted'),
+    delete: may(involvement, 'delete') && mayDelete(actor, record),
+    rights: recordRights.filter((name) => rightOf(name).kinds.includes(kind.kind) && may(involvement, name)),
+    fieldIds: openedFields(involvement),
   }
   return { can, people: people.rows, files, messages, latestStatus, favourite, hold: under }
 }

@@ -97,6 +97,17 @@ export function refuseProblems(problems: readonly InputProblem[]): void {
   if (problems.length > 0) throw new InputError(problems)
 }
 
+/** Inputs that are right, but not for this caller to change: 403 that names them, as 400 names wrong ones. */
+export class RefusedInputError extends AppError {
+  readonly problems: readonly InputProblem[]
+
+  constructor(problems: readonly InputProblem[]) {
+    const { detail, errors } = describeProblems(problems, ownName)
+    super('forbidden', detail, { errors })
+    this.problems = problems
+  }
+}
+
 const ownName = ({ path }: InputProblem): string => (typeof path === 'string' ? path : `field_${path.id}`)
 
 /**

@@ -3,7 +3,7 @@
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { Actor } from './actor.ts'
 import type { DomainEvent } from './events/change.ts'
-import type { MayChange, MayContribute, MaySee } from './granted.ts'
+import type { MayContribute, MaySee } from './granted.ts'
 import type { Reader, Tx } from './postgres/database.ts'
 
 /** The kinds of subjects by name. The file that describes a kind adds it here (`declare module`). */
@@ -25,10 +25,22 @@ export type Principal = Omit<Actor, 'via' | 'requestId'>
 
 type Question = (subject: SubjectRef, person: Principal) => boolean
 
-/** Whether a person may see, and whether they may change, a subject; no for one that does not exist. */
+/** Whether a person may see a subject, and the private files of others on it; no for one that does not exist. */
 export interface Visibility {
   readonly maySee: Question
-  readonly mayChange: Question
+  readonly maySeePrivate: Question
+}
+
+/** What somebody may do with the files of others on a subject that they see. */
+export interface FileRights {
+  /** See what is private. */
+  readonly seePrivate: boolean
+  /** Rename, replace, move within the subject. */
+  readonly change: boolean
+  /** Delete, with the permission to, and move elsewhere. */
+  readonly remove: boolean
+  /** End the locks of others. */
+  readonly breakLocks: boolean
 }
 
 type SubjectQuestion = (subject: Subject, person: Principal) => boolean
@@ -39,14 +51,14 @@ export async function visibilityOfSubjects(
   db: Reader,
   subjects: readonly Subject[],
   people: readonly Principal[],
-): Promise<{ readonly maySee: SubjectQuestion; readonly mayChange: SubjectQuestion }> {
+): Promise<{ readonly maySee: SubjectQuestion; readonly maySeePrivate: SubjectQuestion }> {
   const byKind = new Map<SubjectKind, Visibility>()
   for (const [kind, some] of Map.groupBy(subjects, (subject) => subject.kind)) {
     byKind.set(kind, await access[kind].visibilityOf(db, some, people))
   }
   return {
     maySee: (subject, person) => byKind.get(subject.kind)?.maySee(subject, person) ?? false,
-    mayChange: (subject, person) => byKind.get(subject.kind)?.mayChange(subject, person) ?? false,
+    maySeePrivate: (subject, person) => byKind.get(subject.kind)?.maySeePrivate(subject, person) ?? false,
   }
 }
 
@@ -57,11 +69,12 @@ export type WhichRecords = { readonly ids: readonly number[] } | { readonly team
 export interface SubjectAccess {
   getToSee(db: Reader, actor: Actor, id: number): Promise<Subject & MaySee>
   getToContribute(db: Reader, actor: Actor, id: number): Promise<Subject & MayContribute>
-  getToChange(db: Reader, actor: Actor, id: number): Promise<Subject & MayChange>
+  /** What the actor may do with files that others have added to it; not_found where they do not see it. */
+  fileRights(db: Reader, actor: Actor, id: number): Promise<FileRights>
   /** SQL for lists of what is attached to records: the record that the two columns name is one the actor may see. */
   isToSee(db: Reader, actor: Actor, columns: SubjectColumns): RawBuilder<SqlBool>
-  /** The same for one that the actor may change. */
-  isToChange(db: Reader, actor: Actor, columns: SubjectColumns): RawBuilder<SqlBool>
+  /** The same for one of which the actor sees the private files of others as well. */
+  isToSeePrivate(db: Reader, actor: Actor, columns: SubjectColumns): RawBuilder<SqlBool>
   /** The rule for many people and records at once, in one query: who is notified of an event. */
   visibilityOf(db: Reader, subjects: readonly SubjectRef[], people: readonly Principal[]): Promise<Visibility>
   /** The ids of all that the actor sees, as a select: for lists that begin with the records. */

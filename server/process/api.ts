@@ -78,6 +78,7 @@ import { matterFileRoutes } from '../matters/v1/files.ts'
 import { matterLookupRoutes } from '../matters/v1/lookups.ts'
 import { matterRoutes } from '../matters/v1/matters.ts'
 import { matterFileRoutesV2 } from '../matters/v2/files.ts'
+import { firmRightsRoutes } from '../matters/v2/firm-rights.ts'
 import { matterReferenceRoutes } from '../matters/v2/references.ts'
 import { matterRoutesV2 } from '../matters/v2/matters.ts'
 import { matterAgreementRoutes } from '../matters/v2/agreements.ts'
@@ -200,6 +201,7 @@ export const api: readonly RouteModule[] = [
   matterFileRoutesV2,
   matterTypeRoutes,
   matterTypeAdministrationRoutes,
+  firmRightsRoutes,
   tagRoutes,
   matterMessageRoutes,
   matterConversationRoutes,

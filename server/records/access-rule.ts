@@ -1,5 +1,5 @@
-// Who sees and who may change records of a kind, as data: the rule is written once for each kind, and every form of it (SQL over a
-// row, ranges of an index, a check in memory) follows from the same few functions here.
+// Who sees records of a kind, as data: the rule is written once for each kind, and every form of it (SQL over a row, ranges of an
+// index, a check in memory) follows from the same few functions here. What they may do with a record is in rights/rights-table.ts.
 //
 // Members see their records, whatever else holds. Of the records of a person's own organisation that are not restricted, they
 // also see those that a grant opens to them. What is in the bin nobody sees.
@@ -11,15 +11,27 @@ import type { Principal } from '../platform/subject.ts'
 export interface AccessRule {
   /** The feature that records of the kind belong to: nobody sees any whose organisation has it switched off. */
   readonly feature: string
-  /** Members of this group see and change every record of their organisation that is not restricted. */
+  /** Members of this group see every record of their organisation that is not restricted. */
   readonly administrators: Group
-  /** Columns of the record that name people who may change it. */
-  readonly responsible: readonly string[]
-  /** Columns of a membership that let the member act for one of those. */
-  readonly delegates: readonly string[]
-  /** Of a kind with an intake: records that are `in_intake` are seen and changed by those with this permission. */
+  /** Who answers for a record of the kind. */
+  readonly responsible: { readonly owner: Responsible; readonly manager?: Responsible }
+  /** Of a kind with an intake: records that are `in_intake` are seen by those with this permission. */
   readonly intake?: Permission
+  /** SQL over a record: what its type opens to people of other organisations, null for those of its own. */
+  readonly openedToFirms?: (person: Pick<Principal, 'organisationId'>) => RawBuilder<readonly string[] | null>
 }
+
+/** A column of the record that names a person, and one of a membership that lets the member act for them. */
+export interface Responsible {
+  readonly column: string
+  readonly delegate?: string
+}
+
+/** The columns of a record that name who answers for it. */
+export const responsibleColumns = ({ responsible: { owner, manager } }: AccessRule): readonly string[] => [
+  owner.column,
+  ...(manager ? [manager.column] : []),
+]
 
 /** A row whose columns the rule is checked on. */
 export type RuleRow = Readonly<Record<string, unknown>> & {
@@ -33,7 +45,7 @@ interface Grant {
   readonly values: readonly number[] | readonly [true]
 }
 
-/** Whether the person sees, and changes, every record of their organisation that is not restricted. */
+/** Whether the person sees every record of their organisation that is not restricted. */
 export const isAdministrator = ({ administrators }: AccessRule, person: Pick<Actor, 'groups'>): boolean =>
   person.groups.has(administrators)
 
@@ -41,8 +53,8 @@ export const isAdministrator = ({ administrators }: AccessRule, person: Pick<Act
 export const isClosed = ({ feature }: AccessRule, { featuresOff }: Pick<Principal, 'featuresOff'>): boolean =>
   featuresOff?.has(feature) ?? false
 
-function intakeGrants({ intake }: AccessRule, person: Principal): readonly Grant[] {
-  return intake && person.permissions.has(intake) ? [{ column: 'in_intake', values: [true] }] : []
+function intakeGrants(rule: AccessRule, person: Principal): readonly Grant[] {
+  return managesIntakeOf(rule, person) ? [{ column: 'in_intake', values: [true] }] : []
 }
 
 /** What opens records to the person who is not a member of them: everything, or what one of these grants covers. */
@@ -53,9 +65,9 @@ function grantsOf(rule: AccessRule, person: Principal): 'everything' | readonly 
   return [...(teams ? [{ column: 'team_id', values: person.teamIds }] : []), ...intakeGrants(rule, person)]
 }
 
-/** What the person may change in their own organisation, of what they see. */
-const changeGrantsOf = (rule: AccessRule, person: Principal): 'everything' | readonly Grant[] =>
-  worksInLegal(person) || isAdministrator(rule, person) ? 'everything' : intakeGrants(rule, person)
+/** Whether the person sees what waits in the intake of the kind. */
+export const managesIntakeOf = ({ intake }: AccessRule, person: Principal): boolean =>
+  intake !== undefined && person.permissions.has(intake)
 
 const isCovered = (row: RuleRow, grants: 'everything' | readonly Grant[]): boolean =>
   grants === 'everything' || grants.some(({ column, values }) => values.some((each) => each === row[column]))
@@ -103,38 +115,5 @@ export function sharedRangesSql(
   if (grants === 'everything') return [open]
   return grants.flatMap((grant) =>
     grant.values.map((value) => sql<SqlBool>`${open} and ${column(grant.column)} = ${value}`),
-  )
-}
-
-/** SQL: of the rows that the person sees, those they may change. `isDelegate` says that they act for somebody responsible. */
-export function isChangeableSql(
-  rule: AccessRule,
-  person: Principal,
-  { of, isDelegate }: { readonly of: string; readonly isDelegate: RawBuilder<SqlBool> | undefined },
-): RawBuilder<SqlBool> {
-  const column = (name: string) => sql.ref(`${of}.${name}`)
-  const grants = changeGrantsOf(rule, person)
-  const inOrganisation =
-    grants === 'everything' || grants.length > 0
-      ? [sql`(${column('organisation_id')} = ${person.organisationId} and ${coveredSql(grants, of)})`]
-      : []
-  const ways = [
-    ...rule.responsible.map((name) => sql`${column(name)} = ${person.userId}`),
-    ...(isDelegate ? [isDelegate] : []),
-    ...inOrganisation,
-  ]
-  return sql<SqlBool>`(${sql.join(ways, sql` or `)})`
-}
-
-/** The same of a row in memory, with the people who act for somebody responsible. */
-export function isChangeable(
-  rule: AccessRule,
-  person: Principal,
-  row: RuleRow & { readonly delegates: readonly string[] },
-): boolean {
-  return (
-    rule.responsible.some((name) => row[name] === person.userId) ||
-    row.delegates.includes(person.userId) ||
-    (row.organisation_id === person.organisationId && isCovered(row, changeGrantsOf(rule, person)))
   )
 }

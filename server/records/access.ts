@@ -1,7 +1,7 @@
-// Who may see, contribute to and change records, for every kind: the only file that selects from tables of records and of their
-// members for a caller. What it returns carries the marks that commands require. The rule itself is in access-rule.ts.
+// Who may see records and do something with them, for every kind: the only file that selects from tables of records and of their
+// members for a caller. What it returns carries the marks that commands require. The rules are in access-rule.ts and rights/.
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
-import { forbidden, notFound } from '../platform/errors.ts'
+import { notFound } from '../platform/errors.ts'
 import type { MayChange, MayContribute, MaySee } from '../platform/granted.ts'
 import type { Reader, Tx } from '../platform/postgres/database.ts'
 import {
@@ -13,10 +13,13 @@ import {
 } from '../platform/postgres/prepared.ts'
 import { isOneOf } from '../platform/postgres/statement.ts'
 import type { Principal } from '../platform/subject.ts'
-import { isChangeableSql, isClosed, isSharedSql, isThereSql, sharedRangesSql } from './access-rule.ts'
-import { isMember, isMine, membership } from './membership-sql.ts'
+import { isClosed, isSharedSql, isThereSql, sharedRangesSql } from './access-rule.ts'
+import { isMember, isMine } from './membership-sql.ts'
 import type { RecordBase, RecordKind, RecordTables } from './record-kind.ts'
-import { type Related, type Row, runForCaller, type ToChange } from './run-for-caller.ts'
+import { permitted } from './rights/access.ts'
+import { involvementColumns, involvementIn, type Known } from './rights/involvement.ts'
+import type { RecordRight } from './rights/rights-table.ts'
+import { type Involved, type Related, type Row, runForCaller } from './run-for-caller.ts'
 
 /** Rows of a kind's table, to be narrowed and selected from. */
 export type RecordRows<DB, TB extends keyof DB> = SelectQueryBuilder<DB, TB, object>
@@ -121,38 +124,35 @@ export async function getToSee<DB, TB extends keyof DB & string, R extends Recor
   actor: Principal,
   id: number,
 ): Promise<R & MaySee> {
-  return (await find(kind, { db, actor }, { id })).record as R & MaySee
+  return (await find(kind, { db, actor }, { id })).record
 }
 
-/** The record, when the actor may add files and messages to it: every member may, and all who may change it. */
-export async function getToContribute<DB, TB extends keyof DB & string, R extends RecordBase>(
+/** The record with what the actor is to it; not_found where they do not see it. */
+export const getInvolved = <DB, TB extends keyof DB & string, R extends RecordBase>(
   kind: RecordKind<DB, TB, R>,
   db: Reader,
   actor: Principal,
   id: number,
-): Promise<R & MayContribute> {
-  const { record, member, changeable } = await find(kind, { db, actor }, { id })
-  if (!member && !changeable) {
-    const { one } = kind.names
-    throw forbidden(`Only members of this ${one}, its team and the ${one} administrators may add to it.`)
-  }
-  return record as R & MayContribute
-}
+): Promise<Involved<R & MaySee>> => find(kind, { db, actor }, { id })
 
-/** The record, when the actor may change it: those responsible, members and team who work in legal, the administrators. */
-export async function getToChange<DB, TB extends keyof DB & string, R extends RecordBase>(
+/** The record, when the actor may add files and messages to it. */
+export const getToContribute = <DB, TB extends keyof DB & string, R extends RecordBase>(
   kind: RecordKind<DB, TB, R>,
   db: Reader,
   actor: Principal,
   id: number,
+): Promise<R & MayContribute> => getFor(kind, { db, actor }, id, 'contribute')
+
+/** The record, when the actor has the right; not_found where they do not see it, forbidden where they only see it. */
+export async function getFor<DB, TB extends keyof DB & string, R extends RecordBase>(
+  kind: RecordKind<DB, TB, R>,
+  reading: Reading,
+  id: number,
+  right: RecordRight,
 ): Promise<R & MayChange> {
-  const { record, changeable } = await find(kind, { db, actor }, { id })
-  if (!changeable) throw notChangeable(kind)
-  return record as R & MayChange
+  const { record, involvement } = await find(kind, reading, { id })
+  return permitted(record, involvement, right)
 }
-
-const notChangeable = ({ names: { one } }: Pick<RecordKind<unknown, string, RecordBase>, 'names'>) =>
-  forbidden(`You can see this ${one} but not change it. Its owner or a ${one} administrator can.`)
 
 // weaker than for update: what only refers to it need not wait
 const heldRow = ({ table }: RecordTables) => sql`for no key update of ${sql.table(table)}`
@@ -165,35 +165,27 @@ interface Changing {
 
 /**
  * Locks the record until the transaction ends, so that changes made at the same time follow one another, and reads it with
- * related columns, in one round trip; not_found or forbidden as in `getToChange`.
+ * related columns, in one round trip; not_found or forbidden as in `getFor`.
  */
-export async function lockToChange<DB, TB extends keyof DB & string, R extends RecordBase>(
+export async function lockFor<DB, TB extends keyof DB & string, R extends RecordBase>(
   kind: RecordKind<DB, TB, R>,
-  changing: Changing,
+  changing: Changing & { readonly right: RecordRight },
   id: number,
-  related: Related = { name: '', columns: () => ({}) },
-): Promise<ToChange<R>> {
-  const found = await lock(kind, changing, id, related)
-  if (!found.changeable) throw notChangeable(kind)
-  return { record: found.record as R & MayChange, isMember: found.member, related: found.row }
+  related: Related = noRelated,
+): Promise<Involved<R & MayChange>> {
+  const { record, ...found } = await lockToSee(kind, changing, id, related)
+  return { ...found, record: permitted(record, found.involvement, changing.right) }
 }
 
-/** The same of a record that the actor sees, whether they may change it or not: for what members do about themselves. */
+const noRelated: Related = { name: '', columns: () => ({}) }
+
+/** The same of a record that the actor sees, whatever they may do with it: what they do is checked when it is known. */
 export async function lockToSee<DB, TB extends keyof DB & string, R extends RecordBase>(
-  kind: RecordKind<DB, TB, R>,
-  changing: Changing,
-  id: number,
-): Promise<{ readonly record: R & MaySee; readonly isMember: boolean; readonly isChangeable: boolean }> {
-  const { record, member, changeable } = await lock(kind, changing, id, { name: '', columns: () => ({}) })
-  return { record: record as R & MaySee, isMember: member, isChangeable: changeable }
-}
-
-async function lock<DB, TB extends keyof DB & string, R extends RecordBase>(
   kind: RecordKind<DB, TB, R>,
   { tx, actor, now }: Changing,
   id: number,
-  related: Related,
-): Promise<Found<R>> {
+  related: Related = noRelated,
+): Promise<Involved<R & MaySee>> {
   const [, found] = await Promise.all([
     // on its own: what waits for a lock sees the other tables as they were before
     runForCaller(`lock ${kind.kind}`, { db: tx, actor }, { id, now }, (db, caller, wanted) =>
@@ -207,29 +199,9 @@ async function lock<DB, TB extends keyof DB & string, R extends RecordBase>(
   return found
 }
 
-/** SQL over the records that the actor sees: they may change it. */
-export function isChangeable(kind: RecordTables, actor: Principal) {
-  const { delegates } = kind.access
-  const acts = sql.join(
-    delegates.map((name) => sql.ref(`m.${name}`)),
-    sql` or `,
-  )
-  const isDelegate =
-    delegates.length > 0 ? sql<SqlBool>`exists (${membership(kind, actor)} and (${acts}))` : undefined
-  return isChangeableSql(kind.access, actor, { of: kind.table, isDelegate })
-}
-
 interface Reading {
   readonly db: Reader
   readonly actor: Principal
-}
-
-interface Found<R> {
-  readonly record: R
-  readonly member: boolean
-  readonly changeable: boolean
-  /** With the related columns. */
-  readonly row: Row
 }
 
 /** For a change, the row is held, and related columns are read. */
@@ -238,21 +210,20 @@ async function find<DB, TB extends keyof DB & string, R extends RecordBase>(
   reading: Reading,
   wanted: { readonly id: number; readonly now?: Date },
   related?: Related,
-): Promise<Found<R>> {
+): Promise<Involved<R & MaySee>> {
   const purpose = `find ${kind.kind} ${related ? `to change ${related.name}` : ''}`
   const [row] = await runForCaller(purpose, reading, wanted, (db, caller, { id, now }) => {
     const rows = visibleTo(kind, db, caller)
       .where(hasId(kind, id))
       .select(columnsOf(kind))
-      .select([isMember(kind, caller).as('member'), isChangeable(kind, caller).as('changeable')])
+      .select(selectedAs(involvementColumns(kind, caller)))
     return related ? rows.select(selectedAs(related.columns(caller, now))).modifyEnd(heldRow(kind)) : rows
   })
   if (!row) throw notFound()
   return {
-    record: kind.recordOf(row),
-    member: Boolean(row['member']),
-    changeable: Boolean(row['changeable']),
-    row,
+    record: kind.recordOf(row) as R & MaySee,
+    involvement: involvementIn(kind, reading.actor, row as unknown as Known),
+    related: row,
   }
 }
 

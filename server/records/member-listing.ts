@@ -6,6 +6,7 @@ import { type Page, type PageAsked, readPage } from '../platform/lists/list-page
 import type { Catalogue } from '../platform/lists/list-query.ts'
 import type { Listing } from '../platform/lists/list-rows.ts'
 import { personNameColumn } from '../users/person-columns.ts'
+import type { Responsible } from './access-rule.ts'
 import { getToSee } from './access.ts'
 import { membersOf } from './members.ts'
 import type { AnyKind, RecordBase, RecordKind } from './record-kind.ts'
@@ -45,22 +46,18 @@ function rolesSql({ table, members, access }: AnyKind): RawBuilder<unknown> {
   // not through access.ts: who sees a record sees what the people on it are
   const record = (column: string) => sql`(select ${sql.ref(`r.${column}`)} from ${sql.table(table)} r
     where r.organisation_id = m.organisation_id and r.id = ${sql.ref(`m.${members.recordId}`)})`
+  const { owner, manager } = access.responsible
+  const rolesIn = ({ column, delegate }: Responsible, [role, standIn]: readonly [MemberRole, MemberRole]) => [
+    [role, sql`${record(column)} = m.user_id`] as const,
+    ...(delegate === undefined ? [] : [[standIn, sql.ref(`m.${delegate}`)] as const]),
+  ]
   const roles = [
-    ...access.responsible.map((column) => [roleIn(column), sql`${record(column)} = m.user_id`] as const),
-    ...access.delegates.map((column) => [roleIn(column), sql.ref(`m.${column}`)] as const),
+    ...rolesIn(owner, ['Owner', 'OwnerDelegate']),
+    ...(manager ? rolesIn(manager, ['Manager', 'ManagerDelegate']) : []),
   ]
   const named = roles.map(([role, holds]) => sql`case when ${holds} then ${sql.lit(role)} end`)
   return sql`array_remove(array['Member', ${sql.join(named)}], null)`
 }
-
-const roleNames = new Map<string, MemberRole>([
-  ['owner_id', 'Owner'],
-  ['manager_id', 'Manager'],
-  ['delegate_owner', 'OwnerDelegate'],
-  ['delegate_manager', 'ManagerDelegate'],
-])
-
-const roleIn = (column: string): MemberRole => roleNames.get(column) ?? 'Member'
 
 /** A page of them; not_found for a record that the caller does not see. */
 export async function listMemberRows<DB, TB extends keyof DB & string, R extends RecordBase>(

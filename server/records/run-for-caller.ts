@@ -1,11 +1,11 @@
 // Statements about one record, compiled once for each shape of caller.
 import type { Compilable } from 'kysely'
 import { callerPlaceholder, callerShapeKey, type OfCaller } from '../platform/caller-shape.ts'
-import type { MayChange } from '../platform/granted.ts'
 import type { Reader } from '../platform/postgres/database.ts'
 import type { Selected } from '../platform/postgres/prepared.ts'
 import { placeholder, statementFamily } from '../platform/postgres/statement.ts'
 import type { Principal } from '../platform/subject.ts'
+import type { Involvement } from './rights/involvement.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 
@@ -15,10 +15,10 @@ export interface Related {
   readonly columns: (caller: Principal, now: Date) => Selected
 }
 
-/** A record that is about to be changed, and what was read with it. */
-export interface ToChange<R> {
-  readonly record: R & MayChange
-  readonly isMember: boolean
+/** A record with what the caller is to it, and what else was read of its row. */
+export interface Involved<R> {
+  readonly record: R
+  readonly involvement: Involvement
   readonly related: Row
 }
 

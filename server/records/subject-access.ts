@@ -6,8 +6,8 @@ import type { DomainEvent } from '../platform/events/change.ts'
 import type { MayContribute } from '../platform/granted.ts'
 import type { Reader, Tx } from '../platform/postgres/database.ts'
 import { placeholder, statementFamily } from '../platform/postgres/statement.ts'
-import type { SubjectAccess, SubjectColumns } from '../platform/subject.ts'
-import { getToChange, getToContribute, getToSee, isChangeable, visibleTo } from './access.ts'
+import type { FileRights, SubjectAccess, SubjectColumns } from '../platform/subject.ts'
+import { getInvolved, getToContribute, getToSee, visibleTo } from './access.ts'
 import { isSharedSql } from './access-rule.ts'
 import { idsVisibleTo } from './lists/narrowing-ids.ts'
 import type { RecordBase, RecordKind, RecordTables } from './record-kind.ts'
@@ -15,6 +15,7 @@ import { countVisibleRecords } from './lists/record-totals.ts'
 import { handOver } from './hand-over.ts'
 import { checkNoLegalHold, findHeldAmong } from './legal-hold.ts'
 import { openOnlyTo, withoutSomebody } from './somebody.ts'
+import { type Involvement, may, maySql } from './rights/involvement.ts'
 import { visibilityOf } from './visibility.ts'
 
 /** The rule of the kind for App.subjects. */
@@ -32,10 +33,10 @@ export function subjectAccess<DB, TB extends keyof DB & string, R extends Record
   return {
     getToSee: async (db, actor, id) => asSubject(await getToSee(kind, db, actor, id)),
     getToContribute: async (db, actor, id) => asSubject(await getToContribute(kind, db, actor, id)),
-    getToChange: async (db, actor, id) => asSubject(await getToChange(kind, db, actor, id)),
+    fileRights: async (db, actor, id) => fileRightsIn((await getInvolved(kind, db, actor, id)).involvement),
     isToSee: (db, actor, columns) => sql`exists ${named(db, actor, columns)}`,
-    isToChange: (db, actor, columns) =>
-      sql`exists ${named(db, actor, columns).where(isChangeable(kind, actor))}`,
+    isToSeePrivate: (db, actor, columns) =>
+      sql`exists ${named(db, actor, columns).where(maySql(kind, actor, 'privateFiles'))}`,
     visibilityOf: (db, subjects, people) => visibilityOf(kind, db, subjects, people),
     visibleIds: (actor) => idsVisibleTo(kind, actor),
     countVisible: (db, actor) =>
@@ -66,6 +67,13 @@ export function subjectAccess<DB, TB extends keyof DB & string, R extends Record
     noteFieldChange: (tx, records, now) => noteFieldChange(kind, tx, records, now),
   }
 }
+
+const fileRightsIn = (involvement: Involvement): FileRights => ({
+  seePrivate: may(involvement, 'privateFiles'),
+  change: may(involvement, 'changeFiles'),
+  remove: may(involvement, 'removeFiles'),
+  breakLocks: may(involvement, 'breakFileLocks'),
+})
 
 /** Records that something happened on the record, which does not change the record itself. */
 export async function noteActivity(

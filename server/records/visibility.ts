@@ -1,15 +1,17 @@
-// Who may see and change which records, for many people and records at once: the set form of the access rule, in one query.
+// Who may see which records, and the private files on them, for many people and records at once: the set form of the access rule, in one query.
 import { sql } from 'kysely'
 import type { Reader } from '../platform/postgres/database.ts'
 import type { Principal, SubjectRef, Visibility } from '../platform/subject.ts'
-import { isChangeable, isClosed, isShared, isThereSql, type RuleRow } from './access-rule.ts'
+import { isClosed, isShared, isThereSql, responsibleColumns, type RuleRow } from './access-rule.ts'
 import type { RecordTables } from './record-kind.ts'
+import { involvementIn, type Known, may } from './rights/involvement.ts'
 
 type VisibilityRow = RuleRow & {
   readonly id: number
-  /** Those of the people in question who are members, and those who act for somebody responsible. */
+  /** Those of the people in question who are members, and those who act for the owner and the manager. */
   readonly members: readonly string[]
-  readonly delegates: readonly string[]
+  readonly ownersDelegates: readonly string[]
+  readonly managersDelegates: readonly string[]
 }
 
 /**
@@ -40,10 +42,25 @@ export async function visibilityOf(
   }
   return {
     maySee: (record, person) => visible(record, person) !== undefined,
-    mayChange(record, person) {
+    maySeePrivate(record, person) {
       const row = visible(record, person)
-      return row !== undefined && isChangeable(kind.access, person, row)
+      if (!row) return false
+      return may(involvementIn(kind, person, knownOf(kind, person, row)), 'privateFiles')
     },
+  }
+}
+
+function knownOf({ access }: RecordTables, { userId, organisationId }: Principal, row: VisibilityRow): Known {
+  const { owner, manager } = access.responsible
+  const isNamed = (column: string | undefined) => column !== undefined && row[column] === userId
+  return {
+    isOwn: row.organisation_id === organisationId,
+    isOwner: isNamed(owner.column) || row.ownersDelegates.includes(userId),
+    isManager: isNamed(manager?.column) || row.managersDelegates.includes(userId),
+    isMember: row.members.includes(userId),
+    inIntake: row['in_intake'] === true,
+    // private files are never opened to firms
+    opened: null,
   }
 }
 
@@ -55,21 +72,20 @@ async function readRows(
   records: readonly SubjectRef[],
   userIds: readonly string[],
 ): Promise<readonly VisibilityRow[]> {
-  const { responsible, delegates, intake } = access
-  const columns = ['team_id', ...responsible, ...(intake ? ['in_intake'] : [])]
+  const { responsible, intake } = access
+  const { owner, manager } = responsible
+  const columns = ['team_id', ...responsibleColumns(access), ...(intake ? ['in_intake'] : [])]
   // not through access.ts: this is the rule itself, for many people at once
   const among = sql`select m.user_id from ${sql.table(members.table)} as m
     where m.organisation_id = r.organisation_id and ${sql.ref(`m.${members.recordId}`)} = r.id
       and m.user_id = any(${[...userIds]}::uuid[])`
-  const acts = sql.join(
-    delegates.map((name) => sql.ref(`m.${name}`)),
-    sql` or `,
-  )
+  const actingBy = (column: string | undefined) =>
+    column === undefined ? sql`array[]::uuid[]` : sql`array(${among} and ${sql.ref(`m.${column}`)})`
   // not through access.ts: this is the rule itself, for many people at once
   const { rows } = await sql<VisibilityRow>`
     select r.organisation_id, r.id, r.restricted, ${sql.join(columns.map((name) => sql.ref(`r.${name}`)))},
-      array(${among}) as members,
-      ${delegates.length > 0 ? sql`array(${among} and (${acts}))` : sql`array[]::uuid[]`} as delegates
+      array(${among}) as members, ${actingBy(owner.delegate)} as "ownersDelegates",
+      ${actingBy(manager?.delegate)} as "managersDelegates"
     from unnest(${records.map(({ organisationId }) => organisationId)}::bigint[],
       ${records.map(({ id }) => id)}::bigint[]) as named (organisation_id, id)
     join ${sql.table(table)} as r on r.organisation_id = named.organisation_id and r.id = named.id and ${isThereSql('r')}`.execute(

@@ -1,12 +1,13 @@
-// Who may see and update tasks: a task is as visible as its matter. People who may change the matter may update its
-// tasks; its other members may update the tasks they created and those assigned to them.
+// Who may see and update tasks: a task is as visible as its matter. Members may update the tasks they created and those assigned to
+// them; who updates all of them is in the table of rights of records.
 import type { Actor } from '../platform/actor.ts'
 import type { Reader, Tx } from '../platform/postgres/database.ts'
 import { forbidden, notFound } from '../platform/errors.ts'
 import type { MayChange } from '../platform/granted.ts'
 import { mattersVisibleTo } from '../matters/access.ts'
 import { matterKind } from '../matters/matter-kind.ts'
-import { getWithRights } from '../records/record-rights.ts'
+import { getInvolved } from '../records/access.ts'
+import { may } from '../records/rights/involvement.ts'
 import { type Task, taskColumns, taskOf } from './task.ts'
 
 /** Tasks the actor may see, each joined with its matter. Every list and every look-up starts here. */
@@ -31,7 +32,7 @@ export async function getTaskToChange(tx: Tx, actor: Actor, id: number): Promise
   if (!row) throw notFound()
   const task = taskOf(row)
   const isTheirs = [task.createdBy, task.assigneeId].includes(actor.userId)
-  if (!isTheirs && !(await mayChangeMatter(tx, actor, task.matterId))) {
+  if (!isTheirs && !(await mayChangeTasksOn(tx, actor, task.matterId))) {
     throw forbidden(
       'Only the person who created this task, its assignee and those who may change its matter may update it.',
     )
@@ -39,7 +40,7 @@ export async function getTaskToChange(tx: Tx, actor: Actor, id: number): Promise
   return task as Task & MayChange
 }
 
-/** Whether the actor may change the matter of a task that they may see. */
-export async function mayChangeMatter(db: Reader, actor: Actor, matterId: number): Promise<boolean> {
-  return (await getWithRights(matterKind, db, actor, matterId)).mayChange
+/** Whether the actor may change the tasks of others on a matter that they may see. */
+export async function mayChangeTasksOn(db: Reader, actor: Actor, matterId: number): Promise<boolean> {
+  return may((await getInvolved(matterKind, db, actor, matterId)).involvement, 'changeTasks')
 }

@@ -1,4 +1,4 @@
-// The set form of the access rules (visibilityOf) against the single-user form (getToSee, getToChange): they must never
+// The set form of the access rules (visibilityOf) against the single-user form (getToSee, fileRights): they must never
 // differ.
 import { expect, test } from 'vitest'
 import { insertContract } from '../../test/fixtures/contracts.ts'
@@ -88,18 +88,21 @@ test('access to records checked for many users at once matches the check for eac
     contract: await access.contract.visibilityOf(db, subjects, people),
     matter: await access.matter.visibilityOf(db, subjects, people),
   }
-  const counts = { seen: 0, changeable: 0, hidden: 0 }
+  const counts = { seen: 0, all: 0, hidden: 0 }
   for (const person of people) {
     for (const subject of subjects) {
-      const { getToSee, getToChange } = access[subject.kind]
+      const { getToSee, fileRights } = access[subject.kind]
       const alone = {
         maySee: await succeeds(() => getToSee(db, actorOf(person), subject.id)),
-        mayChange: await succeeds(() => getToChange(db, actorOf(person), subject.id)),
+        maySeePrivate: await fileRights(db, actorOf(person), subject.id).then(
+          ({ seePrivate }) => seePrivate,
+          () => false,
+        ),
       }
-      const { maySee, mayChange } = sights[subject.kind]
-      const together = { maySee: maySee(subject, person), mayChange: mayChange(subject, person) }
+      const { maySee, maySeePrivate } = sights[subject.kind]
+      const together = { maySee: maySee(subject, person), maySeePrivate: maySeePrivate(subject, person) }
       expect(together, JSON.stringify({ person, subject })).toEqual(alone)
-      counts[alone.mayChange ? 'changeable' : alone.maySee ? 'seen' : 'hidden'] += 1
+      counts[alone.maySeePrivate ? 'all' : alone.maySee ? 'seen' : 'hidden'] += 1
     }
   }
   expect(Math.min(...Object.values(counts))).toBeGreaterThan(20)

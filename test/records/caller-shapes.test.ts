@@ -10,7 +10,6 @@ import type { Reader } from '../../server/platform/postgres/database.ts'
 import { compileStatement } from '../../server/platform/postgres/statement.ts'
 import type { Principal } from '../../server/platform/subject.ts'
 import {
-  isChangeable,
   memberOnlyRecords,
   memberRecords,
   restrictedRecords,
@@ -19,6 +18,8 @@ import {
   visibleTo,
 } from '../../server/records/access.ts'
 import { idsInIntake, idsVisibleTo } from '../../server/records/lists/narrowing-ids.ts'
+import { maySql } from '../../server/records/rights/involvement.ts'
+import { recordRights } from '../../server/records/rights/rights-table.ts'
 import { repetitions } from '../repetitions.ts'
 
 const ids = (minLength: number) =>
@@ -49,7 +50,7 @@ function statementsOf(db: Reader, actor: Principal): readonly Compilable[] {
       sharedRecords(of, db, actor),
       restrictedRecords(of, db, actor),
       ...sharedRanges(of, db, actor),
-      visibleTo(of, db, actor).where(isChangeable(of, actor)),
+      ...recordRights.map((right) => visibleTo(of, db, actor).where(maySql(of, actor, right))),
       visibleTo(of, db, actor).where(sql<boolean>`id in (${idsVisibleTo(of, actor)})`),
       visibleTo(of, db, actor).where(sql<boolean>`id in (${idsInIntake(of, actor) ?? sql`0`})`),
     ]

@@ -51,8 +51,7 @@ export const disputeKind: RecordKind<DisputeTables, 'disputes', Dispute> = {
   access: {
     feature: 'DISPUTES',
     administrators: 'MatterAdministrators',
-    responsible: ['owner_id'],
-    delegates: ['counsel'],
+    responsible: { owner: { column: 'owner_id', delegate: 'counsel' } },
     intake: 'ManageIntake',
   },
   columns: ['organisation_id', 'id', 'name', 'status', 'owner_id', 'court'].map((name) => `disputes.${name}`),

@@ -16,7 +16,7 @@ import { recordKinds } from '../../server/process/record-kinds.ts'
 import { recordView, viewsRecorded } from '../../server/recents/commands/record-view.ts'
 import type { RecentKind } from '../../server/recents/recent.ts'
 import { postStatusMessage } from '../../server/records/commands/post-status-message.ts'
-import { getToChange, getToContribute, getToSee, visibleTo } from '../../server/records/access.ts'
+import { getFor, getToContribute, getToSee, visibleTo } from '../../server/records/access.ts'
 import type { ScopeName } from '../../server/records/lists/list-scopes.ts'
 import { listMembers, memberCatalogue } from '../../server/records/members.ts'
 import { quickFindRecords } from '../../server/records/lists/quick-find.ts'
@@ -62,6 +62,9 @@ async function world() {
   return { organisationId, owner, actor: await actorFor(app, owner) }
 }
 
+const getToChange = (kind: typeof disputeKind, db: App['db'], actor: Actor, id: number) =>
+  getFor(kind, { db, actor }, id, 'privateFiles')
+
 test('access: every form of the rule agrees for members, counsel, team, administrators and intake', async () => {
   const { people, teamId } = await everybody(parts)
   const { owner, lawyer, business, partner } = people
@@ -81,7 +84,7 @@ test('access: every form of the rule agrees for members, counsel, team, administ
     owner: 'change',
     lawyer: 'change',
     business: 'contribute',
-    partner: 'change',
+    partner: 'contribute',
     inTeam: 'change',
     recordsAdministrator: 'change',
   })
@@ -91,7 +94,7 @@ test('access: every form of the rule agrees for members, counsel, team, administ
     owner: 'change',
     lawyer: 'change',
     business: 'contribute',
-    partner: 'change',
+    partner: 'contribute',
   })
   const waiting = await insertDispute(app, { owner, name: 'Waiting', inIntake: true })
   expect(await levelsOf(parts, ways, people, waiting)).toEqual({
@@ -207,7 +210,7 @@ test('field values, files and events are attached to it and seen by those who se
   const fieldId = await insertField(parts.app, { organisationId, title: 'Court', type: 'ShortText' })
   const field = await getFieldToSee(app.db, actor, fieldId)
   const fileId = await change(app, actor, async (tx, now) => {
-    const subject = await disputeAccess.getToChange(tx, actor, id)
+    const subject = { ...(await getToChange(disputeKind, tx, actor, id)), kind: dispute }
     await disputeAccess.hold(tx, subject)
     await replaceValues(tx, subject, new Map([[field, ['The Hague']]]))
     const row = { name: 'Claim.txt', version: 1, size: 1, content_type: 'text/plain', description: null }

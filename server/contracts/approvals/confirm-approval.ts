@@ -6,6 +6,7 @@ import type { App } from '../../platform/app.ts'
 import { change, type DomainEvent } from '../../platform/events/change.ts'
 import { conflict, forbidden } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
+import { may } from '../../records/rights/involvement.ts'
 import type { Contract } from '../contract.ts'
 import { type Approval, type DocumentVersion, isPast, type Step } from './approval.ts'
 import { approvalDecided, approvalKept } from './approval-events.ts'
@@ -23,7 +24,8 @@ import { goOn } from './write-decisions.ts'
  */
 export function confirmApproval(app: App, actor: Actor, place: ApprovalPlace, reason: string): Promise<void> {
   return change(app, actor, async (tx, now) => {
-    const { contract, approval, mayChange } = await lockApproval(tx, actor, place, now)
+    const { contract, approval, involvement } = await lockApproval(tx, actor, place, now)
+    const mayChange = may(involvement, 'manageApproval')
     const own = ownApprovals({ contract, approval }, actor.userId)
     if (!mayChange && own.length === 0)
       throw forbidden('Only those who approved, and those who may change the contract, can do this.')

@@ -6,6 +6,7 @@ import { badInput, conflict, forbidden } from '../../platform/errors.ts'
 import type { MaySee } from '../../platform/granted.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { lockToSee } from '../../records/access.ts'
+import type { Involvement } from '../../records/rights/involvement.ts'
 import { insertMembers } from '../../records/new-members.ts'
 import { isActivePersonOf } from '../../users/people-on-records.ts'
 import { contractKind } from '../contract-kind.ts'
@@ -40,13 +41,13 @@ export async function lockApproval(
 ): Promise<{
   readonly contract: Contract & MaySee
   readonly approval: Approval
-  readonly mayChange: boolean
+  readonly involvement: Involvement
 }> {
-  const { record, isChangeable } = await lockToSee(contractKind, { tx, actor, now }, contractId)
+  const { record, involvement } = await lockToSee(contractKind, { tx, actor, now }, contractId)
   return {
     contract: record,
     approval: await holdApproval(tx, record, approvalId),
-    mayChange: isChangeable,
+    involvement,
   }
 }
 
@@ -65,9 +66,9 @@ export function decideApproval(
   if (decision === 'Declined' && comment === null)
     throw badInput('comment', 'is missing: say why, so that it can be changed.')
   return change(app, actor, async (tx, now) => {
-    const { contract, approval } = await lockApproval(tx, actor, place, now)
+    const { contract, approval, involvement } = await lockApproval(tx, actor, place, now)
     const steps = stepsToDecide(approval, insteadOf)
-    checkMayDecideFor({ contract, approval }, actor, insteadOf)
+    checkMayDecideFor({ contract, approval, involvement }, actor, insteadOf)
     await checkUnchanged(tx, contract, approval)
     const decidedBy = insteadOf === actor.userId ? null : actor.userId
     const decided = { decision, comment, decidedAt: now, decidedBy }
@@ -116,9 +117,9 @@ export function delegateApproval(
   { to, from = actor.userId, comment }: Delegation,
 ): Promise<void> {
   return change(app, actor, async (tx, now) => {
-    const { contract, approval } = await lockApproval(tx, actor, place, now)
+    const { contract, approval, involvement } = await lockApproval(tx, actor, place, now)
     const steps = stepsToDecide(approval, from)
-    checkMayDecideFor({ contract, approval }, actor, from)
+    checkMayDecideFor({ contract, approval, involvement }, actor, from)
     checkMayBeGiven({ contract, approval }, actor, to)
     if (!(await isActivePersonOf(tx, contract.organisationId, to)))
       throw badInput('to', "must be the id of an active person of the contract's organisation.")

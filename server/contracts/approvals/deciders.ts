@@ -2,7 +2,8 @@
 // contract or the person who asked, and nobody hands a decision to one of these, or somebody else's to themselves.
 import type { Actor } from '../../platform/actor.ts'
 import { badInput, forbidden } from '../../platform/errors.ts'
-import { type Contract, moverOf } from '../contract.ts'
+import { type Involvement, may } from '../../records/rights/involvement.ts'
+import type { Contract } from '../contract.ts'
 import type { Approval } from './approval.ts'
 
 /** The contract, and the request that somebody decides on. */
@@ -11,18 +12,21 @@ export interface Asked {
   readonly approval: Pick<Approval, 'startedBy'>
 }
 
+/** The same, with what the actor is on the contract. */
+export interface Deciding extends Asked {
+  readonly involvement: Involvement
+}
+
 /** Whether the approval is for the person: the contract is theirs, or they asked. */
 export const isForThem = ({ contract, approval }: Asked, userId: string): boolean =>
   userId === contract.ownerId || userId === approval.startedBy
 
 /** Whether the actor may decide for approvers, and hand their decisions on: an administrator for whom it is not. */
-export const mayDecideForOthers = (asked: Asked, actor: Actor): boolean =>
-  actor.organisationId === asked.contract.organisationId &&
-  moverOf(actor, asked.contract).isAdministrator &&
-  !isForThem(asked, actor.userId)
+export const mayDecideForOthers = (asked: Deciding, actor: Actor): boolean =>
+  may(asked.involvement, 'decideForApprovers') && !isForThem(asked, actor.userId)
 
 /** Throws forbidden for an actor who may not decide for the approver, who may be the actor. */
-export function checkMayDecideFor(asked: Asked, actor: Actor, approverId: string): void {
+export function checkMayDecideFor(asked: Deciding, actor: Actor, approverId: string): void {
   if (isForThem(asked, actor.userId))
     throw forbidden(
       'You own this contract or asked for its approval, so you cannot decide on it. An administrator can decide for an approver.',

@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/events/change.ts'
 import { badInput, conflict } from '../../platform/errors.ts'
-import { lockContractToChange } from '../access.ts'
+import { lockContractFor } from '../access.ts'
 import { updateContract } from '../commands/update-contract.ts'
 import { type Approval, checkMayBeApproved, waitingApprovers } from './approval.ts'
 import { approvalReminded } from './approval-events.ts'
@@ -38,7 +38,7 @@ export function remindApprovers(
   { contractId, approvalId }: ApprovalPlace,
 ): Promise<void> {
   return change(app, actor, async (tx, now) => {
-    const { contract } = await lockContractToChange(tx, actor, contractId, now)
+    const { contract } = await lockContractFor({ tx, actor, now, right: 'manageApproval' }, contractId)
     const approval = await holdApproval(tx, contract, approvalId)
     checkWaiting(approval)
     if (approval.remindedAt && now.getTime() - approval.remindedAt.getTime() < hour)
@@ -61,7 +61,7 @@ export function withdrawApproval(
   reason: string | null,
 ): Promise<void> {
   return change(app, actor, async (tx, now) => {
-    const { contract } = await lockContractToChange(tx, actor, contractId, now)
+    const { contract } = await lockContractFor({ tx, actor, now, right: 'manageApproval' }, contractId)
     const approval = await holdApproval(tx, contract, approvalId)
     if (approval.state === 'Approved' || approval.state === 'Withdrawn')
       throw conflict(`This approval is ${approval.state} and cannot be withdrawn any more.`)
@@ -82,7 +82,7 @@ export function restartApproval(
   reason: string,
 ): Promise<void> {
   return change(app, actor, async (tx, now) => {
-    const { contract } = await lockContractToChange(tx, actor, contractId, now)
+    const { contract } = await lockContractFor({ tx, actor, now, right: 'manageApproval' }, contractId)
     checkMayBeApproved(contract)
     const approval = await holdApproval(tx, contract, approvalId)
     if (approval.state === 'Withdrawn') throw conflict('This approval was withdrawn: ask for approval again.')

@@ -3,7 +3,8 @@ import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { peopleByIds, type ShownPerson } from '../../users/people-on-records.ts'
 import { notFound } from '../../platform/errors.ts'
-import { getWithRights } from '../../records/record-rights.ts'
+import { getInvolved } from '../../records/access.ts'
+import { type Involvement, may } from '../../records/rights/involvement.ts'
 import { contractKind } from '../contract-kind.ts'
 import type { Contract } from '../contract.ts'
 import { type Approval, isPast, stepsOf } from './approval.ts'
@@ -39,7 +40,7 @@ export async function showApprovals(
   actor: Actor,
   contractId: number,
 ): Promise<readonly ShownApproval[]> {
-  const { record: contract, mayChange } = await getWithRights(contractKind, db, actor, contractId)
+  const { record: contract, involvement } = await getInvolved(contractKind, db, actor, contractId)
   const approvals = await approvalsOf(db, contract)
   const current = approvals.find(({ state }) => state !== 'Withdrawn')
   const [people, present] = await Promise.all([
@@ -52,7 +53,12 @@ export async function showApprovals(
     // of what was withdrawn, and of a contract that is signed, nobody has to know
     const isOpen = approval === current && !isPast(contract)
     const changes = isOpen ? compare(approval, present) : []
-    const can = actsOn({ approval, contract }, actor, { mayChange, isOpen, hasChanged: changes.length > 0 })
+    const mayChange = may(involvement, 'manageApproval')
+    const can = actsOn({ approval, contract, involvement }, actor, {
+      mayChange,
+      isOpen,
+      hasChanged: changes.length > 0,
+    })
     return { approval, contract, people, changes, can }
   })
 }
@@ -84,7 +90,11 @@ interface Standing {
 }
 
 function actsOn(
-  asked: { readonly approval: Approval; readonly contract: Contract },
+  asked: {
+    readonly approval: Approval
+    readonly contract: Contract
+    readonly involvement: Involvement
+  },
   actor: Actor,
   { mayChange, isOpen, hasChanged }: Standing,
 ): ApprovalActs {

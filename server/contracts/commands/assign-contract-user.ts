@@ -5,7 +5,8 @@ import { change } from '../../platform/events/change.ts'
 import { badInput } from '../../platform/errors.ts'
 import { canJoinRecordsOf } from '../../users/people-on-records.ts'
 import { insertMembers } from '../../records/new-members.ts'
-import { getContractToChange } from '../access.ts'
+import { getInvolved } from '../../records/access.ts'
+import { permittedMember } from '../../records/commands/permitted-member.ts'
 import { contractKind } from '../contract-kind.ts'
 import { contractMemberAdded } from '../events.ts'
 import { updateContract } from './update-contract.ts'
@@ -16,7 +17,8 @@ import { updateContract } from './update-contract.ts'
  */
 export function addContractMember(app: App, actor: Actor, contractId: number, userId: string): Promise<void> {
   return change(app, actor, async (tx, now) => {
-    const contract = await getContractToChange(tx, actor, contractId)
+    const involved = await getInvolved(contractKind, tx, actor, contractId)
+    const contract = await permittedMember(tx, actor, { ...involved, kind: contractKind }, { userId })
     if (!(await canJoinRecordsOf(tx, contract.organisationId, userId))) {
       throw badInput(
         'userId',

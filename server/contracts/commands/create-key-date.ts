@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { checkRoom } from '../../organisations/limits/check-room.ts'
 import { change } from '../../platform/events/change.ts'
-import { getContractToChange, noteContractActivity } from '../access.ts'
+import { getContractFor, noteContractActivity } from '../access.ts'
 import { keyDateCreated } from '../events.ts'
 import { checkedKeyDate, type NewKeyDate } from '../key-date.ts'
 import { checkKeyDateOwner } from '../key-dates/check-owner.ts'
@@ -18,7 +18,7 @@ export function createKeyDate(
 ): Promise<number> {
   return change(app, actor, async (tx, now) => {
     const keyDate = checkedKeyDate({ ...defaults, ...input })
-    const contract = await getContractToChange(tx, actor, contractId)
+    const contract = await getContractFor(tx, actor, contractId, 'keyDates')
     await checkRoom(tx, 'keyDates', { organisationId: contract.organisationId, parentId: contract.id })
     if (keyDate.ownerId !== null) await checkKeyDateOwner(tx, contract, keyDate.ownerId)
     const id = await insertKeyDate(tx, contract, keyDate, { by: actor.userId, now })

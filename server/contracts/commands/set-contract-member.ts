@@ -5,7 +5,8 @@ import { change, type DomainEvent } from '../../platform/events/change.ts'
 import { addMember } from '../../records/commands/add-member.ts'
 import { ownerStays } from '../../records/commands/remove-member.ts'
 import { checkedNote, tellMember } from '../../records/commands/tell-member.ts'
-import { lockContractToChange } from '../access.ts'
+import { permittedMember } from '../../records/commands/permitted-member.ts'
+import { lockContract } from '../access.ts'
 import { contractKind } from '../contract-kind.ts'
 import { contractMemberAdded } from '../events.ts'
 import { updateWithin } from './update-contract.ts'
@@ -30,7 +31,13 @@ export function setContractMember(
 ): Promise<void> {
   const note = checkedNote(given)
   return change(app, actor, async (tx, now) => {
-    const { contract } = await lockContractToChange(tx, actor, contractId, now)
+    const { contract: record, involvement } = await lockContract({ tx, actor, now }, contractId)
+    const contract = await permittedMember(
+      tx,
+      actor,
+      { kind: contractKind, record, involvement },
+      { userId, role: isOwner ? 'roles' : undefined },
+    )
     const wasOwner = contract.ownerId === userId
     if (wasOwner && !isOwner) throw ownerStays('contract')
     const events: DomainEvent[] = []

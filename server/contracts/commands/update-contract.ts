@@ -5,16 +5,18 @@ import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type DomainEvent } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import { forbidden } from '../../platform/errors.ts'
 import { statement } from '../../platform/postgres/statement.ts'
-import type { MayChange } from '../../platform/granted.ts'
+import type { MayChange, MaySee } from '../../platform/granted.ts'
 import { countMove } from '../../records/lists/record-counts.ts'
 import { contractKind } from '../contract-kind.ts'
-import { lockContractToChange } from '../access.ts'
+import { changesAsked, permittedChanges, permittedFields } from '../../records/rights/access.ts'
+import type { Involvement } from '../../records/rights/involvement.ts'
+import { lockContract } from '../access.ts'
 import { type ApprovalRequest, followStage } from '../approvals/stage-approval.ts'
 import { checkStageMove, type Contract, type ContractStage, countedOf, moverOf } from '../contract.ts'
 import { eventsOfChange } from '../events.ts'
 import { changesFrom, readContractFields } from '../fields.ts'
+import { rightsFor } from '../rights-for-changes.ts'
 import { expiredSinceSql } from '../seen-stage.ts'
 import { followExpiry } from '../key-dates/notice-period.ts'
 import { insertMembers } from '../../records/new-members.ts'
@@ -61,20 +63,27 @@ export async function updateWithin(
   actor: Actor,
   { id, decide, now }: { readonly id: number; readonly decide: Decide; readonly now: Date },
 ): Promise<readonly DomainEvent[]> {
-  const { contract: stored, seen, isMember } = await lockContractToChange(tx, actor, id, now)
+  const { contract: found, seen, involvement } = await lockContract({ tx, actor, now }, id)
+  const { fields, approval: request, ...asked } = decide({ ...found, stage: seen })
+  const given = [
+    ...rightsFor({ ...found, stage: seen }, asked),
+    ...(request ? [{ right: 'manageApproval', path: 'approval', isChange: true } as const] : []),
+  ]
+  // fields are asked about when it is known which change
+  const changing = fields && given.length === 0 ? [] : changesAsked(involvement, given)
+  const stored = permittedChanges(found, involvement, changing)
   const contract = { ...stored, stage: seen }
   const expired = expireNow(tx, stored, contract, now)
-  const { fields, approval: request, ...asked } = decide(contract)
   const references = readReferences(app, tx, actor, contract)
   const [{ own, changes: fieldChanges }] = await Promise.all([
-    updateFields(tx, contract, fields),
+    updateFields(tx, contract, { read: fields, involvement }),
     references.all(onlyChanged(contract, asked)),
   ])
   const changes = { ...own, ...asked }
   const { organisationId, id: contractId } = contract
   const changed = { ...onlyChanged(contract, changes), organisationId, contractId }
   await checkReferences(tx, changed, references)
-  checkRights(actor, { contract, changes, isMember })
+  if (changes.stage) checkStageMove(contract.stage, changes.stage, moverOf(involvement))
   const next = applyChanges(contract, changes, now)
   const events = eventsOfChange(contract, next, fieldChanges)
   // a new owner cannot approve either
@@ -117,27 +126,22 @@ const writeStage = statement<
 )
 
 /** Writes the values of fields that change, and returns what they change of the contract itself. */
-async function updateFields(tx: Tx, contract: Contract & MayChange, read: ReadFieldUpdate | undefined) {
+async function updateFields(
+  tx: Tx,
+  contract: Contract & MaySee,
+  { read, involvement }: { readonly read: ReadFieldUpdate | undefined; readonly involvement: Involvement },
+) {
   if (!read) return { own: {}, changes: {} }
   const fields = await readContractFields(tx, contract)
   const subject = { ...contract, kind: 'contract' } as const
-  const { own, changes } = await updateRecordFields(tx, subject, fields, read(fields))
+  const { own, changes } = await updateRecordFields(tx, subject, fields, {
+    input: read(fields),
+    permit: (changed) => permittedFields(subject, involvement, changed),
+  })
   return { own: changesFrom(own), changes }
 }
 
 type OwnChanges = Omit<ContractChanges, 'fields' | 'approval'>
-
-function checkRights(
-  actor: Actor,
-  { contract, changes, isMember }: { contract: Contract; changes: OwnChanges; isMember: boolean },
-): void {
-  if (changes.stage) {
-    checkStageMove(contract.stage, changes.stage, moverOf(actor, contract))
-  }
-  if (changes.restricted === true && !contract.restricted && !isMember) {
-    throw forbidden('Only a member may restrict a contract: you would not see it any more.')
-  }
-}
 
 /** What is sent unchanged needs no check: a team that was deleted since may stay. */
 function onlyChanged(contract: Contract, changes: OwnChanges): OwnChanges {

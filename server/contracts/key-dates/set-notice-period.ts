@@ -2,7 +2,7 @@
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type DomainEvent } from '../../platform/events/change.ts'
-import { lockContractToChange, noteContractActivity } from '../access.ts'
+import { lockContractFor, noteContractActivity } from '../access.ts'
 import { noticePeriodRemoved, noticePeriodSet } from '../events.ts'
 import { keyDateColumns, keyDateOf } from '../key-date.ts'
 import {
@@ -24,7 +24,7 @@ export function setNoticePeriod(
 ): Promise<void> {
   checkNoticePeriod(period)
   return change(app, actor, async (tx, now) => {
-    const { contract } = await lockContractToChange(tx, actor, contractId, now)
+    const { contract } = await lockContractFor({ tx, actor, now, right: 'noticePeriod' }, contractId)
     const before = await findNoticePeriod(tx, contract)
     checkVersion(before?.version ?? 0)
     const isSame = before?.amount === period.amount && before.unit === period.unit
@@ -61,7 +61,7 @@ export function removeNoticePeriod(
   checkVersion: CheckVersion,
 ): Promise<void> {
   return change(app, actor, async (tx, now) => {
-    const { contract } = await lockContractToChange(tx, actor, contractId, now)
+    const { contract } = await lockContractFor({ tx, actor, now, right: 'noticePeriod' }, contractId)
     const before = await findNoticePeriod(tx, contract)
     if (!before) return { result: undefined, events: [] }
     checkVersion(before.version)

@@ -1,5 +1,5 @@
 // The JSON Patch of a contract: which properties it can change, and how they are read.
-import { namesV1, pascalCaseNames } from '../../http/input-names.ts'
+import { pascalCaseNames } from '../../http/input-names.ts'
 import { applyToState, checkProperties, type Patch, type PropertyRules } from '../../http/v1/json-patch.ts'
 import { readWrittenTime } from '../../platform/time/local-time.ts'
 import type { ContractChanges } from '../commands/update-contract.ts'
@@ -21,9 +21,9 @@ export const patchedProperties = [
 type Property = (typeof patchedProperties)[number]
 
 /** The names of a patch where they differ from those of the operation. */
-export const namesInPatch = namesV1({
-  ...pascalCaseNames(patchedProperties).properties,
+export const namesInPatch = pascalCaseNames(patchedProperties, {
   parentId: 'ParentContractId',
+  stage: 'Status',
 })
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i

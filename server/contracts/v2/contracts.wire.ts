@@ -152,6 +152,7 @@ export const contractInputNames = namesV2({
   teamId: 'teamAssigned',
   ownerId: 'owner',
   templateId: 'type',
+  stage: 'status',
 })
 
 const readOnlyNames = ['id', 'type', 'document', 'created']

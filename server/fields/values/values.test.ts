@@ -4,6 +4,7 @@ import { createContractTemplate, createOrganisation, createUser } from '../../..
 import { insertFieldOn } from '../../../test/fixtures/fields.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { actorFor } from '../../../test/fixtures/actors.ts'
+import { getContractFor } from '../../contracts/access.ts'
 import { internalTransaction } from '../../platform/events/change.ts'
 import { fieldsOfForms, type FormKey, getForm } from '../form.ts'
 import { insertValues, readValues, replaceValues } from './values.ts'
@@ -39,7 +40,7 @@ test('values are replaced field by field, and belong to one record [D-34]', asyn
   })
   const actor = await actorFor(app, owner)
   await internalTransaction(app, async (tx) => {
-    const granted = await app.subjects.contract.getToChange(tx, actor, one)
+    const granted = { ...(await getContractFor(tx, actor, one, 'fields')), kind: 'contract' as const }
     await replaceValues(
       tx,
       granted,

@@ -42,17 +42,11 @@ export function deleteFile(
   })
 }
 
-function checkMayDelete(
-  actor: Actor,
-  { file, mayChangeSubject }: FileForUpdate,
-  within: readonly File[],
-): void {
+function checkMayDelete(actor: Actor, { file, rights }: FileForUpdate, within: readonly File[]): void {
   const isAllOwn = [file, ...within].every(({ createdBy }) => createdBy === actor.userId)
-  const { permissions, organisationId } = actor
+  const { permissions } = actor
   if (isAllOwn && (permissions.has('DeleteOwn') || permissions.has('DeleteAll'))) return
-  // permissions are granted by the person's own organisation, and apply to its records
-  const all = permissions.has('DeleteAll') && organisationId === file.organisationId && mayChangeSubject
-  if (all) return
+  if (permissions.has('DeleteAll') && rights.remove) return
   throw forbidden(
     isAllOwn
       ? 'You need the permission to delete files you added; an administrator can grant it.'

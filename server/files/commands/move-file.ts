@@ -138,7 +138,7 @@ function checkMayMove({ actor, within, now, ...held }: Moving, { subject, folder
   if (subject.organisationId !== file.organisationId) {
     throw conflict('A file cannot leave its organisation. Download it and upload it there.')
   }
-  if (held.mayChangeSubject || within.every(({ createdBy }) => createdBy === actor.userId)) return
+  if (held.rights.remove || within.every(({ createdBy }) => createdBy === actor.userId)) return
   throw forbidden(
     `Only those who may change this ${file.subject.kind} may remove what others have added to it.`,
   )

@@ -5,6 +5,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, systemActor } from '../../platform/events/change.ts'
 import { AppError, forbidden, notFound } from '../../platform/errors.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
 import { binVisibleTo } from '../access.ts'
 import { binEntryFiles } from '../bin.ts'
 import { deleteBlob } from '../contents/stored-blobs.ts'
@@ -83,13 +84,18 @@ interface By {
   readonly subject: File['subject']
 }
 
+async function checkMayPurge(app: App, tx: Tx, { actor, subject: { kind, id } }: By): Promise<void> {
+  if ((await app.subjects[kind].fileRights(tx, actor, id)).remove) return
+  throw forbidden(`You can see this ${kind}, but not remove what others have added to it.`)
+}
+
 async function purgeEntry(
   app: App,
   { organisation_id: organisationId, id }: Entry,
   by?: By,
 ): Promise<boolean> {
   const keys = await change(app, by?.actor ?? systemActor('purge-bin'), async (tx) => {
-    if (by) await app.subjects[by.subject.kind].getToChange(tx, by.actor, by.subject.id)
+    if (by) await checkMayPurge(app, tx, by)
     const files = await binEntryFiles(tx, [organisationId], id)
     // somebody restored or purged it in the meantime
     const [first] = files

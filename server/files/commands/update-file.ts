@@ -266,18 +266,14 @@ async function changePrivacy(
 
 async function changeLock(
   tx: Tx,
-  { app, actor, now, file, mayChangeSubject }: Changing,
+  { app, actor, now, file, rights }: Changing,
   { isLocked }: FileChanges,
 ): Promise<DomainEvent[]> {
   if (isLocked === undefined) return []
   const lock = activeLock(file, now)
   if (!isLocked && lock === null) return []
   // the person who forgot to unlock a file may be on holiday
-  const mayBreak =
-    !isLocked &&
-    mayChangeSubject &&
-    actor.role === 'Administrator' &&
-    actor.organisationId === file.organisationId
+  const mayBreak = !isLocked && rights.breakLocks
   if (!mayBreak) checkUnlocked(file, actor.userId, now)
   const hours = app.config.fileLockHours
   await tx

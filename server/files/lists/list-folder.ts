@@ -7,7 +7,7 @@ import type { MaySee } from '../../platform/granted.ts'
 import type { Subject } from '../../platform/subject.ts'
 import { conditionOf } from '../../platform/lists/filter-sql.ts'
 import { type ListQuery, orderOf } from '../../platform/lists/list-query.ts'
-import { filesVisibleIn, getFileToSee, getFolderIn, mayChangeSubject } from '../access.ts'
+import { filesVisibleIn, getFileToSee, getFolderIn } from '../access.ts'
 import { type FileColumn, fileCatalogue } from './folder-columns.ts'
 import { filesForPage, filesToCount } from './list-strategy.ts'
 import { getMatterOfTask } from '../uploads/upload-target.ts'
@@ -92,8 +92,8 @@ async function filesInScope(
   const found = await resolveLocation(app, actor, scope)
   if (!found) return (await way(app, actor)).where('files.kind', '<>', 'ContractDocument')
   const { subject, folderId, taskId } = found
-  const mayChange = await mayChangeSubject(app, app.db, { actor, subject })
-  const files = filesVisibleIn(app.db, subject, { userId: actor.userId, mayChange })
+  const { seePrivate } = await app.subjects[subject.kind].fileRights(app.db, actor, subject.id)
+  const files = filesVisibleIn(app.db, subject, { userId: actor.userId, seePrivate })
   if (taskId !== undefined) return files.where('files.task_id', '=', taskId)
   if (!scope.recursive) {
     return folderId === null

@@ -5,7 +5,7 @@ import type { Reader } from '../../platform/postgres/database.ts'
 import { conflict, forbidden } from '../../platform/errors.ts'
 import type { MayContribute } from '../../platform/granted.ts'
 import type { Subject } from '../../platform/subject.ts'
-import { mayChangeSubject, maySeeShielded } from '../access.ts'
+import { maySeeShielded } from '../access.ts'
 import { checkNotLink, checkUnlocked, type ConflictResolution, type File } from '../file.ts'
 
 /**
@@ -51,7 +51,8 @@ export async function resolveConflict(
   checkUnlocked(existing, actor.userId, app.clock.now())
   if (resolution === 'SaveVersion') return 'version'
   // replacing destroys the previous content: guests on the record may only do that to their own files
-  if (existing.createdBy === actor.userId || (await mayChangeSubject(app, db, { actor, subject }))) {
+  const isOwn = existing.createdBy === actor.userId
+  if (isOwn || (await app.subjects[subject.kind].fileRights(db, actor, subject.id)).change) {
     await app.subjects[subject.kind].checkNoLegalHold(db, subject)
     return 'replace'
   }

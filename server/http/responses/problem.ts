@@ -12,6 +12,7 @@ import {
   type InputProblem,
   longestDetail,
   notFound,
+  RefusedInputError,
 } from '../../platform/errors.ts'
 import { bareObject } from '../../platform/bare-object.ts'
 import { inputNameFor } from '../input-names.ts'
@@ -43,7 +44,7 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
 
 /** Invalid inputs under the names that callers of the route use. */
 function textsOf(error: AppError, { routeOptions }: FastifyRequest): Pick<Problem, 'detail' | 'errors'> {
-  if (error instanceof InputError)
+  if (error instanceof InputError || error instanceof RefusedInputError)
     return describeProblems(error.problems, inputNameFor(routeOptions.config.inputNames))
   return { detail: error.message, ...(error.errors ? { errors: error.errors } : {}) }
 }

@@ -51,6 +51,7 @@ export function acceptRequest(app: App, actor: Actor, matterId: number): Promise
         ...(matter.state === 'Draft' ? { state: 'Active' as const } : {}),
       }),
       now,
+      brings: ['managerId', 'state'],
     })
     await write(tx, matter, {
       ...(matter.inIntake ? { assigned_at: now } : {}),
@@ -63,7 +64,10 @@ export function acceptRequest(app: App, actor: Actor, matterId: number): Promise
   })
 }
 
-/** Declines the request with a reason: the matter is Complete, its manager the actor if it had none, and the requester is notified. */
+/**
+ * Declines the request with a reason: the matter is Complete, its manager the actor if it had none, and the requester is notified. A
+ * manager at a law firm gives it back instead: it waits in intake again.
+ */
 export function declineRequest(app: App, actor: Actor, matterId: number, given: string): Promise<void> {
   const reason = given.trim()
   if (reason === '' || reason.length > longestText) {
@@ -71,18 +75,37 @@ export function declineRequest(app: App, actor: Actor, matterId: number, given: 
   }
   return change(app, actor, async (tx, now) => {
     const held = await holdRequest(tx, actor, { matterId, now, orManager: true })
-    const { matter, requesterId } = held
+    const { matter, requesterId, involvement } = held
     refuseDecided(held)
+    if (!involvement.isOwn)
+      return { result: undefined, events: await giveBack(tx, actor, { held, reason, now }) }
     // the person who declines can still see it
     const events = await updateWithin(tx, actor, {
       id: matter.id,
       decide: () => ({ state: 'Complete', managerId: matter.managerId ?? actor.userId }),
       now,
+      brings: ['managerId', 'completion'],
     })
     await write(tx, matter, { decision: 'Declined', decided_by: actor.userId, decided_at: now, reason })
     const declined = intakeEvent('matter.intake.declined', matter, { requesterId, reason })
     return { result: undefined, events: [...toldToOthers(events, requesterId), declined] }
   })
+}
+
+/** A firm that declines leaves the matter to the organisation: it waits in intake again. The history has the reason. */
+async function giveBack(
+  tx: Tx,
+  actor: Actor,
+  {
+    held: { matter },
+    reason,
+    now,
+  }: { readonly held: HeldRequest; readonly reason: string; readonly now: Date },
+): Promise<readonly DomainEvent[]> {
+  const withoutManager = { id: matter.id, decide: () => ({ managerId: null }), now }
+  const events = await updateWithin(tx, actor, { ...withoutManager, brings: ['managerId'] })
+  await write(tx, matter, { assigned_at: null })
+  return [...events, intakeEvent('matter.intake.returned', matter, { reason })]
 }
 
 /** Everybody but the requester is notified of the new status; the requester is notified of the decision. */

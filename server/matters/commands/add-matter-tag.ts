@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import { hasUniqueText } from '../../platform/postgres/unique-text.ts'
 import { badInput } from '../../platform/errors.ts'
 import { checkRoom } from '../../organisations/limits/check-room.ts'
-import { getMatterToChange, noteMatterActivity } from '../access.ts'
+import { getMatterFor, noteMatterActivity } from '../access.ts'
 import type { Matter } from '../matter.ts'
 import type { Tag } from '../matter-details.ts'
 import { tagAdded } from '../events.ts'
@@ -31,7 +31,7 @@ export function tagText(text: string, input = 'description'): string {
 export async function addMatterTag(app: App, actor: Actor, matterId: number, text: string): Promise<Tag> {
   const description = tagText(text)
   return change(app, actor, async (tx, now) => {
-    const matter = await getMatterToChange(tx, actor, matterId)
+    const matter = await getMatterFor(tx, actor, matterId, 'tags')
     const { tag, events } = await putTagOn(tx, matter, { description, by: actor.userId, now })
     return { result: tag, events }
   })

@@ -7,7 +7,8 @@ import { matterNumberText } from '../../platform/display-ids.ts'
 import { badInput } from '../../platform/errors.ts'
 import type { MayChange } from '../../platform/granted.ts'
 import { canJoinRecordsOf } from '../../users/people-on-records.ts'
-import { getMatterToChange } from '../access.ts'
+import { getInvolved } from '../../records/access.ts'
+import { permittedMember } from '../../records/commands/permitted-member.ts'
 import { matterMemberAdded } from '../events.ts'
 import type { Matter } from '../matter.ts'
 import { updateWithin } from './update-matter.ts'
@@ -38,7 +39,13 @@ export async function assignMatterUser(
 ): Promise<void> {
   const note = checkedNote(assigned.note)
   return change(app, actor, async (tx, now) => {
-    const matter = await getMatterToChange(tx, actor, matterId)
+    const { record, involvement } = await getInvolved(matterKind, tx, actor, matterId)
+    const matter = await permittedMember(
+      tx,
+      actor,
+      { kind: matterKind, record, involvement },
+      { userId: assigned.userId, role: assigned.as === 'member' ? undefined : 'target' },
+    )
     const events = await assign(tx, actor, { matter, assigned: { ...assigned, note }, now })
     if (note !== null) await tellMatterMember(app, tx, actor, { matter, userId: assigned.userId, note, now })
     return { result: undefined, events }
@@ -66,7 +73,7 @@ async function assign(
     addedBy: actor.userId,
     now,
   })
-  return added.map((member) => matterMemberAdded(matter, member, assigned.note))
+  return added.map((member) => matterMemberAdded(matter, member, { by: actor, note: assigned.note }))
 }
 
 interface Note {

@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts'
 import { change, type DomainEvent } from '../../platform/events/change.ts'
 import type { MayChange } from '../../platform/granted.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import { getMatterToChange } from '../access.ts'
+import { getMatterFor } from '../access.ts'
 import type { Matter } from '../matter.ts'
 import { putTagOn } from './add-matter-tag.ts'
 import { takeTagOff } from './remove-matter-tag.ts'
@@ -38,7 +38,7 @@ async function changeTags(
   { id, tags: { add, remove }, now }: { readonly id: number; readonly tags: TagChanges; readonly now: Date },
 ): Promise<readonly DomainEvent[]> {
   if (add.length === 0 && remove.length === 0) return []
-  const matter = await getMatterToChange(tx, actor, id)
+  const matter = await getMatterFor(tx, actor, id, 'tags')
   const events: DomainEvent[] = []
   for (const description of remove) {
     const tagId = await findTagOn(tx, matter, description)

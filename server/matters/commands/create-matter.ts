@@ -16,6 +16,7 @@ import { countNewRecord } from '../../records/lists/record-counts.ts'
 import { findUsableCategory, findVisibleCategory, type MatterCategory } from '../categories.ts'
 import { matterCreated } from '../events.ts'
 import { changesFrom, getNewMatterForms } from '../fields.ts'
+import { checkMayGive } from '../rights-for-changes.ts'
 import { matterKind } from '../matter-kind.ts'
 import { countedOf, type Matter, nameProblem } from '../matter.ts'
 import { checkReferences, externalIdTaken, readReferences } from './check-matter.ts'
@@ -70,7 +71,9 @@ export async function createWithin(
     holdFieldsOf(tx, category, { forms, given }),
     references.all(referencesOf(actor, category, input)),
   ])
-  const complete = resolveDefaults(actor, category, withOwn(input, changesFrom(own)))
+  const asked = withOwn(input, changesFrom(own))
+  checkMayGive(actor, category, asked)
+  const complete = resolveDefaults(actor, category, asked)
   await checkReferences(tx, actor, { ...complete, categoryId: undefined }, references)
   const matter: NewRow = { ...complete, id, state: 'Draft', createdBy: actor.userId, now }
   takeNumber.send(tx, matter)

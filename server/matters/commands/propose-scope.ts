@@ -3,10 +3,10 @@ import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/events/change.ts'
 import { badInput, conflict } from '../../platform/errors.ts'
-import { lockMatterToChange } from '../access.ts'
+import { type Involvement, may } from '../../records/rights/involvement.ts'
+import { lockMatterFor } from '../access.ts'
 import { eventsOfChange, scopeProposed } from '../events.ts'
 import type { Matter } from '../matter.ts'
-import type { Membership } from '../membership.ts'
 import { isClosed, type KeptState } from '../state.ts'
 import { closeScope } from './close-scope.ts'
 import { writeMatter } from './write-matter.ts'
@@ -24,8 +24,8 @@ export async function proposeScope(app: App, actor: Actor, matterId: number, tex
   if (scope === '' || scope.length > longest)
     throw badInput('scope', `must be a text of 1 to ${longest} characters.`)
   return change(app, actor, async (tx, now) => {
-    const { matter, membership } = await lockMatterToChange(tx, actor, matterId, now)
-    const state = awaitedBy(matter, membership)
+    const { matter, involvement } = await lockMatterFor({ tx, actor, now, right: 'proposeScope' }, matterId)
+    const state = awaitedBy(matter, involvement)
     await closeScope(tx, matter, { outcome: 'Withdrawn', decidedBy: actor.userId, now })
     const { id } = await tx
       .insertInto('matter_scopes')
@@ -44,7 +44,7 @@ export async function proposeScope(app: App, actor: Actor, matterId: number, tex
   })
 }
 
-function awaitedBy(matter: Matter, membership: Membership | undefined): KeptState {
+function awaitedBy(matter: Matter, involvement: Involvement): KeptState {
   if (isClosed(matter.state)) {
     throw conflict(`A matter that is ${matter.state} takes no new scope; set it to Active first.`)
   }
@@ -54,7 +54,8 @@ function awaitedBy(matter: Matter, membership: Membership | undefined): KeptStat
   if (matter.managerId === matter.ownerId) {
     throw conflict('Owner and manager are the same person; set the matter to Active instead.')
   }
-  return membership?.isManager && !membership.isOwner
+  // the one who would accept for the other side as well speaks for that side
+  return may(involvement, 'acceptAsManager') && !may(involvement, 'acceptAsOwner')
     ? 'AwaitingOwnerAcceptance'
     : 'AwaitingManagerAcceptance'
 }

@@ -3,6 +3,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type DomainEvent } from '../../platform/events/change.ts'
 import { removeMember } from '../../records/commands/remove-member.ts'
+import type { RecordRight } from '../../records/rights/rights-table.ts'
 import { matterMemberRemoved } from '../events.ts'
 import { matterKind } from '../matter-kind.ts'
 import { updateWithin } from './update-matter.ts'
@@ -22,11 +23,12 @@ export function removeMatterMember(app: App, actor: Actor, matterId: number, use
         userId,
         release: async ({ managerId }) => {
           if (managerId !== userId) return
-          const withoutManager = { id: matterId, decide: () => ({ managerId: null }), now }
+          const leaving: readonly RecordRight[] = userId === actor.userId ? ['managerId'] : []
+          const withoutManager = { id: matterId, decide: () => ({ managerId: null }), now, brings: leaving }
           events.push(...(await updateWithin(tx, actor, withoutManager)))
         },
       },
     )
-    return { result: undefined, events: [...events, matterMemberRemoved(matter, userId)] }
+    return { result: undefined, events: [...events, matterMemberRemoved(matter, userId, actor)] }
   })
 }

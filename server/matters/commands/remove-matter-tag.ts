@@ -5,14 +5,14 @@ import { change, type DomainEvent } from '../../platform/events/change.ts'
 import type { MayChange } from '../../platform/granted.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { notFound } from '../../platform/errors.ts'
-import { getMatterToChange, noteMatterActivity } from '../access.ts'
+import { getMatterFor, noteMatterActivity } from '../access.ts'
 import { tagRemoved } from '../events.ts'
 import type { Matter } from '../matter.ts'
 
 /** Removes the tag from the matter; the organisation keeps it. Throws not_found when the matter does not have it. */
 export function removeMatterTag(app: App, actor: Actor, matterId: number, tagId: number): Promise<void> {
   return change(app, actor, async (tx, now) => {
-    const matter = await getMatterToChange(tx, actor, matterId)
+    const matter = await getMatterFor(tx, actor, matterId, 'tags')
     const events = await takeTagOff(tx, matter, { tagId, now })
     if (events.length === 0) throw notFound()
     return { result: undefined, events }

@@ -6,7 +6,7 @@ import { differencesOf } from '../../platform/events/differences.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { MayChange } from '../../platform/granted.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import { getMatterToChange } from '../access.ts'
+import { getMatterFor } from '../access.ts'
 import { delegatesSet } from '../events.ts'
 import type { Matter } from '../matter.ts'
 
@@ -27,7 +27,7 @@ export function setMatterDelegates(
   { userId, forOwner, forManager }: Delegation,
 ): Promise<void> {
   return change(app, actor, async (tx) => {
-    const matter = await getMatterToChange(tx, actor, matterId)
+    const matter = await getMatterFor(tx, actor, matterId, 'delegates')
     return { result: undefined, events: await setDelegatesOf(tx, matter, { userId, forOwner, forManager }) }
   })
 }

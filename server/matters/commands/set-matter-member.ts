@@ -7,7 +7,8 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import { addMember } from '../../records/commands/add-member.ts'
 import { ownerStays } from '../../records/commands/remove-member.ts'
 import { checkedNote } from '../../records/commands/tell-member.ts'
-import { lockMatterToChange } from '../access.ts'
+import { permittedMember } from '../../records/commands/permitted-member.ts'
+import { lockMatter } from '../access.ts'
 import { matterMemberAdded } from '../events.ts'
 import type { Matter } from '../matter.ts'
 import { matterKind } from '../matter-kind.ts'
@@ -33,7 +34,15 @@ export interface MatterRoles {
 export function setMatterMember(app: App, actor: Actor, matterId: number, roles: MatterRoles): Promise<void> {
   const note = checkedNote(roles.note)
   return change(app, actor, async (tx, now) => {
-    const { matter } = await lockMatterToChange(tx, actor, matterId, now)
+    const held = await lockMatter({ tx, actor, now }, matterId)
+    const { involvement } = held
+    const isMore = roles.isOwner || roles.isManager || roles.isDelegateOwner || roles.isDelegateManager
+    const matter = await permittedMember(
+      tx,
+      actor,
+      { kind: matterKind, record: held.matter, involvement },
+      { userId: roles.userId, role: isMore ? 'roles' : undefined },
+    )
     if (matter.ownerId === roles.userId && !roles.isOwner) throw ownerStays('matter')
     const isNew = await addMember(matterKind, { tx, actor, now }, matter, roles.userId)
     const assigned = await assign(tx, actor, { matter, roles, now })
@@ -43,7 +52,7 @@ export function setMatterMember(app: App, actor: Actor, matterId: number, roles:
       forManager: roles.isDelegateManager,
     })
     if (note !== null) await tellMatterMember(app, tx, actor, { matter, userId: roles.userId, note, now })
-    const added = isNew ? [matterMemberAdded(matter, roles.userId, note)] : []
+    const added = isNew ? [matterMemberAdded(matter, roles.userId, { by: actor, note })] : []
     return { result: undefined, events: [...added, ...assigned, ...delegated] }
   })
 }

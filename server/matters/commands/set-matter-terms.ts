@@ -6,7 +6,7 @@ import { change } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { badInput } from '../../platform/errors.ts'
 import type { MayChange } from '../../platform/granted.ts'
-import { getMatterToChange } from '../access.ts'
+import { getMatterFor } from '../access.ts'
 import { termsSet } from '../events.ts'
 import type { Matter } from '../matter.ts'
 
@@ -27,7 +27,7 @@ export async function setMatterTerms(
   if (code === '' || (code !== undefined && code.length > 100))
     throw badInput('code', 'must be a text of 1 to 100 characters.')
   return change(app, actor, async (tx, now) => {
-    const matter = await getMatterToChange(tx, actor, matterId)
+    const matter = await getMatterFor(tx, actor, matterId, 'terms')
     const changed =
       terms === null || code === undefined
         ? await removeTerms(tx, matter)

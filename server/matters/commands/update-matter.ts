@@ -1,18 +1,21 @@
 // Updating a matter: its details, its state, who owns and manages it, the values of its fields.
 import { type ReadFieldUpdate, type RecordFields, updateRecordFields } from '../../fields/record-fields.ts'
 import type { CheckedValues } from '../../fields/values/check.ts'
-import { type Actor, worksInLegal } from '../../platform/actor.ts'
+import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type DomainEvent } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { badInput, conflict, forbidden } from '../../platform/errors.ts'
-import type { MayChange } from '../../platform/granted.ts'
-import { lockMatterToChange } from '../access.ts'
+import type { MayChange, MaySee } from '../../platform/granted.ts'
+import { changesAsked, permittedChanges, permittedFields } from '../../records/rights/access.ts'
+import { type Involvement, may } from '../../records/rights/involvement.ts'
+import type { RecordRight } from '../../records/rights/rights-table.ts'
+import { lockMatter } from '../access.ts'
 import { findUsableCategory } from '../categories.ts'
 import { eventsOfChange } from '../events.ts'
 import { changesFrom, readMatterFields, resolveFieldDefaults } from '../fields.ts'
 import type { Matter } from '../matter.ts'
-import type { Membership } from '../membership.ts'
+import { mayAccept, rightsFor } from '../rights-for-changes.ts'
 import { isAwaiting, isClosed, type MatterState, nextState } from '../state.ts'
 import { checkReferences, readReferences } from './check-matter.ts'
 import { insertMembers } from '../../records/new-members.ts'
@@ -48,7 +51,7 @@ type OwnChanges = Omit<MatterChanges, 'fields'>
 
 /** A matter as read inside the transaction, and the state it is seen in. */
 export interface Current {
-  readonly matter: Matter & MayChange
+  readonly matter: Matter
   readonly seen: MatterState
 }
 
@@ -57,7 +60,7 @@ type Decide = (current: Current) => MatterChanges
 /**
  * Applies the changes that `decide` makes of the matter as read inside the transaction, all or none. Nothing is
  * written, and no event stored, when they change nothing. Values of fields are those of the category that the matter
- * gets. Throws 400 with every value that does not fit its field.
+ * gets. Throws 403 naming what is not the actor's to change, and 400 with every value that does not fit its field.
  */
 export function updateMatter(app: App, actor: Actor, id: number, decide: Decide): Promise<void> {
   return change(app, actor, async (tx, now) => ({
@@ -66,18 +69,27 @@ export function updateMatter(app: App, actor: Actor, id: number, decide: Decide)
   }))
 }
 
+interface Update {
+  readonly id: number
+  readonly decide: Decide
+  readonly now: Date
+  /** Rights that the larger change brings: who leaves a matter may end that they manage it. */
+  readonly brings?: readonly RecordRight[]
+}
+
 /** The same inside a larger change, which stores the returned events. */
 export async function updateWithin(
   tx: Tx,
   actor: Actor,
-  { id, decide, now }: { readonly id: number; readonly decide: Decide; readonly now: Date },
+  { id, decide, now, brings = [] }: Update,
 ): Promise<readonly DomainEvent[]> {
-  const { matter, seen, membership } = await lockMatterToChange(tx, actor, id, now)
-  const current: Current = { matter, seen }
+  const { matter: found, seen, involvement } = await lockMatter({ tx, actor, now }, id)
+  const current: Current = { matter: found, seen }
   const { fields: read, ...asked } = decide(current)
+  const matter = toWrite(found, { involvement, brings, given: rightsFor(current, asked), read })
   const references = readReferences(tx, actor, matter)
   const [given] = await Promise.all([
-    updateFields(tx, matter, { read, categoryId: asked.categoryId }),
+    updateFields(tx, matter, { read, categoryId: asked.categoryId, involvement }),
     references.all(onlyChanged(matter, asked)),
   ])
   const changes = { ...given.own, ...asked }
@@ -91,8 +103,8 @@ export async function updateWithin(
     },
     references,
   )
-  checkRights(actor, matter, changes, membership)
-  const next = applyChanges(current, changes, membership)
+  checkAssignment(matter, changes, involvement)
+  const next = applyChanges(current, changes, involvement)
   await checkTeamOf(tx, matter, next)
   const defaults = await defaultsOfOtherCategory(tx, matter, { next, fields: given.fields })
   const events = eventsOfChange(matter, next, { ...defaults, ...given.changes })
@@ -103,6 +115,25 @@ export async function updateWithin(
   return events
 }
 
+interface Asked {
+  readonly involvement: Involvement
+  readonly brings: readonly RecordRight[]
+  readonly given: ReturnType<typeof rightsFor>
+  readonly read: ReadFieldUpdate | undefined
+}
+
+/** The matter to be written, if what is given of its own properties is the actor's to change. */
+function toWrite(matter: Matter & MaySee, { involvement, brings, given, read }: Asked): Matter & MayChange {
+  // fields are asked about when it is known which change
+  if (read && given.length === 0) return permittedChanges(matter, involvement, [])
+  const asked = changesAsked(involvement, given)
+  return permittedChanges(
+    matter,
+    involvement,
+    asked.filter(({ right }) => !brings.includes(right)),
+  )
+}
+
 interface UpdatedFields {
   /** What they change of the matter itself. */
   readonly own: OwnChanges
@@ -111,16 +142,25 @@ interface UpdatedFields {
   readonly fields: RecordFields | undefined
 }
 
+interface GivenFields {
+  readonly read: ReadFieldUpdate | undefined
+  readonly categoryId: number | undefined
+  readonly involvement: Involvement
+}
+
 /** Writes the values of fields that change. */
 async function updateFields(
   tx: Tx,
   matter: Matter & MayChange,
-  { read, categoryId }: { read: ReadFieldUpdate | undefined; categoryId: number | undefined },
+  { read, categoryId, involvement }: GivenFields,
 ): Promise<UpdatedFields> {
   if (!read) return { own: {}, changes: {}, fields: undefined }
   const fields = await readMatterFields(tx, matter, categoryId)
   const subject = { ...matter, kind: 'matter' } as const
-  const { own, changes, values } = await updateRecordFields(tx, subject, fields, read(fields))
+  const { own, changes, values } = await updateRecordFields(tx, subject, fields, {
+    input: read(fields),
+    permit: (changed) => permittedFields(subject, involvement, changed),
+  })
   const written = [...values].map(([field, atoms]) => [field.id, atoms] as const)
   return {
     own: changesFrom(own),
@@ -149,38 +189,23 @@ function onlyChanged(matter: Matter, changes: OwnChanges): OwnChanges {
   )
 }
 
-function checkRights(
-  actor: Actor,
-  matter: Matter,
-  changes: OwnChanges,
-  membership: Membership | undefined,
-): void {
-  if (changes.restricted === true && !matter.restricted && !membership) {
-    throw forbidden('Only a member may restrict a matter: you would not see it any more.')
-  }
-  if (matter.inIntake && changes.managerId && !mayAssign(actor, matter)) {
+function checkAssignment(matter: Matter, changes: OwnChanges, involvement: Involvement): void {
+  if (matter.inIntake && changes.managerId && !may(involvement, 'assignRequest')) {
     throw forbidden(
       'This matter waits in intake: people who work in legal and those who manage intake give it a manager.',
     )
   }
 }
 
-/** Whether the actor takes on matters of the intake of their own organisation, or gives them to others. */
-export const managesIntake = (actor: Actor): boolean =>
-  worksInLegal(actor) || actor.permissions.has('ManageIntake') || actor.groups.has('MatterAdministrators')
-
-/** Whether the actor takes this matter on for its organisation, or gives it to others. */
-export const mayAssign = (actor: Actor, { organisationId }: Pick<Matter, 'organisationId'>): boolean =>
-  organisationId === actor.organisationId && managesIntake(actor)
-
 /** The matter after the changes; throws conflict for a state that cannot follow. */
 export function applyChanges(
   { matter, seen }: Current,
   { state: wanted, ...changes }: OwnChanges,
-  membership: Membership | undefined,
+  involvement: Involvement,
 ): Matter {
-  const isAwaited = matter.state === 'AwaitingManagerAcceptance' ? membership?.isManager : membership?.isOwner
-  const kept = wanted ? nextState({ kept: matter.state, seen }, wanted, isAwaited ?? false) : matter.state
+  const kept = wanted
+    ? nextState({ kept: matter.state, seen }, wanted, mayAccept(matter, involvement))
+    : matter.state
   const managerId = changes.managerId === undefined ? matter.managerId : changes.managerId
   // without a manager nobody can accept the proposal, so it ends
   const state = isAwaiting(kept) && managerId === null ? 'Scoping' : kept

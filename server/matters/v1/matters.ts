@@ -1,5 +1,5 @@
 // v1 of matters: create, list, details, update.
-import { namesV1, pascalCaseNames } from '../../http/input-names.ts'
+import { namesV1 } from '../../http/input-names.ts'
 import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { etagOf, versionCheck } from '../../http/if-match.ts'
@@ -16,7 +16,7 @@ import { recordListRouteV1 } from '../../records/v1/list.ts'
 import { matterKind } from '../matter-kind.ts'
 import { defaultColumns, matterDetailsSchema, matterProperties, matterShape } from './matters.wire.ts'
 import { newMatterFromV1, newMatterSchema } from './new-matter.wire.ts'
-import { changesFromV1, patchedProperties } from './patch.wire.ts'
+import { changesFromV1, patchedNames, patchedProperties } from './patch.wire.ts'
 
 const createRoute: RouteModule = (server, app) => {
   server.post(
@@ -69,7 +69,7 @@ const changeRoute: RouteModule = (server, app) => {
       config: {
         access: { right: 'use' },
         documentedBodies: [{ contentType: 'application/json', schema: patchBodySchema }],
-        inputNames: pascalCaseNames(patchedProperties),
+        inputNames: patchedNames,
       },
       schema: { params: pathIds('matterId') },
     },

@@ -224,7 +224,7 @@ describe('who may change what', () => {
     expect(await details()).toMatchObject({ categoryId: asking, teamId })
   })
 
-  test('a manager of a law firm changes the matter as its owner does; their colleagues do not [P-37]', async () => {
+  test('a manager of a law firm moves the matter while work goes on and changes nothing else of it; their colleagues do not even that [P-37]', async () => {
     const { app } = parts
     const firm = await createOrganisation(app, { type: 'ServiceProvider' })
     const [partner, associate] = [
@@ -240,6 +240,15 @@ describe('who may change what', () => {
     expect((await theirs.patch(`${matters}/${id}`, { Status: 'OnHold' })).statusCode).toBe(200)
     const others = await callerFor(parts, associate)
     expect((await others.patch(`${matters}/${id}`, { Status: 'Active' })).statusCode).toBe(403)
-    expect(await details()).toMatchObject({ status: 'OnHold' })
+    for (const [name, value] of [
+      ['Name', 'Theirs'],
+      ['Restricted', true],
+      ['Status', 'Complete'],
+    ] as const) {
+      const refused = await theirs.patch(`${matters}/${id}`, { [name]: value })
+      expect(refused.statusCode, refused.body).toBe(403)
+      expect(refused.json()).toMatchObject({ errors: { [name]: [expect.stringContaining(name)] } })
+    }
+    expect(await details()).toMatchObject({ status: 'OnHold', name: 'Advice', restricted: false })
   })
 })

@@ -1,4 +1,5 @@
 // The JSON Patch of a matter: which properties it can change, and how they are read.
+import { pascalCaseNames } from '../../http/input-names.ts'
 import { applyToState, checkProperties, type Patch, type PropertyRules } from '../../http/v1/json-patch.ts'
 import type { Current, MatterChanges } from '../commands/update-matter.ts'
 import { nameProblem } from '../matter.ts'
@@ -17,6 +18,9 @@ export const patchedProperties = [
   'ParentId',
   'Status',
 ] as const
+
+/** How callers name what an operation calls otherwise. */
+export const patchedNames = pascalCaseNames(patchedProperties, { state: 'Status' })
 
 type Property = (typeof patchedProperties)[number]
 

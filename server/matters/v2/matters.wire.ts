@@ -153,6 +153,7 @@ export const matterInputNames = namesV2({
   managerId: 'manager',
   categoryId: 'type',
   parentId: 'parent',
+  state: 'status',
 })
 
 type Given = Readonly<Record<string, unknown>>

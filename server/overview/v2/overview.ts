@@ -6,6 +6,7 @@ import {
   type NoticePeriod,
   noticeUnits,
 } from '../../contracts/key-dates/notice-period.ts'
+import { fieldsOfForms } from '../../fields/form.ts'
 import { formToV2 } from '../../fields/form-outline.ts'
 import { pathIds, idOf } from '../../http/ids.ts'
 import { etagOf } from '../../http/if-match.ts'
@@ -23,6 +24,7 @@ import { matterKind } from '../../matters/matter-kind.ts'
 import type { ListedRow } from '../../platform/lists/list-rows.ts'
 import { type RecordBody, recordBodies } from '../../records/lists/record-bodies.ts'
 import { columnsV2, type RecordWireV2 } from '../../records/v2/records.ts'
+import { rightToV2 } from '../../records/v2/rights.wire.ts'
 import { contractOverview } from '../contract-overview.ts'
 import { matterOverview } from '../matter-overview.ts'
 import type { RecordOverview, RelatedRecord } from '../record-overview.ts'
@@ -47,8 +49,12 @@ const overviewSchema = (record: TObject) =>
           assign: Type.Boolean(),
           restrict: Type.Boolean(),
           delete: Type.Boolean(),
+          rights: Type.Array(Type.String(), {
+            description:
+              'Every property that you may change, as PATCH calls it, and every act, by the names of the table in docs/access.md; single custom fields as fields.<name> where you may not change all.',
+          }),
         },
-        { description: 'What you may do with it now.' },
+        { description: 'What you may do with it now. `change`: everything that is not named by itself.' },
       ),
       moves: Type.Array(
         Type.Object({
@@ -111,7 +117,14 @@ const overviewSchema = (record: TObject) =>
 const example = (record: TObject) => ({
   record: (record as { readonly examples?: readonly unknown[] }).examples?.[0] ?? {},
   etag: '"3"',
-  can: { change: true, contribute: true, assign: true, restrict: true, delete: false },
+  can: {
+    change: true,
+    contribute: true,
+    assign: true,
+    restrict: true,
+    delete: false,
+    rights: ['name', 'owner', 'status', 'contribute'],
+  },
   moves: [{ to: 'Archived', allowed: false, because: 'Only its owner and manager can move it.' }],
   people: [{ user: personExample, roles: ['Member', 'Owner'] }],
   form: { parts: [] },
@@ -142,16 +155,22 @@ const personToV2 = (row: ListedRow) => ({
 
 const noticeToV2 = ({ amount, unit, noticeDate }: KnownNoticePeriod) => ({ amount, unit, noticeDate })
 
+function canToV2({ can: { rights, fieldIds, ...can }, forms }: RecordOverview) {
+  const fields = fieldsOfForms([forms.detail, forms.core]).map(({ field }) => field)
+  const single = rights.includes('fields') ? [] : fields.filter(({ id }) => fieldIds.includes(id))
+  const named = [...rights.map(rightToV2), ...single.map(({ apiName }) => `fields.${apiName}`)]
+  return { ...can, rights: [...new Set(named)] }
+}
+
 function overviewToV2({ text, version }: RecordBody, overview: RecordOverview) {
-  const { can, moves, people, forms, parent, related, counts, latestStatus, nextDates, favourite, hold } =
-    overview
+  const { moves, people, forms, parent, related, counts, latestStatus, nextDates, favourite, hold } = overview
   const { tags, urgent, noticePeriod } = overview
   const { files = 0, messages = 0, ...others } = counts
   const [detail, core] = [formToV2(forms.detail), formToV2(forms.core)]
   return {
     record: JSON.parse(text) as object,
     etag: etagOf(version),
-    can,
+    can: canToV2(overview),
     moves: [...moves],
     people: people.map(personToV2),
     form: { parts: [...detail.parts, ...core.parts] },

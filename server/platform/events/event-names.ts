@@ -121,6 +121,7 @@ export const historyNames = [
   'matter.intake.assigned',
   'matter.intake.declined',
   'matter.intake.requested',
+  'matter.intake.returned',
   'matter.member.added',
   'matter.message.deleted',
   'matter.message.edited',

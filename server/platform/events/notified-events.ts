@@ -37,6 +37,7 @@ export const notifiedEvents: Readonly<Record<string, Concerns>> = bareObject<Con
   'matter.updated': (facts, by) =>
     changedTo(facts, 'inIntake') === true || changesOther('ownerId', 'managerId')(facts, by),
   'matter.member.added': namesOther('userId'),
+  'matter.member.removed': ({ byFirm }) => byFirm === true,
   'matter.delegates.set': namesOther('userId'),
   'matter.scope.proposed': always,
   'matter.status.updated': always,

@@ -778,6 +778,8 @@ export interface MatterCategoriesTable {
   deleted_at: Date | null
   rules: ColumnType<Json | null, string | null, string | null>
   position: Generated<number>
+  firm_rights: Generated<string[]>
+  firms_add_colleagues: Generated<boolean>
   name_kept: string | null
 }
 

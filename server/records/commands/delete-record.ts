@@ -6,7 +6,7 @@ import { conflict, forbidden, notFound } from '../../platform/errors.ts'
 import { lockedByOthers } from '../../files/locked-files.ts'
 import type { MaySee } from '../../platform/granted.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import { lockToChange } from '../access.ts'
+import { lockFor } from '../access.ts'
 import { type Binned, lockBinned, moveToBin, takeFromBin, undoMs } from '../bin.ts'
 import { checkNoLegalHold } from '../legal-hold.ts'
 import type { AnyKind, RecordBase, RecordKind, RecordTables } from '../record-kind.ts'
@@ -50,7 +50,7 @@ export function deleteRecord<DB, TB extends keyof DB & string, R extends Deletab
   { id, reasonToKeep, check }: Deletion<R>,
 ): Promise<void> {
   return change(app, actor, async (tx, now) => {
-    const { record } = await lockToChange(kind, { tx, actor, now }, id)
+    const { record } = await lockFor(kind, { tx, actor, now, right: 'delete' }, id)
     checkMayDelete(kind, actor, record)
     check(record.version)
     await checkNoLegalHold(kind, tx, record)
@@ -66,13 +66,8 @@ export function deleteRecord<DB, TB extends keyof DB & string, R extends Deletab
 const mayDeleteAnything = ({ role, permissions }: Actor) =>
   role === 'Administrator' && permissions.has('DeleteAll')
 
-/** Whether the actor has the right to delete the record, if they may change it. */
-export function mayDelete(
-  { permissions, organisationId, userId }: Actor,
-  record: Pick<Deletable, 'organisationId' | 'createdBy'>,
-): boolean {
-  // permissions are granted by the person's own organisation, and apply to its records
-  if (organisationId !== record.organisationId) return false
+/** Whether the actor's permissions cover the record, if they have the right to delete it. */
+export function mayDelete({ permissions, userId }: Actor, record: Pick<Deletable, 'createdBy'>): boolean {
   return permissions.has('DeleteAll') || (record.createdBy === userId && permissions.has('DeleteOwn'))
 }
 

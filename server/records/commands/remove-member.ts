@@ -7,6 +7,9 @@ import { lockToSee } from '../access.ts'
 import { isActiveColleague } from '../../users/people-on-records.ts'
 import { deleteMember } from '../new-members.ts'
 import { checkSomebodyStays } from '../somebody.ts'
+import { permitted } from '../rights/access.ts'
+import { may } from '../rights/involvement.ts'
+import { permittedMember } from './permitted-member.ts'
 import type { RecordBase, RecordKind } from '../record-kind.ts'
 
 interface Removal<R> {
@@ -31,8 +34,11 @@ export async function removeMember<
   { recordId, userId, release }: Removal<R>,
 ): Promise<R> {
   const { one } = kind.names
-  const { record, isChangeable } = await lockToSee(kind, { tx, actor, now }, recordId)
-  if (!isChangeable && userId !== actor.userId) {
+  const { record, involvement } = await lockToSee(kind, { tx, actor, now }, recordId)
+  if (userId === actor.userId) permitted(record, involvement, 'leave')
+  else if (may(involvement, 'members') || may(involvement, 'ownColleagues')) {
+    await permittedMember(tx, actor, { kind, record, involvement }, { userId })
+  } else {
     throw forbidden(`Those who may change this ${one} take people off it; you can only leave it yourself.`)
   }
   if (record.ownerId === userId) throw ownerStays(one)

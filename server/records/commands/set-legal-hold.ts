@@ -5,6 +5,7 @@ import { change } from '../../platform/events/change.ts'
 import { badInput, forbidden } from '../../platform/errors.ts'
 import { lockToSee } from '../access.ts'
 import { findLegalHold, writeLegalHold } from '../legal-hold.ts'
+import { may } from '../rights/involvement.ts'
 import type { RecordBase, RecordKind } from '../record-kind.ts'
 import { recordEvent } from './delete-record.ts'
 
@@ -20,8 +21,8 @@ export function setLegalHold<DB, TB extends keyof DB & string, R extends RecordB
 ): Promise<void> {
   if (reason === '') throw badInput('reason', 'is missing: why nothing on it may be deleted.')
   return change(app, actor, async (tx, now) => {
-    const { record } = await lockToSee(kind, { tx, actor, now }, id)
-    if (actor.role !== 'Administrator' || actor.organisationId !== record.organisationId)
+    const { record, involvement } = await lockToSee(kind, { tx, actor, now }, id)
+    if (!may(involvement, 'hold'))
       throw forbidden('Only an administrator of its organisation may set and end a legal hold.')
     const before = await findLegalHold(kind, tx, record)
     if ((before?.reason ?? null) === reason) return { result: undefined, events: [] }

@@ -5,7 +5,7 @@ import { change, type DomainEvent } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { badInput } from '../../platform/errors.ts'
 import { checkRoom } from '../../organisations/limits/check-room.ts'
-import { getMatterToChange, noteMatterActivity } from '../../matters/access.ts'
+import { getMatterFor, noteMatterActivity } from '../../matters/access.ts'
 import { seesMatter } from '../../matters/user-sees-matter.ts'
 import type { Matter } from '../../matters/matter.ts'
 import { localDay } from '../../organisations/local-day.ts'
@@ -26,7 +26,7 @@ export function addTasksFromTemplate(
   templateId: number,
 ): Promise<void> {
   return change(app, actor, async (tx, now) => {
-    const matter = await getMatterToChange(tx, actor, matterId)
+    const matter = await getMatterFor(tx, actor, matterId, 'addTaskTemplates')
     const items = await listItems(tx, actor, templateId)
     if (items.length === 0) throw unknownTemplate()
     const { organisationId, id: parentId } = matter

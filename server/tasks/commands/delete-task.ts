@@ -7,7 +7,7 @@ import { detachTask } from '../../files/detach-task.ts'
 import { getMatterToContribute, noteMatterActivity } from '../../matters/access.ts'
 import { matterKind } from '../../matters/matter-kind.ts'
 import { checkNoLegalHold } from '../../records/legal-hold.ts'
-import { getTaskToChange, mayChangeMatter } from '../access.ts'
+import { getTaskToChange, mayChangeTasksOn } from '../access.ts'
 import { taskDeleted } from '../events.ts'
 
 /**
@@ -18,7 +18,7 @@ export function deleteTask(app: App, actor: Actor, id: number): Promise<void> {
   return change(app, actor, async (tx, now) => {
     const task = await getTaskToChange(tx, actor, id)
     const { organisationId, matterId } = task
-    if (task.createdBy !== actor.userId && !(await mayChangeMatter(tx, actor, matterId))) {
+    if (task.createdBy !== actor.userId && !(await mayChangeTasksOn(tx, actor, matterId))) {
       throw forbidden(
         'Only the person who created this task and those who may change its matter may delete it.',
       )

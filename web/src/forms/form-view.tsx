@@ -8,7 +8,7 @@ import classes from './form-view.module.css'
 export function FormView(props: {
   parts: readonly FormPart[]
   valueOf: (field: FormField) => unknown
-  canEdit: boolean
+  canEdit: (field: FormField) => boolean
   onSave: SaveField
 }) {
   const { parts, valueOf, canEdit, onSave } = props
@@ -22,7 +22,7 @@ export function FormView(props: {
             key={field.id}
             field={field}
             value={valueOf(field)}
-            canEdit={canEdit}
+            canEdit={canEdit(field)}
             onSave={onSave}
           />
         )}

@@ -1270,6 +1270,13 @@ interface MatterTypeInput {
   defaults?: Defaults | null | undefined
 }
 
+interface FirmRights {
+  /** What those in charge of a matter at a firm may change of it: name, type, teamAssigned, urgent, externalId, parent, reference, managerReference, purchaseOrderNumber, fields, tags, terms, completion; of the fields all, or single ones as fields.<name>. */
+  mayChange: string[]
+  /** Whether they may put colleagues of their firm on it as members, and take them off. */
+  addColleagues: boolean
+}
+
 interface Tag {
   id: number
   description?: string
@@ -1951,6 +1958,8 @@ interface Can3 {
   assign: boolean
   restrict: boolean
   delete: boolean
+  /** Every property that you may change, as PATCH calls it, and every act, by the names of the table in docs/access.md; single custom fields as fields.<name> where you may not change all. */
+  rights: string[]
 }
 
 interface Move {
@@ -2006,7 +2015,7 @@ interface Overview {
   record: Matter
   /** For If-Match, when the record is changed. */
   etag: string
-  /** What you may do with it now. */
+  /** What you may do with it now. `change`: everything that is not named by itself. */
   can: Can3
   /** The statuses that can follow, for anybody. */
   moves: Move[]
@@ -2034,7 +2043,7 @@ interface Overview2 {
   record: Contract
   /** For If-Match, when the record is changed. */
   etag: string
-  /** What you may do with it now. */
+  /** What you may do with it now. `change`: everything that is not named by itself. */
   can: Can3
   /** The statuses that can follow, for anybody. */
   moves: Move[]
@@ -5335,6 +5344,27 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': FormInput } }
+      responses: { 204: { content?: never } }
+    }
+  }
+  "/v2/matterTypes/{typeId}/firmRights": {
+    /** Get what a matter type opens to law firms. What people of other organisations who are in charge of a matter of the type may change of it beside their work. */
+    get: {
+      parameters: {
+        path: {
+          typeId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': FirmRights } } }
+    }
+    /** Set what a matter type opens to law firms. Replaces what was set, for all matters of the type and from the next call on. Nothing is opened by default; adding colleagues is allowed by default. */
+    put: {
+      parameters: {
+        path: {
+          typeId: string | number
+        }
+      }
+      requestBody: { content: { 'application/json': FirmRights } }
       responses: { 204: { content?: never } }
     }
   }

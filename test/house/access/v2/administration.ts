@@ -133,6 +133,10 @@ const matterTypeCases = [
   read(`${matterTypes}/:typeId`, matterType),
   write(`PATCH ${matterTypes}/:typeId`, matterType, { body: named }),
   write(`DELETE ${matterTypes}/:typeId`, matterType, {}),
+  read(`${matterTypes}/:typeId/firmRights`, matterType),
+  write(`PUT ${matterTypes}/:typeId/firmRights`, matterType, {
+    body: () => ({ mayChange: ['name'], addColleagues: false }),
+  }),
   read(`${matterTypes}/:typeId/forms/:form`, formOf('matter'), words('form')),
   write(`PUT ${matterTypes}/:typeId/forms/:form`, formOf('matter'), { body: someForm, ...words('form') }),
 ]

@@ -115,7 +115,7 @@ function Overview({ overview, target }: { overview: MatterOverview; target: Reco
           <PeoplePanel target={target} overview={overview} />
           <DatesPanel dates={overview.nextDates} />
           <TagsPanel target={target} overview={overview} />
-          <ReferencesPanel matterId={target.id} canEdit={overview.can.change} />
+          <ReferencesPanel matterId={target.id} rights={overview.can.rights} />
           <RelatedPanel target={target} overview={overview} />
         </>
       }

@@ -11,7 +11,6 @@ import { StateBadge } from '../../components/state-badge.tsx'
 import { TextLink } from '../../components/links.tsx'
 import { useArrival } from '../../components/page.tsx'
 import { ErrorAlert } from '../../components/error-alert.tsx'
-import { useSignedIn } from '../session/session.ts'
 import type { RecordKind, RecordOverview } from './record-calls.ts'
 import classes from './record-header.module.css'
 import { useFavourite } from './favourite.ts'
@@ -139,7 +138,6 @@ function RecordMenu(props: {
 }) {
   const { target, overview, onOpen } = props
   const { record, can, hold } = overview
-  const { user } = useSignedIn()
   const navigate = useNavigate()
   const restrict = useRestrict(target, overview)
   const endHold = useEndHold(target)
@@ -159,14 +157,16 @@ function RecordMenu(props: {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {can.change ? <Menu.Item onClick={() => onOpen('rename')}>{texts.rename}</Menu.Item> : null}
+          {can.rights.includes('name') ? (
+            <Menu.Item onClick={() => onOpen('rename')}>{texts.rename}</Menu.Item>
+          ) : null}
           <Menu.Item onClick={() => void copyLink()}>{texts.copyLink}</Menu.Item>
           {can.restrict ? (
             <Menu.Item onClick={() => restrict.mutate(!record.restricted)}>
               {record.restricted ? texts.unrestrict : texts.restrict}
             </Menu.Item>
           ) : null}
-          {user.role === 'Administrator' ? (
+          {can.rights.includes('hold') ? (
             <Menu.Item onClick={() => (hold ? endHold.mutate() : onOpen('hold'))}>
               {hold ? texts.endHold : texts.putOnHold}
             </Menu.Item>

@@ -25,7 +25,7 @@ export function FactsPanel(props: {
   const { record, can } = overview
   const format = useFormat()
   const save = useSaveRecord(target, overview)
-  const team = useTeamField(can.change)
+  const team = useTeamField(can.rights.includes('teamAssigned'))
   const isContract = target.kind === 'contracts'
   const manager = 'manager' in record ? record.manager : undefined
   const put = (label: string, to: RecordChanges, undo: RecordChanges) =>
@@ -41,7 +41,7 @@ export function FactsPanel(props: {
           <EditableField
             field={personField('manager', texts.manager, false)}
             value={manager?.user ?? null}
-            canEdit={can.assign && manager?.user !== null}
+            canEdit={can.rights.includes('manager') && manager?.user !== null}
             onSave={(_field, user) =>
               put(
                 texts.manager,
@@ -60,7 +60,7 @@ export function FactsPanel(props: {
               ? { value: String(record.teamAssigned.id), label: record.teamAssigned.name ?? '' }
               : null
           }
-          canEdit={can.assign}
+          canEdit={can.rights.includes('teamAssigned')}
           onSave={(_field, chosen) =>
             put(texts.team, { teamAssigned: teamOf(chosen) }, { teamAssigned: record.teamAssigned ?? null })
           }
@@ -68,7 +68,7 @@ export function FactsPanel(props: {
         <EditableField
           field={textField('externalId', texts.externalId)}
           value={record.externalId ?? null}
-          canEdit={can.change}
+          canEdit={can.rights.includes('externalId')}
           onSave={(_field, externalId) =>
             put(texts.externalId, { externalId }, { externalId: record.externalId ?? null })
           }
@@ -100,7 +100,7 @@ export function ExpiryField({ target, overview, stacked = false }: FactProps) {
       stacked={stacked}
       field={dayField('expiry', texts.expiry)}
       value={expiry?.slice(0, 10) ?? null}
-      canEdit={can.change}
+      canEdit={can.rights.includes('expiry')}
       onSave={(_field, day) =>
         save({ expiry: endOf(day) }, { done: recordTexts.saved(texts.expiry), undo: { expiry } })
       }
@@ -117,7 +117,7 @@ export function OwnerField({ target, overview, stacked = false }: FactProps) {
       stacked={stacked}
       field={personField('owner', texts.owner, true)}
       value={record.owner ?? null}
-      canEdit={can.assign}
+      canEdit={can.rights.includes('owner')}
       onSave={(_field, owner) =>
         save(
           { owner: idOf(owner) },

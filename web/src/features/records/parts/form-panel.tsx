@@ -27,7 +27,7 @@ export function FormPanel(props: {
       <FormView
         parts={parts}
         valueOf={(field) => valueIn(record, field)}
-        canEdit={can.change}
+        canEdit={mayEdit(can.rights)}
         onSave={onSave}
       />
     </SidePanel>
@@ -44,6 +44,13 @@ export function useSaveField(target: RecordRef, overview: RecordOverview): SaveF
       undo: changeOf(field, valueIn(record, field)),
     })
 }
+
+const mayEdit =
+  (rights: readonly string[]) =>
+  ({ id, fieldType }: FormField): boolean =>
+    fieldType === 'Restricted'
+      ? rights.includes('restricted')
+      : rights.includes('fields') || rights.includes(`fields.${id}`)
 
 // it stands beside the form, with the people
 const notTheOwner = ({ fieldType }: FormField) => fieldType !== 'ContractOwner'

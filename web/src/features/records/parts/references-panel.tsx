@@ -33,11 +33,11 @@ const referencesQuery = (matterId: number) =>
   })
 
 /** Nothing for somebody who may only read a matter without any. */
-export function ReferencesPanel({ matterId, canEdit }: { matterId: number; canEdit: boolean }) {
+export function ReferencesPanel({ matterId, rights }: { matterId: number; rights: readonly string[] }) {
   const references = useQuery(referencesQuery(matterId))
   const save = useSaveReferences(matterId)
   const seen = references.data
-  if (seen === undefined || (!canEdit && names.every((name) => !seen.value[name]))) return null
+  if (seen === undefined || names.every((name) => !rights.includes(name) && !seen.value[name])) return null
   return (
     <SidePanel title={texts.title}>
       <div>
@@ -47,7 +47,7 @@ export function ReferencesPanel({ matterId, canEdit }: { matterId: number; canEd
             stacked
             field={fieldOf(name)}
             value={seen.value[name] ?? null}
-            canEdit={canEdit}
+            canEdit={rights.includes(name)}
             onSave={(_field, value) => save(seen, { [name]: value ?? null })}
           />
         ))}

@@ -26,7 +26,8 @@ export function RelatedPanel({ target, overview }: { target: RecordRef; overview
   const isContract = target.kind === 'contracts'
   const matter = isContract ? related.find(({ type }) => type === 'Matter') : undefined
   const below = related.filter((each) => each !== matter)
-  if (!can.change && !parent && related.length === 0) return null
+  const mayPlace = can.rights.includes('parent')
+  if (!mayPlace && !parent && related.length === 0) return null
   const words = texts.of[target.kind]
   return (
     <SidePanel title={texts.title}>
@@ -34,7 +35,7 @@ export function RelatedPanel({ target, overview }: { target: RecordRef; overview
         target={target}
         heading={texts.above}
         above={parent ?? undefined}
-        canChange={can.change}
+        canChange={mayPlace}
         type={isContract ? 'Contract' : 'Matter'}
         words={{ add: words.parent, label: words.label, title: words.title }}
         set={(id) => callsOf(target.kind).setParent(target.id, id)}
@@ -44,7 +45,7 @@ export function RelatedPanel({ target, overview }: { target: RecordRef; overview
           target={target}
           heading={texts.matterOf}
           above={matter}
-          canChange={can.change}
+          canChange={can.rights.includes('matter')}
           type="Matter"
           words={texts.onMatter}
           set={(id) => setMatterOfContract(target.id, id)}

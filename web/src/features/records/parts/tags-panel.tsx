@@ -24,7 +24,9 @@ export function TagsPanel({ target, overview }: { target: RecordRef; overview: R
   const [adding, setAdding] = useState(false)
   return (
     <SidePanel title={texts.title}>
-      {tags.length === 0 && !can.change ? <p className={classes.quiet}>{texts.none}</p> : null}
+      {tags.length === 0 && !can.rights.includes('tags') ? (
+        <p className={classes.quiet}>{texts.none}</p>
+      ) : null}
       {tags.length === 0 ? null : (
         <div className={classes.tags}>
           {tags.map((tag) => (
@@ -32,7 +34,7 @@ export function TagsPanel({ target, overview }: { target: RecordRef; overview: R
               key={tag.id}
               title={tag.description}
               size="md"
-              withRemoveButton={can.change}
+              withRemoveButton={can.rights.includes('tags')}
               onRemove={() => remove.mutate(tag)}
               removeButtonProps={{
                 'aria-label': texts.remove(tag.description),
@@ -46,7 +48,7 @@ export function TagsPanel({ target, overview }: { target: RecordRef; overview: R
         </div>
       )}
       <ErrorAlert error={remove.error} />
-      {!can.change ? null : adding ? (
+      {!can.rights.includes('tags') ? null : adding ? (
         <AddTag target={target} known={tags} onClose={() => setAdding(false)} />
       ) : (
         <UnstyledButton className={classes.add ?? ''} onClick={() => setAdding(true)}>

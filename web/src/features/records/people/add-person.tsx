@@ -18,17 +18,19 @@ export function AddPerson(props: {
   target: RecordRef
   known: readonly string[]
   ownOrganisation: number | undefined
+  /** Of a firm, whose people may only put colleagues on it as members. */
+  colleaguesOf: number | undefined
   onClose: () => void
 }) {
-  const { target, known, ownOrganisation, onClose } = props
+  const { target, known, ownOrganisation, colleaguesOf, onClose } = props
   const [person, setPerson] = useState<PersonValue>()
   const [wanted, setWanted] = useState<MemberRole>('Member')
   const [note, setNote] = useState('')
   const isOutside = person?.organizationId !== undefined && person.organizationId !== ownOrganisation
   const roles: MemberRole[] = [
     'Member',
-    ...(isOutside ? [] : (['Owner'] as const)),
-    ...(target.kind === 'matters' ? (['Manager'] as const) : []),
+    ...(isOutside || colleaguesOf !== undefined ? [] : (['Owner'] as const)),
+    ...(target.kind === 'matters' && colleaguesOf === undefined ? (['Manager'] as const) : []),
   ]
   const role = roles.includes(wanted) ? wanted : 'Member'
   const add = useRecordAction(
@@ -53,7 +55,9 @@ export function AddPerson(props: {
           label={texts.who}
           person={person}
           onPerson={(chosen) => setPerson(chosen ?? undefined)}
-          offers={({ id }) => !known.includes(id)}
+          offers={({ id, organizationId }) =>
+            !known.includes(id) && (colleaguesOf === undefined || organizationId === colleaguesOf)
+          }
         />
         <Select
           label={texts.as}

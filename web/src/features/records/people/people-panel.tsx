@@ -29,12 +29,17 @@ export function PeoplePanel({ target, overview }: { target: RecordRef; overview:
   const ordered = people.toSorted((one, other) => rank(one) - rank(other))
   const shown = all ? ordered : ordered.slice(0, SHOWN)
   const ownOrganisation = record.owner?.organizationId
+  const mayChange = can.rights.includes('members')
+  const mayAddColleagues = can.rights.includes('ownColleagues')
+  const mayAdd = mayChange || mayAddColleagues
+  const isTheirs = ({ user: { organizationId }, roles }: OnRecord) =>
+    mayAddColleagues && roles.length === 1 && organizationId === user.organisationId
 
   return (
     <SidePanel
       title={texts.title}
       action={
-        can.change ? (
+        mayAdd ? (
           <ActionIcon variant="subtle" size="sm" aria-label={texts.add} onClick={() => setAdding(true)}>
             <IconPlus size={16} aria-hidden="true" />
           </ActionIcon>
@@ -49,12 +54,12 @@ export function PeoplePanel({ target, overview }: { target: RecordRef; overview:
               <PersonChip person={member.user} />
               <RoleWords member={member} isOutside={member.user.organizationId !== ownOrganisation} />
             </span>
-            {can.change || member.user.id === user.id ? (
+            {mayChange || isTheirs(member) || member.user.id === user.id ? (
               <PersonMenu
                 target={target}
                 member={member}
                 isOutside={member.user.organizationId !== ownOrganisation}
-                mayChange={can.change}
+                mayChange={mayChange}
                 isSelf={member.user.id === user.id}
                 onSet={(roles) =>
                   setMember.mutate({ userId: member.user.id, name: nameOf(member.user), roles })
@@ -81,6 +86,7 @@ export function PeoplePanel({ target, overview }: { target: RecordRef; overview:
           target={target}
           known={people.map(({ user: each }) => each.id)}
           ownOrganisation={ownOrganisation}
+          colleaguesOf={mayChange ? undefined : user.organisationId}
           onClose={() => setAdding(false)}
         />
       ) : null}

@@ -27,7 +27,12 @@ export function TasksTab({ matterId, overview }: { matterId: number; overview: R
       ) : null}
       <ul className={classes.list} aria-label={texts.label}>
         {shown.map((task) => (
-          <TaskRow key={task.id} task={task} matterId={matterId} mayChange={overview.can.change} />
+          <TaskRow
+            key={task.id}
+            task={task}
+            matterId={matterId}
+            mayChange={overview.can.rights.includes('changeTasks')}
+          />
         ))}
       </ul>
       {contribute ? <AddTask matterId={matterId} /> : null}
@@ -37,7 +42,7 @@ export function TasksTab({ matterId, overview }: { matterId: number; overview: R
             {showDone ? texts.hideDone : texts.showDone(finished.length)}
           </Button>
         ) : null}
-        {overview.can.change ? <Templates matterId={matterId} /> : null}
+        {overview.can.rights.includes('addTaskTemplates') ? <Templates matterId={matterId} /> : null}
       </div>
     </div>
   )

@@ -1,0 +1,91 @@
+// The table of rights, tried: every property and act by every kind of person, over both versions. What is refused is named and leaves
+// everything as it was; what is allowed is done.
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { SubjectKind } from '../../server/platform/subject.ts'
+import { type RecordRight, recordRights, rightOf } from '../../server/records/rights/rights-table.ts'
+import { useTestApp } from '../test-app.ts'
+import { type Attempt, contractAttempts, matterAttempts } from './rights-attempts.ts'
+import { openRightsWorld, type PersonName, personNames, type RightsWorld } from './rights-world.ts'
+
+const parts = useTestApp()
+let world: RightsWorld
+
+beforeAll(async () => {
+  world = await openRightsWorld(parts)
+}, 60_000)
+
+const attempts = { matter: matterAttempts, contract: contractAttempts }
+
+/** Rights whose calls need more than a record, with the tests that try them. */
+const triedElsewhere: Partial<Record<SubjectKind, readonly RecordRight[]>> = {
+  // server/matters/v2/firm-rights.test.ts and server/intake/v2/
+  matter: ['assignRequest', 'answerRequest'],
+  // contracts are managed by nobody, so nobody of a firm is in charge of one; server/contracts/v2/approvals.test.ts, deciders.test.ts
+  contract: ['ownColleagues', 'manageApproval', 'decideForApprovers', 'voidContract', 'expireByHand'],
+}
+
+test.each(['matter', 'contract'] as const)('every right on a %s is tried', (kind) => {
+  const tried = Object.keys(attempts[kind])
+  const known = recordRights.filter((name) => rightOf(name).kinds.includes(kind))
+  expect([...tried, ...(triedElsewhere[kind] ?? [])].toSorted()).toEqual(known.toSorted())
+})
+
+/** Everything that is stored about records of the organisation, as one value to compare. */
+async function storedNow(): Promise<unknown> {
+  const tables = [
+    'matters',
+    'contracts',
+    'matter_members',
+    'contract_members',
+    'matter_tags',
+    'matter_terms',
+    'matter_scopes',
+    'tasks',
+    'files',
+    'contract_key_dates',
+    'contract_notice_periods',
+    'field_values',
+    'events',
+  ]
+  const each = tables.map(
+    (table) =>
+      sql`(select md5(coalesce(string_agg(r::text, '|' order by r::text), '')) from ${sql.table(table)} r
+        where organisation_id = ${world.organisationId}) as ${sql.ref(table)}`,
+  )
+  const { rows } = await sql`select ${sql.join(each)}`.execute(parts.app.db)
+  return rows[0]
+}
+
+async function tryIt(kind: SubjectKind, right: RecordRight, person: PersonName, attempt: Attempt) {
+  const { caller, on, seesIt } = await world.placed(kind, person, attempt)
+  const before = await storedNow()
+  const answer = await attempt.call(caller, on)
+  const what = `${person}, ${right} as ${attempt.names ?? ''}: ${answer.statusCode} ${answer.body}`
+  const expected = world.mayByTable(person, right)
+  if (seesIt && expected) {
+    // an owner has to be replaced before they can leave
+    const isOwnerLeaving = right === 'leave' && answer.statusCode === 409
+    expect(isOwnerLeaving || answer.statusCode < 300, what).toBe(true)
+    return
+  }
+  expect(answer.statusCode, what).toBe(seesIt ? (attempt.refusedWith ?? 403) : 404)
+  if (seesIt && attempt.names !== undefined && answer.statusCode === 403) {
+    const { errors = {} } = answer.json<{ errors?: Record<string, unknown> }>()
+    const names = attempt.names === 'field' ? `field_${world.fieldIds[kind]}` : attempt.names
+    expect(Object.keys(errors), what).toContain(names)
+  }
+  expect(await storedNow(), what).toEqual(before)
+}
+
+describe.each(['matter', 'contract'] as const)('a %s', (kind) => {
+  test.each(personNames[kind])(
+    'to its %s is what the table says [P-64]',
+    { timeout: 120_000 },
+    async (person) => {
+      for (const [right, some = []] of Object.entries(attempts[kind])) {
+        for (const attempt of some) await tryIt(kind, right as RecordRight, person, attempt)
+      }
+    },
+  )
+})
