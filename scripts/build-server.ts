@@ -3,8 +3,8 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { access, constants, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { basename, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import {
   type BundleManifest,
@@ -15,7 +15,8 @@ import {
   manifestOfBundle,
 } from '../server/process/bundle.ts'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const manifestName = basename(manifestOfBundle)
+const ownRoot = fileURLToPath(new URL('..', import.meta.url))
 // of many small modules; all others are loaded as they are
 const bundledPackages = ['kysely', 'typebox']
 
@@ -28,11 +29,17 @@ export async function ensureServerBuilt(): Promise<void> {
   // before the work, which would be for nothing at each start
   await mkdir(bundleFolder, { recursive: true })
   await access(bundleFolder, constants.W_OK)
-  // in a separate process: the bundler's memory does not stay with a server
-  await promisify(execFile)(process.execPath, [fileURLToPath(import.meta.url)], { cwd: root })
+  await buildServer(ownRoot)
 }
 
-async function build(): Promise<void> {
+/** Makes the bundle of the sources in this folder, with the bundler of this clone. */
+export async function buildServer(root: string): Promise<void> {
+  // in a separate process: the bundler's memory does not stay with a server
+  await promisify(execFile)(process.execPath, [fileURLToPath(import.meta.url), root], { cwd: root })
+}
+
+async function build(root: string): Promise<void> {
+  const folder = join(root, relative(ownRoot, bundleFolder))
   const began = Date.now()
   const { rolldown } = await import('rolldown')
   const bundle = await rolldown({
@@ -47,7 +54,7 @@ async function build(): Promise<void> {
         transform: (code, id) =>
           id.startsWith(join(root, 'node_modules')) || !code.includes('import.meta.url')
             ? null
-            : { code: code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href)), map: null },
+            : { code: code.replaceAll('import.meta.url', addressOf(relative(folder, id))), map: null },
       },
     ],
   })
@@ -57,26 +64,26 @@ async function build(): Promise<void> {
   await bundle.close()
   const [{ code, moduleIds }] = output
   const own = moduleIds.filter((id) => id.startsWith(root) && !id.startsWith(join(root, 'node_modules')))
-  const paths = [...own, join(root, 'package-lock.json'), fileURLToPath(import.meta.url)]
-  const sources = paths.map(bundleSource)
+  const paths = [...own, join(root, 'package-lock.json'), join(root, 'scripts/build-server.ts')]
+  const sources = paths.map((path) => bundleSource(relative(folder, path), folder))
   // one that is changed while the bundle is made may be in it as it was before
   if (sources.some(([, modifiedMs]) => modifiedMs >= began)) return
-  await putInPlace(code, sources)
+  await putInPlace(folder, code, sources)
 }
 
-async function putInPlace(code: string, sources: readonly BundleSource[]): Promise<void> {
-  const before = await readdir(bundleFolder)
-  const file = join(
-    bundleFolder,
-    `server-${createHash('sha256').update(code).digest('hex').slice(0, 16)}.mjs`,
-  )
+/** The address of a source, from that of the bundle: an installation may be moved. */
+const addressOf = (path: string) => `new URL(${JSON.stringify(path)}, import.meta.url).href`
+
+async function putInPlace(folder: string, code: string, sources: readonly BundleSource[]): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  const before = await readdir(folder)
+  const file = `server-${createHash('sha256').update(code).digest('hex').slice(0, 16)}.mjs`
   const manifest: BundleManifest = { file, sources }
-  await write(file, code)
-  await write(manifestOfBundle, JSON.stringify(manifest))
+  await write(join(folder, file), code)
+  await write(join(folder, manifestName), JSON.stringify(manifest))
   // servers that run have loaded all of theirs
-  const kept = [file, manifestOfBundle]
-  for (const old of before.map((name) => join(bundleFolder, name))) {
-    if (!kept.includes(old)) await rm(old, { force: true })
+  for (const old of before) {
+    if (old !== file && old !== manifestName) await rm(join(folder, old), { force: true })
   }
 }
 
@@ -86,4 +93,4 @@ async function write(path: string, content: string): Promise<void> {
   await rename(aside, path)
 }
 
-if (import.meta.main) await build()
+if (import.meta.main) await build(process.argv[2] ?? ownRoot)

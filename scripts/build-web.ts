@@ -86,6 +86,11 @@ async function stampOf(folder: string): Promise<string | undefined> {
 // in a separate process: the bundler's memory does not stay with a server that only wanted to check
 async function runVite(root: string, outDir: string): Promise<void> {
   const vite = join(root, 'node_modules/vite/bin/vite.js')
+  if (!existsSync(vite)) {
+    throw new Error(
+      `The web app is not built for this version, and the packages that build it are not installed. As the owner of ${root}, run: npm run build`,
+    )
+  }
   const options = [
     '--config',
     'vite.config.ts',

@@ -19,10 +19,10 @@ import { endBy, runChild } from './run-child.mjs'
 
 /**
  * Installs the packages of the clone unless they are up to date. Several commands may do so concurrently: only one
- * installs.
+ * installs. With `production` it is enough that all of those are there which a built product runs on, and none of the others.
  */
-export async function ensurePackages(root, say) {
-  if (isInstalled(root)) return
+export async function ensurePackages(root, say, { production }) {
+  if (isInstalled(root, production)) return
   const modules = join(root, 'node_modules')
   if (isLink(modules)) {
     say(
@@ -40,7 +40,7 @@ export async function ensurePackages(root, say) {
     say('Another command is installing the packages; waiting for it ...')
   })
   try {
-    if (!isInstalled(root)) await runNpm(root, say)
+    if (!isInstalled(root, production)) await runNpm(root, say)
   } finally {
     release()
   }
@@ -48,14 +48,16 @@ export async function ensurePackages(root, say) {
 
 // Compares what npm recorded as installed with the lock file. Timestamps are unsuitable: checking out another branch
 // and back makes the lock file newer without changing it.
-function isInstalled(root) {
+function isInstalled(root, production) {
   const installed = packagesOf(join(root, 'node_modules', '.package-lock.json'))
   const wanted = packagesOf(join(root, 'package-lock.json'))
   if (!installed || !wanted) return false
-  return Object.entries(wanted).every(([path, { version, integrity, optional }]) => {
+  // half of them are an installation that was interrupted
+  const withoutDev = production && !Object.entries(wanted).some(([path, { dev }]) => dev && installed[path])
+  return Object.entries(wanted).every(([path, { version, integrity, optional, dev, devOptional }]) => {
     const found = installed[path]
     // the first entry is this project itself; optional packages are omitted if they do not fit the platform
-    if (path === '' || (optional && !found)) return true
+    if (path === '' || (!found && (optional || (withoutDev && (dev || devOptional))))) return true
     return found?.version === version && (!found.integrity || found.integrity === integrity)
   })
 }

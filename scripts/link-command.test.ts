@@ -68,7 +68,7 @@ test.runIf(canRead)('another user runs the command in a clone that only its owne
 test.runIf(canRead)('another user runs its link from any folder', async () => {
   const bin = mkdtempSync(join(folder, 'bin-'))
   chmodSync(bin, 0o755)
-  symlinkSync(join(clone, 'bin/chancery.mjs'), join(bin, 'chancery'))
+  symlinkSync(join(clone, 'bin/chancery'), join(bin, 'chancery'))
   const { stdout } = await asOther(join(bin, 'chancery'), ['routes', 'READYZ'], '/')
   expect(stdout).toMatch(/^GET +\/readyz/)
 })
@@ -78,7 +78,7 @@ test('the link leads to this program, replaces an older one, and replaces nothin
   const link = join(bin, 'chancery')
   symlinkSync('/somewhere/else', link)
   expect(linkCommand(bin)).toBe(link)
-  expect(readlinkSync(link)).toBe(join(root, 'bin/chancery.mjs'))
+  expect(readlinkSync(link)).toBe(join(root, 'bin/chancery'))
   expect(linkCommand(bin)).toBe(link)
   rmSync(link)
   writeFileSync(link, 'a program of somebody else')

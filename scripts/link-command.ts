@@ -1,9 +1,9 @@
-// The installed command `chancery`: a link to bin/chancery.mjs, which finds everything else from where it really is.
+// The installed command `chancery`: a link to bin/chancery, which finds everything else from where it really is.
 import { lstatSync, readlinkSync, renameSync, symlinkSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const program = fileURLToPath(new URL('../bin/chancery.mjs', import.meta.url))
+const program = fileURLToPath(new URL('../bin/chancery', import.meta.url))
 
 /**
  * Links the command `chancery` in this folder and returns the path of the link. Replaces a link that is there; throws if it is

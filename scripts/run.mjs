@@ -23,7 +23,8 @@ export async function run(entry, args) {
         `Chancery needs Node 20.19 or newer, and this is Node ${process.versions.node}: https://nodejs.org/`,
       )
     }
-    await ensurePackages(root, say)
+    // the server and its commands, once they are built, need no tools
+    await ensurePackages(root, say, { production: entry.startsWith('server/') })
     await handOver(chooseNode(), [resolve(root, entry), ...args])
   } catch (error) {
     say(error.message)

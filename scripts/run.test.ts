@@ -159,6 +159,52 @@ describe('the packages', () => {
   })
 })
 
+describe('an installation without the packages of development', () => {
+  const needed = { version: '1.0.0', integrity: 'sha512-1.0.0' }
+  const tool = { version: '2.0.0', integrity: 'sha512-2.0.0', dev: true }
+  const other = { version: '3.0.0', integrity: 'sha512-3.0.0', dev: true }
+  const give = (file: string, packages: object) =>
+    writeFileSync(join(clone, file), JSON.stringify({ packages }))
+  const runServer = () => {
+    mkdirSync(join(clone, 'server'), { recursive: true })
+    writeFileSync(join(clone, 'server', 'entry.ts'), report)
+    const run = [join(clone, 'scripts', 'run.mjs'), 'server/entry.ts']
+    const env = { PATH: `${join(clone, 'tools')}:/usr/bin:/bin` }
+    const child = spawn(process.execPath, run, { cwd: '/', env, stdio: ['ignore', 'pipe', 'pipe'] })
+    children.push(child)
+    return outcome(child)
+  }
+  beforeEach(() => {
+    give('package-lock.json', {
+      '': {},
+      'node_modules/needed': needed,
+      'node_modules/tool': tool,
+      'node_modules/other': other,
+    })
+    mkdirSync(join(clone, 'node_modules'))
+    give('node_modules/.package-lock.json', { 'node_modules/needed': needed })
+  })
+
+  test('runs the server as it is', async () => {
+    expect(await runServer()).toMatchObject({ code: 0, err: '' })
+    expect(npmCalls()).toEqual([])
+  })
+
+  test('gets them for a command that builds or tests', async () => {
+    await outcome(start(report))
+    expect(npmCalls()).toHaveLength(1)
+  })
+
+  test('is completed if some of them are there, or one that is needed is not', async () => {
+    give('node_modules/.package-lock.json', { 'node_modules/needed': needed, 'node_modules/tool': tool })
+    await runServer()
+    expect(npmCalls()).toHaveLength(1)
+    give('node_modules/.package-lock.json', {})
+    await runServer()
+    expect(npmCalls()).toHaveLength(2)
+  })
+})
+
 describe('a clone that belongs to another user', () => {
   // as root, another account; otherwise this one, with the clone made read-only
   const asRoot = process.getuid?.() === 0

@@ -54,7 +54,7 @@ export async function prepareRestoredDatabase({
     const suppressed = await suppressAfterRestore(app)
     await notifyWithoutMail(app)
     await deliverDrafts(app)
-    return { suppressed, unsentMails: await countUnsentMails(app), migrated }
+    return { suppressed, unsentMails: await giveUpUnsentMails(app), migrated }
   } finally {
     await app.close()
   }
@@ -75,9 +75,13 @@ async function deliverDrafts(app: App): Promise<void> {
   })
 }
 
-async function countUnsentMails(app: App): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    /* every organisation: told the operator who restores */
-    select count(*)::int as count from outbox_mails where sent_at is null`.execute(app.db)
-  return rows[0]?.count ?? 0
+// They may have been sent since, and links in them have been replaced or are dead. Backups of older versions still have what they say.
+async function giveUpUnsentMails(app: App): Promise<number> {
+  const { numAffectedRows } = await internalTransaction(app, (tx) =>
+    sql`/* every organisation: a restore concerns all of them */
+      update outbox_mails set content_sealed = null, body = '', html = null, headers = null where sent_at is null`.execute(
+      tx,
+    ),
+  )
+  return Number(numAffectedRows ?? 0n)
 }

@@ -1,4 +1,5 @@
 // Notifications of people: who is notified of what, what they are shown, and what they are mailed.
+import { mailsTo } from '../../test/fixtures/mails.ts'
 import { describe, expect, test } from 'vitest'
 import { recountAll } from '../../test/lists/counts.ts'
 import { createUser } from '../../test/factories.ts'
@@ -6,7 +7,6 @@ import { createMatter } from '../../test/fixtures/matters.ts'
 import {
   add,
   mailNow,
-  mailsTo,
   notificationsOf,
   notifiedWorld,
   notifyNow,

@@ -69,7 +69,7 @@ export async function buildApp(
     log,
     storage,
     storageClaim: createStorageClaim({ storage, database, log, offline: config.offline }),
-    mail: createMail({ smtp: sendsMail(config) }),
+    mail: createMail({ smtp: sendsMail(config), vault }),
     vault,
     keys: createSigningKeys({ config, database, db: database.kysely, clock, vault }),
     outbound,

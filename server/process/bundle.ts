@@ -1,7 +1,7 @@
 // The server's modules in one file, which Node loads in half the time that 1,500 take. scripts/build-server.ts makes it while a
 // server starts; it is used as long as none of its sources has changed since.
 import { readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** Where the bundle is, and what says so. */
@@ -12,14 +12,14 @@ export const manifestOfBundle = join(bundleFolder, 'manifest.json')
 export type BundleSource = readonly [path: string, modifiedMs: number, size: number]
 
 export interface BundleManifest {
-  /** The bundle's path; absolute, like those of its sources: a copy of the clone makes a bundle of its own. */
+  /** The bundle's path from the folder of the manifest, like those of its sources: they move together. */
   readonly file: string
   readonly sources: readonly BundleSource[]
 }
 
-/** A source as it is now. Throws if there is no such file. */
-export function bundleSource(path: string): BundleSource {
-  const { mtimeMs, size } = statSync(path)
+/** A source as it is now, by its path from this folder. Throws if there is no such file. */
+export function bundleSource(path: string, folder = bundleFolder): BundleSource {
+  const { mtimeMs, size } = statSync(join(folder, path))
   return [path, mtimeMs, size]
 }
 
@@ -27,11 +27,13 @@ export function bundleSource(path: string): BundleSource {
 export function currentBundle(manifest = manifestOfBundle): string | undefined {
   try {
     const { file, sources } = JSON.parse(readFileSync(manifest, 'utf8')) as BundleManifest
+    const folder = dirname(manifest)
     const isCurrent = sources.every(([path, modifiedMs, size]) => {
-      const now = statSync(path, { throwIfNoEntry: false })
+      const now = statSync(join(folder, path), { throwIfNoEntry: false })
       return now?.mtimeMs === modifiedMs && now.size === size
     })
-    return isCurrent && statSync(file).isFile() ? file : undefined
+    const bundle = join(folder, file)
+    return isCurrent && statSync(bundle).isFile() ? bundle : undefined
   } catch {
     // none was made, or another process is replacing it
     return undefined

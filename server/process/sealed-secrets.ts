@@ -4,6 +4,7 @@ import { demoSecretPurpose } from '../demo/demo-client.ts'
 import { signingKeyPurpose } from '../oauth/keys.ts'
 import type { App } from '../platform/app.ts'
 import { internalTransaction } from '../platform/events/change.ts'
+import { mailPurpose } from '../platform/mail/mail.ts'
 import { providerSecretPurpose } from '../sessions/sso/providers.ts'
 import { newSigningSecret, secretPurpose } from '../webhooks/delivery/signature.ts'
 
@@ -49,6 +50,7 @@ export const sealedColumns: readonly SealedColumn[] = [
     purpose: () => secretPurpose,
     whenLost: 'row',
   },
+  { table: 'outbox_mails', column: 'content_sealed', id: 'id', purpose: () => mailPurpose, whenLost: 'null' },
 ]
 
 const batchSize = 200

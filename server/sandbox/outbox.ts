@@ -1,7 +1,10 @@
 // The sandbox's outbox: mail that was stored instead of being sent.
 import { type Actor, hasRight } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
+import { openContent } from '../platform/mail/mail.ts'
 import { refuseProduction } from './clock.ts'
+
+const withoutContent = 'What this mail said is not kept: it was sent, or comes from a backup.\n'
 
 export interface OutboxMail {
   readonly id: number
@@ -33,17 +36,19 @@ export async function listOutbox(
         ),
       ),
     )
-    .select(['id', 'recipient', 'subject', 'body', 'created_at'])
+    .selectAll()
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .offset(offset)
     .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    to: row.recipient,
-    subject: row.subject,
-    text: row.body,
-    at: row.created_at,
-  }))
+  return Promise.all(
+    rows.map(async (row) => ({
+      id: row.id,
+      to: row.recipient,
+      subject: row.subject,
+      text: (await openContent(app.vault, row))?.text ?? withoutContent,
+      at: row.created_at,
+    })),
+  )
 }

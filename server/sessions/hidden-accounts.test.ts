@@ -1,4 +1,5 @@
 // No response reveals whether an address has an account in another organisation.
+import { mailsTo as mailsOf } from '../../test/fixtures/mails.ts'
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openBrowser, password, passwordHash } from '../../test/peers/browser.ts'
@@ -42,13 +43,7 @@ const invite = ({ caller }: Side, email: string) =>
   caller.post('/v2/users', { email, firstName: 'Robin', lastName: 'Marsh', role: 'Standard' })
 
 const mailsTo = async ({ organisationId }: Side, email: string) => {
-  const mails = await parts.app.db
-    .selectFrom('outbox_mails')
-    .where('recipient', '=', email)
-    .where('organisation_id', '=', organisationId)
-    .select(['subject', 'body'])
-    .orderBy('id')
-    .execute()
+  const mails = await mailsOf(parts.app, { organisationId, email })
   return mails.map(({ subject, body }) => ({ subject, body }))
 }
 

@@ -1,4 +1,5 @@
 // Links for invitations and forgotten passwords.
+import { mailsTo as mailsOf } from '../../test/fixtures/mails.ts'
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { type Browser, openBrowser, password, passwordHash } from '../../test/peers/browser.ts'
@@ -25,14 +26,7 @@ async function setUp(status: 'Active' | 'Invited' | 'Disabled' = 'Active') {
   return { user, browser }
 }
 
-const mailsTo = (user: TestUser) =>
-  parts.app.db
-    .selectFrom('outbox_mails')
-    .where('recipient', '=', user.email)
-    .where('organisation_id', '=', user.organisationId)
-    .select(['subject', 'body'])
-    .orderBy('id')
-    .execute()
+const mailsTo = (user: TestUser) => mailsOf(parts.app, user)
 
 const tokenIn = (body: string | undefined) => /reset-password\?token=([\w-]+)/.exec(body ?? '')?.[1] ?? ''
 

@@ -15,6 +15,12 @@ export const mailSettings = {
     text('Chancery <chancery@localhost>'),
     'Chancery <chancery@localhost>',
   ),
+  mailDays: setting(
+    'CHANCERY_MAIL_DAYS',
+    'Days that outgoing mails are kept: who got which subject when. What a mail says is removed when it is sent.',
+    integer(30, 1, 36_500),
+    '30',
+  ),
   inboundMailDomain: setting(
     'CHANCERY_INBOUND_MAIL_DOMAIN',
     'Domain of the addresses at which matters and contracts receive mail, such as `in.legal.example.com`. Your mail server forwards the mail of this domain to the port below. Without it there are no such addresses.',

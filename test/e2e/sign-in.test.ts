@@ -1,4 +1,5 @@
 // Signing in to the web app, in a browser.
+import { mailsTo } from '../fixtures/mails.ts'
 import { describe, expect, test } from 'vitest'
 import { sendPasswordLink } from '../../server/sessions/forgotten-password.ts'
 import { openBrowser, password, passwordHash } from '../peers/browser.ts'
@@ -106,12 +107,8 @@ describe.skipIf(!chromiumPath())('the web app', () => {
     await page.getByRole('button', { name: 'Send the link' }).click()
     await page.getByRole('heading', { name: 'Check your mail' }).waitFor()
     await sendPasswordLink.run(parts.app, { email })
-    const mail = await parts.app.db
-      .selectFrom('outbox_mails')
-      .where('recipient', '=', email)
-      .select('body')
-      .executeTakeFirstOrThrow()
-    const link = /http\S+/.exec(mail.body)?.[0] ?? ''
+    const [mail] = await mailsTo(parts.app, { email })
+    const link = /http\S+/.exec(mail?.body ?? '')?.[0] ?? ''
     await page.goto(link)
     await page.getByLabel('New password', { exact: true }).fill('too short')
     await page.getByRole('button', { name: 'Save the password' }).click()

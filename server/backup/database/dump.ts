@@ -4,6 +4,7 @@ import { to as copyTo } from 'pg-copy-streams'
 import { migrationLock } from '../../platform/postgres/migrations.ts'
 import {
   type CatalogTable,
+  leftOut,
   quoted,
   readPartitions,
   readSequences,
@@ -82,23 +83,25 @@ export async function dumpTable(
   prefix: string,
 ): Promise<TableInBackup> {
   const digest = digestRows()
-  const lines = readRows(client, { name, columns })
+  const lines = readRows(client, { name, columns }, leftOut.get(name))
   const parts = await writeParts(repository, `${prefix}${name}-`, lines, digest.add)
   return { name, columns: [...columns], rows: digest.rows, digest: digest.hex(), parts: [...parts] }
 }
 
-/** The rows of a table, in the text form of COPY. */
-export const readRows = (
+type Columns = Pick<TableInBackup, 'name'> & { readonly columns: readonly string[] }
+
+/** The rows of a table, in the text form of COPY; `instead` has values for columns that are left out. */
+function readRows(
   client: pg.Client,
-  { name, columns }: Pick<TableInBackup, 'name'> & { readonly columns: readonly string[] },
-): AsyncIterable<Buffer> =>
-  client.query(copyTo(`copy (select ${columns.map(quoted).join(', ')} from ${quoted(name)}) to stdout`))
+  { name, columns }: Columns,
+  instead: Readonly<Record<string, string>> = {},
+): AsyncIterable<Buffer> {
+  const values = columns.map((column) => instead[column] ?? quoted(column))
+  return client.query(copyTo(`copy (select ${values.join(', ')} from ${quoted(name)}) to stdout`))
+}
 
 /** The digest of the current rows of a table. */
-export async function digestTable(
-  client: pg.Client,
-  table: Pick<TableInBackup, 'name'> & { readonly columns: readonly string[] },
-): Promise<RowsDigest> {
+export async function digestTable(client: pg.Client, table: Columns): Promise<RowsDigest> {
   const digest = digestRows()
   const cutter = createLineCutter(digest.add)
   for await (const chunk of readRows(client, table)) cutter.add(chunk)

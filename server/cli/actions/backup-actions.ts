@@ -67,7 +67,9 @@ function printRestored(restored: Restored, seconds: string): void {
   if (suppressed > 0)
     console.log(`${suppressed} pending notifications are not sent; subscribers may replay them.`)
   if (unsentMails > 0)
-    console.log(`${unsentMails} mails that were pending when the backup was made are not sent.`)
+    console.log(
+      `${unsentMails} mails that were pending when the backup was made are not sent: invite those people again.`,
+    )
   for (const key of lost) console.error(`lost: ${key}`)
   if (lost.length > 0) process.exitCode = 1
   console.log('Try it without sending anything: node bin/chancery.mjs start --offline')

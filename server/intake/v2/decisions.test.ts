@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest'
 import { createOrganisation, createUser } from '../../../test/factories.ts'
 import { insertCategory } from '../../../test/fixtures/matters.ts'
-import { mailNow, mailsTo, notificationsOf } from '../../../test/fixtures/notifications.ts'
+import { mailsTo } from '../../../test/fixtures/mails.ts'
+import { mailNow, notificationsOf } from '../../../test/fixtures/notifications.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 

@@ -1,3 +1,4 @@
+import { mailsTo } from '../../../test/fixtures/mails.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createOrganisation, createUser, type TestUser } from '../../../test/factories.ts'
 import {
@@ -97,12 +98,14 @@ describe('the people on a matter', () => {
 
   test('get the note that comes with it by mail, once each [M-73]', async () => {
     const { app } = parts
-    const sent = () =>
-      app.db
-        .selectFrom('outbox_mails')
-        .where('organisation_id', '=', partner.organisationId)
-        .select(['recipient', 'subject', 'body'])
-        .execute()
+    const sent = async () =>
+      (await mailsTo(app, { organisationId: partner.organisationId })).map(
+        ({ recipient, subject, body }) => ({
+          recipient,
+          subject,
+          body,
+        }),
+      )
     await assign({ userId: partner.id, target: 'MatterManager', note: ' Please call Ana first. ' })
     expect(await sent()).toEqual([
       {

@@ -1,10 +1,10 @@
 // Notifications by mail: at once, in a digest, and how they end.
+import { mailsTo } from '../../../test/fixtures/mails.ts'
 import { expect, test } from 'vitest'
 import { createUser, type TestUser } from '../../../test/factories.ts'
 import {
   add,
   mailNow,
-  mailsTo,
   notificationsOf,
   notifiedWorld,
   notifyNow,

@@ -1,43 +1,88 @@
-// Passes stored mail to the mail server.
+// Passes stored mail to the mail server, and removes what is not needed any more.
+import { sql } from 'kysely'
 import type { Transporter } from 'nodemailer'
-import Type from 'typebox'
+import Type, { type Static } from 'typebox'
 import type { App } from '../app.ts'
 import { internalTransaction } from '../events/change.ts'
-import { defineJob, type Job } from '../jobs.ts'
+import { defineJob, defineRecurring, type Job } from '../jobs.ts'
+import { noContent, openContent, sealContent } from './mail.ts'
 
-const sendMail = defineJob({
-  name: 'send-mail',
-  payload: Type.Object({ organisationId: Type.Integer(), id: Type.Integer() }),
-  async run(app, { organisationId, id }) {
-    const mail = await app.db
-      .selectFrom('outbox_mails')
+const payload = Type.Object({ organisationId: Type.Integer(), id: Type.Integer() })
+
+async function sendStored(app: App, { organisationId, id }: Static<typeof payload>): Promise<void> {
+  const mail = await app.db
+    .selectFrom('outbox_mails')
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .selectAll()
+    .executeTakeFirst()
+  if (!mail || !app.config.smtpUrl) return
+  const content = await openContent(app.vault, mail)
+  if (!content) return
+  const { from, to, subject } = { from: app.config.mailFrom, to: mail.recipient, subject: mail.subject }
+  const transporter = await transport(app)
+  await transporter.sendMail({ from, to, subject, ...content })
+  await internalTransaction(app, (tx, now) =>
+    tx
+      .updateTable('outbox_mails')
+      .set({ sent_at: now, ...noContent })
       .where('organisation_id', '=', organisationId)
       .where('id', '=', id)
-      .where('sent_at', 'is', null)
-      .selectAll()
-      .executeTakeFirst()
-    if (!mail || !app.config.smtpUrl) return
-    const transporter = await transport(app)
-    await transporter.sendMail({
-      from: app.config.mailFrom,
-      to: mail.recipient,
-      subject: mail.subject,
-      text: mail.body,
-      ...(mail.html === null ? {} : { html: mail.html }),
-      ...(mail.headers === null ? {} : { headers: mail.headers as Record<string, string> }),
+      .execute(),
+  )
+}
+
+// A name of its own: a process of an older version would send the mail without its content.
+const sendSealed = defineJob({ name: 'send-sealed-mail', payload, run: sendStored })
+// what an older version has queued
+const sendMail = defineJob({ name: 'send-mail', payload, run: sendStored })
+
+const batchSize = 200
+
+/** Deletes old mails, and brings rows of an older version into today's form: sealed, or without content once sent. */
+const tidyMails = defineRecurring({
+  name: 'tidy-mails',
+  at: '37 * * * *',
+  run: async (app) => {
+    await internalTransaction(app, async (tx, now) => {
+      const before = new Date(now.getTime() - app.config.mailDays * 86_400_000)
+      // also what could not be sent in that time: its links are dead
+      await sql`/* every organisation: old mails are of no use to any of them */
+        delete from outbox_mails where created_at < ${before}`.execute(tx)
+      await sql`/* every organisation: the same for all of them */
+        update outbox_mails set body = '', html = null, headers = null where body <> '' and sent_at is not null`.execute(
+        tx,
+      )
     })
-    await internalTransaction(app, (tx, now) =>
-      tx
-        .updateTable('outbox_mails')
-        .set({ sent_at: now })
-        .where('organisation_id', '=', organisationId)
-        .where('id', '=', id)
-        .execute(),
-    )
+    while ((await sealOlder(app)) === batchSize);
   },
 })
 
-export const mailJobs: readonly Job[] = [sendMail]
+const sealOlder = (app: App): Promise<number> =>
+  internalTransaction(app, async (tx) => {
+    const rows = await tx
+      .selectFrom('organisations')
+      .innerJoin('outbox_mails', 'outbox_mails.organisation_id', 'organisations.id')
+      .where('outbox_mails.body', '<>', '')
+      .selectAll('outbox_mails')
+      .limit(batchSize)
+      .forUpdate('outbox_mails')
+      .execute()
+    for (const row of rows) {
+      const content = await openContent(app.vault, row)
+      if (!content) continue
+      await tx
+        .updateTable('outbox_mails')
+        .set({ ...noContent, content_sealed: await sealContent(app.vault, tx, content) })
+        .where('organisation_id', '=', row.organisation_id)
+        .where('id', '=', row.id)
+        .execute()
+    }
+    return rows.length
+  })
+
+export const mailJobs: readonly Job[] = [sendSealed, sendMail, tidyMails]
 
 /**
  * Sends a mail to the operator, immediately and without the outbox: it belongs to no organisation. Does nothing if no

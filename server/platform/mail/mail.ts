@@ -1,6 +1,8 @@
-// Mail to users. It is stored in the transaction of the change that causes it; a job passes it to the mail server.
+// Mail to users. It is stored in the transaction of the change that causes it; a job passes it to the mail server. What it says is
+// sealed while it waits, because mail contains links that sign people in, and goes when it is sent.
 import { addJob } from '../add-job.ts'
 import type { Tx } from '../postgres/database.ts'
+import type { Vault } from '../secrets/vault.ts'
 
 export interface Message {
   readonly organisationId: number
@@ -14,29 +16,65 @@ export interface Message {
   readonly headers?: Readonly<Record<string, string>>
 }
 
+/** The part of a message that is sealed. */
+export type MailContent = Pick<Message, 'text' | 'html' | 'headers'>
+
 export interface Mail {
   /** Sends the message when `tx` commits, and not at all if it does not. */
   send(tx: Tx, message: Message, now: Date): Promise<void>
 }
 
+/** What the contents of mails are sealed for. */
+export const mailPurpose = 'outbox mail'
+
 /** Mail through the table outbox_mails; without a mail server (in the sandbox) it stays there for inspection. */
-export function createMail({ smtp }: { smtp: boolean }): Mail {
+export function createMail({ smtp, vault }: { smtp: boolean; vault: Pick<Vault, 'sealIn'> }): Mail {
   return {
-    async send(tx, { organisationId, to, subject, text, html, headers }, now) {
+    async send(tx, { organisationId, to, subject, ...content }, now) {
       const { id } = await tx
         .insertInto('outbox_mails')
         .values({
           organisation_id: organisationId,
           recipient: to,
           subject,
-          body: text,
-          html: html ?? null,
-          headers: headers ? JSON.stringify(headers) : null,
+          content_sealed: await sealContent(vault, tx, content),
           created_at: now,
         })
         .returning('id')
         .executeTakeFirstOrThrow()
-      if (smtp) await addJob(tx, 'send-mail', { organisationId, id })
+      if (smtp) await addJob(tx, 'send-sealed-mail', { organisationId, id })
     },
   }
 }
+
+/** What is stored of the content. */
+export const sealContent = (
+  vault: Pick<Vault, 'sealIn'>,
+  tx: Tx,
+  { text, html, headers }: MailContent,
+): Promise<Buffer> => vault.sealIn(tx, JSON.stringify({ text, html, headers }), mailPurpose)
+
+interface StoredContent {
+  readonly content_sealed: Buffer | null
+  /** In clear in rows of an older version. */
+  readonly body: string
+  readonly html: string | null
+  readonly headers: unknown
+}
+
+/** What the mail says; undefined if it was sent, or restored from a backup, which leaves the contents out. */
+export async function openContent(
+  vault: Pick<Vault, 'open'>,
+  { content_sealed: sealed, body, html, headers }: StoredContent,
+): Promise<MailContent | undefined> {
+  if (sealed) return JSON.parse(await vault.open(sealed, mailPurpose)) as MailContent
+  if (body === '') return undefined
+  return {
+    text: body,
+    ...(html === null ? {} : { html }),
+    ...(headers === null ? {} : { headers: headers as Record<string, string> }),
+  }
+}
+
+/** A row without content: that of a mail that was sent. */
+export const noContent = { content_sealed: null, body: '', html: null, headers: null } as const

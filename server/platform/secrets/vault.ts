@@ -13,6 +13,8 @@ export interface Vault {
   prepare(): Promise<void>
   /** `purpose` must be the same when opening, so that one sealed secret cannot replace another. */
   seal(text: string, purpose: string): Promise<Buffer>
+  /** The same within a transaction, which must not wait for a second connection: keys are read through it. */
+  sealIn(tx: Kysely<Tables>, text: string, purpose: string): Promise<Buffer>
   /** Throws if it was sealed for another purpose, with another key, or altered. */
   open(sealed: Uint8Array, purpose: string): Promise<string>
   /** Whether it was sealed with the current key, and not with an earlier one. */
@@ -35,26 +37,29 @@ export function createVault(
   let ring: KeyRing | undefined
   let reading: Promise<KeyRing> | undefined
   const read = () => {
-    reading ??= readRing().finally(() => {
+    reading ??= readRing(database.kysely).finally(() => {
       reading = undefined
     })
     return reading
   }
-  const readRing = async () => {
+  const readRing = async (kysely: Kysely<Tables>) => {
     const before = ring?.all ?? [await loadLocalKey(config)]
     // the file may contain a newer key than the one this process started with
-    const found = await readKeyRing(database.kysely, before).catch(async (error: unknown) => {
+    const found = await readKeyRing(kysely, before).catch(async (error: unknown) => {
       if (!(error instanceof WrongKey)) throw error
-      return readKeyRing(database.kysely, [...before, await loadLocalKey(config)])
+      return readKeyRing(kysely, [...before, await loadLocalKey(config)])
     })
     ring = found
     return found
   }
   // real time: the age of the cached keys
-  const ringOfAge = async (most: number) => (ring && Date.now() - ring.readAt < most ? ring : read())
+  const freshRing = () => (ring && Date.now() - ring.readAt < ringAgeMs ? ring : undefined)
+  const sealWithActive = ({ active }: KeyRing, text: string, purpose: string) =>
+    sealWith(active, text, purpose)
   return {
     prepare: async () => void (await read()),
-    seal: async (text, purpose) => sealWith((await ringOfAge(ringAgeMs)).active, text, purpose),
+    seal: async (text, purpose) => sealWithActive(freshRing() ?? (await read()), text, purpose),
+    sealIn: async (tx, text, purpose) => sealWithActive(freshRing() ?? (await readRing(tx)), text, purpose),
     async open(sealed, purpose) {
       const known = ring ?? (await read())
       const opened = openWithAny(known.all, sealed, purpose)
@@ -63,7 +68,7 @@ export function createVault(
       return openWithAny(all, sealed, purpose) ?? openWith(all[0] ?? Buffer.alloc(0), sealed, purpose)
     },
     isCurrent: async (sealed, purpose) =>
-      openWithAny([(await ringOfAge(ringAgeMs)).active], sealed, purpose) !== undefined,
+      openWithAny([(freshRing() ?? (await read())).active], sealed, purpose) !== undefined,
     async mac(text, purpose) {
       const { active, macKeys } = ring ?? (await read())
       const own = macKeys.get(purpose) ?? deriveMacKey(active, purpose)

@@ -1,4 +1,5 @@
 // v2 of the people on records, through the server: adding, changing, leaving, and what somebody who is gone sees.
+import { mailsTo } from '../../../test/fixtures/mails.ts'
 import { describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { insertContract } from '../../../test/fixtures/contracts.ts'
@@ -109,11 +110,7 @@ describe.each(kinds)('the people on $kind', ({ kind, v1, make }) => {
         },
       ],
     })
-    const [mail] = await parts.app.db
-      .selectFrom('outbox_mails')
-      .where('organisation_id', '=', firm.organisationId)
-      .select(['recipient', 'body'])
-      .execute()
+    const [mail] = await mailsTo(parts.app, { organisationId: firm.organisationId })
     expect(mail?.recipient).toBe(firm.email)
     expect(mail?.body).toContain(`/#/${kind}/${id}`)
     expect((await caller.delete(`${members}/${firm.id}`)).statusCode).toBe(204)

@@ -1,4 +1,5 @@
 // v2 of accounts: invitations, rights, disabling.
+import { mailsTo } from '../../../test/fixtures/mails.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openBrowser, password, passwordHash } from '../../../test/peers/browser.ts'
 import { createOrganisation, createUser, type TestUser } from '../../../test/factories.ts'
@@ -31,16 +32,10 @@ describe('an invitation', () => {
     expect(answer.headers.location).toBe(`/v2/users/${id}`)
     return { id, email }
   }
-  const mailsTo = (email: string) =>
-    tested.app.db
-      .selectFrom('outbox_mails')
-      .where('organisation_id', '=', organisationId)
-      .where('recipient', '=', email)
-      .orderBy('id')
-      .select('body')
-      .execute()
   const linksTo = async (email: string) =>
-    (await mailsTo(email)).map(({ body }) => /token=([\w-]+)/.exec(body)?.[1] ?? '')
+    (await mailsTo(tested.app, { organisationId, email })).map(
+      ({ body }) => /token=([\w-]+)/.exec(body)?.[1] ?? '',
+    )
   const follow = async (token: string | undefined) => {
     const browser = openBrowser(tested.server)
     await browser.session()
@@ -54,7 +49,7 @@ describe('an invitation', () => {
   test('is sent by mail, is listed until it is followed, and lets the person in [P-16]', async () => {
     const { id, email } = await invite({ groups: ['MatterAdministrators'], jobTitle: 'Counsel' })
     expect(await pending()).toMatchObject([{ user: { id, email }, role: 'InhouseLegal', expired: false }])
-    const [mail] = await mailsTo(email)
+    const [mail] = await mailsTo(tested.app, { organisationId, email })
     expect(mail?.body).toContain('Robin Marsh of Harbour has invited you')
     const [link] = await linksTo(email)
     expect(await follow(link)).toBe(204)

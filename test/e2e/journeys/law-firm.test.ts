@@ -1,5 +1,6 @@
 // Somebody of a law firm is invited, finds the one matter that they were added to, answers a question, files documents and does a task;
 // and sees nothing else.
+import { mailsTo } from '../../fixtures/mails.ts'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -55,12 +56,8 @@ const found = async (browser: Browser, address: string) =>
 
 /** The link of the mail that she got. */
 async function invitation(): Promise<string> {
-  const mail = await parts.app.db
-    .selectFrom('outbox_mails')
-    .where('recipient', '=', nora.email)
-    .select('body')
-    .executeTakeFirstOrThrow()
-  return /reset-password\?token=\S+/.exec(mail.body)?.[0] ?? ''
+  const [mail] = await mailsTo(parts.app, { email: nora.email })
+  return /reset-password\?token=\S+/.exec(mail?.body ?? '')?.[0] ?? ''
 }
 
 const inFolder = (page: Page, name: string) => page.getByRole('tabpanel').getByText(name)

@@ -87,7 +87,7 @@ describe('the unit', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'chancery-unit-')), 'chancery.service')
     onTestFinished(() => rmSync(dirname(file), { recursive: true }))
     // the program need not be installed here
-    writeFileSync(file, unit.replace('/usr/bin/node', '/usr/bin/env'))
+    writeFileSync(file, unit.replace('/opt/chancery/bin/chancery', '/usr/bin/env'))
     const { stderr } = spawnSync(systemdAnalyze, ['verify', file], { encoding: 'utf8' })
     expect(stderr.split('\n').filter((line) => line.includes('chancery'))).toEqual([])
   })
