@@ -1,5 +1,4 @@
 // What a database needs after its rows have been restored, before a server may start on it.
-import { sql } from 'kysely'
 import { buildApp } from '../process/app.ts'
 import type { Config } from '../settings/config.ts'
 import { type Connection, migrateEverything } from '../process/database-server.ts'
@@ -10,6 +9,7 @@ import { createLog } from '../platform/installation/log.ts'
 import type { Storage } from '../platform/storage/storage.ts'
 import { loadLocalKey } from '../platform/secrets/vault-keys.ts'
 import { replaceLostSecrets } from '../process/sealed-secrets.ts'
+import { giveUpUnsentMails } from '../platform/mail/mail-jobs.ts'
 import { notifyWithoutMail } from '../notifications/engine.ts'
 import { suppressAfterRestore } from '../webhooks/delivery/after-restore.ts'
 
@@ -73,15 +73,4 @@ async function deliverDrafts(app: App): Promise<void> {
   await internalTransaction(app, async (tx) => {
     for (const draft of drafts) await addJob(tx, 'deliver-draft', draft)
   })
-}
-
-// They may have been sent since, and links in them have been replaced or are dead. Backups of older versions still have what they say.
-async function giveUpUnsentMails(app: App): Promise<number> {
-  const { numAffectedRows } = await internalTransaction(app, (tx) =>
-    sql`/* every organisation: a restore concerns all of them */
-      update outbox_mails set content_sealed = null, body = '', html = null, headers = null where sent_at is null`.execute(
-      tx,
-    ),
-  )
-  return Number(numAffectedRows ?? 0n)
 }

@@ -14,6 +14,7 @@ import { hashOf, type StoredContents, readContents, ContentMismatch } from './ar
 import { readFileList } from './archive/file-list.ts'
 import { loadRows, makeSchema } from './database/load.ts'
 import { chooseBackup, type Manifest, readManifest } from './archive/manifest.ts'
+import { checkManifest } from './archive/manifest-rules.ts'
 import { withPlaceLock } from './places/place-lock.ts'
 import { throwIfStopping, forEachConcurrently, type ProgressOptions } from './progress.ts'
 import type { Repository } from './archive/repository.ts'
@@ -54,8 +55,10 @@ export async function restoreBackup(
   progress: ProgressOptions = {},
 ): Promise<Restored> {
   return withPlaceLock(repository.place, 'read', async () => {
-    const manifest = await readManifest(repository, await chooseBackup(repository, options.backup))
+    const id = await chooseBackup(repository, options.backup)
+    const manifest = await readManifest(repository, id)
     await checkMigrationsKnown(manifest.migrations)
+    await checkManifest(manifest, id)
     const storage = await openStorage(target.config)
     try {
       return await restoreInto({ ...target, storage, repository, manifest }, options, progress)

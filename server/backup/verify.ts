@@ -2,11 +2,12 @@
 import { listContents, type StoredContents, readContents, ContentMismatch } from './archive/contents.ts'
 import { readFileList } from './archive/file-list.ts'
 import { chooseBackup, DamagedBackup, listBackups, type Manifest, readManifest } from './archive/manifest.ts'
+import { checkManifest } from './archive/manifest-rules.ts'
 import { readPart } from './archive/parts.ts'
 import { withPlaceLock } from './places/place-lock.ts'
 import { throwIfStopping, forEachConcurrently, type ProgressOptions } from './progress.ts'
 import type { Repository } from './archive/repository.ts'
-import { createLineCutter, digestRows } from './database/rows-digest.ts'
+import { createLineCutter, digestRows, isRow } from './database/rows-digest.ts'
 
 export interface Verified {
   readonly backups: number
@@ -32,6 +33,7 @@ export function verifyBackups(
     for (const id of ids) {
       await collectFindings(findings, async () => {
         const manifest = await readManifest(repository, id)
+        await checkManifest(manifest, id)
         for (const key of manifest.files.lost)
           findings.push(`${id}: ${key} was lost before the backup was made`)
         await verifyTables(repository, manifest, findings, progress)
@@ -62,7 +64,11 @@ async function verifyTables(
     throwIfStopping(progress)
     await collectFindings(findings, async () => {
       const digest = digestRows()
-      const cutter = createLineCutter(digest.add)
+      const cutter = createLineCutter((line) => {
+        if (!isRow(line, table.columns.length))
+          throw new DamagedBackup(`${id}: ${table.name} has a row that is none`)
+        digest.add(line)
+      })
       for (const part of table.parts) cutter.add(await readPart(repository, part))
       cutter.end()
       if (digest.rows !== table.rows || digest.hex() !== table.digest)

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { runMigrations as migrateJobs } from 'graphile-worker'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { monthOfPartition, partitionText } from '../../platform/postgres/event-partitions.ts'
 import { migrate } from '../../platform/postgres/migrations.ts'
 import { type Connection, withPool } from '../../process/database-server.ts'
 import {
@@ -64,6 +65,7 @@ export async function loadRows(
       throwIfStopping(progress)
       await client.query(add)
     }
+    await refuseOtherMigrations(client, manifest)
     await beforeCommit(client)
     await client.query('commit')
   } finally {
@@ -83,11 +85,28 @@ async function refuseOtherTables(client: pg.Client, { tables }: Manifest): Promi
   )
 }
 
+// The restored rows decide which migrations run next.
+async function refuseOtherMigrations(client: pg.Client, { migrations }: Manifest): Promise<void> {
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from schema_migrations',
+  )
+  const asText = (some: readonly { name: string; checksum: string }[]) =>
+    some
+      .map(({ name, checksum }) => `${name} ${checksum}`)
+      .sort()
+      .join()
+  if (asText(rows) === asText(migrations)) return
+  throw new DamagedBackup('The list of migrations in the rows of the backup is not that of its manifest.')
+}
+
 async function makePartitions(client: pg.Client, { partitions }: Manifest): Promise<void> {
   const existing = new Set((await readPartitions(client)).map(({ name }) => name))
-  for (const { name, of, bounds } of partitions) {
-    if (!existing.has(name))
-      await client.query(`create table ${quoted(name)} partition of ${quoted(of)} ${bounds}`)
+  for (const { name } of partitions) {
+    if (existing.has(name)) continue
+    const month = monthOfPartition(name)
+    if (month === undefined) throw new DamagedBackup(`The backup has a partition that is none: ${name}.`)
+    // from the name: no text of the backup is executed
+    await client.query(partitionText(name, month))
   }
 }
 

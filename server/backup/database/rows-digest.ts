@@ -27,6 +27,15 @@ export function digestRows(): RowsDigest {
 }
 
 const lineEnd = 10
+const tab = 9
+const endOfRows = Buffer.from('\\.')
+
+/** Whether a line can be a row of so many columns in the text form of COPY, which ends at a line of its own. */
+export function isRow(line: Buffer, columns: number): boolean {
+  let tabs = 0
+  for (let at = line.indexOf(tab); at >= 0; at = line.indexOf(tab, at + 1)) tabs++
+  return tabs === columns - 1 && !line.equals(endOfRows)
+}
 
 /** Splits chunks into lines; the text form of COPY has no line end inside a row. */
 export function createLineCutter(onLine: (line: Buffer) => void): {

@@ -16,6 +16,7 @@ export async function checkTarget(
   return withPool(connection, async (pool) => {
     const client: pg.PoolClient = await pool.connect()
     try {
+      await refusePowerfulRole(client)
       const mark = await findRestoreMark(client)
       if (mark?.backup === backup) return mark
       if (mark) {
@@ -39,6 +40,22 @@ export async function checkTarget(
     }
     return undefined
   })
+}
+
+/** A backup may come from a stranger: whatever is wrong with it must not reach beyond this one database. */
+async function refusePowerfulRole(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query<{ role: string; superuser: boolean; power: string | null }>(`
+    select current_user as role, r.rolsuper as superuser, (
+      select string_agg(p.rolname, ', ') from pg_roles p
+      where p.rolname in ('pg_execute_server_program', 'pg_read_server_files', 'pg_write_server_files')
+        and pg_has_role(current_user, p.oid, 'member')) as power
+    from pg_roles r where r.rolname = current_user`)
+  const [found] = rows
+  if (!found?.superuser && !found?.power) return
+  throw new Error(
+    `The role ${found.role} of DATABASE_URL is ${found.superuser ? 'a superuser' : `a member of ${found.power}`}, so a backup that somebody has tampered with could reach the whole database server. ` +
+      "Restore as a role that only owns its database: create role chancery login password '…'; create database chancery owner chancery. Nothing was changed.",
+  )
 }
 
 /**

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Entry, NotInPlace, type Place } from './place.ts'
@@ -16,7 +16,7 @@ export function openFolderPlace(root: string): Place {
   return {
     address: root,
     async put(name, source) {
-      const path = join(root, name)
+      const path = within(root, name)
       if (!made.has(dirname(path))) await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       made.add(dirname(path))
       const draft = `${path}${draftMark}${randomBytes(6).toString('hex')}`
@@ -32,7 +32,7 @@ export function openFolderPlace(root: string): Place {
     },
     async get(name) {
       try {
-        const stream = createReadStream(join(root, name), { highWaterMark: 1024 * 1024 })
+        const stream = createReadStream(within(root, name), { highWaterMark: 1024 * 1024 })
         await once(stream, 'open')
         return stream
       } catch (error) {
@@ -40,9 +40,16 @@ export function openFolderPlace(root: string): Place {
       }
     },
     list: (prefix) => entriesUnder(root, prefix),
-    remove: (name) => rm(join(root, name), { force: true }),
+    remove: async (name) => rm(within(root, name), { force: true }),
     close: async () => undefined,
   }
+}
+
+/** The path of an object; some names come from a backup, and none may lead out of its folder. */
+function within(root: string, name: string): string {
+  const path = resolve(root, name)
+  if (path.startsWith(resolve(root) + sep)) return path
+  throw new Error(`${JSON.stringify(name)} is not the name of an object in ${root}`)
 }
 
 const isMissing = (error: unknown) =>

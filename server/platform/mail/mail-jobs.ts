@@ -82,6 +82,20 @@ const sealOlder = (app: App): Promise<number> =>
     return rows.length
   })
 
+/**
+ * After a restore: no mail that waits is sent, and none says anything any more. It may have been sent since, and its links have been replaced or
+ * are dead; backups of older versions still have what it says. Returns how many there are.
+ */
+export async function giveUpUnsentMails(app: App): Promise<number> {
+  const { numAffectedRows } = await internalTransaction(app, (tx) =>
+    sql`/* every organisation: a restore concerns all of them */
+      update outbox_mails set content_sealed = null, body = '', html = null, headers = null where sent_at is null`.execute(
+      tx,
+    ),
+  )
+  return Number(numAffectedRows ?? 0n)
+}
+
 export const mailJobs: readonly Job[] = [sendSealed, sendMail, tidyMails]
 
 /**
