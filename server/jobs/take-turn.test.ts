@@ -114,7 +114,9 @@ test.each([1, 2])(
         subject: 'Hello',
         text: 'x',
       }
-      await internalTransaction(app, (tx, now) => createMail({ smtp: true }).send(tx, mail, now))
+      await internalTransaction(app, (tx, now) =>
+        createMail({ smtp: true, vault: app.vault }).send(tx, mail, now),
+      )
       const found = async () =>
         (await world.asOwner.get('/v2/search?q=usufruct')).json<{ items: unknown[] }>().items?.length
       await expect.poll(found).toBe(1)
