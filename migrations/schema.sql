@@ -1443,13 +1443,14 @@ create table outbox_mails (
   id bigint not null default nextval('outbox_mails_id'::regclass),
   recipient text not null,
   subject text not null,
-  body text not null,
+  body text not null default ''::text,
   created_at timestamp with time zone not null,
   sent_at timestamp with time zone,
   failed_at timestamp with time zone,
   error text,
   html text,
   headers jsonb,
+  content_sealed bytea,
   constraint outbox_mails_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
   constraint outbox_mails_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   constraint outbox_mails_pkey PRIMARY KEY (organisation_id, id)
@@ -2178,6 +2179,7 @@ CREATE INDEX oauth_grants_by_client ON oauth_grants USING btree (client_id);
 CREATE INDEX oauth_grants_by_user ON oauth_grants USING btree (user_id, client_id);
 CREATE INDEX organisation_link_offers_by_address ON organisation_link_offers USING btree (email_key);
 CREATE INDEX organisation_link_offers_by_creator ON organisation_link_offers USING btree (created_by);
+CREATE INDEX outbox_mails_by_age ON outbox_mails USING btree (created_at);
 CREATE INDEX outbox_mails_newest ON outbox_mails USING btree (organisation_id, created_at DESC);
 CREATE INDEX password_links_by_expiry ON password_links USING btree (expires_at);
 CREATE INDEX password_links_by_user ON password_links USING btree (user_id);

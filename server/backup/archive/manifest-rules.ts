@@ -41,26 +41,30 @@ interface Schema {
   readonly sequences: ReadonlySet<string>
 }
 
+// creating and dropping tables and sequences, and renaming tables; partitions are no tables of their own
+const statement =
+  /^(create|drop) (table|sequence) (?:if (?:not )?exists )?"?(\w+)\b"?(?! partition of)|^alter table (?:if exists )?(\w+) rename to (\w+)/gim
+
 /** What the migrations of the backup make, from their text. */
 export async function schemaOf({ migrations }: Pick<Manifest, 'migrations'>): Promise<Schema> {
   const all = await readMigrations()
   const applied = new Set(migrations.map(({ name }) => name))
   // the list of migrations is made by the code
-  const tables = new Set(['schema_migrations'])
-  const sequences = new Set<string>()
-  const statement =
-    /^(create|drop) (table|sequence) (?:if (?:not )?exists )?"?(\w+)\b"?(?! partition of)|^alter table (?:if exists )?(\w+) rename to (\w+)/gim
+  const made = { table: new Set(['schema_migrations']), sequence: new Set<string>() }
   for (const { sql } of all.filter(({ name }) => applied.has(name))) {
-    for (const [, verb, kind, made = '', from = '', to] of sql.matchAll(statement)) {
-      const names = kind?.toLowerCase() === 'sequence' ? sequences : tables
-      if (to !== undefined) {
-        if (tables.delete(from)) tables.add(to)
-      } else if (verb?.toLowerCase() === 'create') names.add(made)
-      else names.delete(made)
+    for (const [, verb, kind, name = '', from = '', to = ''] of sql.matchAll(statement)) {
+      const names = made[kind?.toLowerCase() === 'sequence' ? 'sequence' : 'table']
+      if (from !== '') names.delete(from)
+      if (verb?.toLowerCase() === 'drop') names.delete(name)
+      else names.add(to === '' ? name : to)
     }
   }
-  for (const name of transientTables) tables.delete(name)
-  return { migrations: new Map(all.map(({ name, checksum }) => [name, checksum])), tables, sequences }
+  for (const name of transientTables) made.table.delete(name)
+  return {
+    migrations: new Map(all.map(({ name, checksum }) => [name, checksum])),
+    tables: made.table,
+    sequences: made.sequence,
+  }
 }
 
 function* wrongMigrations({ migrations }: Manifest, known: Schema): Generator<string> {

@@ -1016,13 +1016,14 @@ export interface OutboxMailsTable {
   id: Generated<number>
   recipient: string
   subject: string
-  body: string
+  body: Generated<string>
   created_at: Date
   sent_at: Date | null
   failed_at: Date | null
   error: string | null
   html: string | null
   headers: ColumnType<Json | null, string | null, string | null>
+  content_sealed: Buffer | null
 }
 
 export interface PasswordLinksTable {
