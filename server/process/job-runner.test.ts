@@ -1,10 +1,14 @@
 // The job runner loses the database and is stopped: stopping ends all the same.
 import { setTimeout as pause } from 'node:timers/promises'
+import pg, { type QueryResult } from 'pg'
 import { expect, test } from 'vitest'
 import { useTestApp } from '../../test/test-app.ts'
 import { createRunnerEvents, keepRunning } from './job-runner.ts'
 
 const parts = useTestApp()
+
+// the query for the next job
+const locksJob = /set\s+attempts = jobs\.attempts \+ 1/
 
 type Pool = (typeof parts)['app']['database']['pool']
 
@@ -14,8 +18,11 @@ const refusing = (pool: Pool, isRefused: (text: string) => boolean): Pool =>
     isRefused(text) ? Promise.reject(new Error('No space left on device')) : undefined,
   )
 
-/** The pool, whose clients answer some statements by themselves. */
-function answering(pool: Pool, answer: (text: string) => Promise<unknown> | undefined): Pool {
+/** The pool, whose clients answer some statements by themselves; `ask` sends the statement to the database all the same. */
+function answering(
+  pool: Pool,
+  answer: (text: string, ask: () => Promise<QueryResult>) => Promise<unknown> | undefined,
+): Pool {
   const connect = async () => {
     const client = await pool.connect()
     const query = client.query.bind(client) as (...args: unknown[]) => unknown
@@ -23,7 +30,8 @@ function answering(pool: Pool, answer: (text: string) => Promise<unknown> | unde
     return Object.assign(client, {
       query(...args: unknown[]) {
         const [first] = args as [string | { readonly text: string }]
-        return answer(typeof first === 'string' ? first : first.text) ?? query(...args)
+        const text = typeof first === 'string' ? first : first.text
+        return answer(text, () => query(...args) as Promise<QueryResult>) ?? query(...args)
       },
       release(...args: Parameters<typeof release>) {
         Object.assign(client, { query, release })
@@ -32,6 +40,8 @@ function answering(pool: Pool, answer: (text: string) => Promise<unknown> | unde
     })
   }
   return Object.assign(Object.create(pool) as Pool, {
+    // by way of its own `connect`, which the pool of tests avoids
+    query: pg.Pool.prototype.query,
     connect: (done?: (error: Error | undefined, client?: object, release?: () => void) => void) =>
       done
         ? void connect().then(
@@ -59,6 +69,58 @@ test('a runner that is stopped while it starts again stops', async () => {
   events.emit('worker:getJob:error', { ctx: {} as never, worker: {} as never, error: new Error('lost') })
   await startsAgain.promise
   await expect(runner.stop()).resolves.toBeUndefined()
+})
+
+const terminated = new Error('Connection terminated unexpectedly')
+const timedOut = Object.assign(new Error('read ETIMEDOUT'), { code: 'ETIMEDOUT' })
+const unreachable = Object.assign(new Error('read EHOSTUNREACH'), { code: 'EHOSTUNREACH' })
+
+test.each([
+  ['terminated', true, terminated],
+  ['terminated, and it does not listen', false, terminated],
+  ['timed out', true, timedOut],
+  ['unreachable', true, unreachable],
+])('a job locked by a query whose answer was lost is run: %s', async (_how, listens, error) => {
+  const { log, database } = parts.app
+  const events = createRunnerEvents()
+  let lost = 0
+  const pool = answering(database.pool, (text, ask) =>
+    locksJob.test(text)
+      ? ask().then((answer) => {
+          if (answer.rows.length === 0 || lost > 0) return answer
+          lost++
+          throw error
+        })
+      : undefined,
+  )
+  await database.pool.query(`select graphile_worker.add_job('note', '{}')`)
+  let runs = 0
+  const work = { concurrency: 2, pollInterval: 50, listens, taskList: { note: () => void runs++ } }
+  const runner = await keepRunning({ log, database: { ...database, pool } }, work, events)
+  await expect.poll(() => runs).toBe(1)
+  expect(lost).toBe(1)
+  await expect(runner.stop()).resolves.toBeUndefined()
+})
+
+test('a runner that loses an answer while it is being started is replaced itself', async () => {
+  const { log, database } = parts.app
+  const events = createRunnerEvents()
+  const loseAnswer = () =>
+    events.emit('worker:getJob:error', { ctx: {} as never, worker: {} as never, error: new Error('lost') })
+  const started: string[] = []
+  const ended: string[] = []
+  events.on('pool:create', ({ workerPool }) => {
+    // its first query, before the runner is known to those who asked for it
+    if (started.push(workerPool.id) === 2) loseAnswer()
+  })
+  events.on('pool:release', ({ workerPool }) => ended.push(workerPool.id))
+  const work = { concurrency: 1, taskList: { nothing: () => undefined } }
+  const runner = await keepRunning({ log, database }, work, events)
+  loseAnswer()
+  await expect.poll(() => started.length).toBe(3)
+  expect(ended).toEqual(started.slice(0, 2))
+  await runner.stop()
+  expect(ended).toEqual(started)
 })
 
 test('a runner that could not record several outcomes is replaced, runs these jobs again and stops', async () => {

@@ -32,33 +32,41 @@ export async function keepRunning(
   events: WorkerEvents,
 ): Promise<{ stop(): Promise<void> }> {
   const pools = watchPools(events)
-  const start = () => startRunner(app, work, events)
   const stopping = new AbortController()
-  let runner = await start()
+  // none while one starts
+  let runner: Runner | undefined
+  let isUncertain = false
   // rejected when it has ended by itself
-  const stop = () => runner.stop().catch(() => undefined)
-  // The query may have locked a job before its answer was lost.
-  events.on('worker:getJob:error', () => void stop())
-  const supervise = async () => {
-    for (;;) {
-      await Promise.race([runner.promise.catch(() => undefined), pools.lastIsLost()])
+  const stop = () => runner?.stop().catch(() => undefined)
+  // The query may have locked a job before its answer was lost. A runner may ask before it is known here.
+  events.on('worker:getJob:error', () => {
+    isUncertain = true
+    void stop()
+  })
+  const start = async () => {
+    runner = undefined
+    isUncertain = false
+    runner = await startRunner(app, work, events)
+    if (isUncertain || stopping.signal.aborted) void stop()
+    return runner
+  }
+  const startAgain = () =>
+    untilDone(async () => {
+      const lost = pools.ids()
+      await app.database.pool.query('select graphile_worker.force_unlock_workers($1::text[])', [lost])
+      const started = await start()
+      pools.forget(lost)
+      return started
+    }, stopping.signal)
+  const supervise = async (first: Runner) => {
+    for (let current: Runner | undefined = first; current; current = await startAgain()) {
+      await Promise.race([current.promise.catch(() => undefined), pools.lastIsLost()])
       await stop()
       if (stopping.signal.aborted) return
       app.log.warn('Background jobs lost the database and go on once it answers')
-      const next = await untilDone(async () => {
-        const lost = pools.ids()
-        await app.database.pool.query('select graphile_worker.force_unlock_workers($1::text[])', [lost])
-        const started = await start()
-        pools.forget(lost)
-        return started
-      }, stopping.signal)
-      if (!next) return
-      runner = next
-      // asked for while this one started
-      if (stopping.signal.aborted) await stop()
     }
   }
-  const supervised = supervise()
+  const supervised = supervise(await start())
   return {
     async stop() {
       stopping.abort()
@@ -145,8 +153,8 @@ function poolForRunner(pool: Pool, { listens, log }: ForRunner): Pool {
     return client
   }
   const connect = (done?: Parameters<Pool['connect']>[0]) => {
-    if (!done) return pool.connect().then(once)
-    // only what listens asks in this way
+    if (!done) return pool.connect().then((client) => unrepeated(once(client)))
+    // only what listens asks in this way, because `query` does not come by here
     if (!listens) return undefined
     return pool.connect((error, client, release) => {
       if (!client) return done(error, client, release)
@@ -154,7 +162,29 @@ function poolForRunner(pool: Pool, { listens, log }: ForRunner): Pool {
       done(error, kept, kept.release)
     })
   }
-  return Object.assign(Object.create(pool) as Pool, { connect })
+  return Object.assign(Object.create(pool) as Pool, { connect, query: pool.query.bind(pool) })
+}
+
+// of errors of a connection after which the runner sends a statement once more, without saying so
+const repeatedCodes = new Set(['ETIMEDOUT', 'EHOSTUNREACH'])
+
+/**
+ * The client, until it is released: no statement is sent once more after its answer was lost. The one that locks a job would
+ * lock another, and nobody would know of the first.
+ */
+function unrepeated(client: PoolClient): PoolClient {
+  const { query, release } = client
+  const ask = query.bind(client) as (...args: unknown[]) => Promise<unknown>
+  return Object.assign(client, {
+    query: (...args: unknown[]) =>
+      ask(...args).catch((error: NodeJS.ErrnoException) => {
+        throw repeatedCodes.has(error.code ?? '') ? new Error(error.message, { cause: error }) : error
+      }),
+    release(...args: Parameters<typeof release>) {
+      Object.assign(client, { query, release })
+      release(...args)
+    },
+  })
 }
 
 /** Repeats the attempt until it succeeds; undefined if that is no longer wanted. */

@@ -20,6 +20,20 @@ const contracts = '/contract-apis/v1/contracts'
 const longestAwayMs = 2_000
 const longestBackMs = 4_000
 
+interface JobLeft {
+  readonly job: string
+  readonly locked_at: string | null
+}
+
+// $1 is when the database came back for the last time: whoever locked a job before that has lost it
+const jobsLeft = `
+  select * from (
+    select tasks.identifier as job, jobs.id, attempts, max_attempts, run_at::text, locked_at::text, locked_by, last_error,
+      coalesce(locked_at < $1::timestamptz, run_at <= now() or attempts >= max_attempts) as is_forgotten
+    from graphile_worker._private_jobs as jobs
+    join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id
+  ) as jobs`
+
 describe.each([['no pooler'], ['a pooler in session mode']])('with %s', (name) => {
   const pooled = name !== 'no pooler'
   let database: KilledPostgres
@@ -58,17 +72,23 @@ describe.each([['no pooler'], ['a pooler in session mode']])('with %s', (name) =
     if (stateDir) await rm(stateDir, { recursive: true, force: true })
   })
 
-  /** Whether the file has been indexed. */
-  async function isIndexed(fileId: number): Promise<boolean> {
+  /** The rows of a query, asked of the database without the pooler. */
+  async function read<Row extends object>(query: string, values: readonly unknown[]): Promise<Row[]> {
     const client = new pg.Client({ ...database.connection, user: 'postgres', ssl: false })
     await client.connect()
     try {
-      const { rows } = await client.query('select from file_words where file_id = $1', [fileId])
-      return rows.length > 0
+      return (await client.query<Row>(query, [...values])).rows
     } finally {
       await client.end()
     }
   }
+
+  /** Whether the file has been indexed. */
+  const isIndexed = async (fileId: number): Promise<boolean> =>
+    (await read('select from file_words where file_id = $1', [fileId])).length > 0
+
+  /** The jobs that nobody works on: locked before the time given, due, or tried as often as they may be. */
+  const forgottenJobs = (since: string) => read<JobLeft>(`${jobsLeft} where is_forgotten`, [since])
 
   test.skipIf(pooled && !pgbouncerPath())('no outage at any moment ends a process [G-141]', async () => {
     const outages = size(2, 50)
@@ -107,17 +127,26 @@ describe.each([['no pooler'], ['a pooler in session mode']])('with %s', (name) =
       await pause(Math.random() * longestBackMs)
     }
     await expect.poll(async () => (await requests.ask('GET', '/readyz')).status).toBe(200)
+    const since = (await read<{ now: string }>('select now()::text', []))[0]?.now ?? ''
     over.abort()
     await Promise.all(clients)
     const said = server.output.stdout + server.output.stderr
     expect(said).not.toMatch(/A server process exited|uncaught|released/i)
-    // background work goes on
+    // background work goes on, in every lane
     const added = await requests.ask('POST', `${contracts}/${id}/files`, formOf(2_000))
     const fileId = /\d+/.exec(added.text)?.[0]
     await expect.poll(() => isIndexed(Number(fileId))).toBe(true)
+    const longer = await read<{ id: string }>(`select id from graphile_worker.add_job('sweep-storage')`, [])
+    const isLeft = 'select from graphile_worker._private_jobs where id = $1'
+    await expect.poll(() => read(isLeft, [longer[0]?.id])).toEqual([])
+    // no job stays locked by a runner that has lost it; what failed meanwhile waits for its next attempt
+    await expect.poll(() => forgottenJobs(since)).toEqual([])
+    const waiting = (await read<JobLeft>(jobsLeft, [since])).filter(({ locked_at }) => locked_at === null)
     expect(wrong).toEqual([])
     expect(counts.get(503)).toBeGreaterThan(0)
     const figures = [...counts].map(([status, all]) => `${all} x ${status}`).join(', ')
-    tell(`${outages} outages with ${name}: no process ended; ${figures}`)
+    tell(
+      `${outages} outages with ${name}: no process ended; ${figures}; ${waiting.length} jobs wait for another attempt`,
+    )
   })
 })

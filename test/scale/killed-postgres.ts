@@ -33,7 +33,8 @@ export async function startKilledPostgres(): Promise<KilledPostgres> {
   const folder = await mkdtemp('/tmp/chancery-outages-')
   const account = postgresAccount()
   const binaries = await postgresBinaries(account, join(folder, 'programs'))
-  const cluster: Cluster = { dataDir: join(folder, 'postgres'), binaries, account, throwAway: true }
+  // with the settings of an installation: what it has committed outlives that it is killed
+  const cluster: Cluster = { dataDir: join(folder, 'postgres'), binaries, account, throwAway: false }
   if (account) execFileSync('chown', ['-R', `${account.uid}:${account.gid}`, folder])
   await ensureCluster(cluster)
   const settingsFile = await writeSettings(cluster)
