@@ -7,9 +7,9 @@ const usual = {
   // twice the cores of a small machine: many wait for processes, browsers and real seconds
   maxWorkers: 4,
   // No verdict may depend on speed: these end a hang, on any machine and under any load.
-  testTimeout: 600_000,
-  hookTimeout: 600_000,
-  expect: { poll: { timeout: 180_000 } },
+  testTimeout: 1_500_000,
+  hookTimeout: 1_500_000,
+  expect: { poll: { timeout: 600_000 } },
   env: { TZ: 'Pacific/Auckland' },
   setupFiles: 'test/resolve.setup.ts',
   // Node loads the modules itself, as it does in production

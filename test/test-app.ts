@@ -39,6 +39,7 @@ export function useTestApp(env: Record<string, string> = {}, { demo = false } = 
       CHANCERY_LOG_LEVEL: process.env['CHANCERY_TEST_LOG_LEVEL'] ?? 'silent',
       // every test calls from the same address
       CHANCERY_RATE_LIMITS: 'off',
+      CHANCERY_DATABASE_CONNECT_SECONDS: '300',
       ...env,
     })
     const clock = createTestClock()

@@ -46,6 +46,7 @@ export async function startInstallation(settings: Settings = {}, kept = ''): Pro
   const env = {
     CHANCERY_PROCESSES: '1',
     CHANCERY_RATE_LIMITS: 'off',
+    CHANCERY_DATABASE_CONNECT_SECONDS: '300',
     CHANCERY_ACCESS_TOKEN_SECONDS: '86400',
     ...settings,
   }

@@ -42,7 +42,8 @@ export async function buildApp(
   trustCertificates(config.caFile)
   const log = parts.log ?? createLog(config.logLevel)
   const storage = parts.storage ?? (await openStorage(config))
-  const database: Database = openDatabase({ connection, connections: config.databaseConnections, log })
+  const { databaseConnections: connections, databaseConnectSeconds: connectSeconds } = config
+  const database: Database = openDatabase({ connection, connections, connectSeconds, log })
   const clock =
     parts.clock ?? (await startClock(database, { movable: config.environment === 'sandbox', log }))
   const vault = createVault(config, database)
@@ -53,7 +54,8 @@ export async function buildApp(
         database,
         replica: openDatabase({
           connection: { connectionString: config.replicaUrl },
-          connections: config.databaseConnections,
+          connections,
+          connectSeconds,
           log,
         }),
         log,

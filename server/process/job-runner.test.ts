@@ -193,6 +193,6 @@ test('a listener that is given up while it begins to listen is released once, an
   await listening.promise
   // an error that nobody watches would end the process, and this test
   await expect(runner.stop()).resolves.toBeUndefined()
-  await expect.poll(() => lastSaid, { timeout: 20_000 }).toBe(2)
+  await expect.poll(() => lastSaid).toBe(2)
   await expect.poll(() => warnings).toContain('a database connection was released twice')
 })

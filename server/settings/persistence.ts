@@ -34,6 +34,12 @@ export const persistenceSettings = {
     optional,
     '`DATABASE_URL`',
   ),
+  databaseConnectSeconds: setting(
+    'CHANCERY_DATABASE_CONNECT_SECONDS',
+    'How long a request waits for a connection to the database before it is answered with 503.',
+    integer(5, 1, 300),
+    '5',
+  ),
   databaseConnections: setting(
     'CHANCERY_DATABASE_CONNECTIONS',
     'Maximum number of database connections per process.',

@@ -8,7 +8,7 @@ import { serveWebApp } from './web-app.ts'
 const app = await serveWebApp({ demo: true })
 const { parts } = app
 
-const eventually = <Value>(read: () => Promise<Value>) => expect.poll(read, { timeout: 180_000 })
+const eventually = <Value>(read: () => Promise<Value>) => expect.poll(read)
 
 async function openAs(name: string, route = '/'): Promise<Page> {
   const person = { email: `${name}@harbour.example`, password: 'chancery-demo' }

@@ -100,7 +100,7 @@ describe.skipIf(!chromiumPath())('uploads', () => {
     const tray = page.getByRole('region', { name: 'Uploads', exact: true })
     // what it says instead is in the failure
     await expect
-      .poll(() => tray.allInnerTexts(), { timeout: 180_000 })
+      .poll(() => tray.allInnerTexts())
       .toContainEqual(expect.stringContaining(`${many} files uploaded`))
     expect(await filesIn(folderId)).toEqual(names)
   })
@@ -181,7 +181,7 @@ describe.skipIf(!chromiumPath())('uploads', () => {
     page.once('dialog', (dialog) => void dialog.accept())
     await page.unroute('**/v2/uploads/*')
     await page.reload()
-    await expect.poll(() => filesIn(folderId), { timeout: 180_000 }).toEqual(['Annex.txt'])
+    await expect.poll(() => filesIn(folderId)).toEqual(['Annex.txt'])
     await page.getByRole('button', { name: 'Continue Hearing.bin' }).click()
     await page.getByText('2 files uploaded').waitFor()
     expect(begun).toHaveLength(2)
@@ -204,14 +204,14 @@ describe.skipIf(!chromiumPath())('uploads', () => {
       page,
       names.map((name) => file(name)),
     )
-    await expect.poll(() => arrived, { timeout: 180_000 }).toBeGreaterThanOrEqual(3)
+    await expect.poll(() => arrived).toBeGreaterThanOrEqual(3)
     await page.unroute('**/v2/files')
     const context = page.context()
     const url = page.url()
     await page.close()
     const again = await context.newPage()
     await again.goto(url)
-    await expect.poll(() => filesIn(folderId), { timeout: 180_000 }).toEqual(names)
+    await expect.poll(() => filesIn(folderId)).toEqual(names)
     await again.close()
   })
 

@@ -79,7 +79,7 @@ export async function serveWebApp({
       ...options,
     })
     // ends a hang, on a machine that draws pages slowly as well
-    page.setDefaultTimeout(180_000)
+    page.setDefaultTimeout(600_000)
     watchRequests(page)
     page.on('pageerror', (error) => complaints.push(String(error.stack)))
     page.on('console', (message) => {

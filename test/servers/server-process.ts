@@ -78,6 +78,8 @@ function spawnServer({ stateDir, env = {}, detached = false }: Options) {
       CHANCERY_STATE_DIR: stateDir,
       PORT: '0',
       CHANCERY_PROCESSES: '1',
+      // a busy machine is no failure
+      CHANCERY_DATABASE_CONNECT_SECONDS: '300',
       ...env,
     },
   })

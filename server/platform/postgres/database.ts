@@ -36,16 +36,23 @@ pg.types.setTypeParser(pg.types.builtins.TIMESTAMP, (text) => text.replace(' ', 
 interface DatabaseOptions {
   readonly connection: pg.PoolConfig
   readonly connections: number
+  /** How long to wait for a connection; 5 seconds if not given. */
+  readonly connectSeconds?: number
   readonly log: Pick<Logger, 'warn'>
 }
 
 /** Opens the pool. Broken connections are replaced; the server survives a restart of the database. */
-export function openDatabase({ connection, connections, log }: DatabaseOptions): Database {
+export function openDatabase({
+  connection,
+  connections,
+  connectSeconds = 5,
+  log,
+}: DatabaseOptions): Database {
   const pool = new pg.Pool({
     ...connection,
     max: connections,
     application_name: 'chancery',
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectSeconds * 1_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 60_000,

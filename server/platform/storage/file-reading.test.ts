@@ -79,7 +79,7 @@ test('many at once, some read slowly, each get exactly their own bytes from memo
     }),
   )
   expect(hashes).toEqual(rounds.map((index) => hashOf(contents[index] ?? Buffer.alloc(0))))
-  await expect.poll(openFiles, { timeout: 30_000 }).toBe(0)
+  await expect.poll(openFiles).toBe(0)
 })
 
 test('a range is exactly that', async () => {
@@ -94,7 +94,7 @@ test('a reader that goes away, and comes back, leaves no file open and disturbs 
     await once(left, 'close')
     expect(hashOf(await buffer(await ask(5)))).toBe(hashOf(contents[5] ?? Buffer.alloc(0)))
   }
-  await expect.poll(openFiles, { timeout: 30_000 }).toBe(0)
+  await expect.poll(openFiles).toBe(0)
 })
 
 test('a file that has become shorter ends the connection before the end', async () => {
@@ -104,7 +104,7 @@ test('a file that has become shorter ends the connection before the end', async 
   const answer = await ask(6)
   await expect(buffer(answer)).rejects.toThrow()
   expect(failures).toEqual([expect.any(ContentDamaged)])
-  await expect.poll(openFiles, { timeout: 30_000 }).toBe(0)
+  await expect.poll(openFiles).toBe(0)
   await writeFile(path, contents[6] ?? Buffer.alloc(0))
 })
 
@@ -115,7 +115,7 @@ test('read as any stream, it keeps each part apart', async () => {
   const unread = readingOf(5)
   unread.destroy()
   await once(unread, 'close')
-  await expect.poll(openFiles, { timeout: 30_000 }).toBe(0)
+  await expect.poll(openFiles).toBe(0)
 })
 
 test('a file that cannot be read fails the stream', async () => {
