@@ -1,5 +1,5 @@
-// What one process changes, all processes know before the change is answered. A transaction that writes rows of which processes
-// keep copies (cached-rows.ts) notifies them with its commit, and waits until every listening process has forgotten its
+// What one process changes, all processes know before the change is answered. A transaction that wrote rows of which processes
+// keep copies (cached-rows.ts) notifies them after its commit, and waits until every listening process has forgotten its
 // copies. docs/decisions/0071-announced-changes.md
 //
 // listener    a process that receives announcements; an advisory lock of its connection says that it is there
@@ -26,17 +26,8 @@ export interface Announcements {
    * ones lead through a pooler in transaction mode.
    */
   listen(address?: string): Promise<{ stop(): Promise<void> }>
-  /** Prepares the announcement that a transaction commits. */
-  prepare(topics: ReadonlySet<CacheTopic>): Announcement
-}
-
-export interface Announcement {
-  /** The statement that announces it, to be sent with the commit. */
-  readonly query: { readonly name: string; readonly text: string; readonly values: readonly string[] }
-  /** After the commit: resolves when every listening process has forgotten its copies, or cannot have any left. */
-  acknowledged(): Promise<void>
-  /** The transaction was not committed. */
-  withdraw(): void
+  /** After a commit: resolves when every listening process has forgotten its copies, or cannot have any left. Never throws. */
+  announce(topics: ReadonlySet<CacheTopic>): Promise<void>
 }
 
 const waited = new Histogram({
@@ -57,8 +48,8 @@ export function createAnnouncements({ pool, log }: Parts): Announcements {
   const acknowledgements = createAcknowledgements()
   let listening = false
 
-  const waitForOthers = async (number: number, deadline: Promise<unknown>) => {
-    const others = await otherListeners(pool, own)
+  const waitForOthers = async ({ number, change, deadline }: Waiting) => {
+    const others = await tellListeners(pool, own, change)
     if (others.length === 0) return
     // nobody can answer a process that does not listen
     await Promise.race([deadline, ...(listening ? [acknowledgements.of(number, others)] : [])])
@@ -85,28 +76,18 @@ export function createAnnouncements({ pool, log }: Parts): Announcements {
           listening = false
         },
       }),
-    prepare(topics) {
+    async announce(topics) {
       const number = acknowledgements.open()
-      const wait = async (deadline: Promise<unknown>) => {
-        const all = [handlers.forget(topics), waitForOthers(number, deadline)]
+      await measured(async (deadline) => {
+        const change = `${own} ${number} ${[...topics].join()}`
+        const all = [handlers.forget(topics), waitForOthers({ number, change, deadline })]
         // the change is committed: what goes wrong now only takes the time after which no copy is left
         await Promise.all(all).catch(() => deadline)
-        acknowledgements.close(number)
-      }
-      return {
-        query: announcing(`${own} ${number} ${[...topics].join()}`),
-        acknowledged: () => measured(wait),
-        withdraw: () => acknowledgements.close(number),
-      }
+      })
+      acknowledgements.close(number)
     },
   }
 }
-
-const announcing = (payload: string): Announcement['query'] => ({
-  name: 'announce',
-  text: `select pg_notify('${changedChannel}', $1)`,
-  values: [payload],
-})
 
 /** Handles what arrives on either channel; a change is answered with its acknowledgement. */
 const receiving =
@@ -122,6 +103,12 @@ const receiving =
     await handlers.forget(topics)
     return `${sender} ${number} ${own}`
   }
+
+interface Waiting {
+  readonly number: number
+  readonly change: string
+  readonly deadline: Promise<unknown>
+}
 
 type Handlers = ReturnType<typeof createHandlers>
 type Acknowledgements = ReturnType<typeof createAcknowledgements>
@@ -188,12 +175,16 @@ function readChange(payload: string) {
   return { sender: Number(sender), number: Number(number), topics: topics.split(',') as CacheTopic[] }
 }
 
-/** The listeners of this database but this one, as their locks say. */
-async function otherListeners(pool: pg.Pool, own: number): Promise<readonly number[]> {
-  const { rows } = await pool.query<{ id: number }>(
-    `select objid::int8 as id from pg_locks where locktype = 'advisory' and classid = $1 and objsubid = 2
-      and database = (select oid from pg_database where datname = current_database()) and objid <> $2`,
-    [listenerLock, own],
+/**
+ * Notifies all listeners and returns the others, as their locks say. Who begins to listen meanwhile has no copies from before the
+ * commit that this announces.
+ */
+async function tellListeners(pool: pg.Pool, own: number, change: string): Promise<readonly number[]> {
+  const { rows } = await pool.query<{ ids: number[] }>(
+    `select pg_notify('${changedChannel}', $1), array(
+      select objid::int8 from pg_locks where locktype = 'advisory' and classid = $2 and objsubid = 2
+        and database = (select oid from pg_database where datname = current_database()) and objid <> $3) as ids`,
+    [change, listenerLock, own],
   )
-  return rows.map(({ id }) => id)
+  return (rows[0]?.ids ?? []).map(Number)
 }

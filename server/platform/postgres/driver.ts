@@ -36,8 +36,8 @@ export class PipeliningDriver implements Driver {
   }
 
   async commitTransaction(session: Session): Promise<void> {
-    const announcement = await session.commit()
-    await announcement?.acknowledged()
+    await session.commit()
+    await session.announce()
   }
 
   rollbackTransaction(session: Session): Promise<void> {
@@ -115,19 +115,20 @@ export async function transact<DB, Result>(
   kysely: Pick<Kysely<DB>, 'getExecutor'>,
   work: (tx: Transaction<DB>) => Promise<Result>,
 ): Promise<Result> {
-  const { result, announcement } = await kysely.getExecutor().provideConnection(async (connection) => {
+  const { result, session } = await kysely.getExecutor().provideConnection(async (connection) => {
     const session = connection as Session
     session.begin()
     try {
       const result = await work(transactionOn(kysely, session))
-      return { result, announcement: await session.commit() }
+      await session.commit()
+      return { result, session }
     } catch (error) {
       // if the rollback fails too, the original error is more informative
       await session.rollback().catch(() => undefined)
       throw error
     }
   })
-  await announcement?.acknowledged()
+  await session.announce()
   return result
 }
 

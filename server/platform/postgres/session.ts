@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers'
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely'
 import pg from 'pg'
 import { type Answer, Batch, type Query, sendable, type Statement } from './batch.ts'
-import type { Announcement, Announcements } from './announcements.ts'
+import type { Announcements } from './announcements.ts'
 import { type CacheTopic, staleAfter } from './cached-rows.ts'
 import { DatabaseUnavailable, statementFailure } from './database-failures.ts'
 
@@ -20,7 +20,7 @@ export interface SessionHome {
   readonly driver: Driver
   /** The name of a statement that is to be prepared. */
   readonly nameOf: (text: string) => string | undefined
-  readonly announcements: Pick<Announcements, 'prepare'>
+  readonly announcements: Pick<Announcements, 'announce'>
 }
 
 export class Session implements DatabaseConnection {
@@ -36,7 +36,6 @@ export class Session implements DatabaseConnection {
   #failure: { readonly why: unknown } | undefined
   #afterBatch: (() => void) | undefined
   #stale: Set<CacheTopic> | undefined
-  #announcement: Announcement | undefined
 
   constructor(client: pg.PoolClient, home: SessionHome) {
     this.#client = client
@@ -90,35 +89,27 @@ export class Session implements DatabaseConnection {
     if (this.#over) throw new Error('A statement was issued after the end of its transaction')
     if (!this.#inTransaction) throw new Error('A statement can be deferred only in a transaction')
     if (this.#failure) throw this.#failure.why
-    this.#noteStale(query)
     this.#waiting.push(this.#deferred(sendable(query), explain))
   }
 
-  /**
-   * Commits. Throws the first failure of the transaction, which must then be rolled back. Returns the announcement that went out
-   * with it, if copies of what was written are kept: wait for it after giving back the connection.
-   */
-  async commit(): Promise<Announcement | undefined> {
+  /** Commits. Throws the first failure of the transaction, which must then be rolled back. */
+  async commit(): Promise<void> {
     if (this.#failure) throw this.#failure.why
-    if (this.#isUnused) {
-      this.#end()
-      return undefined
-    }
-    if (this.#stale) {
-      this.#announcement = this.home.announcements.prepare(this.#stale)
-      this.#waiting.push(this.#deferred(sendable(this.#announcement.query)))
-    }
+    if (this.#isUnused) return this.#end()
     const { command } = await this.run(commit)
     // PostgreSQL answers ROLLBACK if an earlier statement had failed
     if (command !== 'COMMIT') throw new Error(`The transaction ended with ${command}`)
     this.#end()
-    return this.#announcement
+  }
+
+  /** After the commit and without this connection: resolves when no process has copies of what was written any more. */
+  async announce(): Promise<void> {
+    if (this.#stale) await this.home.announcements.announce(this.#stale)
   }
 
   /** Takes everything back. Statements issued by now are not sent, and none is accepted any more. */
   async rollback(): Promise<void> {
     this.#over = true
-    this.#announcement?.withdraw()
     const why = this.#failure?.why ?? new Error('The transaction was rolled back')
     for (const statement of this.#waiting.splice(0)) statement.failed(why, true)
     if (!this.#sent || this.#failure?.why instanceof DatabaseUnavailable) return this.#end()
@@ -161,10 +152,12 @@ export class Session implements DatabaseConnection {
     return new Promise<Answer>((resolve, reject) => {
       if (this.#over) throw new Error('A statement was issued after the end of its transaction')
       if (this.#failure) throw this.#failure.why
-      if (this.#inTransaction) this.#noteStale(query)
       this.#waiting.push({
         query: sendable(query),
-        succeeded: resolve,
+        succeeded: (answer) => {
+          this.#noteStale(query, answer)
+          resolve(answer)
+        },
         failed: (error, skipped) => {
           const why = this.#failureOf(error)
           // the one that failed speaks first, because its caller may know what the failure means
@@ -176,7 +169,8 @@ export class Session implements DatabaseConnection {
     })
   }
 
-  #noteStale({ text }: Query): void {
+  #noteStale({ text }: Query, { count }: Answer): void {
+    if (count === 0 || !this.#inTransaction) return
     for (const topic of staleAfter(text)) {
       this.#stale ??= new Set()
       this.#stale.add(topic)
@@ -186,7 +180,7 @@ export class Session implements DatabaseConnection {
   #deferred(query: Query, explain: (error: unknown) => unknown = (error) => error): Statement {
     return {
       query,
-      succeeded: () => undefined,
+      succeeded: (answer) => this.#noteStale(query, answer),
       failed: (error, skipped) => {
         if (skipped || this.#failure) return
         const why = this.#failureOf(error)
