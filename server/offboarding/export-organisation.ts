@@ -39,7 +39,7 @@ export interface OrganisationExport {
 
 /**
  * The archive, for administrators of the organisation and the operator. It counts as an export, which a deletion needs, once it
- * has been read to its end. If a content is lost or damaged, the stream fails before its end.
+ * has been read to its end. The manifest names contents that are lost; one that turns out to be damaged breaks the stream off.
  */
 export async function exportOrganisation(
   app: App,
@@ -89,14 +89,19 @@ async function fill(app: App, zip: ZipFile, { organisationId, isGone }: Filling)
       tables.push({ table, rows: await writeRows(client, { table, organisationId }, entry) })
     }
     let contents = 0
+    const missing: string[] = []
     for await (const content of iterateRecordedOf(app.db, organisationId)) {
       if (isGone()) return
-      const reading = await openContent(app, content)
+      const reading = await openContent(app, content).catch(() => undefined)
+      if (!reading) {
+        missing.push(content.key)
+        continue
+      }
       zip.addReadStream(reading, `contents/${content.key}`, { compressionLevel: 3 })
       await finished(reading)
       contents++
     }
-    const manifest = { organisationId, exportedAt: app.clock.now().toISOString(), tables, contents }
+    const manifest = { organisationId, exportedAt: app.clock.now().toISOString(), tables, contents, missing }
     zip.addBuffer(Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`), 'manifest.json')
     zip.end()
   } finally {

@@ -4142,7 +4142,7 @@ export interface paths {
     }
   }
   "/v2/organizations/{organizationId}/export": {
-    /** Export an organisation. Your own, as one zip archive: a file of JSON lines for each table, the contents of all files, and a manifest. Of one moment, whatever is changed meanwhile. Passwords and other secrets are left out. If a content is lost or damaged, the connection ends before the archive is complete. */
+    /** Export an organisation. Your own, as one zip archive: a file of JSON lines for each table, the contents of all files, and a manifest. Of one moment, whatever is changed meanwhile. Passwords and other secrets are left out. The manifest names contents that are lost; if one turns out to be damaged, the connection ends before the archive is complete. */
     get: {
       parameters: {
         path: {

@@ -102,6 +102,16 @@ const leaving =
         .where('id', '=', organisationId)
         .execute(),
     )
+    // other cases put records under a hold
+    for (const table of ['matters', 'contracts'] as const) {
+      await internalTransaction(app, (tx) =>
+        tx
+          .updateTable(table)
+          .set({ legal_hold_at: null, legal_hold_by: null, legal_hold_reason: null })
+          .where('organisation_id', '=', organisationId)
+          .execute(),
+      )
+    }
     const params = { organizationId: organisationId }
     return asked ? { params } : { params, body: { name, reason: 'It moves to another system.' } }
   }
