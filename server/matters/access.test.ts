@@ -41,7 +41,7 @@ describe('a matter', () => {
     expect(await levels(people, id)).toEqual({
       ...nothingForEverybody,
       owner: 'change',
-      partner: 'contribute',
+      partner: 'change',
       lawyer: 'change',
       business: 'contribute',
       partnersColleague: 'contribute',
@@ -85,7 +85,7 @@ describe('a matter', () => {
     })
   })
 
-  test('is changed by those of its organisation who stand in for its owner or manager [P-42]', async () => {
+  test('is open in all of it to those who stand in for its owner or manager [P-42]', async () => {
     const { people } = await everybody(parts)
     const { owner, business, partner } = people
     const id = await insertMatter(parts.app, { owner, members: [business, partner] })
@@ -100,7 +100,7 @@ describe('a matter', () => {
     )
     expect(await levels({ business, partner }, id)).toEqual({
       business: 'change',
-      partner: 'contribute',
+      partner: 'change',
     })
   })
 })

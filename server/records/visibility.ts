@@ -59,7 +59,7 @@ function knownOf({ access }: RecordTables, { userId, organisationId }: Principal
     isManager: isNamed(manager?.column) || row.managersDelegates.includes(userId),
     isMember: row.members.includes(userId),
     inIntake: row['in_intake'] === true,
-    // private files are never opened to firms
+    // no type opens private files
     opened: null,
   }
 }

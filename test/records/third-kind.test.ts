@@ -84,7 +84,7 @@ test('access: every form of the rule agrees for members, counsel, team, administ
     owner: 'change',
     lawyer: 'change',
     business: 'contribute',
-    partner: 'contribute',
+    partner: 'change',
     inTeam: 'change',
     recordsAdministrator: 'change',
   })
@@ -94,7 +94,7 @@ test('access: every form of the rule agrees for members, counsel, team, administ
     owner: 'change',
     lawyer: 'change',
     business: 'contribute',
-    partner: 'contribute',
+    partner: 'change',
   })
   const waiting = await insertDispute(app, { owner, name: 'Waiting', inIntake: true })
   expect(await levelsOf(parts, ways, people, waiting)).toEqual({

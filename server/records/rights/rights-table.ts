@@ -141,7 +141,7 @@ export const rightsTable = {
     firms: nobody,
   }),
   breakFileLocks: act(both, 'ending the locks of others', { organisation: ['administrator'], firms: nobody }),
-  privateFiles: act(both, 'private files of others', { organisation: changers, firms: nobody }),
+  privateFiles: act(both, 'private files of others', { organisation: changers, firms: inCharge }),
   proposeScope: act(matter, 'proposing a scope', { organisation: changers, firms: inCharge }),
   answerScope: act(matter, 'declining a proposed scope or taking it back', {
     organisation: changers,
