@@ -46,7 +46,9 @@ const ofSandbox = 'the reset of a sandbox removes what was added to it'
 
 /** Tables that several nouns write, and why. Each other table has one noun that enforces all its rules. */
 const sharedTables: Readonly<Record<string, string>> = {
+  calendar_feeds: 'they end with the integrations of their person',
   event_dispatches: 'change leaves what webhooks takes away',
+  events: 'of a person who is erased, the history no longer says the name',
   field_values:
     'a record that is purged takes its values with it, and a contract party that is merged is replaced in them',
   guesses: 'counted by platform, swept with what else signing in leaves behind',
@@ -60,6 +62,7 @@ const sharedTables: Readonly<Record<string, string>> = {
   organisation_link_offers: ofSandbox,
   organisation_links: ofSandbox,
   organisations: 'signing in decides whether passwords are allowed',
+  outbox_mails: 'mails to a person who is erased go with them',
   recents: 'a record that is purged takes them with it, and so do its files',
   sessions: ofSandbox,
   tasks: 'a matter that is purged takes them with it',

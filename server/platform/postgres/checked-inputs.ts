@@ -119,6 +119,7 @@ export const ownChecks = bareObject<readonly string[]>({
     'invoices_paid',
     'matter_scopes_outcome_known',
     'matters_bin',
+    'organisations_deletion_whole',
     'password_links_purpose_known',
     'requests_decision_whole',
     'webhook_deliveries_kind_known',
