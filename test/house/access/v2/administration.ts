@@ -133,7 +133,7 @@ const matterTypeCases = [
   read(`${matterTypes}/:typeId`, matterType),
   write(`PATCH ${matterTypes}/:typeId`, matterType, { body: named }),
   write(`DELETE ${matterTypes}/:typeId`, matterType, {}),
-  read(`${matterTypes}/:typeId/firmRights`, matterType),
+  read(`${matterTypes}/:typeId/firmRights`, async (world) => ({ params: (await matterType(world)).params })),
   write(`PUT ${matterTypes}/:typeId/firmRights`, matterType, {
     body: () => ({ mayChange: ['name'], addColleagues: false }),
   }),
