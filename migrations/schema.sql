@@ -461,7 +461,7 @@ create table contracts (
 );
 
 create table deleted_organisations (
-  organisation_id bigint not null,
+  id bigint not null,
   name text not null,
   reason text not null,
   requested_at timestamp with time zone not null,
@@ -470,7 +470,7 @@ create table deleted_organisations (
   removed jsonb not null,
   contents_removed_at timestamp with time zone,
   contents integer not null default 0,
-  constraint deleted_organisations_pkey PRIMARY KEY (organisation_id)
+  constraint deleted_organisations_pkey PRIMARY KEY (id)
 );
 
 create table demo (

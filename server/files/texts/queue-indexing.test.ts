@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { internalTransaction } from '../../platform/events/change.ts'
+import { flagOf } from '../../platform/job-flags.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { indexSoon } from './queue-indexing.ts'
 
@@ -19,7 +20,7 @@ test('a job is stored as the job runner stores it', async () => {
   const organisationId = -1
   await internalTransaction(parts.app, async (tx) => {
     await sql`select graphile_worker.add_job('index-file', ${JSON.stringify({ organisationId, fileId: 1 })}::json,
-      max_attempts => 8, priority => 10)`.execute(tx)
+      max_attempts => 8, priority => 10, flags => ${[flagOf(organisationId)]}::text[])`.execute(tx)
     indexSoon(tx, { organisationId, id: 1 })
   })
   const [theirs, ours, ...others] = await jobsOf(organisationId)

@@ -113,7 +113,6 @@ test('of pages, which also have permissions', async () => {
     status: 200,
     'content-type': 'text/html; charset=utf-8',
     ...usual,
-    ...limits('files'),
   })
   expect(permissions).toMatch(/camera=\(\), .*clipboard-write=\(self\)$/)
 })
@@ -153,7 +152,7 @@ test('of preflight requests and other OPTIONS', async () => {
   const preflight = {
     status: 204,
     ...withoutId,
-    ...limits('files'),
+    ...limits('visits'),
     ...readable,
     'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
     vary: 'Origin, Access-Control-Request-Headers',
@@ -168,10 +167,10 @@ test('of preflight requests and other OPTIONS', async () => {
     status: 400,
     'content-type': 'text/plain',
     ...withoutId,
-    ...limits('files'),
+    ...limits('visits'),
     ...readable,
   })
-  const notFound = { status: 405, 'content-type': problem, ...usual, ...limits('files') }
+  const notFound = { status: 405, 'content-type': problem, ...usual, ...limits('visits') }
   expect(await options({})).toEqual({ ...notFound, allow: 'GET, HEAD, POST' })
   // sign-in is not for pages of others
   expect(await options(asked, '/session')).toEqual({ ...notFound, allow: 'DELETE, GET, HEAD, POST' })

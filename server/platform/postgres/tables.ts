@@ -295,7 +295,7 @@ export interface ContractsTable {
 }
 
 export interface DeletedOrganisationsTable {
-  organisation_id: number
+  id: number
   name: string
   reason: string
   requested_at: Date

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server } from 'node:http'
 import { Agent, request } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -36,6 +36,18 @@ async function startBehind(name: string): Promise<Behind> {
     server.closeAllConnections()
   })
   return { server, port: (server.address() as AddressInfo).port, requests }
+}
+
+async function isListening(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1')
+  try {
+    await once(socket, 'connect')
+    return true
+  } catch {
+    return false
+  } finally {
+    socket.destroy()
+  }
 }
 
 /** The site as shipped but for addresses, ports and certificates. Answers how to call it. */
@@ -72,12 +84,14 @@ async function startNginx(site: string, addresses: readonly [from: string, to: s
   expect(stderr).not.toContain('[warn]')
   expect(status).toBe(0)
   const child = spawn(nginx, ['-c', file], { stdio: 'ignore' })
+  const ended = once(child, 'exit')
   onTestFinished(async () => {
-    child.kill('SIGQUIT')
-    await once(child, 'exit')
+    child.kill('SIGTERM')
+    await ended
     rmSync(folder, { recursive: true, force: true })
   })
-  await expect.poll(() => existsSync(join(folder, 'pid'))).toBe(true)
+  // nginx loses signals that arrive while it starts, and the check above has written the file with its process id already
+  await expect.poll(() => isListening(port)).toBe(true)
   const agent = new Agent({ rejectUnauthorized: false })
   return async (path: string, method = 'GET', headers: Record<string, string> = {}) => {
     const host = { host: '127.0.0.1', port, agent, servername: 'legal.example.com' }
