@@ -67,7 +67,8 @@ async function coreForm({ app, organisationId }: World) {
 
 interface Made {
   readonly params: Readonly<Record<string, string | number>>
-  readonly name: string
+  /** What the answer of a read contains, if it names anything. */
+  readonly name?: string
 }
 type Make = (world: World) => Promise<Made>
 
@@ -76,7 +77,7 @@ const read = (route: string, make: Make, more: Partial<AccessCase> = {}): Access
   route: `GET ${route}`,
   make: async (world) => {
     const { params, name } = await make(world)
-    return { params, mark: name }
+    return { params, ...(name === undefined ? {} : { mark: name }) }
   },
   answers: 200,
   outsider: 404,
