@@ -46,7 +46,9 @@ export async function getDeletionCertificate(app: App, organisationId: number): 
 async function rowsLeft({ db }: App, organisationId: number) {
   const { rows: tables } = await sql<{ name: string }>`select c.relname as name from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attname = 'organisation_id'
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition`.execute(db)
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition`.execute(
+    db,
+  )
   let rows = 0
   let formerMembers = 0
   for (const { name } of tables) {
