@@ -13,6 +13,7 @@ export interface Sent {
 }
 
 interface Packet {
+  readonly client: object
   readonly texts: readonly { readonly text: string; readonly name?: string | undefined }[]
 }
 
@@ -21,6 +22,8 @@ export interface Counter {
   take(except?: ReadonlySet<string>): Sent
   /** The texts of what was sent since then. */
   takeTexts(): ReadonlySet<string>
+  /** The texts of what was sent since then without a limit of time of its own transaction, except for these. */
+  takeUnlimited(except: ReadonlySet<string>): readonly string[]
 }
 
 // of every transaction, or written after the answer, whenever that is (record-view.ts), or said of the statement that follows
@@ -37,7 +40,7 @@ export function countStatements({ pool }: Database): Counter {
     const query = client.query.bind(client) as (...args: unknown[]) => unknown
     Object.assign(client, {
       query: (...args: unknown[]) => {
-        packets.push(packetOf(args[0]))
+        packets.push({ client, ...packetOf(args[0]) })
         return query(...args)
       },
     })
@@ -60,11 +63,22 @@ export function countStatements({ pool }: Database): Counter {
         roundTrips: counted.length,
       }
     },
+    takeUnlimited(except) {
+      const limited = new Set<object>()
+      return all().flatMap(({ client, texts }) =>
+        texts.flatMap(({ text }) => {
+          if (/^set local statement_timeout/i.test(text)) limited.add(client)
+          else if (/^(commit|rollback)\b/i.test(text)) limited.delete(client)
+          else if (!limited.has(client) && !isAside(text) && !except.has(text)) return [text]
+          return []
+        }),
+      )
+    },
     takeTexts: () => new Set(all().flatMap(({ texts }) => texts.map(({ text }) => text))),
   }
 }
 
-function packetOf(query: unknown): Packet {
+function packetOf(query: unknown): Pick<Packet, 'texts'> {
   if (typeof query === 'string') return { texts: [{ text: query }] }
   if (query instanceof Batch) return { texts: query.statements.map((statement) => statement.query) }
   const { text = '', name } = (query ?? {}) as Partial<pg.QueryConfig>

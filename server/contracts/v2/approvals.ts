@@ -1,5 +1,6 @@
 // v2 of approvals: asking for the approval of a contract, deciding, and the list of what waits for whom.
 import type { FastifyRequest } from 'fastify'
+import { answerList } from '../../http/answer-list.ts'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { itemsSchema } from '../../http/v2/paging.ts'
@@ -47,11 +48,12 @@ const readRoutes: RouteModule = (server, app) => {
         response: { 200: pageSchema(approverSchema) },
       },
     },
-    async (request) => {
-      const list = await listFromV2(app, request, resource)
-      const page = await listApproverRows(app, actorOf(request), { ...list, columns: approverColumns })
-      return pageToV2(app, request, list, { ...page, toV2: approverToV2 })
-    },
+    (request) =>
+      answerList(app, request, async (reading) => {
+        const list = await listFromV2(reading, request, resource)
+        const page = await listApproverRows(reading, actorOf(request), { ...list, columns: approverColumns })
+        return pageToV2(reading, request, list, { ...page, toV2: approverToV2 })
+      }),
   )
 
   server.get(

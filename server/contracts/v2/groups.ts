@@ -1,5 +1,6 @@
 // v2 of the groups of contract types.
 import Type from 'typebox'
+import { answerList } from '../../http/answer-list.ts'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { respondWithList } from '../../http/v2/list-response.ts'
@@ -36,15 +37,16 @@ const readAndMake: RouteModule = (server, app) => {
         response: { 200: pageSchema(groupSchema) },
       },
     },
-    (request) => {
-      const rows = contractGroupRows(app, actorOf(request))
-      return respondWithList(app, request, {
-        ...rows,
-        resource: { ...rows.listing, properties: groupProperties },
-        shownFrom: { always: ['id', 'name'], of: {} },
-        toV2: groupToV2,
-      })
-    },
+    (request) =>
+      answerList(app, request, async (reading) => {
+        const rows = contractGroupRows(reading, actorOf(request))
+        return respondWithList(reading, request, {
+          ...rows,
+          resource: { ...rows.listing, properties: groupProperties },
+          shownFrom: { always: ['id', 'name'], of: {} },
+          toV2: groupToV2,
+        })
+      }),
   )
 
   server.post(

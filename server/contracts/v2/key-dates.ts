@@ -1,6 +1,7 @@
 // v2 of key dates: listing those of all contracts and of one, adding, changing and deleting them.
 import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
+import { answerList } from '../../http/answer-list.ts'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { namesV2 } from '../../http/input-names.ts'
@@ -8,7 +9,6 @@ import { actorOf, type RouteModule } from '../../http/route.ts'
 import { sendJsonText } from '../../http/responses/json-text.ts'
 import { jsonBody, mergePatchBody } from '../../http/v2/bodies.ts'
 import {
-  type ListFromV2,
   skipSchemaValidation,
   listFromV2,
   listQueryOf,
@@ -40,20 +40,15 @@ const config = {
 } as const
 const resource = { ...keyDateListing, properties: keyDateProperties }
 
-/** A page of key dates as JSON. */
-async function pageOf(
-  app: App,
-  request: FastifyRequest,
-  {
-    rows,
-    count,
-    query,
-    top,
-  }: Pick<ListFromV2, 'query' | 'top'> & Awaited<ReturnType<typeof listKeyDateRows>>,
-): Promise<string> {
-  const nextLink = await nextLinkOf(app, request, { query, top }, rows)
-  return jsonOfPage(rows.slice(0, top).map(keyDateJson), { count, nextLink })
-}
+/** A page of the key dates of a contract, or of all, as JSON. */
+const pageOf = (app: App, request: FastifyRequest, contractId?: number): Promise<string> =>
+  answerList(app, request, async (reading) => {
+    const { query, top, ...list } = await listFromV2(reading, request, resource)
+    const asked = { ...list, query, columns: keyDateColumns }
+    const { rows, count } = await listKeyDateRows(reading, actorOf(request), contractId, asked)
+    const nextLink = await nextLinkOf(reading, request, { query, top }, rows)
+    return jsonOfPage(rows.slice(0, top).map(keyDateJson), { count, nextLink })
+  })
 
 const listRoutes: RouteModule = (server, app) => {
   server.get(
@@ -68,12 +63,7 @@ const listRoutes: RouteModule = (server, app) => {
         response: { 200: pageSchema(keyDateSchema) },
       },
     },
-    async (request, reply) => {
-      const list = await listFromV2(app, request, resource)
-      const asked = { ...list, columns: keyDateColumns }
-      const page = await listKeyDateRows(app, actorOf(request), undefined, asked)
-      return sendJsonText(reply, await pageOf(app, request, { ...list, ...page }))
-    },
+    async (request, reply) => sendJsonText(reply, await pageOf(app, request)),
   )
 
   server.get(
@@ -89,13 +79,8 @@ const listRoutes: RouteModule = (server, app) => {
         response: { 200: pageSchema(keyDateSchema) },
       },
     },
-    async (request, reply) => {
-      const contractId = idOf(request.params.contractId)
-      const list = await listFromV2(app, request, resource)
-      const asked = { ...list, columns: keyDateColumns }
-      const page = await listKeyDateRows(app, actorOf(request), contractId, asked)
-      return sendJsonText(reply, await pageOf(app, request, { ...list, ...page }))
-    },
+    async (request, reply) =>
+      sendJsonText(reply, await pageOf(app, request, idOf(request.params.contractId))),
   )
 }
 

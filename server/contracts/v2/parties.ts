@@ -1,5 +1,6 @@
 // v2 of the parties that contracts are made with: the organisation's list, from which fields of contracts and matters name one.
 import Type from 'typebox'
+import { answerList } from '../../http/answer-list.ts'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { namesV2 } from '../../http/input-names.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
@@ -71,12 +72,13 @@ const readRoutes: RouteModule = (server, app) => {
         response: { 200: pageSchema(partySchema) },
       },
     },
-    (request) => {
-      const rows = entityRows(app, actorOf(request))
-      const resource = { ...rows.listing, properties: partyProperties }
-      const shownFrom = { always: columns, of: {} }
-      return respondWithList(app, request, { ...rows, resource, shownFrom, toV2: partyToV2 })
-    },
+    (request) =>
+      answerList(app, request, async (reading) => {
+        const rows = entityRows(reading, actorOf(request))
+        const resource = { ...rows.listing, properties: partyProperties }
+        const shownFrom = { always: columns, of: {} }
+        return respondWithList(reading, request, { ...rows, resource, shownFrom, toV2: partyToV2 })
+      }),
   )
 
   server.get(

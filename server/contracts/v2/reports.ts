@@ -2,6 +2,7 @@
 import { mostRecords } from '../../jobs/bulk-change.ts'
 import { startBulkChange } from '../../jobs/commands/start-bulk-change.ts'
 import Type from 'typebox'
+import { readList } from '../../platform/lists/read-list.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { fieldNamesIn } from '../../http/v2/field-properties.ts'
 import { nullable } from '../../http/v2/references.wire.ts'
@@ -135,14 +136,15 @@ export const contractReportRoutes: RouteModule = (server, app) => {
         response: { 200: stageTimesSchema },
       },
     },
-    async (request) => {
-      const actor = actorOf(request)
-      const named = fieldNamesIn(request)
-      const { resource } = await reportedContracts.open(app, actor, { named, all: false })
-      const { query } = await listFromV2(app, request, resource)
-      const items = await readStageTimes(app, actor, { filter: query.filter, listing: resource })
-      return { items: [...items], asOf: app.clock.now().toISOString() }
-    },
+    (request) =>
+      readList(app, { demanding: true }, async (reading) => {
+        const actor = actorOf(request)
+        const named = fieldNamesIn(request)
+        const { resource } = await reportedContracts.open(reading, actor, { named, all: false })
+        const { query } = await listFromV2(reading, request, resource)
+        const items = await readStageTimes(reading, actor, { filter: query.filter, listing: resource })
+        return { items: [...items], asOf: app.clock.now().toISOString() }
+      }),
   )
   server.post(
     '/v2/contracts/bulk',

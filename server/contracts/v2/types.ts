@@ -1,4 +1,5 @@
 // v2 of contract types: the list.
+import { answerList } from '../../http/answer-list.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { respondWithList } from '../../http/v2/list-response.ts'
 import { skipSchemaValidation, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
@@ -25,16 +26,17 @@ export const contractTypeRoutes: RouteModule = (server, app) => {
         response: { 200: pageSchema(contractTypeSchema) },
       },
     },
-    (request) => {
-      const actor = actorOf(request)
-      return respondWithList(app, request, {
-        resource: { ...templateListing, properties: contractTypeProperties },
-        shownFrom: contractTypeShownFrom,
-        top,
-        read: (asked) => listContractTypes(app, actor, asked),
-        count: (query) => countContractTypes(app, actor, query),
-        toV2: contractTypeToV2,
-      })
-    },
+    (request) =>
+      answerList(app, request, async (reading) => {
+        const actor = actorOf(request)
+        return respondWithList(reading, request, {
+          resource: { ...templateListing, properties: contractTypeProperties },
+          shownFrom: contractTypeShownFrom,
+          top,
+          read: (asked) => listContractTypes(reading, actor, asked),
+          count: (query) => countContractTypes(reading, actor, query),
+          toV2: contractTypeToV2,
+        })
+      }),
   )
 }

@@ -1,5 +1,6 @@
 // v2 of the conversation of a record: what is written on it, and the mails of a matter.
 import Type from 'typebox'
+import { answerList } from '../../http/answer-list.ts'
 import { idsIn } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { jsonBody, mergePatchBody } from '../../http/v2/bodies.ts'
@@ -58,12 +59,13 @@ const listRoute =
           response: { 200: pageSchema(conversationSchema) },
         },
       },
-      async (request) => {
-        const rows = await conversationRows(app, actorOf(request), kind, ids.idOf(request))
-        const resource = { ...rows.listing, properties: conversationProperties }
-        const shownFrom = { always: conversationColumns, of: {} }
-        return respondWithList(app, request, { ...rows, resource, shownFrom, toV2: conversationToV2 })
-      },
+      (request) =>
+        answerList(app, request, async (reading) => {
+          const rows = await conversationRows(reading, actorOf(request), kind, ids.idOf(request))
+          const resource = { ...rows.listing, properties: conversationProperties }
+          const shownFrom = { always: conversationColumns, of: {} }
+          return respondWithList(reading, request, { ...rows, resource, shownFrom, toV2: conversationToV2 })
+        }),
     )
   }
 

@@ -1,4 +1,5 @@
 // v2 of mail: your own threads and their messages, and your own drafts.
+import { answerList } from '../../http/answer-list.ts'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { respondWithList } from '../../http/v2/list-response.ts'
@@ -36,12 +37,13 @@ const threadRoutes: RouteModule = (server, app) => {
         response: { 200: pageSchema(threadSchema) },
       },
     },
-    (request) => {
-      const rows = threadRows(app, actorOf(request))
-      const resource = { ...rows.listing, properties: threadProperties }
-      const shownFrom = { always: threadColumns, of: {} }
-      return respondWithList(app, request, { ...rows, resource, shownFrom, toV2: threadToV2 })
-    },
+    (request) =>
+      answerList(app, request, async (reading) => {
+        const rows = threadRows(reading, actorOf(request))
+        const resource = { ...rows.listing, properties: threadProperties }
+        const shownFrom = { always: threadColumns, of: {} }
+        return respondWithList(reading, request, { ...rows, resource, shownFrom, toV2: threadToV2 })
+      }),
   )
 
   server.get(
@@ -58,12 +60,13 @@ const threadRoutes: RouteModule = (server, app) => {
         response: { 200: pageSchema(messageSchema) },
       },
     },
-    async (request) => {
-      const rows = await messageRows(app, actorOf(request), idOf(request.params.threadId))
-      const resource = { ...rows.listing, properties: messageProperties }
-      const shownFrom = { always: messageColumns, of: {} }
-      return respondWithList(app, request, { ...rows, resource, shownFrom, toV2: messageToV2 })
-    },
+    (request) =>
+      answerList(app, request, async (reading) => {
+        const rows = await messageRows(reading, actorOf(request), idOf(request.params.threadId))
+        const resource = { ...rows.listing, properties: messageProperties }
+        const shownFrom = { always: messageColumns, of: {} }
+        return respondWithList(reading, request, { ...rows, resource, shownFrom, toV2: messageToV2 })
+      }),
   )
 }
 
@@ -80,12 +83,13 @@ const draftRoutes: RouteModule = (server, app) => {
         response: { 200: pageSchema(draftSchema) },
       },
     },
-    (request) => {
-      const rows = draftRows(app, actorOf(request))
-      const resource = { ...rows.listing, properties: draftProperties }
-      const shownFrom = { always: draftColumns, of: {} }
-      return respondWithList(app, request, { ...rows, resource, shownFrom, toV2: draftToV2 })
-    },
+    (request) =>
+      answerList(app, request, async (reading) => {
+        const rows = draftRows(reading, actorOf(request))
+        const resource = { ...rows.listing, properties: draftProperties }
+        const shownFrom = { always: draftColumns, of: {} }
+        return respondWithList(reading, request, { ...rows, resource, shownFrom, toV2: draftToV2 })
+      }),
   )
 }
 

@@ -1,4 +1,5 @@
 // v1 of fields: the list, and one with its choices.
+import { answerList } from '../../http/answer-list.ts'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { countFields, getFieldDetails, listFields } from '../field-details.ts'
@@ -22,7 +23,10 @@ export const fieldRoutes: RouteModule = (server, app) => {
       const { search = '', fieldCategory: category } = request.query
       const actor = actorOf(request)
       const list = { query: fieldListFromV1(request.query), search, category }
-      const [fields, total] = [await listFields(app, actor, list), await countFields(app, actor, list)]
+      const { fields, total } = await answerList(app, request, async (reading) => ({
+        fields: await listFields(reading, actor, list),
+        total: await countFields(reading, actor, list),
+      }))
       return { data: fields.map((field) => fieldToV1(field, app.config.publicUrl)), total }
     },
   )

@@ -1,4 +1,5 @@
 // v2 of fields: the list.
+import { answerList } from '../../http/answer-list.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { respondWithList } from '../../http/v2/list-response.ts'
 import { skipSchemaValidation, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
@@ -21,16 +22,17 @@ export const fieldRoutesV2: RouteModule = (server, app) => {
         response: { 200: pageSchema(fieldSchema) },
       },
     },
-    (request) => {
-      const actor = actorOf(request)
-      return respondWithList(app, request, {
-        resource: { ...fieldListing, properties: fieldProperties },
-        shownFrom: fieldShownFrom,
-        top,
-        read: (asked) => listFieldRows(app, actor, asked),
-        count: (query) => countFieldRows(app, actor, query),
-        toV2: fieldToV2,
-      })
-    },
+    (request) =>
+      answerList(app, request, async (reading) => {
+        const actor = actorOf(request)
+        return respondWithList(reading, request, {
+          resource: { ...fieldListing, properties: fieldProperties },
+          shownFrom: fieldShownFrom,
+          top,
+          read: (asked) => listFieldRows(reading, actor, asked),
+          count: (query) => countFieldRows(reading, actor, query),
+          toV2: fieldToV2,
+        })
+      }),
   )
 }

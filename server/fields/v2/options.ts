@@ -1,6 +1,7 @@
 // v2 of the options of fields: list, get, add, update, delete. A field's id is its api name; its number is accepted as
 // well.
 import Type from 'typebox'
+import { answerList } from '../../http/answer-list.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { jsonBody, mergePatchBody } from '../../http/v2/bodies.ts'
 import { skipSchemaValidation, listFromV2, listQueryOf, pageSchema, pageToV2 } from '../../http/v2/odata.ts'
@@ -40,13 +41,14 @@ const listRoutes: RouteModule = (server, app) => {
         response: { 200: pageSchema(optionSchema) },
       },
     },
-    async (request) => {
-      const name = fieldNameOf(request.params.fieldId)
-      const list = await listFromV2(app, request, resource)
-      const asked = { ...list, columns: optionColumns }
-      const page = await listOptions(app, actorOf(request), name, asked)
-      return pageToV2(app, request, list, { ...page, toV2: optionToV2 })
-    },
+    (request) =>
+      answerList(app, request, async (reading) => {
+        const name = fieldNameOf(request.params.fieldId)
+        const list = await listFromV2(reading, request, resource)
+        const asked = { ...list, columns: optionColumns }
+        const page = await listOptions(reading, actorOf(request), name, asked)
+        return pageToV2(reading, request, list, { ...page, toV2: optionToV2 })
+      }),
   )
 
   server.post(

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { personColumns, personNameColumn } from '../../users/person-columns.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { readList } from '../../platform/lists/read-list.ts'
 import { fileNumberSql } from '../../platform/display-ids.ts'
 import type { Subject } from '../../platform/subject.ts'
 import type { ListQuery } from '../../platform/lists/list-query.ts'
@@ -74,16 +73,12 @@ export async function listVisibleFiles(
   actor: Actor,
   asked: ListRequest,
 ): Promise<readonly ListedRow[]> {
-  return readList(app, { demanding: asked.query.filter !== null }, async (reading) =>
-    readRows(await filesForPage(reading, actor), fileListing(app), asked),
-  )
+  return readRows(await filesForPage(app, actor), fileListing(app), asked)
 }
 
 /** How many of them there are. */
 export async function countVisibleFiles(app: App, actor: Actor, query: ListQuery): Promise<number> {
-  return readList(app, { demanding: query.filter !== null }, async (reading) =>
-    countRows(await filesToCount(reading, actor), fileListing(app), query),
-  )
+  return countRows(await filesToCount(app, actor), fileListing(app), query)
 }
 
 /** The links that the caller may see, on all records. There are few, so the record of each is checked. */

@@ -1,4 +1,5 @@
 // v1 of files: lists, metadata, download, update and deletion.
+import { answerList } from '../../http/answer-list.ts'
 import { pascalCaseNames } from '../../http/input-names.ts'
 import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
@@ -29,8 +30,11 @@ const readRoutes: RouteModule = (server, app) => {
     async (request) => {
       const actor = actorOf(request)
       const list = fileListFromV1(app, request.query)
-      const rows = await listFiles(app, actor, { ...list, columns: listedColumns })
-      return { data: rows.map(fileRowToV1), total: await countFiles(app, actor, list) }
+      const { rows, total } = await answerList(app, request, async (reading) => ({
+        rows: await listFiles(reading, actor, { ...list, columns: listedColumns }),
+        total: await countFiles(reading, actor, list),
+      }))
+      return { data: rows.map(fileRowToV1), total }
     },
   )
 

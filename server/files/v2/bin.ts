@@ -1,5 +1,6 @@
 // v2 of the bin: listing, restoring and purging what was deleted, for administrators; and what a person deleted themselves, to be restored.
 import Type from 'typebox'
+import { answerList } from '../../http/answer-list.ts'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { respondWithList } from '../../http/v2/list-response.ts'
@@ -102,12 +103,13 @@ export const binRoutes: RouteModule = (server, app) => {
         response: { 200: pageSchema(entrySchema) },
       },
     },
-    (request) => {
-      const rows = binRows(app, actorOf(request))
-      const resource = { ...rows.listing, properties: binProperties }
-      const shownFrom = { always: columns, of: {} }
-      return respondWithList(app, request, { ...rows, resource, shownFrom, toV2: entryToV2 })
-    },
+    (request) =>
+      answerList(app, request, async (reading) => {
+        const rows = binRows(reading, actorOf(request))
+        const resource = { ...rows.listing, properties: binProperties }
+        const shownFrom = { always: columns, of: {} }
+        return respondWithList(reading, request, { ...rows, resource, shownFrom, toV2: entryToV2 })
+      }),
   )
 
   server.get(

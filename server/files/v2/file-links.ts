@@ -1,6 +1,7 @@
 // v2 of links: documents kept in another store, in the folders of matters and contracts. Everything that can be done
 // with a file can be done with a link at /v2/files as well.
 import Type from 'typebox'
+import { answerList } from '../../http/answer-list.ts'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
@@ -43,16 +44,17 @@ const readRoutes: RouteModule = (server, app) => {
         response: { 200: pageSchema(fileLinkSchema) },
       },
     },
-    (request) => {
-      const rows = fileLinkRows(app, actorOf(request))
-      const resource = { ...rows.listing, properties: fileLinkProperties }
-      return respondWithList(app, request, {
-        ...rows,
-        resource,
-        shownFrom: fileLinkShownFrom,
-        toV2: fileLinkToV2,
-      })
-    },
+    (request) =>
+      answerList(app, request, async (reading) => {
+        const rows = fileLinkRows(reading, actorOf(request))
+        const resource = { ...rows.listing, properties: fileLinkProperties }
+        return respondWithList(reading, request, {
+          ...rows,
+          resource,
+          shownFrom: fileLinkShownFrom,
+          toV2: fileLinkToV2,
+        })
+      }),
   )
 
   server.get(

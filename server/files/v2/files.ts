@@ -1,5 +1,6 @@
 // v2 of files: list, details, content, update, deletion.
 import Type from 'typebox'
+import { answerList } from '../../http/answer-list.ts'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
@@ -43,16 +44,17 @@ const readRoutes: RouteModule = (server, app) => {
         response: { 200: pageSchema(fileSchema) },
       },
     },
-    (request) => {
-      const actor = actorOf(request)
-      return respondWithList(app, request, {
-        resource: { ...fileListing(app), properties: fileProperties },
-        shownFrom: fileShownFrom,
-        read: (asked) => listVisibleFiles(app, actor, asked),
-        count: (query) => countVisibleFiles(app, actor, query),
-        toV2: fileToV2,
-      })
-    },
+    (request) =>
+      answerList(app, request, async (reading) => {
+        const actor = actorOf(request)
+        return respondWithList(reading, request, {
+          resource: { ...fileListing(reading), properties: fileProperties },
+          shownFrom: fileShownFrom,
+          read: (asked) => listVisibleFiles(reading, actor, asked),
+          count: (query) => countVisibleFiles(reading, actor, query),
+          toV2: fileToV2,
+        })
+      }),
   )
 
   server.get(

@@ -1,6 +1,7 @@
 // v2 of the history: of a record, a file or an invoice, of the organisation, and of what changed on the caller's records.
 import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
+import { answerList } from '../../http/answer-list.ts'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { listFromV2, listQueryOf, pageSchema, pageToV2, skipSchemaValidation } from '../../http/v2/odata.ts'
@@ -14,11 +15,12 @@ const resource = { ...historyListing, properties: historyProperties }
 const response = { 200: pageSchema(historyEntrySchema) }
 const day = 86_400_000
 
-async function answer(app: App, request: FastifyRequest, scope: HistoryScope) {
-  const list = await listFromV2(app, request, resource, { order: newestFirst })
-  const page = await listHistory(app, actorOf(request), scope, list)
-  return pageToV2(app, request, list, { ...page, toV2: entryToV2 })
-}
+const answer = (app: App, request: FastifyRequest, scope: HistoryScope) =>
+  answerList(app, request, async (reading) => {
+    const list = await listFromV2(reading, request, resource, { order: newestFirst })
+    const page = await listHistory(reading, actorOf(request), scope, list)
+    return pageToV2(reading, request, list, { ...page, toV2: entryToV2 })
+  })
 
 /** What the histories of one thing have in common. */
 const historyOf = <Name extends string>(one: string, id: Name) => ({

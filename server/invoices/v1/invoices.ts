@@ -1,5 +1,6 @@
 // v1 of invoices: lists of all matters and of one, updating the payer's fields, recipients.
 import Type from 'typebox'
+import { answerList } from '../../http/answer-list.ts'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
@@ -43,7 +44,9 @@ const listRoutes: RouteModule = (server, app) => {
     async (request) => {
       const actor = actorOf(request)
       const query = queryFromV1(app, actor, request.query)
-      const { rows, total } = await listInvoices(app, actor, { query, columns: shownColumns })
+      const { rows, total } = await answerList(app, request, (reading) =>
+        listInvoices(reading, actor, { query, columns: shownColumns }),
+      )
       return { data: rows.map(invoiceToV1), total }
     },
   )
@@ -62,7 +65,9 @@ const listRoutes: RouteModule = (server, app) => {
       const actor = actorOf(request)
       const query = queryFromV1(app, actor, request.query)
       const matterId = idOf(request.params.matterId)
-      const { rows, total } = await listInvoices(app, actor, { matterId, query, columns: shownColumns })
+      const { rows, total } = await answerList(app, request, (reading) =>
+        listInvoices(reading, actor, { matterId, query, columns: shownColumns }),
+      )
       return { data: rows.map(invoiceToV1), total }
     },
   )

@@ -1,5 +1,6 @@
 // v2 of invoices: list, details with lines and allowed actions, creating, updating, downloading the imported file.
 import Type from 'typebox'
+import { answerList } from '../../http/answer-list.ts'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
@@ -44,13 +45,14 @@ const readRoutes: RouteModule = (server, app) => {
         response: { 200: pageSchema(invoiceSchema) },
       },
     },
-    async (request) => {
-      const actor = actorOf(request)
-      const resource = { ...invoiceListing(app, actor), properties: invoiceProperties }
-      const list = await listFromV2(app, request, resource)
-      const page = await listVisibleInvoices(app, actor, { ...list, columns: invoiceColumns })
-      return pageToV2(app, request, list, { ...page, toV2: invoiceToV2 })
-    },
+    (request) =>
+      answerList(app, request, async (reading) => {
+        const actor = actorOf(request)
+        const resource = { ...invoiceListing(reading, actor), properties: invoiceProperties }
+        const list = await listFromV2(reading, request, resource)
+        const page = await listVisibleInvoices(reading, actor, { ...list, columns: invoiceColumns })
+        return pageToV2(reading, request, list, { ...page, toV2: invoiceToV2 })
+      }),
   )
 
   server.get(

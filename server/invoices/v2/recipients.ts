@@ -1,5 +1,6 @@
 // v2 of invoice recipients, to whom invoices can be addressed.
 import Type from 'typebox'
+import { answerList } from '../../http/answer-list.ts'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { jsonBody, mergePatchBody } from '../../http/v2/bodies.ts'
@@ -99,11 +100,15 @@ const readRoutes: RouteModule = (server, app) => {
         response: { 200: pageSchema(recipientSchema) },
       },
     },
-    async (request) => {
-      const list = await listFromV2(app, request, { ...recipientListing, properties: recipientProperties })
-      const page = await listRecipientRows(app, actorOf(request), { ...list, columns })
-      return pageToV2(app, request, list, { ...page, toV2: recipientToV2 })
-    },
+    (request) =>
+      answerList(app, request, async (reading) => {
+        const list = await listFromV2(reading, request, {
+          ...recipientListing,
+          properties: recipientProperties,
+        })
+        const page = await listRecipientRows(reading, actorOf(request), { ...list, columns })
+        return pageToV2(reading, request, list, { ...page, toV2: recipientToV2 })
+      }),
   )
 
   server.get(

@@ -1,5 +1,6 @@
 // v2 of tags: listing those of the organisation and of a matter, adding and removing them.
 import Type from 'typebox'
+import { answerList } from '../../http/answer-list.ts'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { jsonBody } from '../../http/v2/bodies.ts'
@@ -40,11 +41,12 @@ const listRoutes: RouteModule = (server, app) => {
         response: { 200: pageSchema(tagSchema) },
       },
     },
-    async (request) => {
-      const list = await listFromV2(app, request, resource)
-      const page = await listTagRows(app, actorOf(request), { ...list, columns })
-      return pageToV2(app, request, list, { ...page, toV2: tagToV2 })
-    },
+    (request) =>
+      answerList(app, request, async (reading) => {
+        const list = await listFromV2(reading, request, resource)
+        const page = await listTagRows(reading, actorOf(request), { ...list, columns })
+        return pageToV2(reading, request, list, { ...page, toV2: tagToV2 })
+      }),
   )
 
   server.get(
@@ -60,12 +62,13 @@ const listRoutes: RouteModule = (server, app) => {
         response: { 200: pageSchema(tagSchema) },
       },
     },
-    async (request) => {
-      const matterId = idOf(request.params.matterId)
-      const list = await listFromV2(app, request, resource)
-      const page = await listMatterTagRows(app, actorOf(request), matterId, { ...list, columns })
-      return pageToV2(app, request, list, { ...page, toV2: tagToV2 })
-    },
+    (request) =>
+      answerList(app, request, async (reading) => {
+        const matterId = idOf(request.params.matterId)
+        const list = await listFromV2(reading, request, resource)
+        const page = await listMatterTagRows(reading, actorOf(request), matterId, { ...list, columns })
+        return pageToV2(reading, request, list, { ...page, toV2: tagToV2 })
+      }),
   )
 
   server.get(

@@ -1,4 +1,5 @@
 // v2 of matter types, which v1 calls categories: the list.
+import { answerList } from '../../http/answer-list.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { respondWithList } from '../../http/v2/list-response.ts'
 import { skipSchemaValidation, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
@@ -20,16 +21,17 @@ export const matterTypeRoutes: RouteModule = (server, app) => {
         response: { 200: pageSchema(matterTypeSchema) },
       },
     },
-    (request) => {
-      const actor = actorOf(request)
-      return respondWithList(app, request, {
-        resource: { ...categoryListing, properties: matterTypeProperties },
-        shownFrom: matterTypeShownFrom,
-        top,
-        read: (asked) => listMatterTypes(app, actor, asked),
-        count: (query) => countMatterTypes(app, actor, query),
-        toV2: matterTypeToV2,
-      })
-    },
+    (request) =>
+      answerList(app, request, async (reading) => {
+        const actor = actorOf(request)
+        return respondWithList(reading, request, {
+          resource: { ...categoryListing, properties: matterTypeProperties },
+          shownFrom: matterTypeShownFrom,
+          top,
+          read: (asked) => listMatterTypes(reading, actor, asked),
+          count: (query) => countMatterTypes(reading, actor, query),
+          toV2: matterTypeToV2,
+        })
+      }),
   )
 }

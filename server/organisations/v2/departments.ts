@@ -1,4 +1,5 @@
 // v2 of departments: the tree of each organisation, and updating your own.
+import { answerList } from '../../http/answer-list.ts'
 import { namesV2 } from '../../http/input-names.ts'
 import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
@@ -48,16 +49,17 @@ const readRoutes: RouteModule = (server, app) => {
         response: { 200: pageSchema(departmentSchema) },
       },
     },
-    (request) => {
-      const rows = departmentRows(app, actorOf(request))
-      const resource = { ...rows.listing, properties: departmentProperties }
-      return respondWithList(app, request, {
-        ...rows,
-        resource,
-        shownFrom: { always: departmentColumns, of: {} },
-        toV2: departmentToV2,
-      })
-    },
+    (request) =>
+      answerList(app, request, async (reading) => {
+        const rows = departmentRows(reading, actorOf(request))
+        const resource = { ...rows.listing, properties: departmentProperties }
+        return respondWithList(reading, request, {
+          ...rows,
+          resource,
+          shownFrom: { always: departmentColumns, of: {} },
+          toV2: departmentToV2,
+        })
+      }),
   )
 
   server.get(

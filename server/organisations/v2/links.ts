@@ -1,5 +1,6 @@
 // v2 of links between customers and law firms, and of the offers that create them.
 import Type from 'typebox'
+import { answerList } from '../../http/answer-list.ts'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { respondWithList } from '../../http/v2/list-response.ts'
@@ -37,16 +38,17 @@ const linkRoutes: RouteModule = (server, app) => {
         response: { 200: pageSchema(linkSchema) },
       },
     },
-    (request) => {
-      const rows = linkRows(app, actorOf(request))
-      const resource = { ...rows.listing, properties: linkProperties }
-      return respondWithList(app, request, {
-        ...rows,
-        resource,
-        shownFrom: { always: linkColumns, of: {} },
-        toV2: linkToV2,
-      })
-    },
+    (request) =>
+      answerList(app, request, async (reading) => {
+        const rows = linkRows(reading, actorOf(request))
+        const resource = { ...rows.listing, properties: linkProperties }
+        return respondWithList(reading, request, {
+          ...rows,
+          resource,
+          shownFrom: { always: linkColumns, of: {} },
+          toV2: linkToV2,
+        })
+      }),
   )
 
   server.delete(
@@ -81,16 +83,17 @@ const offerRoutes: RouteModule = (server, app) => {
         response: { 200: pageSchema(offerSchema) },
       },
     },
-    (request) => {
-      const rows = offerRows(app, actorOf(request))
-      const resource = { ...rows.listing, properties: offerProperties }
-      return respondWithList(app, request, {
-        ...rows,
-        resource,
-        shownFrom: { always: offerColumns, of: {} },
-        toV2: offerToV2,
-      })
-    },
+    (request) =>
+      answerList(app, request, async (reading) => {
+        const rows = offerRows(reading, actorOf(request))
+        const resource = { ...rows.listing, properties: offerProperties }
+        return respondWithList(reading, request, {
+          ...rows,
+          resource,
+          shownFrom: { always: offerColumns, of: {} },
+          toV2: offerToV2,
+        })
+      }),
   )
 
   server.post(

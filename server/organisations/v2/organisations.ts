@@ -1,5 +1,6 @@
 // v2 of organisations: list, settings, and customers creating their law firms.
 import Type from 'typebox'
+import { answerList } from '../../http/answer-list.ts'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { respondWithList } from '../../http/v2/list-response.ts'
@@ -36,16 +37,17 @@ export const organisationRoutesV2: RouteModule = (server, app) => {
         response: { 200: pageSchema(organisationSchema) },
       },
     },
-    (request) => {
-      const rows = organisationRows(app, actorOf(request))
-      const resource = { ...rows.listing, properties: organisationProperties }
-      return respondWithList(app, request, {
-        ...rows,
-        resource,
-        shownFrom: { always: organisationColumns, of: {} },
-        toV2,
-      })
-    },
+    (request) =>
+      answerList(app, request, async (reading) => {
+        const rows = organisationRows(reading, actorOf(request))
+        const resource = { ...rows.listing, properties: organisationProperties }
+        return respondWithList(reading, request, {
+          ...rows,
+          resource,
+          shownFrom: { always: organisationColumns, of: {} },
+          toV2,
+        })
+      }),
   )
 
   server.post(

@@ -1,5 +1,6 @@
 // v2 of regions: those of each organisation, and updating your own.
 import Type from 'typebox'
+import { answerList } from '../../http/answer-list.ts'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { respondWithList } from '../../http/v2/list-response.ts'
@@ -43,16 +44,17 @@ const readRoutes: RouteModule = (server, app) => {
         response: { 200: pageSchema(regionSchema) },
       },
     },
-    (request) => {
-      const rows = regionRows(app, actorOf(request))
-      const resource = { ...rows.listing, properties: regionProperties }
-      return respondWithList(app, request, {
-        ...rows,
-        resource,
-        shownFrom: { always: regionColumns, of: {} },
-        toV2: regionToV2,
-      })
-    },
+    (request) =>
+      answerList(app, request, async (reading) => {
+        const rows = regionRows(reading, actorOf(request))
+        const resource = { ...rows.listing, properties: regionProperties }
+        return respondWithList(reading, request, {
+          ...rows,
+          resource,
+          shownFrom: { always: regionColumns, of: {} },
+          toV2: regionToV2,
+        })
+      }),
   )
 
   server.get(

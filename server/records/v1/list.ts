@@ -1,5 +1,6 @@
 // v1 of the lists of records: one route, for the scopes that a kind has.
 import Type from 'typebox'
+import { answerList } from '../../http/answer-list.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { listQueryFromV1, multiFilteringQuery, type Names, sortingQuery } from '../../http/v1/filtering.ts'
 import {
@@ -16,7 +17,6 @@ import { sendJsonText } from '../../http/responses/json-text.ts'
 import { columnPart, type JsonShape } from '../../platform/lists/json-shape.ts'
 import { objectsInScope } from '../lists/repeated-pages.ts'
 import { skipQuery, takeQuery } from '../../http/v1/paging.ts'
-import { readList } from '../../platform/lists/read-list.ts'
 import type { SortKey } from '../../platform/lists/list-query.ts'
 import type { ScopeName } from '../lists/list-scopes.ts'
 import type { RecordBase, RecordKind } from '../record-kind.ts'
@@ -66,8 +66,7 @@ export const recordListRouteV1 =
         schema: { querystring: querySchema(scopes), response: { 200: pageSchema } },
       },
       async (request, reply) => {
-        const demanding = isDemanding(request.query)
-        const page = await readList(app, { demanding }, async (reading) => {
+        const page = await answerList(app, request, async (reading) => {
           const actor = actorOf(request)
           const { context: scope = 'Personal', fields } = request.query
           const fieldNames = fieldNamesIn(request.query)
@@ -91,10 +90,6 @@ export const recordListRouteV1 =
       },
     )
   }
-
-/** Whether its caller says what it contains or in which order. */
-const isDemanding = (query: object): boolean =>
-  Object.keys(query).some((name) => /^(filtering|sorting)\./.test(name))
 
 /** What a row without custom fields is made of. */
 const shapeOfRow = (names: readonly string[], properties: ListedProperties): JsonShape =>

@@ -1,5 +1,6 @@
 // v1 of the members of a record: the list of them.
 import Type from 'typebox'
+import { answerList } from '../../http/answer-list.ts'
 import { idsIn } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { filteringQuery, listQueryFromV1, type Names, sortingQuery } from '../../http/v1/filtering.ts'
@@ -52,9 +53,10 @@ export const memberListRouteV1 =
       },
       async (request) => {
         const query = listQueryFromV1(request.query, names, [{ name: 'fullName', descending: false }])
-        const reading = { db: app.db, actor: actorOf(request) }
         const list = { query, catalogue, columns }
-        const { people, total } = await listMembers(kind, reading, ids.idOf(request), list)
+        const { people, total } = await answerList(app, request, ({ db }) =>
+          listMembers(kind, { db, actor: actorOf(request) }, ids.idOf(request), list),
+        )
         return { data: people.map(toV1), total }
       },
     )

@@ -1,5 +1,6 @@
 // v2 of deleted records: what is in the bin, back from it, out of it for good; and of legal holds, which keep records from it.
 import Type from 'typebox'
+import { answerList } from '../../http/answer-list.ts'
 import { idsIn } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { jsonBody } from '../../http/v2/bodies.ts'
@@ -138,12 +139,13 @@ const entryRoutes =
           response: { 200: pageSchema(entrySchema) },
         },
       },
-      (request) => {
-        const rows = binRows(kind, app, actorOf(request))
-        const resource = { ...rows.listing, properties: recordBinProperties }
-        const shownFrom = { always: columns, of: {} }
-        return respondWithList(app, request, { ...rows, resource, shownFrom, toV2: entryToV2 })
-      },
+      (request) =>
+        answerList(app, request, async (reading) => {
+          const rows = binRows(kind, reading, actorOf(request))
+          const resource = { ...rows.listing, properties: recordBinProperties }
+          const shownFrom = { always: columns, of: {} }
+          return respondWithList(reading, request, { ...rows, resource, shownFrom, toV2: entryToV2 })
+        }),
     )
     server.get(
       paths.entry,

@@ -1,5 +1,6 @@
 // v2 of the people on a record: the list of them, what each is on it, taking them off.
 import Type from 'typebox'
+import { answerList } from '../../http/answer-list.ts'
 import { idsIn, pathIds, personIdOf } from '../../http/ids.ts'
 import { namesV2 } from '../../http/input-names.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
@@ -118,17 +119,18 @@ export const memberRoutesV2 =
           response: { 200: pageSchema(schema) },
         },
       },
-      async (request) => {
-        const actor = actorOf(request)
-        const resource = { ...memberListing(kind, actor), properties: memberProperties }
-        const asked = await listFromV2(app, request, resource)
-        const page = await listMemberRows(kind, app, actor, {
-          ...asked,
-          columns,
-          recordId: inList.idOf(request),
-        })
-        return pageToV2(app, request, asked, { ...page, toV2: memberToV2 })
-      },
+      (request) =>
+        answerList(app, request, async (reading) => {
+          const actor = actorOf(request)
+          const resource = { ...memberListing(kind, actor), properties: memberProperties }
+          const asked = await listFromV2(reading, request, resource)
+          const page = await listMemberRows(kind, reading, actor, {
+            ...asked,
+            columns,
+            recordId: inList.idOf(request),
+          })
+          return pageToV2(reading, request, asked, { ...page, toV2: memberToV2 })
+        }),
     )
 
     server.put(

@@ -3,6 +3,7 @@
 import type { FastifyContextConfig } from 'fastify'
 import Type, { type TObject } from 'typebox'
 import { namedColumnsFor } from '../../fields/list-columns-by-name.ts'
+import { answerList } from '../../http/answer-list.ts'
 import { idsIn } from '../../http/ids.ts'
 import { etagOf } from '../../http/if-match.ts'
 import { sendJsonText } from '../../http/responses/json-text.ts'
@@ -12,7 +13,6 @@ import { fieldNamesIn, withFields } from '../../http/v2/field-properties.ts'
 import { listOfObjects } from '../../http/v2/list-response.ts'
 import { listQueryOf, pageSchema, skipSchemaValidation } from '../../http/v2/odata.ts'
 import { listedOf, type ShapeV2 } from '../../http/v2/shapes.ts'
-import { readList } from '../../platform/lists/read-list.ts'
 import type { Catalogue } from '../../platform/lists/list-query.ts'
 import { namedValuesColumn } from '../../fields/values/named-values.ts'
 import { type BodyContext, type RecordBodies, recordBodies } from '../lists/record-bodies.ts'
@@ -91,13 +91,12 @@ const listRoute =
         },
       },
       async (request, reply) => {
-        const demanding = /[?&](?:\$|%24)(?:filter|orderby|count)=/i.test(request.url)
-        const page = await readList(app, { demanding }, async (reading) => {
+        const page = await answerList(app, request, async (reading) => {
           const actor = actorOf(request)
           const fieldNames = fieldNamesIn(request)
           const named = await namedColumnsFor(reading.db, actor, fieldNames, kind.kind)
           const listing = withFields({ ...listingOf(kind, app, actor), ...listed }, named)
-          return listOfObjects(app, request, {
+          return listOfObjects(reading, request, {
             resource: listing,
             page: (asked) =>
               pageOfVisible(kind, reading, actor, {

@@ -1,4 +1,5 @@
 // v2 of the status messages of a record: how it is going, said by those on it.
+import { answerList } from '../../http/answer-list.ts'
 import { idsIn } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { jsonBody } from '../../http/v2/bodies.ts'
@@ -51,13 +52,14 @@ export const statusMessageRoutesV2 =
           response: { 200: pageSchema(messageSchema) },
         },
       },
-      async (request) => {
-        const recordId = inList.idOf(request)
-        const list = await listFromV2(app, request, resource)
-        const asked = { ...list, columns: messageColumns, recordId }
-        const page = await listStatusMessages(kind, app, actorOf(request), asked)
-        return pageToV2(app, request, list, { ...page, toV2: messageToV2 })
-      },
+      (request) =>
+        answerList(app, request, async (reading) => {
+          const recordId = inList.idOf(request)
+          const list = await listFromV2(reading, request, resource)
+          const asked = { ...list, columns: messageColumns, recordId }
+          const page = await listStatusMessages(kind, reading, actorOf(request), asked)
+          return pageToV2(reading, request, list, { ...page, toV2: messageToV2 })
+        }),
     )
 
     server.get(

@@ -1,5 +1,6 @@
 // v2 of records that nobody of their organisation can open: an administrator finds them, and takes them over.
 import Type from 'typebox'
+import { answerList } from '../../http/answer-list.ts'
 import { idsIn } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { jsonBody } from '../../http/v2/bodies.ts'
@@ -82,16 +83,17 @@ export const unattendedRoutes =
           response: { 200: pageSchema(itemSchema) },
         },
       },
-      (request) => {
-        const rows = unattendedRows(kind, app, actorOf(request))
-        const resource = { ...rows.listing, properties: unattendedProperties }
-        return respondWithList(app, request, {
-          ...rows,
-          resource,
-          shownFrom: { always: columns, of: {} },
-          toV2: itemToV2,
-        })
-      },
+      (request) =>
+        answerList(app, request, async (reading) => {
+          const rows = unattendedRows(kind, reading, actorOf(request))
+          const resource = { ...rows.listing, properties: unattendedProperties }
+          return respondWithList(reading, request, {
+            ...rows,
+            resource,
+            shownFrom: { always: columns, of: {} },
+            toV2: itemToV2,
+          })
+        }),
     )
     server.post(
       paths.takeOver,

@@ -1,5 +1,6 @@
 // v1 of tasks: tasks of all matters, templates, and adding a template to a matter.
 import Type from 'typebox'
+import { answerList } from '../../http/answer-list.ts'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { filteringQuery, sortingQuery, listQueryFromV1 } from '../../http/v1/filtering.ts'
@@ -30,11 +31,8 @@ export const taskRoutes: RouteModule = (server, app) => {
     },
     async (request) => {
       const { query } = request
-      const tasks = await listTasks(
-        app,
-        actorOf(request),
-        listQueryFromV1(query, taskNames, asInTheirMatters),
-      )
+      const asked = listQueryFromV1(query, taskNames, asInTheirMatters)
+      const tasks = await answerList(app, request, (reading) => listTasks(reading, actorOf(request), asked))
       return tasks.map(taskToV1)
     },
   )

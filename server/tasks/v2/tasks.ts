@@ -1,5 +1,6 @@
 // v2 of tasks: lists over all matters, and creating, updating, completing and deleting tasks.
 import Type from 'typebox'
+import { answerList } from '../../http/answer-list.ts'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { jsonBody, mergePatchBody } from '../../http/v2/bodies.ts'
@@ -37,11 +38,12 @@ const readRoutes: RouteModule = (server, app) => {
         response: { 200: pageSchema(taskSchema) },
       },
     },
-    async (request) => {
-      const list = await listFromV2(app, request, resource)
-      const page = await listVisibleTasks(app, actorOf(request), { ...list, columns: taskColumns })
-      return pageToV2(app, request, list, { ...page, toV2: taskToV2 })
-    },
+    (request) =>
+      answerList(app, request, async (reading) => {
+        const list = await listFromV2(reading, request, resource)
+        const page = await listVisibleTasks(reading, actorOf(request), { ...list, columns: taskColumns })
+        return pageToV2(reading, request, list, { ...page, toV2: taskToV2 })
+      }),
   )
 
   server.get(

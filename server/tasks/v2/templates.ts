@@ -1,5 +1,6 @@
 // v2 of task templates: plans of tasks, and adding one to a matter.
 import Type from 'typebox'
+import { answerList } from '../../http/answer-list.ts'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { jsonBody, mergePatchBody } from '../../http/v2/bodies.ts'
@@ -42,12 +43,13 @@ const readRoutes: RouteModule = (server, app) => {
         response: { 200: pageSchema(taskTemplateSchema) },
       },
     },
-    async (request) => {
-      const list = await listFromV2(app, request, resource)
-      const asked = { ...list, columns: taskTemplateColumns }
-      const page = await listTaskTemplateRows(app, actorOf(request), asked)
-      return pageToV2(app, request, list, { ...page, toV2: taskTemplateToV2 })
-    },
+    (request) =>
+      answerList(app, request, async (reading) => {
+        const list = await listFromV2(reading, request, resource)
+        const asked = { ...list, columns: taskTemplateColumns }
+        const page = await listTaskTemplateRows(reading, actorOf(request), asked)
+        return pageToV2(reading, request, list, { ...page, toV2: taskTemplateToV2 })
+      }),
   )
 
   server.get(

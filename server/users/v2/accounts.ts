@@ -1,5 +1,6 @@
 // v2 of accounts, for administrators: inviting people, their rights, disabling and enabling them.
 import Type from 'typebox'
+import { answerList } from '../../http/answer-list.ts'
 import { pathIds, personIdOf } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { itemsSchema } from '../../http/v2/paging.ts'
@@ -65,12 +66,13 @@ const invitationRoutes: RouteModule = (server, app) => {
         response: { 200: pageSchema(invitationSchema) },
       },
     },
-    (request) => {
-      const rows = invitationRows(app, actorOf(request))
-      const resource = { ...rows.listing, properties: invitationProperties }
-      const shownFrom = { always: invitationColumns, of: {} }
-      return respondWithList(app, request, { ...rows, resource, shownFrom, toV2: invitationToV2 })
-    },
+    (request) =>
+      answerList(app, request, async (reading) => {
+        const rows = invitationRows(reading, actorOf(request))
+        const resource = { ...rows.listing, properties: invitationProperties }
+        const shownFrom = { always: invitationColumns, of: {} }
+        return respondWithList(reading, request, { ...rows, resource, shownFrom, toV2: invitationToV2 })
+      }),
   )
 
   server.post(

@@ -1,4 +1,5 @@
 // v2 of teams: list, details, and updating them and their members.
+import { answerList } from '../../http/answer-list.ts'
 import { namesV2 } from '../../http/input-names.ts'
 import Type from 'typebox'
 import { idOf, pathIds, personIdOf } from '../../http/ids.ts'
@@ -45,16 +46,17 @@ const readRoutes: RouteModule = (server, app) => {
         response: { 200: pageSchema(teamSchema) },
       },
     },
-    (request) => {
-      const actor = actorOf(request)
-      return respondWithList(app, request, {
-        resource: { ...teamListing, properties: teamProperties },
-        shownFrom: teamShownFrom,
-        read: (asked) => listVisibleTeams(app, actor, asked),
-        count: (query) => countVisibleTeams(app, actor, query),
-        toV2: teamToV2,
-      })
-    },
+    (request) =>
+      answerList(app, request, async (reading) => {
+        const actor = actorOf(request)
+        return respondWithList(reading, request, {
+          resource: { ...teamListing, properties: teamProperties },
+          shownFrom: teamShownFrom,
+          read: (asked) => listVisibleTeams(reading, actor, asked),
+          count: (query) => countVisibleTeams(reading, actor, query),
+          toV2: teamToV2,
+        })
+      }),
   )
 
   server.get(
@@ -150,12 +152,18 @@ const memberRoutes: RouteModule = (server, app) => {
         response: { 200: pageSchema(userSchema) },
       },
     },
-    async (request) => {
-      const rows = await teamMemberRows(app, actorOf(request), idOf(request.params.teamId))
-      const listed = { properties: userProperties, collectionProperties: userCollections }
-      const resource = { ...rows.listing, ...listed }
-      return respondWithList(app, request, { ...rows, resource, shownFrom: userShownFrom, toV2: userToV2 })
-    },
+    (request) =>
+      answerList(app, request, async (reading) => {
+        const rows = await teamMemberRows(reading, actorOf(request), idOf(request.params.teamId))
+        const listed = { properties: userProperties, collectionProperties: userCollections }
+        const resource = { ...rows.listing, ...listed }
+        return respondWithList(reading, request, {
+          ...rows,
+          resource,
+          shownFrom: userShownFrom,
+          toV2: userToV2,
+        })
+      }),
   )
 
   server.post(

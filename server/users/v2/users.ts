@@ -1,4 +1,5 @@
 // v2 of people: list, details.
+import { answerList } from '../../http/answer-list.ts'
 import { pathIds, personIdOf } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { respondWithList } from '../../http/v2/list-response.ts'
@@ -23,20 +24,21 @@ export const userRoutesV2: RouteModule = (server, app) => {
         response: { 200: pageSchema(userSchema) },
       },
     },
-    (request) => {
-      const actor = actorOf(request)
-      return respondWithList(app, request, {
-        resource: {
-          ...peopleListing(actor),
-          properties: userProperties,
-          collectionProperties: userCollections,
-        },
-        shownFrom: userShownFrom,
-        read: (asked) => listVisiblePeople(app, actor, asked),
-        count: (query) => countVisiblePeople(app, actor, query),
-        toV2: userToV2,
-      })
-    },
+    (request) =>
+      answerList(app, request, async (reading) => {
+        const actor = actorOf(request)
+        return respondWithList(reading, request, {
+          resource: {
+            ...peopleListing(actor),
+            properties: userProperties,
+            collectionProperties: userCollections,
+          },
+          shownFrom: userShownFrom,
+          read: (asked) => listVisiblePeople(reading, actor, asked),
+          count: (query) => countVisiblePeople(reading, actor, query),
+          toV2: userToV2,
+        })
+      }),
   )
 
   server.get(

@@ -1,5 +1,6 @@
 // v2 of saved views.
 import Type from 'typebox'
+import { answerList } from '../../http/answer-list.ts'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
@@ -56,12 +57,13 @@ const readRoutes: RouteModule = (server, app) => {
         response: { 200: pageSchema(viewSchema) },
       },
     },
-    async (request) => {
-      const actor = actorOf(request)
-      const list = await listFromV2(app, request, resource)
-      const page = await listViews(app, actor, list)
-      return pageToV2(app, request, list, { ...page, toV2: (row) => viewToV2(row, actor) })
-    },
+    (request) =>
+      answerList(app, request, async (reading) => {
+        const actor = actorOf(request)
+        const list = await listFromV2(reading, request, resource)
+        const page = await listViews(reading, actor, list)
+        return pageToV2(reading, request, list, { ...page, toV2: (row) => viewToV2(row, actor) })
+      }),
   )
 
   server.get(

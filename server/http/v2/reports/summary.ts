@@ -5,6 +5,7 @@ import type { App } from '../../../platform/app.ts'
 import { badInput, sentence } from '../../../platform/errors.ts'
 import { ageBands, type GroupKey, type GroupRow } from '../../../platform/lists/group-rows.ts'
 import { columnOf } from '../../../platform/lists/list-query.ts'
+import { readList } from '../../../platform/lists/read-list.ts'
 import { nearestNames } from '../../../platform/nearest-names.ts'
 import { timeZoneOf } from '../../../platform/time/time-zone.ts'
 import { actorOf } from '../../route.ts'
@@ -73,7 +74,14 @@ export const summarySchema = (what: string) => ({
 })
 
 /** Answers how many of the list there are, by groups. */
-export async function summariseList(
+export const summariseList = (
+  app: App,
+  request: FastifyRequest,
+  source: ReportedSource,
+): Promise<Static<typeof summaryAnswer>> =>
+  readList(app, { demanding: true }, (reading) => summarise(reading, request, source))
+
+async function summarise(
   app: App,
   request: FastifyRequest,
   source: ReportedSource,
