@@ -28,7 +28,7 @@ export interface Counter {
 
 // of every transaction, or written after the answer, whenever that is (record-view.ts), or said of the statement that follows
 const isAside = (text: string) =>
-  /^(begin|commit|rollback)\b|\brecents\b|synchronous_commit|plan_cache_mode/i.test(text)
+  /^(begin|commit|rollback)\b|\brecents\b|synchronous_commit|plan_cache_mode|statement_timeout/i.test(text)
 
 /** Counts from now on. */
 export function countStatements({ pool }: Database): Counter {
