@@ -8,13 +8,7 @@ import { namesV2 } from '../../http/input-names.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { sendJsonText } from '../../http/responses/json-text.ts'
 import { jsonBody, mergePatchBody } from '../../http/v2/bodies.ts'
-import {
-  skipSchemaValidation,
-  listFromV2,
-  listQueryOf,
-  nextLinkOf,
-  pageSchema,
-} from '../../http/v2/odata.ts'
+import { skipSchemaValidation, listFromV2, listQueryOf, nextLinkOf, pageSchema } from '../../http/v2/odata.ts'
 import { jsonOfPage } from '../../http/v2/list-response.ts'
 import type { App } from '../../platform/app.ts'
 import { updateKeyDate } from '../commands/update-key-date.ts'
