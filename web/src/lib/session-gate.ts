@@ -62,6 +62,8 @@ export function isAtWork(): boolean {
 export function startWork(userId: string): void {
   left = false
   keepFor(userId)
+  // the same listener: registered once, however often this is called
+  window.addEventListener('storage', leaveWithOtherTab)
 }
 
 /** They sign out on purpose: the next page is the one for signing in, in every tab. */
@@ -83,14 +85,14 @@ function tellOtherTabs(): void {
   }
 }
 
-window.addEventListener('storage', ({ key, newValue }) => {
+function leaveWithOtherTab({ key, newValue }: StorageEvent): void {
   if (key !== SIGNED_OUT || newValue === null) return
   if (left) return
   left = true
   giveUp()
   // asks for the session, which has ended
   change(true)
-})
+}
 
 function settle(): Waiting[] {
   const all = waiting
