@@ -4,9 +4,18 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { Reader, Tx } from '../platform/postgres/database.ts'
-import { forbidden, notFound } from '../platform/errors.ts'
-import type { MayChange } from '../platform/granted.ts'
+import { notFound } from '../platform/errors.ts'
+import type { MaySee } from '../platform/granted.ts'
+import { selectedAs } from '../platform/postgres/prepared.ts'
 import { mattersVisibleTo } from '../matters/access.ts'
+import { matterKind } from '../matters/matter-kind.ts'
+import { refusalForNeed } from '../records/rights/access.ts'
+import {
+  involvementColumns,
+  involvementIn,
+  type Known,
+  meetsSomewhere,
+} from '../records/rights/involvement.ts'
 import { type Invoice, invoiceColumns, invoiceOf } from './invoice.ts'
 import type { Party } from './transitions.ts'
 
@@ -36,44 +45,30 @@ export function invoicesVisibleTo(db: Reader, actor: Actor) {
 export const isPaidByOwnOrganisation = (actor: Actor) =>
   sql<SqlBool>`invoices.organisation_id = ${actor.organisationId}`
 
-/** People who run matters for a law firm bill for it without a separate permission, because it is part of the work. */
-const mayBillForOwnFirm = (actor: Actor) =>
-  actor.organisationType === 'ServiceProvider' && actor.role === 'MatterManager'
+/** Throws forbidden for somebody who may not work on invoices of anybody. */
+export function checkMayBill(actor: Actor): void {
+  if (!meetsSomewhere(actor, 'billing')) throw refusalForNeed('billing')
+}
 
-/** Whether the actor may write and transition invoices of matters they are on that the organisation pays for. */
-export const mayBillFor = (actor: Actor, { organisationId }: { readonly organisationId: number }): boolean =>
-  actor.permissions.has('ManageInvoices') ||
-  (actor.organisationId !== organisationId && mayBillForOwnFirm(actor))
-
-/**
- * Throws forbidden if the actor may not work on invoices of the organisation; without an organisation, if they may not
- * work on any.
- */
-export function checkMayBill(actor: Actor, paying?: { readonly organisationId: number }): void {
-  if (
-    paying ? mayBillFor(actor, paying) : actor.permissions.has('ManageInvoices') || mayBillForOwnFirm(actor)
-  )
-    return
-  throw forbidden('You need the permission to manage invoices; an administrator can grant it.')
+/** An invoice that something is about to be done with, and who does it: what they may do is checked when it is known. */
+export interface HeldInvoice {
+  readonly invoice: Invoice & MaySee
+  readonly mover: Party
 }
 
 /**
- * The invoice, locked until the transaction ends, and the side that the actor acts for. Throws not_found if they may
- * not see it, and forbidden if they may not bill. What each side may do is decided by the rules of transitions.ts.
+ * The invoice, locked until the transaction ends, with what the actor is on its matter. Throws not_found if they may not see it, and
+ * forbidden if they may not work on invoices.
  */
-export async function getInvoiceForUpdate(
-  tx: Tx,
-  actor: Actor,
-  id: number,
-): Promise<{ readonly invoice: Invoice & MayChange; readonly mover: Party }> {
+export async function getInvoiceForUpdate(tx: Tx, actor: Actor, id: number): Promise<HeldInvoice> {
   const row = await invoicesVisibleTo(tx, actor)
     .where('invoices.id', '=', id)
     .select([...invoiceColumns])
+    .select(selectedAs(involvementColumns(matterKind, actor)))
     .forUpdate('invoices')
     .executeTakeFirst()
   if (!row) throw notFound()
-  const invoice = invoiceOf(row) as Invoice & MayChange
-  checkMayBill(actor, invoice)
-  const side = invoice.organisationId === actor.organisationId ? 'customer' : 'provider'
-  return { invoice, mover: { userId: actor.userId, side } }
+  const involvement = involvementIn(matterKind, actor, row as unknown as Known)
+  if (!involvement.meets.has('billing')) throw refusalForNeed('billing')
+  return { invoice: invoiceOf(row) as Invoice & MaySee, mover: { userId: actor.userId, involvement } }
 }

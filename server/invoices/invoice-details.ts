@@ -8,7 +8,10 @@ import { groupRows, type GroupRow, type GroupsAsked } from '../platform/lists/gr
 import { type Page, type PageAsked, readPage, readRow } from '../platform/lists/list-page.ts'
 import type { Catalogue, Column } from '../platform/lists/list-query.ts'
 import type { ListedRow, Listing } from '../platform/lists/list-rows.ts'
-import { mayBillFor, invoicesVisibleTo } from './access.ts'
+import { matterKind } from '../matters/matter-kind.ts'
+import { getInvolved } from '../records/access.ts'
+import { type Involvement, may } from '../records/rights/involvement.ts'
+import { invoicesVisibleTo } from './access.ts'
 import { invoiceCatalogue } from './list-columns.ts'
 import type { InvoiceStatus } from './invoice.ts'
 import { type StoredLine, listStoredLines } from './stored-lines.ts'
@@ -94,22 +97,23 @@ export async function getInvoiceDetails(
 ): Promise<InvoiceDetails> {
   const base = invoicesVisibleTo(app.db, actor).where('invoices.id', '=', id)
   const row = await readRow(base, invoiceListing(app, actor), [
-    ...new Set([...columns, 'organisationId', 'status', 'version']),
+    ...new Set([...columns, 'organisationId', 'matterId', 'status', 'version']),
   ])
   if (!row) throw notFound()
   const organisationId = Number(row['organisationId'])
-  const lines = await listStoredLines(app.db, { organisationId, id })
-  return { row, lines, can: allowedActionsOf(actor, organisationId, row['status'] as InvoiceStatus) }
+  const [lines, { involvement }] = await Promise.all([
+    listStoredLines(app.db, { organisationId, id }),
+    getInvolved(matterKind, app.db, actor, Number(row['matterId'])),
+  ])
+  return { row, lines, can: allowedActionsOf(involvement, row['status'] as InvoiceStatus) }
 }
 
-function allowedActionsOf(actor: Actor, organisationId: number, status: InvoiceStatus): AllowedActions {
-  const side = actor.organisationId === organisationId ? 'customer' : 'provider'
-  const may = mayBillFor(actor, { organisationId })
-  const moves = may ? allowedTransitions(status, side) : []
+function allowedActionsOf(involvement: Involvement, status: InvoiceStatus): AllowedActions {
+  const moves = allowedTransitions(status, involvement)
   return {
     // a draft is only visible to the organisation that writes it
-    change: may && status === 'Draft',
-    note: may && side === 'customer' && status !== 'Void',
+    change: may(involvement, 'changeInvoices') && status === 'Draft',
+    note: may(involvement, 'noteInvoices') && status !== 'Void',
     post: moves.includes('post'),
     review: moves.includes('review'),
     approve: moves.includes('approve'),

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { AppError } from '../platform/errors.ts'
 import { type Invoice, type InvoiceStatus, invoiceStatuses } from './invoice.ts'
-import { applyTransition, type Transition } from './transitions.ts'
+import { applyTransition, type Party, type Transition } from './transitions.ts'
 
 const now = new Date('2026-05-06T10:00:00Z')
 const userId = '5d7c1b1e-0f53-4c0e-9f38-8f9d2c1b7a10'
@@ -39,9 +39,20 @@ const moves: Readonly<Record<Transition['kind'], Transition>> = {
   void: { kind: 'void' },
 }
 
+const moverOf = (side: 'customer' | 'provider'): Party => ({
+  userId,
+  involvement: {
+    kind: 'matter',
+    isOwn: side === 'customer',
+    roles: new Set(['member']),
+    opened: new Set(),
+    meets: new Set(['billing']),
+  },
+})
+
 const outcome = (status: InvoiceStatus, kind: Transition['kind'], side: 'customer' | 'provider'): string => {
   try {
-    return applyTransition(invoice(status), moves[kind], { userId, side }, now).status
+    return applyTransition(invoice(status), moves[kind], moverOf(side), now).status
   } catch (error) {
     if (error instanceof AppError) return error.code
     throw error
@@ -83,7 +94,7 @@ describe.each([
   })
 })
 
-const byCustomer = { userId, side: 'customer' } as const
+const byCustomer = moverOf('customer')
 
 test('an error names what is possible [I-6]', () => {
   expect(() => applyTransition(invoice('Posted'), moves.pay, byCustomer, now)).toThrow(

@@ -2,6 +2,9 @@
 // provider posts and withdraws.
 import { badInput, conflict, forbidden } from '../platform/errors.ts'
 import { compareDecimals, isDecimal } from '../platform/decimal.ts'
+import { refusalOf } from '../records/rights/access.ts'
+import { type Involvement, may } from '../records/rights/involvement.ts'
+import type { RecordRight } from '../records/rights/rights-table.ts'
 import type { Invoice, InvoiceStatus } from './invoice.ts'
 
 /** What can be done with an invoice. */
@@ -12,29 +15,31 @@ export type Transition =
   | { readonly kind: 'decline'; readonly reason: string }
   | { readonly kind: 'pay'; readonly paidAt?: Date; readonly note?: string | null }
 
-/** Who makes the transition: somebody of the customer or of the provider, both with the permission. */
+/** Who makes the transition, and what they are on the matter. */
 export interface Party {
   readonly userId: string
-  readonly side: 'customer' | 'provider'
+  readonly involvement: Involvement
 }
 
 interface Rule {
   readonly from: readonly InvoiceStatus[]
   readonly to: InvoiceStatus
-  /** The statuses from which the provider may do it; default: none. */
+  readonly right: RecordRight
+  /** The statuses from which people of the provider may do it, who have the right; default: all. */
   readonly byProvider?: readonly InvoiceStatus[]
   /** For messages: `cannot be …`. */
   readonly done: string
 }
 
 const rules: Readonly<Record<Transition['kind'], Rule>> = {
-  post: { from: ['Draft', 'Declined'], to: 'Posted', byProvider: ['Draft', 'Declined'], done: 'posted' },
-  review: { from: ['Posted'], to: 'InReview', done: 'taken into review' },
-  approve: { from: ['Posted', 'InReview'], to: 'Approved', done: 'approved' },
-  decline: { from: ['Posted', 'InReview'], to: 'Declined', done: 'declined' },
-  pay: { from: ['Approved'], to: 'Paid', done: 'paid' },
-  unpay: { from: ['Paid'], to: 'Approved', done: 'marked as unpaid' },
+  post: { from: ['Draft', 'Declined'], to: 'Posted', right: 'postInvoices', done: 'posted' },
+  review: { from: ['Posted'], to: 'InReview', right: 'reviewInvoices', done: 'taken into review' },
+  approve: { from: ['Posted', 'InReview'], to: 'Approved', right: 'approveInvoices', done: 'approved' },
+  decline: { from: ['Posted', 'InReview'], to: 'Declined', right: 'declineInvoices', done: 'declined' },
+  pay: { from: ['Approved'], to: 'Paid', right: 'payInvoices', done: 'paid' },
+  unpay: { from: ['Paid'], to: 'Approved', right: 'payInvoices', done: 'marked as unpaid' },
   void: {
+    right: 'voidInvoices',
     from: ['Draft', 'Posted', 'InReview', 'Approved', 'Declined'],
     to: 'Void',
     byProvider: ['Draft', 'Posted', 'Declined'],
@@ -44,14 +49,17 @@ const rules: Readonly<Record<Transition['kind'], Rule>> = {
 
 const kinds = Object.keys(rules) as readonly Transition['kind'][]
 
-/** What a side may do with an invoice in this status. */
+/** The right that a transition asks for. */
+export const rightToMake = (kind: Transition['kind']): RecordRight => rules[kind].right
+
+/** What somebody may do with an invoice in this status. */
 export const allowedTransitions = (
   status: InvoiceStatus,
-  side: Party['side'],
+  involvement: Involvement,
 ): readonly Transition['kind'][] =>
   kinds.filter((kind) => {
-    const { from, byProvider = [] } = rules[kind]
-    return from.includes(status) && (side === 'customer' || byProvider.includes(status))
+    const { from, byProvider = from, right } = rules[kind]
+    return (involvement.isOwn ? from : byProvider).includes(status) && may(involvement, right)
   })
 
 /**
@@ -61,11 +69,15 @@ export const allowedTransitions = (
 export function applyTransition(invoice: Invoice, move: Transition, mover: Party, now: Date): Invoice {
   const rule = rules[move.kind]
   if (!rule.from.includes(invoice.status)) throw notPossible(invoice.status, rule)
-  if (mover.side === 'provider' && !rule.byProvider?.includes(invoice.status)) {
+  const { involvement } = mover
+  if (!may(involvement, rule.right)) {
+    throw involvement.isOwn
+      ? refusalOf(involvement, rule.right)
+      : forbidden(`Invoices are ${rule.done} by the organisation that pays them.`)
+  }
+  if (!involvement.isOwn && rule.byProvider?.includes(invoice.status) === false) {
     throw forbidden(
-      rule.byProvider
-        ? `An invoice that is ${invoice.status} can only be ${rule.done} by the organisation that pays it.`
-        : `Invoices are ${rule.done} by the organisation that pays them.`,
+      `An invoice that is ${invoice.status} can only be ${rule.done} by the organisation that pays it.`,
     )
   }
   return { ...invoice, ...consequences(invoice, move, mover, now), status: rule.to }

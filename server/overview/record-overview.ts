@@ -5,6 +5,7 @@ import { filesVisibleTo } from '../files/access.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import type { MaySee } from '../platform/granted.ts'
+import type { SubjectKind } from '../platform/subject.ts'
 import type { ListedRow } from '../platform/lists/list-rows.ts'
 import { mayDelete } from '../records/commands/delete-record.ts'
 import type { PossibleMove } from '../records/possible-move.ts'
@@ -117,10 +118,16 @@ export async function commonParts<DB, TB extends keyof DB & string, R extends Re
     assign: may(involvement, 'ownerId'),
     restrict: may(involvement, 'restricted'),
     delete: may(involvement, 'delete') && mayDelete(actor, record),
-    rights: recordRights.filter((name) => rightOf(name).kinds.includes(kind.kind) && may(involvement, name)),
+    rights: recordRights.filter((name) => isOfSeen(kind.kind, name) && may(involvement, name)),
     fieldIds: openedFields(involvement),
   }
   return { can, people: people.rows, files, messages, latestStatus, favourite, hold: under }
+}
+
+/** Whether it is a right on a record of the kind that people see: not on what is in the bin, or that nobody can open. */
+function isOfSeen(kind: SubjectKind, name: RecordRight): boolean {
+  const right = rightOf(name)
+  return right.kinds.includes(kind) && right.while === undefined
 }
 
 async function countFiles(

@@ -1,21 +1,29 @@
 // Records in the bin: deleted, seen by nobody, and purged after CHANCERY_BIN_DAYS unless they are restored. Everything on them stays
 // where it is and is as invisible as they are. This file alone reads what is in the bin.
-import { type Kysely, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
+import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import type { MayChange } from '../platform/granted.ts'
 import type { Catalogue } from '../platform/lists/list-query.ts'
 import type { Listing } from '../platform/lists/list-rows.ts'
 import type { Reader, Tx } from '../platform/postgres/database.ts'
+import { selectedAs } from '../platform/postgres/prepared.ts'
 import { type RowSource, rowSource } from '../platform/postgres/row-source.ts'
 import { personColumns } from '../users/person-columns.ts'
 import { isMember } from './membership-sql.ts'
 import { countBinned } from './lists/record-counts.ts'
 import type { AnyKind, RecordBase, RecordTables } from './record-kind.ts'
+import {
+  type Involvement,
+  involvementColumns,
+  involvementIn,
+  type Known,
+  maySql,
+} from './rights/involvement.ts'
 import type { Row } from './run-for-caller.ts'
 
 /** How long those who deleted a record themselves can take it back. */
-export const undoMs = 86_400_000
+const undoMs = 86_400_000
 
 /** Moves a record, which must be held, into the bin. */
 export async function moveToBin(
@@ -61,6 +69,28 @@ export async function lockBinned(
   return rows[0]
 }
 
+/** What the actor is to a record in the bin of their organisation, which must be held. */
+export async function involvementInBin(
+  kind: RecordTables,
+  tx: Tx,
+  actor: Actor,
+  {
+    record: { organisationId, id, deletedAt, deletedBy },
+    now,
+  }: { readonly record: Binned; readonly now: Date },
+): Promise<Involvement> {
+  // not through access.ts: the record has just been held
+  const row = await (tx as unknown as Kysely<{ record: Row }>)
+    .selectFrom(kind.table as 'record')
+    .where(
+      sql<SqlBool>`${sql.ref(`${kind.table}.organisation_id`)} = ${organisationId} and ${sql.ref(`${kind.table}.id`)} = ${id}`,
+    )
+    .select(selectedAs(involvementColumns(kind, actor)))
+    .executeTakeFirstOrThrow()
+  const isDeleter = deletedBy === actor.userId && now.getTime() - deletedAt.getTime() < undoMs
+  return involvementIn(kind, actor, { ...(row as unknown as Known), isDeleter })
+}
+
 /** The records of all organisations that were deleted before a moment and after another one, in order. */
 export async function binnedBefore(
   { table }: RecordTables,
@@ -76,26 +106,33 @@ export async function binnedBefore(
 }
 
 /**
- * What the actor finds in the bin: administrators everything of their organisation, everybody what they have deleted themselves within a
- * day, which they can take back.
+ * What the actor finds in the bin: what they may restore, by the table of rights. Administrators everything of their organisation,
+ * everybody what they have deleted themselves within a day.
  */
 export function binRows(kind: AnyKind, app: App, actor: Actor): RowSource {
   const column = (name: string) => sql.ref(`${kind.table}.${name}`)
   const since = new Date(app.clock.now().getTime() - undoMs)
-  const own = sql<SqlBool>`(${column('deleted_by')} = ${actor.userId} and ${column('deleted_at')} > ${since})`
+  const isDeleter = sql<SqlBool>`(${column('deleted_by')} = ${actor.userId} and ${column('deleted_at')} > ${since})`
   // not through access.ts: nobody sees what is in the bin; this is its rule
   const base = (app.db as unknown as Kysely<{ record: Row }>)
     .selectFrom(kind.table as 'record')
     .where(
       sql<SqlBool>`${column('organisation_id')} = ${actor.organisationId} and ${column('deleted_at')} is not null`,
     )
-  const found: SelectQueryBuilder<{ record: Row }, 'record', object> =
-    actor.role === 'Administrator' ? base : base.where(own)
-  return rowSource(found, binListing(kind, app, actor))
+  const may = {
+    restore: maySql(kind, actor, 'restore', isDeleter),
+    purge: maySql(kind, actor, 'purge', isDeleter),
+  }
+  const found: SelectQueryBuilder<{ record: Row }, 'record', object> = base.where(may.restore)
+  return rowSource(found, binListing(kind, app, actor, may))
 }
 
+/** The rights on what is in the bin. */
+export const rightsInBin = ['restore', 'purge'] as const
+type RightsInBin = Readonly<Record<(typeof rightsInBin)[number], RawBuilder<SqlBool>>>
+
 /** What lists of the bin show; the name of a restricted record is for those who would see it, and for who deleted it. */
-function binListing(kind: AnyKind, app: App, actor: Actor): Listing {
+function binListing(kind: AnyKind, app: App, actor: Actor, may: RightsInBin): Listing {
   const own = (columnKind: Catalogue[string]['kind'], name: string) =>
     ({ kind: columnKind, nullable: false, sql: sql.ref(`${kind.table}.${name}`) }) as const
   const named = sql`(not ${sql.ref(`${kind.table}.restricted`)} or ${sql.ref(`${kind.table}.deleted_by`)} = ${actor.userId}
@@ -115,6 +152,8 @@ function binListing(kind: AnyKind, app: App, actor: Actor): Listing {
       deletedAt: own('moment', 'deleted_at'),
       deletedById: own('uuid', 'deleted_by'),
       ...personColumns('deletedBy', `${kind.table}.deleted_by`),
+      restore: { kind: 'boolean', nullable: false, sql: may.restore },
+      purge: { kind: 'boolean', nullable: false, sql: may.purge },
       purgedAt: {
         kind: 'moment',
         nullable: false,

@@ -49,16 +49,25 @@ export async function checkSomebodyStays(
   tx: Tx,
   { organisationId, id }: RecordBase,
 ): Promise<void> {
+  if (await hasSomebody(kind, tx, { organisationId, id })) return
+  throw conflict(
+    `Nobody of the organisation that owns this ${kind.kind} could open it any more. Make an active person of the organisation its owner or a member first.`,
+  )
+}
+
+/** Whether somebody active of its organisation may open the record, which must be held: until the transaction ends. */
+export async function hasSomebody(
+  kind: RecordTables,
+  tx: Tx,
+  { organisationId, id }: RecordBase,
+): Promise<boolean> {
   // rights, teams and accounts change under a lock of the organisation, and so not between this and the commit
   await sql`select id from organisations where id = ${organisationId} for share`.execute(tx)
   // not through access.ts: a yes or no about anybody
   const { rows } = await sql`select 1 from ${sql.table(kind.table)}
     where ${sql.ref(`${kind.table}.organisation_id`)} = ${organisationId} and ${sql.ref(`${kind.table}.id`)} = ${id}
       and ${hasSomebodySql(kind, organisationId)}`.execute(tx)
-  if (rows.length > 0) return
-  throw conflict(
-    `Nobody of the organisation that owns this ${kind.kind} could open it any more. Make an active person of the organisation its owner or a member first.`,
-  )
+  return rows.length > 0
 }
 
 /** What decides who may open a record without being a member. */

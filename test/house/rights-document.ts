@@ -3,6 +3,7 @@ import {
   type FirmRole,
   type OrganisationRole,
   recordRights,
+  rightNeeds,
   rightOf,
 } from '../../server/records/rights/rights-table.ts'
 import { rightToV2 } from '../../server/records/v2/rights.wire.ts'
@@ -28,7 +29,7 @@ export function rightsTableText(): string {
     ...ofFirms.map((name) => `firm: ${name}`),
   ]
   const rows = recordRights.map((name) => {
-    const { words, kinds, organisation, firms, opens } = rightOf(name)
+    const { words, kinds, organisation, firms, opens, needs } = rightOf(name)
     const firm = (role: FirmRole) => {
       if (firms.includes(role)) return 'yes'
       if (!opens?.to.includes(role)) return ''
@@ -37,7 +38,7 @@ export function rightsTableText(): string {
     const own = columns.map((role) => (organisation.includes(role) ? 'yes' : ''))
     return [
       `\`${rightToV2(name)}\``,
-      words,
+      needs === undefined ? words : `${words}, ${rightNeeds[needs]}`,
       kinds.length === 2 ? 'both' : `${kinds[0]}s`,
       ...own,
       ...ofFirms.map(firm),

@@ -14,6 +14,9 @@ export interface Tried {
   /** A colleague of the person who tries, of the same organisation. */
   readonly colleague: { readonly id: string }
   readonly self: { readonly id: string }
+  /** Somebody of the organisation who neither owns the record nor asked for anything on it. */
+  readonly deputy: { readonly id: string }
+  readonly isFirm: boolean
   readonly teamId: number
   readonly otherTypeId: number
   /** Records that everybody sees, to belong to. */
@@ -24,6 +27,8 @@ export interface Tried {
   readonly taskId: number
   readonly fileId: number
   readonly templateId: number
+  readonly invoiceId: number
+  readonly approvalId: number
 }
 
 /** One call, and how it calls what it changes: the property that a refusal names. */
@@ -31,20 +36,31 @@ export interface Attempt {
   readonly names?: string
   /** What the record must be for it. */
   readonly values?: Readonly<Record<string, unknown>>
-  readonly with?: 'task' | 'file' | 'privateFile' | 'lockedFile'
+  readonly with?:
+    | 'task'
+    | 'file'
+    | 'privateFile'
+    | 'lockedFile'
+    | 'request'
+    | 'draftInvoice'
+    | 'postedInvoice'
+    | 'approvedInvoice'
+    | 'document'
+    | 'approval'
+    /** The record is in the bin, or nobody can open it. */
+    | 'bin'
+    | 'unattended'
   readonly call: (caller: Caller, on: Tried) => Promise<Answer>
   /** Another answer than 403 to somebody who sees the record and has not got the right. */
-  readonly refusedWith?: number
+  readonly refusedWith?: number | readonly number[]
+  /** Another answer than 404 to somebody who does not see it. */
+  readonly unseenWith?: number
 }
-
-const v1 = '/matter-apis/v1/matters'
-const v2 = '/v2/matters'
-const c1 = '/contract-apis/v1/contracts'
-const c2 = '/v2/contracts'
 
 type Value = (on: Tried) => unknown
 
-const patched =
+/** An attempt that changes one property of the record with PATCH. */
+export const patched =
   (path: string) =>
   (name: string, value: Value, values?: Attempt['values']): Attempt => ({
     names: name,
@@ -52,16 +68,14 @@ const patched =
     call: (caller, on) => caller.patch(`${path}/${on.id}`, { [name]: value(on) }),
   })
 
-const [matterV1, matterV2, contractV1, contractV2] = [patched(v1), patched(v2), patched(c1), patched(c2)]
+/** Somebody else, as v2 names people. */
+export const person: Value = ({ other }) => ({ id: other.id })
 
-const person: Value = ({ other }) => ({ id: other.id })
-
-const references = (name: string): Attempt => ({
-  names: name,
-  call: (caller, { id }) => caller.patch(`${v2}/${id}/references`, { [name]: 'A/1' }),
-})
-
-const onBoth = (path: string, target: string): Partial<Record<RecordRight, readonly Attempt[]>> => ({
+/** What is tried on a record of either kind. */
+export const attemptsOnBoth = (
+  path: string,
+  target: string,
+): Partial<Record<RecordRight, readonly Attempt[]>> => ({
   contribute: [
     { call: (caller, { id }) => caller.post(`${path}/${id}/statusMessages`, { message: 'Done' }) },
   ],
@@ -91,6 +105,28 @@ const onBoth = (path: string, target: string): Partial<Record<RecordRight, reado
     { call: (caller, { id }) => caller.put(`${path}/${id}/hold`, { reason: `A claim on the ${target}` }) },
   ],
   delete: [{ call: (caller, { id }) => caller.delete(`${path}/${id}`) }],
+  // what is in the bin, and what nobody can open, is not there for others
+  restore: [
+    {
+      with: 'bin',
+      refusedWith: 404,
+      call: (caller, { id }) => caller.post(`/v2/bin/${target}s/${id}/restore`),
+    },
+  ],
+  purge: [
+    {
+      with: 'bin',
+      refusedWith: [403, 404],
+      call: (caller, { id }) => caller.delete(`/v2/bin/${target}s/${id}`),
+    },
+  ],
+  takeOver: [
+    {
+      with: 'unattended',
+      refusedWith: [403, 404],
+      call: (caller, { id }) => caller.post(`${path}/${id}/takeOver`, { reason: 'They have left' }),
+    },
+  ],
   members: [
     {
       names: 'userId',
@@ -98,156 +134,3 @@ const onBoth = (path: string, target: string): Partial<Record<RecordRight, reado
     },
   ],
 })
-
-export const matterAttempts: Partial<Record<RecordRight, readonly Attempt[]>> = {
-  ...onBoth(v2, 'matter'),
-  name: [matterV1('Name', () => 'Theirs'), matterV2('name', () => 'Theirs')],
-  categoryId: [
-    matterV1('CategoryId', ({ otherTypeId }) => otherTypeId),
-    matterV2('type', ({ otherTypeId }) => ({ id: otherTypeId })),
-  ],
-  ownerId: [matterV1('OwnerId', ({ other }) => other.id), matterV2('owner', person)],
-  managerId: [
-    matterV1('ManagerId', ({ other }) => other.id),
-    matterV2('manager', ({ other }) => ({ user: { id: other.id } })),
-    {
-      names: 'target',
-      call: (caller, { id, other }) =>
-        caller.post(`${v1}/${id}/users`, { userId: other.id, target: 'MatterManager' }),
-    },
-  ],
-  teamId: [matterV1('TeamId', () => null), matterV2('teamAssigned', () => null)],
-  restricted: [matterV1('Restricted', () => true), matterV2('restricted', () => true)],
-  urgent: [matterV1('Urgent', () => true)],
-  externalId: [matterV1('ExternalId', ({ id }) => `X-${id}`), matterV2('externalId', ({ id }) => `X-${id}`)],
-  parentId: [
-    matterV1('ParentId', ({ matterId }) => matterId),
-    {
-      names: 'id',
-      call: (caller, { id, matterId }) => caller.put(`${v2}/${id}/parent`, { id: matterId }),
-    },
-  ],
-  reference: [references('reference')],
-  managerReference: [references('managerReference')],
-  purchaseOrderNumber: [references('purchaseOrderNumber')],
-  fields: [
-    {
-      names: 'field',
-      call: (caller, { id, fieldId }) => caller.patch(`${v1}/${id}/fields`, { [`field_${fieldId}`]: 'High' }),
-    },
-    {
-      names: 'fields.court',
-      call: (caller, { id }) => caller.patch(`${v2}/${id}`, { fields: { court: 'High' } }),
-    },
-  ],
-  tags: [
-    { names: 'tags', call: (caller, { id }) => caller.post(`${v2}/${id}/tags`, { description: 'Board' }) },
-  ],
-  terms: [{ names: 'terms', call: (caller, { id }) => caller.delete(`${v2}/${id}/terms`) }],
-  delegates: [
-    {
-      names: 'delegates',
-      call: (caller, { id, member }) => caller.put(`${v2}/${id}/delegates/${member.id}`, { forOwner: true }),
-    },
-  ],
-  members: [
-    ...(onBoth(v2, 'matter').members ?? []),
-    {
-      names: 'userId',
-      call: (caller, { id, other }) =>
-        caller.post(`${v1}/${id}/users`, { userId: other.id, target: 'Matter' }),
-    },
-  ],
-  ownColleagues: [
-    {
-      names: 'userId',
-      call: (caller, { id, colleague }) =>
-        caller.put(`${v2}/${id}/members/${colleague.id}`, { roles: ['Member'] }),
-    },
-    {
-      names: 'userId',
-      call: (caller, { id, colleague }) =>
-        caller.post(`${v1}/${id}/users`, { userId: colleague.id, target: 'Matter' }),
-    },
-  ],
-  state: [matterV1('Status', () => 'OnHold'), matterV2('status', () => 'OnHold')],
-  completion: [matterV1('Status', () => 'Complete'), matterV2('status', () => 'Complete')],
-  proposeScope: [{ call: (caller, { id }) => caller.post(`${v2}/${id}/scope`, { scope: 'Advice' }) }],
-  answerScope: [matterV2('status', () => 'Scoping', { status: 'AwaitingManagerAcceptance' })],
-  acceptAsManager: [
-    {
-      values: { status: 'AwaitingManagerAcceptance' },
-      call: (caller, { id }) => caller.post(`${v2}/${id}/scope/accept`),
-    },
-  ],
-  acceptAsOwner: [
-    {
-      values: { status: 'AwaitingOwnerAcceptance' },
-      call: (caller, { id }) => caller.post(`${v2}/${id}/scope/accept`),
-    },
-  ],
-  changeTasks: [
-    { with: 'task', call: (caller, { taskId }) => caller.patch(`/v2/tasks/${taskId}`, { name: 'Other' }) },
-  ],
-  addTaskTemplates: [
-    {
-      call: (caller, { id, templateId }) =>
-        caller.post(`${v1}/${id}/taskTemplates`, { templateId, id: templateId, taskTemplateId: templateId }),
-    },
-  ],
-}
-
-export const contractAttempts: Partial<Record<RecordRight, readonly Attempt[]>> = {
-  ...onBoth(c2, 'contract'),
-  name: [contractV1('Name', () => 'Theirs'), contractV2('name', () => 'Theirs')],
-  ownerId: [contractV1('OwnerId', ({ other }) => other.id), contractV2('owner', person)],
-  teamId: [contractV1('TeamId', () => null), contractV2('teamAssigned', () => null)],
-  restricted: [contractV1('Restricted', () => true), contractV2('restricted', () => true)],
-  externalId: [
-    contractV1('ExternalId', ({ id }) => `X-${id}`),
-    contractV2('externalId', ({ id }) => `X-${id}`),
-  ],
-  expiry: [
-    contractV1('Expiry', () => '2031-01-01T00:00:00'),
-    contractV2('expiry', () => '2031-01-01T00:00:00'),
-  ],
-  matterId: [
-    {
-      names: 'id',
-      call: (caller, { id, matterId }) => caller.put(`${c2}/${id}/matter`, { id: matterId }),
-    },
-  ],
-  parentId: [
-    {
-      names: 'id',
-      call: (caller, { id, contractId }) => caller.put(`${c2}/${id}/parent`, { id: contractId }),
-    },
-  ],
-  fields: [
-    {
-      names: 'fields.court',
-      call: (caller, { id }) => caller.patch(`${c2}/${id}`, { fields: { court: 'High' } }),
-    },
-  ],
-  members: [
-    ...(onBoth(c2, 'contract').members ?? []),
-    {
-      names: 'userId',
-      call: (caller, { id, other }) =>
-        caller.post(`${c1}/${id}/users`, { userId: other.id, target: 'Contract' }),
-    },
-  ],
-  stage: [contractV1('Status', () => 'Negotiating'), contractV2('status', () => 'Negotiating')],
-  keyDates: [
-    {
-      names: 'keyDates',
-      call: (caller, { id }) => caller.post(`${c2}/${id}/keyDates`, { name: 'Review', date: '2031-01-01' }),
-    },
-  ],
-  noticePeriod: [
-    {
-      names: 'noticePeriod',
-      call: (caller, { id }) => caller.put(`${c2}/${id}/noticePeriod`, { amount: 3, unit: 'Months' }),
-    },
-  ],
-}

@@ -12,18 +12,20 @@ import {
   createUser,
   type TestUser,
 } from '../factories.ts'
-import { insertContract } from '../fixtures/contracts.ts'
+import { insertContract, insertDocument } from '../fixtures/contracts.ts'
 import { insertFieldOn } from '../fixtures/fields.ts'
-import { addText, setFile } from '../fixtures/files.ts'
 import { insertCategory, insertMatter } from '../fixtures/matters.ts'
 import type { TestApp } from '../test-app.ts'
 import { callerFor } from '../tokens.ts'
 import type { Attempt, Tried } from './rights-attempts.ts'
+import { statesOfRecords } from './rights-states.ts'
 
 interface Kind {
   readonly ofFirm?: boolean
   readonly role: Role
   readonly groups?: readonly Group[]
+  /** Whether they have the permission to manage invoices. */
+  readonly bills?: boolean
   /** What they are on the record. */
   readonly is: 'owner' | 'manager' | 'delegateOwner' | 'delegateManager' | 'member' | 'inTeam' | 'nothing'
   /** What they are by the table, worked out by hand. */
@@ -45,6 +47,18 @@ const people = {
   },
   'record administrator': { role: 'Standard', groups, is: 'nothing', roles: ['recordAdministrator'] },
   'member in legal': { role: 'Contributor', is: 'member', roles: ['legalMember', 'colleague', 'member'] },
+  'member without permissions': {
+    role: 'Contributor',
+    is: 'member',
+    bills: false,
+    roles: ['legalMember', 'colleague', 'member'],
+  },
+  // of what is in the bin
+  'who deleted it': {
+    role: 'Contributor',
+    is: 'member',
+    roles: ['legalMember', 'colleague', 'member', 'deleter'],
+  },
   'colleague of the team': { role: 'Contributor', is: 'inTeam', roles: ['colleague'] },
   'business member': { role: 'Standard', is: 'member', roles: ['member'] },
   'owner of another organisation': {
@@ -59,7 +73,13 @@ const people = {
     is: 'delegateOwner',
     roles: ['owner', 'member'],
   },
-  'manager at a firm': { ofFirm: true, role: 'MatterManager', is: 'manager', roles: ['manager', 'member'] },
+  'manager at a firm': {
+    ofFirm: true,
+    role: 'MatterManager',
+    bills: false,
+    is: 'manager',
+    roles: ['manager', 'member'],
+  },
   'delegate of the manager at a firm': {
     ofFirm: true,
     role: 'MatterManager',
@@ -72,6 +92,13 @@ const people = {
     groups,
     is: 'member',
     roles: ['administrator', 'member'],
+  },
+  'member at a firm without permissions': {
+    ofFirm: true,
+    role: 'InhouseLegal',
+    bills: false,
+    is: 'member',
+    roles: ['member'],
   },
   'member at a firm': { ofFirm: true, role: 'InhouseLegal', is: 'member', roles: ['member'] },
   'stranger at the firm': { ofFirm: true, role: 'Administrator', groups, is: 'nothing', roles: [] },
@@ -102,12 +129,13 @@ export async function openRightsWorld(parts: TestApp) {
   const permissions: readonly Permission[] = ['DeleteOwn', 'DeleteAll']
   const users = new Map<PersonName, TestUser>()
   for (const name of all) {
-    const { role, groups: some = [], ofFirm = false } = people[name] as Kind
+    const { role, groups: some = [], ofFirm = false, bills = true } = people[name] as Kind
     const of = ofFirm ? firm.id : organisationId
-    users.set(name, await createUser(app, { organisationId: of, role, groups: some, permissions }))
+    const given = [...permissions, ...(bills ? (['ManageInvoices'] as const) : [])]
+    users.set(name, await createUser(app, { organisationId: of, role, groups: some, permissions: given }))
   }
   const [boss, keeper, other] = [
-    await createUser(app, { organisationId, role: 'Standard' }),
+    await createUser(app, { organisationId, role: 'Standard', permissions: ['ManageInvoices'] }),
     await createUser(app, { organisationId, role: 'Standard' }),
     await createUser(app, { organisationId, role: 'Contributor' }),
   ]
@@ -115,6 +143,11 @@ export async function openRightsWorld(parts: TestApp) {
     organisation: other,
     firm: await createUser(app, { organisationId: firm.id, role: 'MatterManager' }),
   }
+  const biller = await createUser(app, { organisationId: firm.id, role: 'MatterManager' })
+  const gone = await createUser(app, { organisationId, role: 'Standard' })
+  await internalTransaction(app, (tx) =>
+    tx.updateTable('users').set({ status: 'Disabled' }).where('id', '=', gone.id).execute(),
+  )
   const inTeam = users.get('colleague of the team')
   const teamId = await createTeam(app, { organisationId, members: inTeam ? [inTeam] : [] })
   const categoryId = await insertCategory(app, organisationId)
@@ -140,6 +173,7 @@ export async function openRightsWorld(parts: TestApp) {
     contractId: await insertContract(app, { owner: boss, templateId: typeId, members: everybody }),
   }
   const asBoss = await callerFor(parts, boss)
+  const asClerk = await callerFor(parts, await createUser(app, { organisationId, role: 'Standard', groups }))
 
   const userOf = (name: PersonName): TestUser => {
     const user = users.get(name)
@@ -148,7 +182,7 @@ export async function openRightsWorld(parts: TestApp) {
   }
 
   const insert = async (kind: SubjectKind, { is }: Kind, user: TestUser, values: object): Promise<number> => {
-    const members = [boss, ...(is === 'inTeam' || is === 'nothing' ? [] : [user])]
+    const members = [boss, biller, ...(is === 'inTeam' || is === 'nothing' ? [] : [user])]
     if (kind === 'contract') {
       const id = await insertContract(app, {
         owner: boss,
@@ -192,21 +226,18 @@ export async function openRightsWorld(parts: TestApp) {
         .execute(),
     )
 
-  const addTask = async (matterId: number): Promise<number> => {
-    const answer = await asBoss.post(`/v2/matters/${matterId}/tasks`, { name: 'Read' })
-    return answer.json<{ id: number }>().id
-  }
-
-  const addFile = async (kind: SubjectKind, id: number, state: Attempt['with']): Promise<number> => {
-    const fileId = await addText(
-      asBoss,
-      `${kind === 'matter' ? 'Matter' : 'Contract'}/${id}`,
-      `${state} ${id}.txt`,
-    )
-    if (state === 'privateFile') await setFile(app, { organisationId }, fileId, { private: true })
-    if (state === 'lockedFile') await asBoss.put(`/v2/files/${fileId}/lock`)
-    return fileId
-  }
+  const states = statesOfRecords({
+    app,
+    organisationId,
+    firm,
+    boss,
+    keeper,
+    other,
+    biller,
+    gone,
+    asBoss,
+    asClerk,
+  })
 
   return {
     organisationId,
@@ -217,27 +248,38 @@ export async function openRightsWorld(parts: TestApp) {
       const side = person.ofFirm === true ? 'firm' : 'organisation'
       const user = userOf(name)
       const id = await insert(kind, person, user, values)
+      if (needs === 'request') await states.addRequest(id)
+      if (needs === 'document' || needs === 'approval') await insertDocument(app, boss, id)
+      const by = name === 'who deleted it' ? user : boss
+      const invoiceId = needs?.endsWith('Invoice') ? await states.addInvoice(id, { state: needs, side }) : 0
+      const approvalId = needs === 'approval' ? await states.addApproval(id) : 0
+      if (needs === 'bin' || needs === 'unattended') await states.hide(kind, id, { state: needs, by })
       const on: Tried = {
         ...seen,
         id,
         other,
         member: boss,
         colleague: colleagues[side],
+        deputy: keeper,
         self: user,
         teamId,
         fieldId,
         templateId: templates[side],
-        taskId: needs === 'task' ? await addTask(id) : 0,
-        fileId: needs === undefined || needs === 'task' ? 0 : await addFile(kind, id, needs),
+        taskId: needs === 'task' ? await states.addTask(id) : 0,
+        fileId: /file$/i.test(needs ?? '') ? await states.addFile(kind, id, needs) : 0,
+        invoiceId,
+        approvalId,
+        isFirm: side === 'firm',
       }
       return { on, caller: await callerFor(parts, user), seesIt: name !== 'stranger at the firm' }
     },
     /** Whether the table gives the right to somebody who is that. */
     mayByTable(name: PersonName, asked: RecordRight): boolean {
-      const { roles, ofFirm = false }: Kind = people[name]
+      const { roles, role, bills = true, ofFirm = false }: Kind = people[name]
       // for their own organisation, it is part of the right to all people
       const right = asked === 'ownColleagues' && !ofFirm ? 'members' : asked
-      const { organisation, firms, opens } = rightOf(right)
+      const { organisation, firms, opens, needs } = rightOf(right)
+      if (needs === 'billing' && !bills && !(ofFirm && role === 'MatterManager')) return false
       const opened = opens?.unlessClosed === true ? opens.to : []
       const who: readonly RecordRole[] = ofFirm ? [...firms, ...opened] : organisation
       return who.some((role) => roles.includes(role))

@@ -1,6 +1,6 @@
 // Validation of a draft, shared by creating and updating one.
 import { seesMatter } from '../../matters/user-sees-matter.ts'
-import { getMatterToContribute } from '../../matters/access.ts'
+import { getMatterFor } from '../../matters/access.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { AppError, badInput, badInputs } from '../../platform/errors.ts'
@@ -30,7 +30,7 @@ export async function checkDraft(
 
 async function matterOf(tx: Tx, actor: Actor, matterId: number) {
   try {
-    return await getMatterToContribute(tx, actor, matterId)
+    return await getMatterFor(tx, actor, matterId, 'draftMail')
   } catch (error) {
     if (!(error instanceof AppError) || !['not_found', 'forbidden'].includes(error.code)) throw error
     throw badInput('matterId', 'must be the id of a matter that you may see and add to.')

@@ -2,7 +2,7 @@
 import { withStoredContent } from '../../files/contents/stored-blobs.ts'
 import { toContent } from '../../files/contents/file-content.ts'
 import { addFile } from '../../files/versions.ts'
-import { getMatterToContribute, noteMatterActivity } from '../../matters/access.ts'
+import { getMatterFor, noteMatterActivity } from '../../matters/access.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type DomainEvent } from '../../platform/events/change.ts'
@@ -109,7 +109,7 @@ async function post(
   actor: Actor,
   { draft, message, now }: { readonly draft: Draft; readonly message: Message; readonly now: Date },
 ): Promise<readonly DomainEvent[]> {
-  const matter = await getMatterToContribute(tx, actor, draft.matterId)
+  const matter = await getMatterFor(tx, actor, draft.matterId, 'draftMail')
   const { id } = await tx
     .insertInto('matter_messages')
     .values({

@@ -10,9 +10,8 @@ import { badInputs, conflict } from '../../platform/errors.ts'
 import { yieldToEventLoop, createYielder } from '../../platform/workers/yield-event-loop.ts'
 import type { MayContribute } from '../../platform/granted.ts'
 import type { InvoicesTable } from '../../platform/postgres/tables.ts'
-import { getMatterToContribute, noteMatterActivity } from '../../matters/access.ts'
+import { getMatterFor, noteMatterActivity } from '../../matters/access.ts'
 import type { Matter } from '../../matters/matter.ts'
-import { checkMayBill } from '../access.ts'
 import { invoiceCreated } from '../events.ts'
 import { type Invoice, invoiceColumns, invoiceOf } from '../invoice.ts'
 import { currencyDigits, type InvoiceLine, lineOf, statedProblems, sumsOf, totalOf } from '../lines.ts'
@@ -53,8 +52,7 @@ export async function addInvoice(
   actor: Actor,
   { matterId, input, now }: Addition,
 ): Promise<{ readonly invoice: Invoice; readonly event: DomainEvent }> {
-  const matter = await getMatterToContribute(tx, actor, matterId)
-  checkMayBill(actor, matter)
+  const matter = await getMatterFor(tx, actor, matterId, 'createInvoices')
   await checkReferences(app, tx, actor, { matter, input })
   const currency = input.currency ?? (await currencyOf(tx, matter))
   const lines = await computeLines(input, currency)

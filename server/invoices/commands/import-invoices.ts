@@ -9,6 +9,7 @@ import { change, type DomainEvent } from '../../platform/events/change.ts'
 import { compareDecimals, productOf } from '../../platform/decimal.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { StoredContent } from '../../platform/storage/storage.ts'
+import { permitted } from '../../records/rights/access.ts'
 import { getInvoiceForUpdate } from '../access.ts'
 import {
   type CheckedInvoice,
@@ -68,7 +69,8 @@ export async function importInvoices(
         if (options.post === false) continue
         const { invoice, mover } = await getInvoiceForUpdate(tx, actor, added.invoice.id)
         const next = applyTransition(invoice, { kind: 'post' }, mover, now)
-        events.push(...(await writeInvoice(tx, actor, invoice, { next, now })))
+        const posting = permitted(invoice, mover.involvement, 'postInvoices')
+        events.push(...(await writeInvoice(tx, actor, posting, { next, now })))
       }
       return { result: { batchId, ids }, events }
     }),

@@ -3,7 +3,8 @@ import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/events/change.ts'
 import { getInvoiceForUpdate } from '../access.ts'
-import { applyTransition, type Transition } from '../transitions.ts'
+import { permitted } from '../../records/rights/access.ts'
+import { applyTransition, rightToMake, type Transition } from '../transitions.ts'
 import { writeInvoice } from './write-invoice.ts'
 
 /**
@@ -14,6 +15,7 @@ export function transitionInvoice(app: App, actor: Actor, id: number, move: Tran
   return change(app, actor, async (tx, now) => {
     const { invoice, mover } = await getInvoiceForUpdate(tx, actor, id)
     const next = applyTransition(invoice, move, mover, now)
-    return { result: undefined, events: await writeInvoice(tx, actor, invoice, { next, now }) }
+    const changing = permitted(invoice, mover.involvement, rightToMake(move.kind))
+    return { result: undefined, events: await writeInvoice(tx, actor, changing, { next, now }) }
   })
 }

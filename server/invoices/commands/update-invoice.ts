@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import { badInputs, conflict } from '../../platform/errors.ts'
 import type { MayChange } from '../../platform/granted.ts'
 import { getMatterToContribute, noteMatterActivity } from '../../matters/access.ts'
+import { permitted } from '../../records/rights/access.ts'
 import { getInvoiceForUpdate } from '../access.ts'
 import { draftUpdated } from '../events.ts'
 import type { Invoice } from '../invoice.ts'
@@ -43,7 +44,13 @@ export function updateInvoice(
     const { draft, notes } = decide(invoice)
     const events: DomainEvent[] = []
     if (Object.keys(draft).length > 0) {
-      events.push(...(await writeDraft(app, tx, actor, { invoice, draft, now })))
+      events.push(
+        ...(await writeDraft(app, tx, actor, {
+          invoice: permitted(invoice, mover.involvement, 'changeInvoices'),
+          draft,
+          now,
+        })),
+      )
     }
     if (Object.keys(notes).length > 0) {
       const version = invoice.version + events.length

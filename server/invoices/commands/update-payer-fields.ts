@@ -6,7 +6,9 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import { differencesOf } from '../../platform/events/differences.ts'
 import { badInput, conflict, forbidden } from '../../platform/errors.ts'
 import type { MayChange } from '../../platform/granted.ts'
-import { getInvoiceForUpdate } from '../access.ts'
+import { permitted } from '../../records/rights/access.ts'
+import { may } from '../../records/rights/involvement.ts'
+import { getInvoiceForUpdate, type HeldInvoice } from '../access.ts'
 import type { Invoice } from '../invoice.ts'
 import { applyTransition, type Party } from '../transitions.ts'
 import { writeInvoice } from './write-invoice.ts'
@@ -33,7 +35,7 @@ export function updatePayerFields(
   return change(app, actor, async (tx, now) => {
     const { invoice, mover } = await getInvoiceForUpdate(tx, actor, id)
     // before the patch is evaluated: whether a test holds would reveal the customer's internal notes
-    checkIsPayer(mover)
+    checkIsPayer(invoice, mover)
     const events = await writePayerChanges(tx, actor, { invoice, mover }, { changes: decide(invoice), now })
     return { result: invoice.version + Math.min(events.length, 1), events }
   })
@@ -43,16 +45,18 @@ export function updatePayerFields(
 export async function writePayerChanges(
   tx: Tx,
   actor: Actor,
-  { invoice, mover }: { readonly invoice: Invoice & MayChange; readonly mover: Party },
+  { invoice, mover }: HeldInvoice,
   { changes, now }: { readonly changes: PayerChanges; readonly now: Date },
 ): Promise<readonly DomainEvent[]> {
-  checkIsPayer(mover)
+  const changing = checkIsPayer(invoice, mover)
   const next = applyChanges(invoice, changes, mover, now)
-  return writeInvoice(tx, actor, invoice, { next, now })
+  return writeInvoice(tx, actor, changing, { next, now })
 }
 
-function checkIsPayer({ side }: Party): void {
-  if (side !== 'customer') throw forbidden('Only the organisation that pays an invoice may change it.')
+function checkIsPayer(invoice: HeldInvoice['invoice'], { involvement }: Party): Invoice & MayChange {
+  if (!involvement.isOwn && !may(involvement, 'noteInvoices'))
+    throw forbidden('Only the organisation that pays an invoice may change it.')
+  return permitted(invoice, involvement, 'noteInvoices')
 }
 
 const noted = ['paymentNote', 'internalNotes', 'purchaseOrder'] as const

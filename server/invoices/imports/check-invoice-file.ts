@@ -1,6 +1,6 @@
 // Checking a file of invoices: what it contains, which matters it is for, and everything that prevents importing it.
 import { sql } from 'kysely'
-import { getMatterToContribute } from '../../matters/access.ts'
+import { getMatterFor } from '../../matters/access.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { sumOf } from '../../platform/decimal.ts'
@@ -189,7 +189,7 @@ async function checkRights(
       )
       continue
     }
-    checkMayBill(actor, await getMatterToContribute(app.db, actor, matter.id))
+    await getMatterFor(app.db, actor, matter.id, 'createInvoices')
   }
   const wrong = await providerProblem(app.db, actor, first.organisationId, options)
   if (wrong !== undefined) throw badInput('serviceProviderId', wrong)

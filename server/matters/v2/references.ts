@@ -71,7 +71,7 @@ export const matterReferenceRoutes: RouteModule = (server, app) => {
       schema: {
         summary: 'Change the references of a matter',
         description:
-          'A merge patch: what is sent changes, null clears it. By those who may change the matter, its manager at a law firm included. With If-Match, only the version that was read is changed: otherwise 412.',
+          'A merge patch: what is sent changes, null clears it. Each property asks for the right of its name: people of the organisation that owns the matter have them, those in charge of it at a law firm where the type opens the property. 403 names what is refused. With If-Match, only the version that was read is changed: otherwise 412.',
         params,
         response: { 204: Type.Null() },
       },

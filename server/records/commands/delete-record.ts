@@ -7,9 +7,12 @@ import { lockedByOthers } from '../../files/locked-files.ts'
 import type { MaySee } from '../../platform/granted.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { lockFor } from '../access.ts'
-import { type Binned, lockBinned, moveToBin, takeFromBin, undoMs } from '../bin.ts'
+import { involvementInBin, lockBinned, moveToBin, takeFromBin } from '../bin.ts'
+import { handOver } from '../hand-over.ts'
 import { checkNoLegalHold } from '../legal-hold.ts'
 import type { AnyKind, RecordBase, RecordKind, RecordTables } from '../record-kind.ts'
+import { may } from '../rights/involvement.ts'
+import { hasSomebody } from '../somebody.ts'
 
 /** What is recorded of a record as a whole: history only. */
 export const recordEvent = (
@@ -82,16 +85,21 @@ function checkMayDelete({ names }: AnyKind, actor: Actor, record: Deletable): vo
 
 /**
  * Takes the record out of the bin, as it was, with everything on it: for administrators of its organisation, and within a day for
- * who deleted it. Throws not_found for anybody else, and for what is not in the bin.
+ * who deleted it. They become its owner when nobody of the organisation could open it: its people may have gone since it was deleted.
+ * Throws not_found for anybody else, and for what is not in the bin.
  */
 export function restoreRecord(kind: AnyKind, app: App, actor: Actor, id: number): Promise<void> {
   return change(app, actor, async (tx, now) => {
     const record = await lockBinned(kind, tx, { organisationId: actor.organisationId, id })
-    if (!record || !mayRestore(actor, record, now)) throw notFound()
+    if (!record) throw notFound()
+    if (!may(await involvementInBin(kind, tx, actor, { record, now }), 'restore')) throw notFound()
     await takeFromBin(kind, tx, record, now)
-    return { result: undefined, events: [recordEvent(kind, record, 'restored', { name: record.name })] }
+    const restored = recordEvent(kind, record, 'restored', { name: record.name })
+    if (await hasSomebody(kind, tx, record)) return { result: undefined, events: [restored] }
+    const given = await handOver(kind, tx, record, { to: actor.userId, by: actor.userId, now })
+    const taken = recordEvent(kind, record, 'takenOver', { reason: whyTakenOver })
+    return { result: undefined, events: [restored, taken, ...given] }
   })
 }
 
-const mayRestore = ({ role, userId }: Actor, { deletedAt, deletedBy }: Binned, now: Date) =>
-  role === 'Administrator' || (deletedBy === userId && now.getTime() - deletedAt.getTime() < undoMs)
+const whyTakenOver = 'It was restored from the bin, and nobody else could open it.'

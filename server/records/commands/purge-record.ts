@@ -9,9 +9,10 @@ import type { App } from '../../platform/app.ts'
 import { change, type DomainEvent, systemActor } from '../../platform/events/change.ts'
 import { AppError, forbidden, notFound } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import { type Binned, binnedBefore, lockBinned } from '../bin.ts'
+import { type Binned, binnedBefore, involvementInBin, lockBinned } from '../bin.ts'
 import { checkNoLegalHold } from '../legal-hold.ts'
 import type { AnyKind, RecordBase } from '../record-kind.ts'
+import { may } from '../rights/involvement.ts'
 import { recordEvent } from './delete-record.ts'
 
 /** What of a kind is purged with it. */
@@ -33,9 +34,11 @@ export interface Cleared {
 
 /** Purges a record of the actor's organisation immediately: for administrators. Throws not_found for what is not in the bin. */
 export async function purgeRecord(purged: PurgedKind, app: App, actor: Actor, id: number): Promise<void> {
-  if (actor.role !== 'Administrator')
+  const check = async (tx: Tx, record: Binned, now: Date) => {
+    if (may(await involvementInBin(purged.kind, tx, actor, { record, now }), 'purge')) return
     throw forbidden('Only an administrator of your organisation may empty the bin.')
-  const done = await purge(app, actor, purged, { organisationId: actor.organisationId, id })
+  }
+  const done = await purge(app, { by: actor, check }, purged, { organisationId: actor.organisationId, id })
   if (!done) throw notFound()
 }
 
@@ -55,7 +58,7 @@ export async function purgeRecords(app: App, kinds: readonly PurgedKind[]): Prom
 /** What a record under a legal hold belongs to stays until the hold ends: it would lose the relation. */
 async function purgeUnlessKept(app: App, purged: PurgedKind, record: RecordBase): Promise<boolean> {
   try {
-    return await purge(app, systemActor('purge-records'), purged, record)
+    return await purge(app, { by: systemActor('purge-records') }, purged, record)
   } catch (error) {
     if (error instanceof AppError && error.code === 'conflict') return false
     throw error
@@ -76,16 +79,23 @@ async function* dueRecords(app: App, { kind }: PurgedKind): AsyncGenerator<Recor
   }
 }
 
+interface Purging {
+  readonly by: Actor | ReturnType<typeof systemActor>
+  /** Throws forbidden for who may not. */
+  readonly check?: (tx: Tx, record: Binned, now: Date) => Promise<void>
+}
+
 async function purge(
   app: App,
-  actor: Actor | ReturnType<typeof systemActor>,
+  { by, check }: Purging,
   { kind, clear, clearRest }: PurgedKind,
   named: RecordBase,
 ): Promise<boolean> {
-  const keys = await change(app, actor, async (tx, now) => {
+  const keys = await change(app, by, async (tx, now) => {
     const record = await lockBinned(kind, tx, named)
     // somebody restored or purged it in the meantime
     if (!record) return { result: undefined, events: [] }
+    await check?.(tx, record, now)
     await checkNoLegalHold(kind, tx, record)
     const { facts, events } = await clear(tx, record, now)
     const files = await deleteFilesOf(tx, { ...record, kind: kind.kind })

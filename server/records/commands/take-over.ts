@@ -1,13 +1,16 @@
 // Taking over a record that nobody of its organisation may open any more.
-import { sql, type SqlBool } from 'kysely'
+import { type Kysely, sql, type SqlBool } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/events/change.ts'
-import { badInput, conflict, forbidden, notFound } from '../../platform/errors.ts'
+import { badInput, conflict, notFound } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
+import { selectedAs } from '../../platform/postgres/prepared.ts'
 import { visibleTo } from '../access.ts'
 import { handOver } from '../hand-over.ts'
 import type { RecordBase, RecordKind, RecordTables } from '../record-kind.ts'
+import { involvementColumns, involvementIn, type Known, may } from '../rights/involvement.ts'
+import type { Row } from '../run-for-caller.ts'
 import { hasSomebodySql } from '../somebody.ts'
 import { recordEvent } from './delete-record.ts'
 
@@ -22,16 +25,15 @@ export function takeOver<DB, TB extends keyof DB & string, R extends RecordBase>
   { id, reason }: { readonly id: number; readonly reason: string },
 ): Promise<void> {
   if (reason === '') throw badInput('reason', 'is missing: why you take it over, for the history.')
-  if (actor.role !== 'Administrator')
-    throw forbidden('Only an administrator of its organisation may take over a record.')
   return change(app, actor, async (tx, now) => {
     const { organisationId } = actor
     // people's rights change under a lock of the organisation: nobody gets the record between this and the commit
     await sql`select id from organisations where id = ${organisationId} for share`.execute(tx)
-    const found = await hold(kind, tx, { organisationId, id })
+    const found = await hold(kind, tx, actor, id)
+    if (!found || !may(involvementIn(kind, actor, found), 'takeOver')) throw notFound()
     const sees = (await visibleTo(kind, tx, actor).where(hasIdSql(kind, id)).select(one).execute()).length > 0
     // of records that are not restricted, administrators know only what they see
-    if (!found || (found.hasSomebody && !found.restricted && !sees)) throw notFound()
+    if (found.hasSomebody && !found.restricted && !sees) throw notFound()
     if (found.hasSomebody)
       throw conflict(
         `People of your organisation can open this ${kind.kind}: its owner or a member can make you one.`,
@@ -50,23 +52,25 @@ export function takeOver<DB, TB extends keyof DB & string, R extends RecordBase>
 const one = sql`1`.as('one')
 const hasIdSql = ({ table }: RecordTables, id: number) => sql<SqlBool>`${sql.ref(`${table}.id`)} = ${id}`
 
-interface Held {
+interface Held extends Known {
   readonly restricted: boolean
   readonly hasSomebody: boolean
 }
 
-async function hold(
-  kind: RecordTables,
-  tx: Tx,
-  { organisationId, id }: RecordBase,
-): Promise<Held | undefined> {
+async function hold(kind: RecordTables, tx: Tx, actor: Actor, id: number): Promise<Held | undefined> {
   const { table } = kind
+  const { organisationId } = actor
   // not through access.ts: nobody sees it
-  const { rows } = await sql<Held>`select ${sql.ref(`${table}.restricted`)} as restricted,
-      ${hasSomebodySql(kind, organisationId)} as "hasSomebody"
-    from ${sql.table(table)} where ${sql.ref(`${table}.organisation_id`)} = ${organisationId}
-      and ${hasIdSql(kind, id)} and ${sql.ref(`${table}.deleted_at`)} is null for no key update of ${sql.table(table)}`.execute(
-    tx,
-  )
-  return rows[0]
+  const row = await (tx as unknown as Kysely<{ record: Row }>)
+    .selectFrom(table as 'record')
+    .where(sql<SqlBool>`${sql.ref(`${table}.organisation_id`)} = ${organisationId} and ${hasIdSql(kind, id)}`)
+    .where(sql<SqlBool>`${sql.ref(`${table}.deleted_at`)} is null`)
+    .select(selectedAs(involvementColumns(kind, actor)))
+    .select([
+      sql<boolean>`${sql.ref(`${table}.restricted`)}`.as('restricted'),
+      hasSomebodySql(kind, organisationId).as('hasSomebody'),
+    ])
+    .modifyEnd(sql`for no key update of ${sql.table(table)}`)
+    .executeTakeFirst()
+  return row as unknown as Held | undefined
 }

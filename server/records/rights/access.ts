@@ -3,7 +3,7 @@ import { type CustomInput, forbidden, type InputPath, RefusedInputError } from '
 import type { MayChange, MaySee } from '../../platform/granted.ts'
 import type { SubjectKind } from '../../platform/subject.ts'
 import { type Involvement, may } from './involvement.ts'
-import { type RecordRight, recordRights, rightOf } from './rights-table.ts'
+import { type RecordRight, recordRights, type RightNeed, rightOf } from './rights-table.ts'
 
 /** A record that the actor may write. */
 export type Permitted<R> = R & MayChange
@@ -100,7 +100,13 @@ const mayWhereOpened = (involvement: Involvement, right: RecordRight): boolean =
 
 /** Throws forbidden, naming these, for somebody of a firm who creates a record for the organisation. */
 export function refuseFirm(kind: SubjectKind, rights: readonly RecordRight[]): void {
-  const nobody: Involvement = { kind, isOwn: false, roles: new Set(), opened: new Set() }
+  const nobody: Involvement = {
+    kind,
+    isOwn: false,
+    roles: new Set(),
+    opened: new Set(),
+    meets: new Set(),
+  }
   permittedChanges(
     {} as MaySee,
     nobody,
@@ -116,8 +122,17 @@ function reasonFor({ kind, isOwn }: Involvement, right: RecordRight) {
   return `stays as it is: you can see this ${kind} but not change it. Its owner or a ${kind} administrator can.`
 }
 
+/** The error for somebody whose account has not what rights ask of accounts. */
+export const refusalForNeed = (need: RightNeed) => forbidden(neededFor[need])
+
+const neededFor: Readonly<Record<RightNeed, string>> = {
+  billing: 'You need the permission to manage invoices; an administrator can grant it.',
+}
+
 /** Why somebody who sees the record may not do this. */
-function refusalOf({ kind, isOwn }: Involvement, right: RecordRight) {
+export function refusalOf({ kind, isOwn, meets }: Involvement, right: RecordRight) {
+  const { needs } = rightOf(right)
+  if (needs !== undefined && !meets.has(needs)) return refusalForNeed(needs)
   if (right === 'contribute')
     return forbidden(`Only members of this ${kind}, its team and the ${kind} administrators may add to it.`)
   if (!isOwn)

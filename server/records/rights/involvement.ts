@@ -6,7 +6,7 @@ import type { Principal, SubjectKind } from '../../platform/subject.ts'
 import { isAdministrator, managesIntakeOf, type Responsible } from '../access-rule.ts'
 import { isMember, membership } from '../membership-sql.ts'
 import type { RecordTables } from '../record-kind.ts'
-import { type RecordRight, type RecordRole, rightOf } from './rights-table.ts'
+import { type RecordRight, type RecordRole, type RightNeed, rightNeeds, rightOf } from './rights-table.ts'
 
 /** What somebody is to a record that they see, and what its type opens to people of firms. */
 export interface Involvement {
@@ -16,6 +16,8 @@ export interface Involvement {
   readonly roles: ReadonlySet<RecordRole>
   /** Rights, and custom fields as `field_12`. */
   readonly opened: ReadonlySet<string>
+  /** What their account has of what rights ask of accounts. */
+  readonly meets: ReadonlySet<RightNeed>
 }
 
 /** What a row says of the person: the columns of `involvementColumns`. */
@@ -27,6 +29,8 @@ export interface Known {
   readonly isMember: boolean
   readonly inIntake: boolean
   readonly opened: readonly string[] | null
+  /** Of a record in the bin: they deleted it, within the last day. */
+  readonly isDeleter?: boolean
 }
 
 /** The columns from which follows what the person is to the record of a row. */
@@ -56,12 +60,28 @@ export const involvementIn = (kind: RecordTables, person: Principal, known: Know
   isOwn: known.isOwn,
   roles: new Set(rolesOf(kind, person, known)),
   opened: new Set(known.opened),
+  meets: new Set(needNames.filter((need) => meets[need](person, known.isOwn))),
 })
+
+const needNames = Object.keys(rightNeeds) as RightNeed[]
+
+type NeedRule = (person: Principal, isOwn: boolean) => boolean
+
+const meets: Readonly<Record<RightNeed, NeedRule>> = {
+  // who runs matters for a law firm bills for it without a separate permission, because it is part of the work
+  billing: ({ permissions, organisationType, role }, isOwn) =>
+    permissions.has('ManageInvoices') ||
+    (!isOwn && organisationType === 'ServiceProvider' && role === 'MatterManager'),
+}
+
+/** Whether the account of the person has what a right asks for on records of some organisation. */
+export const meetsSomewhere = (person: Principal, need: RightNeed): boolean =>
+  meets[need](person, true) || meets[need](person, false)
 
 function rolesOf(
   { access }: RecordTables,
   person: Principal,
-  { isOwn, isOwner, isManager, isMember: onIt, inIntake }: Known,
+  { isOwn, isOwner, isManager, isMember: onIt, inIntake, isDeleter = false }: Known,
 ): readonly RecordRole[] {
   const inGroup = isOwn && isAdministrator(access, person)
   const inLegal = isOwn && worksInLegal(person)
@@ -73,25 +93,39 @@ function rolesOf(
     legalMember: onIt && (inLegal || inGroup),
     colleague: inLegal || (isOwn && inIntake && managesIntakeOf(access, person)),
     member: onIt,
+    deleter: isDeleter,
   }
   return (Object.keys(holds) as RecordRole[]).filter((role) => holds[role])
 }
 
 /** Whether the person has the right, by what they are to the record. */
-export function may({ isOwn, roles, opened }: Involvement, name: RecordRight): boolean {
-  const { organisation, firms, opens } = rightOf(name)
+export function may({ isOwn, roles, opened, meets: met }: Involvement, name: RecordRight): boolean {
+  const { organisation, firms, opens, needs } = rightOf(name)
+  if (needs !== undefined && !met.has(needs)) return false
   const who: readonly RecordRole[] = isOwn ? organisation : firms
   if (who.some((role) => roles.has(role))) return true
   return !isOwn && opens !== undefined && opened.has(name) && opens.to.some((role) => roles.has(role))
 }
 
-/** SQL over the records that the person sees: they have the right, where no type opens it. */
-export function maySql(kind: RecordTables, person: Principal, name: RecordRight): RawBuilder<SqlBool> {
-  const { organisation, firms } = rightOf(name)
+/** SQL over the records that the person sees: they have the right, where no type opens it. `isDeleter` is SQL as well. */
+export function maySql(
+  kind: RecordTables,
+  person: Principal,
+  name: RecordRight,
+  isDeleter?: RawBuilder<SqlBool>,
+): RawBuilder<SqlBool> {
+  const { organisation, firms, needs } = rightOf(name)
   const owning = sql.ref(`${kind.table}.organisation_id`)
+  const isMet = (isOwn: boolean) => needs === undefined || meets[needs](person, isOwn)
+  const deleter = isDeleter !== undefined && organisation.includes('deleter') ? [isDeleter] : []
   const ways = [
-    ...sidesSql(kind, person, organisation, sql<SqlBool>`${owning} = ${person.organisationId}`),
-    ...sidesSql(kind, person, firms, sql<SqlBool>`${owning} <> ${person.organisationId}`),
+    ...(isMet(true)
+      ? sidesSql(kind, person, organisation, sql<SqlBool>`${owning} = ${person.organisationId}`)
+      : []),
+    ...(isMet(false)
+      ? sidesSql(kind, person, firms, sql<SqlBool>`${owning} <> ${person.organisationId}`)
+      : []),
+    ...deleter,
   ]
   return ways.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(ways, sql` or `)})`
 }
@@ -133,6 +167,9 @@ function roleSql(
       return managesIntakeOf(access, person) ? [sql<SqlBool>`${sql.ref(`${table}.in_intake`)}`] : []
     case 'member':
       return [isMember(kind, person)]
+    // what is in the bin is seen by nobody: bin.ts says it
+    case 'deleter':
+      return []
   }
 }
 

@@ -34,15 +34,27 @@ export type OrganisationRole = (typeof organisationRoles)[number]
 export const firmRoles = ['owner', 'manager', 'administrator', 'member'] as const
 export type FirmRole = (typeof firmRoles)[number]
 
-export type RecordRole = OrganisationRole
+/** What somebody is to a record in the bin besides: they deleted it, within the last day. */
+export type BinRole = 'deleter'
+
+export type RecordRole = OrganisationRole | BinRole
+
+/** What a right asks of the account of a person, besides what they are to the record. */
+export const rightNeeds = {
+  billing: 'with the permission to manage invoices (at a firm: or the role MatterManager)',
+} as const
+export type RightNeed = keyof typeof rightNeeds
 
 export interface Right {
   readonly kinds: readonly SubjectKind[]
   readonly is: 'property' | 'act'
   /** In a sentence: "the name". */
   readonly words: string
-  readonly organisation: readonly OrganisationRole[]
+  readonly organisation: readonly (OrganisationRole | BinRole)[]
   readonly firms: readonly FirmRole[]
+  readonly needs?: RightNeed
+  /** Only while the record is in the bin, or while nobody of its organisation can open it. */
+  readonly while?: 'binned' | 'unattended'
   /**
    * Which of a firm's people get the right where the type of the record opens it to firms, and whether types do so unless an
    * administrator says otherwise.
@@ -81,11 +93,13 @@ const openProperty = (kinds: Right['kinds'], words: string): Right => ({
   opens: { to: inCharge, unlessClosed: false },
 })
 
-const act = (
-  kinds: Right['kinds'],
-  words: string,
-  who: Pick<Right, 'organisation' | 'firms' | 'opens'>,
-): Right => ({ kinds, is: 'act', words, ...who })
+type Who = Pick<Right, 'organisation' | 'firms' | 'needs' | 'while' | 'opens'>
+
+const act = (kinds: Right['kinds'], words: string, who: Who): Right => ({ kinds, is: 'act', words, ...who })
+
+/** Work on invoices of a matter: people of a firm see those of their own firm only. */
+const billing = (words: string, firms: Right['firms']): Right =>
+  act(matter, words, { organisation: organisationRoles, firms, needs: 'billing' })
 
 export const rightsTable = {
   name: openProperty(both, 'the name'),
@@ -118,10 +132,14 @@ export const rightsTable = {
     organisation: organisationRoles,
     firms: firmRoles,
   }),
-  ownColleagues: act(both, 'putting colleagues of the same firm on it as members, and taking them off', {
+  ownColleagues: act(matter, 'putting colleagues of the same firm on it as members, and taking them off', {
     organisation: nobody,
     firms: nobody,
     opens: { to: inCharge, unlessClosed: true },
+  }),
+  draftMail: act(matter, 'drafting mail for its conversation and its files', {
+    organisation: organisationRoles,
+    firms: firmRoles,
   }),
   leave: act(both, 'leaving it', { organisation: ['member'], firms: ['member'] }),
   changeTasks: act(matter, 'updating and deleting tasks of others', {
@@ -163,6 +181,15 @@ export const rightsTable = {
     organisation: ['manager', 'administrator', 'recordAdministrator', 'colleague'],
     firms: ['manager'],
   }),
+  createInvoices: billing('creating and importing invoices', firmRoles),
+  changeInvoices: billing('changing drafts of invoices that their organisation wrote', firmRoles),
+  postInvoices: billing('submitting invoices', firmRoles),
+  reviewInvoices: billing('taking invoices into review', nobody),
+  approveInvoices: billing('approving invoices', nobody),
+  declineInvoices: billing('declining invoices', nobody),
+  payInvoices: billing('noting that invoices are paid, or not', nobody),
+  noteInvoices: billing('notes and purchase orders of submitted invoices', nobody),
+  voidInvoices: billing('voiding invoices, of a firm until they are reviewed', firmRoles),
   manageApproval: act(contract, 'asking for approval, reminding, withdrawing and repeating it', {
     organisation: changers,
     firms: nobody,
@@ -181,6 +208,21 @@ export const rightsTable = {
   }),
   hold: act(both, 'setting and ending legal holds', { organisation: ['administrator'], firms: nobody }),
   delete: act(both, 'deleting it, with the permission to', { organisation: changers, firms: nobody }),
+  restore: act(both, 'restoring it from the bin; within a day, who deleted it as well', {
+    organisation: ['administrator', 'deleter'],
+    firms: nobody,
+    while: 'binned',
+  }),
+  purge: act(both, 'deleting it from the bin for good', {
+    organisation: ['administrator'],
+    firms: nobody,
+    while: 'binned',
+  }),
+  takeOver: act(both, 'taking it over when nobody can open it', {
+    organisation: ['administrator'],
+    firms: nobody,
+    while: 'unattended',
+  }),
 } as const satisfies Readonly<Record<string, Right>>
 
 /** A property or an act of the table. */

@@ -24,12 +24,13 @@ import { notFound } from '../../platform/errors.ts'
 import type { ListedRow } from '../../platform/lists/list-rows.ts'
 import { peopleByIds, type ShownPerson } from '../../users/people-on-records.ts'
 import { getToSee } from '../access.ts'
-import { binRows } from '../bin.ts'
+import { binRows, rightsInBin } from '../bin.ts'
 import { restoreRecord } from '../commands/delete-record.ts'
 import { type PurgedKind, purgeRecord } from '../commands/purge-record.ts'
 import { setLegalHold } from '../commands/set-legal-hold.ts'
 import { findLegalHold, type LegalHold } from '../legal-hold.ts'
 import type { RecordBase, RecordKind } from '../record-kind.ts'
+import { rightToV2 } from './rights.wire.ts'
 
 interface Paths {
   readonly hold: string
@@ -60,6 +61,10 @@ const entrySchema = Type.Object(
       { dateUtc: Type.String({ format: 'date-time' }) },
       { description: 'When it is deleted permanently.' },
     ),
+    can: Type.Object(
+      { rights: Type.Array(Type.String()) },
+      { description: 'What you may do with it, by the names of the table in docs/access.md.' },
+    ),
   },
   {
     examples: [
@@ -70,6 +75,7 @@ const entrySchema = Type.Object(
         owner: personExample,
         deleted: { dateUtc: '2026-03-02T09:00:00.000Z', userName: 'Ana Prior' },
         purged: { dateUtc: '2026-04-01T09:00:00.000Z' },
+        can: { rights: ['restore'] },
       },
     ],
   },
@@ -83,6 +89,7 @@ const columns = [
   'deletedAt',
   ...userColumns('deletedBy'),
   'purgedAt',
+  ...rightsInBin,
 ]
 
 /** What the bin of records can be filtered and sorted by. */
@@ -103,6 +110,7 @@ const entryToV2 = (row: ListedRow) => ({
   owner: userToV2(row, 'owner'),
   deleted: auditedToV2(row, 'deleted'),
   purged: { dateUtc: row['purgedAt'] instanceof Date ? row['purgedAt'].toISOString() : '' },
+  can: { rights: rightsInBin.filter((name) => row[name] === true).map(rightToV2) },
 })
 
 type Kind<DB, TB extends string, R extends RecordBase> = RecordKind<DB, TB, R>
@@ -177,7 +185,7 @@ const wayOutRoutes =
         config: use,
         schema: {
           summary: `Restore a ${one}`,
-          description: `As it was, with everything on it. For administrators, and within a day for who deleted it.`,
+          description: `As it was, with everything on it. For administrators, and within a day for who deleted it. You become its owner if nobody of your organisation could open it otherwise.`,
           params: restoring.params,
           response: done,
         },

@@ -205,6 +205,27 @@ describe.each(kinds)('$kind', ({ kind, one, make }) => {
     expect((await over(kept, reason, ofOther)).statusCode).toBe(404)
   })
 
+  test('whose people have gone while it was in the bin goes to who restores it [R-43]', async () => {
+    const { owner, outside, administrator, organisationId, ofAdministrator, disable, rights } =
+      await sceneWithoutGroups()
+    await rights(owner, { permissions: ['DeleteOwn', 'DeleteAll'] })
+    const ofOwner = await callerFor(parts, owner)
+    const id = await make(owner, [outside], { restricted: true })
+    const kept = await make(owner, [administrator])
+    for (const each of [id, kept]) expect((await ofOwner.delete(at(each))).statusCode).toBe(204)
+    expect((await disable(owner)).statusCode).toBe(204)
+    for (const each of [id, kept]) {
+      const restored = await ofAdministrator.post(`/v2/bin/${kind}/${each}/restore`)
+      expect(restored.statusCode, restored.body).toBe(204)
+    }
+    expect(await unattended(ofAdministrator, kind)).toEqual([])
+    expect((await ofAdministrator.get(at(id))).json()).toMatchObject({ owner: { id: administrator.id } })
+    expect((await ofAdministrator.get(at(kept))).json()).toMatchObject({ owner: { id: owner.id } })
+    const names = (await eventsOf(parts, organisationId, id, one)).map(({ name }) => name)
+    for (const name of ['restored', 'takenOver', 'member.added', 'updated'])
+      expect(names).toContain(`${one}.${name}`)
+  })
+
   test('what the list says agrees with the access rule, for every person and record [R-42]', async () => {
     const { owner, colleague, outside, organisationId, ofAdministrator } = await sceneWithoutGroups()
     const teamId = await createTeam(parts.app, { organisationId, members: [colleague] })

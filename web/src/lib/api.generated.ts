@@ -1084,6 +1084,10 @@ interface PartyInput {
   field?: string | undefined
 }
 
+interface Can2 {
+  rights: string[]
+}
+
 interface Contract2 {
   id: number
   /** Null for a restricted one of which the caller is no member. */
@@ -1093,6 +1097,8 @@ interface Contract2 {
   deleted?: Created3 | null
   /** When it is deleted permanently. */
   purged?: Created
+  /** What you may do with it, by the names of the table in docs/access.md. */
+  can?: Can2
 }
 
 interface Contracts2 {
@@ -1112,6 +1118,8 @@ interface Contract3 {
   deleted?: Created3 | null
   /** When it is deleted permanently. */
   purged: Created
+  /** What you may do with it, by the names of the table in docs/access.md. */
+  can: Can2
 }
 
 interface Hold {
@@ -1809,7 +1817,7 @@ interface Organization4 {
   timeZone: string
 }
 
-interface Can2 {
+interface Can3 {
   createMatters: boolean
   createContracts: boolean
   manageIntake: boolean
@@ -1847,7 +1855,7 @@ interface Preferences {
 interface Me {
   user: User5
   organization: Organization4
-  can: Can2
+  can: Can3
   /** Those that are on. */
   features: ("CONTRACTS" | "CONTRACT_WIZARD" | "MATTERS" | "MATTER_INTAKE" | "TASKS" | "INVOICES" | "EMAIL_TRACKING" | "WEBHOOKS" | "INBOUND_EMAIL")[]
   preferences: Preferences
@@ -1952,7 +1960,7 @@ interface CalendarFeeds2 {
   url: string
 }
 
-interface Can3 {
+interface Can4 {
   change: boolean
   contribute: boolean
   assign: boolean
@@ -2016,7 +2024,7 @@ interface Overview {
   /** For If-Match, when the record is changed. */
   etag: string
   /** What you may do with it now. `change`: everything that is not named by itself. */
-  can: Can3
+  can: Can4
   /** The statuses that can follow, for anybody. */
   moves: Move[]
   /** The first 200; GET …/members lists all. */
@@ -2044,7 +2052,7 @@ interface Overview2 {
   /** For If-Match, when the record is changed. */
   etag: string
   /** What you may do with it now. `change`: everything that is not named by itself. */
-  can: Can3
+  can: Can4
   /** The statuses that can follow, for anybody. */
   moves: Move[]
   /** The first 200; GET …/members lists all. */
@@ -2800,7 +2808,7 @@ interface Line2 {
   expenseCode?: string | null
 }
 
-interface Can4 {
+interface Can5 {
   change: boolean
   note: boolean
   post: boolean
@@ -2863,7 +2871,7 @@ interface Invoices2 {
   modified: Created
   lines: Line2[]
   /** What you may currently do with it. */
-  can: Can4
+  can: Can5
 }
 
 interface InvoiceInput {
@@ -3193,7 +3201,7 @@ interface Column {
   width?: number | null
 }
 
-interface Can5 {
+interface Can6 {
   change: boolean
   delete: boolean
 }
@@ -3215,7 +3223,7 @@ interface View {
   /** The team that it is shared with. */
   team?: Parent | null
   owner?: User3
-  can?: Can5
+  can?: Can6
   created?: Created
   modified?: Created
 }
@@ -3269,7 +3277,7 @@ interface Views2 {
   /** The team that it is shared with. */
   team?: Parent | null
   owner: User3
-  can: Can5
+  can: Can6
   created: Created
   modified: Created
 }
@@ -5106,7 +5114,7 @@ export interface paths {
     }
   }
   "/v2/bin/contracts/{contractId}/restore": {
-    /** Restore a contract. As it was, with everything on it. For administrators, and within a day for who deleted it. */
+    /** Restore a contract. As it was, with everything on it. For administrators, and within a day for who deleted it. You become its owner if nobody of your organisation could open it otherwise. */
     post: {
       parameters: {
         path: {
@@ -5693,7 +5701,7 @@ export interface paths {
       }
       responses: { 200: { content: { 'application/json': References } } }
     }
-    /** Change the references of a matter. A merge patch: what is sent changes, null clears it. By those who may change the matter, its manager at a law firm included. With If-Match, only the version that was read is changed: otherwise 412. */
+    /** Change the references of a matter. A merge patch: what is sent changes, null clears it. Each property asks for the right of its name: people of the organisation that owns the matter have them, those in charge of it at a law firm where the type opens the property. 403 names what is refused. With If-Match, only the version that was read is changed: otherwise 412. */
     patch: {
       parameters: {
         path: {
@@ -5745,7 +5753,7 @@ export interface paths {
     }
   }
   "/v2/bin/matters/{matterId}/restore": {
-    /** Restore a matter. As it was, with everything on it. For administrators, and within a day for who deleted it. */
+    /** Restore a matter. As it was, with everything on it. For administrators, and within a day for who deleted it. You become its owner if nobody of your organisation could open it otherwise. */
     post: {
       parameters: {
         path: {
