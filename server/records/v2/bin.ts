@@ -43,7 +43,6 @@ interface BinWire {
   readonly paths: Paths
   readonly purged: PurgedKind
 }
-
 const use = { access: { right: 'use' } } as const
 const administer = { access: { right: 'administer' } } as const
 const done = { 204: Type.Null() }
@@ -61,10 +60,9 @@ const entrySchema = Type.Object(
       { dateUtc: Type.String({ format: 'date-time' }) },
       { description: 'When it is deleted permanently.' },
     ),
-    can: Type.Object(
-      { rights: Type.Array(Type.String()) },
-      { description: 'What you may do with it, by the names of the table in docs/access.md.' },
-    ),
+    can: Type.Object({
+      rights: Type.Array(Type.String(), { description: 'By the names of the table in docs/access.md.' }),
+    }),
   },
   {
     examples: [

@@ -1085,6 +1085,7 @@ interface PartyInput {
 }
 
 interface Can2 {
+  /** By the names of the table in docs/access.md. */
   rights: string[]
 }
 
@@ -1097,7 +1098,6 @@ interface Contract2 {
   deleted?: Created3 | null
   /** When it is deleted permanently. */
   purged?: Created
-  /** What you may do with it, by the names of the table in docs/access.md. */
   can?: Can2
 }
 
@@ -1118,7 +1118,6 @@ interface Contract3 {
   deleted?: Created3 | null
   /** When it is deleted permanently. */
   purged: Created
-  /** What you may do with it, by the names of the table in docs/access.md. */
   can: Can2
 }
 
