@@ -80,7 +80,8 @@ async function runNpm(root, say) {
   if (process.stderr.isTTY) clearInterval(ticking)
   const [npm, ...first] = npmCommand(join(root, 'node_modules'))
   // the web app is built at start and needs the development packages, whatever NODE_ENV is
-  const wishes = ['--include=dev', '--include=optional', '--no-audit', '--no-fund']
+  // no package needs a program of its own to be installed; an optional one of the tools would be compiled for minutes
+  const wishes = ['--include=dev', '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund']
   // npm warns about packages that need a newer Node than the one npm runs on; they will get it
   wishes.push(`--loglevel=${process.env.npm_config_loglevel ?? 'error'}`)
   const env = { ...process.env, PATH: pathWithout(join(root, 'node_modules')) }

@@ -7,7 +7,7 @@ const loadActions = () => import('./actions/organisation-actions.ts')
 /** The command with its subcommands, for chancery.ts to add. */
 export const organisationCommand = () =>
   new Command('organisation')
-    .description('organisations: export, delete, cancel-deletion, certificate')
+    .description('organisations: export, verify-export, delete, cancel-deletion, certificate')
     .addHelpText(
       'after',
       `
@@ -16,6 +16,7 @@ Examples:
   $ node bin/chancery.mjs organisation delete Harbour --reason "The contract ended"`,
     )
     .addCommand(exportCommand())
+    .addCommand(verifyCommand())
     .addCommand(deleteCommand())
     .addCommand(cancelCommand())
     .addCommand(certificateCommand())
@@ -31,9 +32,34 @@ const exportCommand = () =>
     )
     .action(async (organisation: string, { to }: { to: string }) => {
       const { exportTo } = await loadActions()
-      const bytes = await withApp((app) => exportTo(app, organisation, to))
-      console.log(`Exported ${organisation} to ${to} (${bytes} bytes).`)
+      const exported = await withApp((app) => exportTo(app, organisation, to))
+      console.log(`Exported ${organisation} to ${to}: ${contentsOf(exported)}`)
     })
+
+const verifyCommand = () =>
+  new Command('verify-export')
+    .argument('<file>')
+    .description('check that an export is whole: everything that its manifest names, and nothing else')
+    .addHelpText(
+      'after',
+      '\nExample:\n  $ node bin/chancery.mjs organisation verify-export /backup/harbour.zip',
+    )
+    .action(async (file: string) => {
+      const { verifyExport } = await loadActions()
+      console.log(`Whole: ${contentsOf(await verifyExport(file))}`)
+    })
+
+interface Exported {
+  readonly rows: number
+  readonly contents: number
+  readonly missing: readonly { readonly key: string; readonly reason: string }[]
+}
+
+const contentsOf = ({ rows, contents, missing }: Exported) =>
+  [
+    `${rows} rows and ${contents} contents.`,
+    ...missing.map(({ key, reason }) => `Without the content ${key}: ${reason}`),
+  ].join('\n')
 
 const deleteCommand = () =>
   new Command('delete')

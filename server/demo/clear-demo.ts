@@ -1,7 +1,12 @@
 // Removes what is in the organisations of the demo, so that it can be made again. The organisations themselves, the people of the
 // demo, their sign-ins and the integration clients stay. What is stored of files goes with the next sweep of the storage.
 import { sql } from 'kysely'
-import { type Reference, readReferences, tablesInOrder } from '../offboarding/organisation-tables.ts'
+import {
+  findNamed,
+  type Reference,
+  readReferences,
+  tablesInOrder,
+} from '../offboarding/organisation-tables.ts'
 import type { Tx } from '../platform/postgres/database.ts'
 
 /** What a removal is about. */
@@ -95,15 +100,7 @@ async function removeOthers(
   await tx.updateTable('users').set({ created_by: null }).where('created_by', 'in', ids).execute()
   await tx.updateTable('oauth_clients').set({ created_by: null }).where('created_by', 'in', ids).execute()
   await tx.updateTable('oauth_clients').set({ updated_by: null }).where('updated_by', 'in', ids).execute()
-  const named = new Set<string>()
-  for (const { table, column, target, cascades } of references) {
-    if (target !== 'users' || cascades) continue
-    const { rows } = await sql<{ id: string }>`/* every organisation: records anywhere may name somebody */
-      select distinct ${sql.ref(column)} as id from ${sql.table(table)} where ${sql.ref(column)} = any(${ids})`.execute(
-      tx,
-    )
-    for (const { id } of rows) named.add(id)
-  }
+  const named = await findNamed(tx, references, ids)
   const removed = ids.filter((id) => !named.has(id))
   if (removed.length > 0) await tx.deleteFrom('users').where('id', 'in', removed).execute()
   if (named.size > 0) {

@@ -1,15 +1,13 @@
 // Many files as one zip archive, streamed: only one content is open at a time, whatever their number and size.
-import { PassThrough, type Readable } from 'node:stream'
-import { finished, pipeline } from 'node:stream/promises'
+import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
-import { ZipFile } from 'yazl'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { badInput, conflict, notFound } from '../platform/errors.ts'
 import { openContent } from '../platform/storage/recorded-content.ts'
-import type { RecordedContent } from '../platform/storage/storage.ts'
 import { filesVisibleTo } from './access.ts'
 import { archiveNames } from './archive-names.ts'
+import { streamZip } from './contents/zip-stream.ts'
 import { type File, subjectColumn } from './file.ts'
 
 /** What goes into an archive: files and folders by id, or everything on a record. */
@@ -126,40 +124,14 @@ async function folderNames({ db }: App, rows: readonly Row[]): Promise<ReadonlyM
   return new Map(folders.map(({ id, name }) => [id, name]))
 }
 
-function packed(app: App, rows: readonly Row[], names: readonly string[]): Readable {
-  const zip = new ZipFile()
-  // errors reach the reader: an archive that ends early is never taken for a whole one
-  const stream = new PassThrough()
-  const output = zip.outputStream as unknown as Readable
-  pipeline(output, stream).catch(() => undefined)
-  let reading: Readable | undefined
-  // a reader that stops leaves no content open
-  stream.once('close', () => reading?.destroy())
-  // what it reports comes from the content that is being read, and ends the loop below
-  zip.on('error', () => undefined)
-  const fill = async () => {
-    for (const [place, row] of rows.entries()) {
-      if (stream.destroyed) return
-      const content: RecordedContent = {
-        organisationId: row.organisation_id,
-        key: row.storage_key,
-        size: row.size,
-        sha256: row.sha256,
+const packed = (app: App, rows: readonly Row[], names: readonly string[]): Readable =>
+  streamZip(
+    async (add) => {
+      for (const [place, row] of rows.entries()) {
+        const { organisation_id: organisationId, storage_key: key, size, sha256, updated_at: mtime } = row
+        const content = await openContent(app, { organisationId, key, size, sha256 })
+        await add(names[place] ?? String(row.id), content, { mtime })
       }
-      reading = await openContent(app, content)
-      zip.addReadStream(reading, names[place] ?? String(row.id), {
-        mtime: row.updated_at,
-        compressionLevel: 3,
-      })
-      // the next one is opened when this one has been passed on
-      await finished(reading)
-    }
-    zip.end()
-  }
-  fill().catch((error: unknown) => {
-    app.log.warn({ err: error }, 'an archive was broken off')
-    output.destroy()
-    stream.destroy(error instanceof Error ? error : undefined)
-  })
-  return stream
-}
+    },
+    (error) => app.log.warn({ err: error }, 'an archive was broken off'),
+  ).stream

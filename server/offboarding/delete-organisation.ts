@@ -6,7 +6,7 @@ import type { Tx } from '../platform/postgres/database.ts'
 import { organisationOfKey } from '../platform/storage/storage-keys.ts'
 import { formerMember, overwriteProfile } from '../users/erasure/erase-person.ts'
 import { findDeletion } from './deletion.ts'
-import { readReferences, type Reference, tablesInOrder } from './organisation-tables.ts'
+import { findNamed, readReferences, type Reference, tablesInOrder } from './organisation-tables.ts'
 
 /** Deletes the organisations that are due, and the contents of those deleted before; returns how many organisations. */
 export async function deleteDueOrganisations(app: App): Promise<number> {
@@ -107,7 +107,7 @@ async function removePeople(
     .select('id')
     .execute()
   const ids = people.map(({ id }) => id)
-  const named = await namedElsewhere(tx, references, ids)
+  const named = await findNamed(tx, references, ids)
   const gone = ids.filter((id) => !named.has(id))
   if (gone.length > 0) await tx.deleteFrom('users').where('id', 'in', gone).execute()
   removed.set('users', gone.length)
@@ -131,23 +131,6 @@ async function removePeople(
     })
     .where('id', '=', organisationId)
     .execute()
-}
-
-async function namedElsewhere(
-  tx: Tx,
-  references: readonly Reference[],
-  ids: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const named = new Set<string>()
-  for (const { table, column, target, cascades } of references) {
-    if (target !== 'users' || cascades) continue
-    const { rows } = await sql<{ id: string }>`/* every organisation: records anywhere may name somebody */
-      select distinct ${sql.ref(column)} as id from ${sql.table(table)} where ${sql.ref(column)} = any(${[...ids]}::uuid[])`.execute(
-      tx,
-    )
-    for (const { id } of rows) named.add(id)
-  }
-  return named
 }
 
 /** Removes the stored contents of deleted organisations. What cannot be removed now is tried again with the next run. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { App } from '../platform/app.ts'
 import { notFound } from '../platform/errors.ts'
 import { organisationOfKey } from '../platform/storage/storage-keys.ts'
+import { readOrganisationTables } from './organisation-tables.ts'
 
 export interface DeletionCertificate {
   readonly organisationId: number
@@ -44,14 +45,9 @@ export async function getDeletionCertificate(app: App, organisationId: number): 
 }
 
 async function rowsLeft({ db }: App, organisationId: number) {
-  const { rows: tables } = await sql<{ name: string }>`select c.relname as name from pg_class c
-    join pg_attribute a on a.attrelid = c.oid and a.attname = 'organisation_id'
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition`.execute(
-    db,
-  )
   let rows = 0
   let formerMembers = 0
-  for (const { name } of tables) {
+  for (const { name } of await readOrganisationTables(db)) {
     const { rows: counted } = await sql<{ count: number }>`select count(*)::int as count
       from ${sql.table(name)} where organisation_id = ${organisationId}`.execute(db)
     const count = counted[0]?.count ?? 0

@@ -1,6 +1,6 @@
-// Removing everything of an organisation from the database, in an order that the foreign keys allow.
+// The tables that belong to organisations, in an order in which the foreign keys allow to empty them, and whom others name.
 import { sql } from 'kysely'
-import type { Tx } from '../platform/postgres/database.ts'
+import type { Reader, Tx } from '../platform/postgres/database.ts'
 
 export interface Reference {
   readonly table: string
@@ -21,16 +21,28 @@ export async function readReferences(tx: Tx): Promise<readonly Reference[]> {
   return rows
 }
 
+/** A table whose rows have an organisation. */
+export interface OrganisationTable {
+  readonly name: string
+  /** Whether the organisation is the first part of its key: all but the few tables that organisations share. */
+  readonly keyed: boolean
+}
+
+/** Every table with a column `organisation_id`, by name. */
+export async function readOrganisationTables(db: Reader): Promise<readonly OrganisationTable[]> {
+  const { rows } = await sql<OrganisationTable>`
+    select c.relname as name, coalesce(x.indkey[0] = a.attnum, false) as keyed from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attname = 'organisation_id'
+    left join pg_index x on x.indrelid = c.oid and x.indisprimary
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+    order by c.relname`.execute(db)
+  return rows
+}
+
 /** The tables that belong to organisations, each before those that it refers to. */
 export async function tablesInOrder(tx: Tx, references: readonly Reference[]): Promise<readonly string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select c.relname as name from pg_class c
-    join pg_index x on x.indrelid = c.oid and x.indisprimary
-    join pg_attribute a on a.attrelid = c.oid and a.attnum = x.indkey[0]
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-      and a.attname = 'organisation_id'
-    order by c.relname`.execute(tx)
-  const left = new Set(rows.map(({ name }) => name))
+  const tables = (await readOrganisationTables(tx)).filter(({ keyed }) => keyed)
+  const left = new Set(tables.map(({ name }) => name))
   const inOrder: string[] = []
   while (left.size > 0) {
     const free = [...left].filter(
@@ -41,4 +53,22 @@ export async function tablesInOrder(tx: Tx, references: readonly Reference[]): P
     inOrder.push(...free)
   }
   return inOrder
+}
+
+/** Whom of these people any row of the database names that would not go with them. */
+export async function findNamed(
+  tx: Tx,
+  references: readonly Reference[],
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const named = new Set<string>()
+  for (const { table, column, target, cascades } of references) {
+    if (target !== 'users' || cascades) continue
+    const { rows } = await sql<{ id: string }>`/* every organisation: records anywhere may name somebody */
+      select distinct ${sql.ref(column)} as id from ${sql.table(table)} where ${sql.ref(column)} = any(${[...ids]}::uuid[])`.execute(
+      tx,
+    )
+    for (const { id } of rows) named.add(id)
+  }
+  return named
 }

@@ -1,21 +1,37 @@
 // The actions of `chancery organisation`. Separate from the command definition, so that --help loads none of it.
-import { createWriteStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { createWriteStream, existsSync } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { cancelDeletion, requestDeletion, type RequestedDeletion } from '../../offboarding/deletion.ts'
 import { getDeletionCertificate } from '../../offboarding/deletion-certificate.ts'
 import { exportOrganisation } from '../../offboarding/export-organisation.ts'
+import { type VerifiedExport, verifyExport } from '../../offboarding/verify-export.ts'
 import type { App } from '../../platform/app.ts'
 import { findOrganisation, operator } from './user-actions.ts'
 
-/** Writes the export to a new file; returns its size. */
-export async function exportTo(app: App, organisation: string, path: string): Promise<number> {
+/** Writes the export to a new file, which gets its name when it is whole and verified; returns what is in it. */
+export async function exportTo(app: App, organisation: string, path: string): Promise<VerifiedExport> {
+  if (existsSync(path)) throw new Error(`${path} exists already.`)
   const { id } = await findOrganisation(app, organisation)
-  const { stream, recorded } = await exportOrganisation(app, operator, id)
-  await pipeline(stream, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
-  await recorded
-  return (await stat(path)).size
+  const part = `${path}.part`
+  try {
+    const { stream, recorded } = await exportOrganisation(app, operator, id)
+    await pipeline(stream, createWriteStream(part, { mode: 0o600, flush: true }))
+    const verified = await verifyExport(part)
+    if (!(await recorded)) throw new Error('it was not read to its end')
+    await rename(part, path)
+    return verified
+  } catch (error) {
+    await rm(part, { force: true })
+    const because = error instanceof Error ? error.message : String(error)
+    throw new Error(`The export was broken off, and nothing was kept: ${because} Start it again.`, {
+      cause: error,
+    })
+  }
 }
+
+/** What is in the export at this path; throws ExportIncomplete if it is not whole. */
+export { verifyExport } from '../../offboarding/verify-export.ts'
 
 /** Asks for the deletion of the organisation. */
 export async function askForDeletion(
