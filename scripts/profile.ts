@@ -6,7 +6,6 @@
 //   npm run profile                                      the names
 //   npm run profile -- 'matter v1, create'               one of them; the beginning of a name is enough
 //   npm run profile -- 'matter v1' --size 100000 --seconds 10
-import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,6 +15,7 @@ import { type Installation, startInstallation } from '../bench/parts/installatio
 import { readOptions } from '../bench/parts/options.ts'
 import { type Asked, details, lists, quickFind, writes } from '../bench/parts/records.ts'
 import { requests, startLoad } from '../bench/parts/start-load.ts'
+import { endChild } from '../test/servers/end-child.ts'
 
 const asked = (url: string, organisation: Organisation): Readonly<Record<string, Asked>> => ({
   ...details(url, organisation),
@@ -75,8 +75,7 @@ try {
   })
   await tell(profile, answered)
 } finally {
-  load.disconnect()
-  await once(load, 'exit')
+  await endChild(load, () => load.disconnect())
   await installation.end()
 }
 

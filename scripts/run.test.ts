@@ -100,7 +100,7 @@ describe('the packages', () => {
     const first = await outcome(start(report, ['a', 'b c'], { NODE_ENV: 'production' }))
     expect(first.err).toContain('Installing the packages')
     expect(npmCalls()).toHaveLength(1)
-    expect(npmCalls()[0]).toMatch(/^ci --include=dev --include=optional/)
+    expect(npmCalls()[0]).toMatch(/^ci --include=dev --include=optional --ignore-scripts/)
     expect(JSON.parse(first.out)).toEqual({
       entry: join(clone, 'entry.ts'),
       args: ['a', 'b c'],
@@ -110,6 +110,16 @@ describe('the packages', () => {
     const second = await outcome(start(report))
     expect(second).toMatchObject({ code: 0, err: '' })
     expect(npmCalls()).toHaveLength(1)
+  })
+
+  test('need no program of their own to be installed', () => {
+    const lock = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8')) as {
+      packages: Record<string, { hasInstallScript?: boolean; optional?: boolean }>
+    }
+    const needed = Object.entries(lock.packages).filter(
+      ([, { hasInstallScript, optional }]) => hasInstallScript && !optional,
+    )
+    expect(needed).toEqual([])
   })
 
   test('are reinstalled when the lock file changes, not when it is merely touched', async () => {

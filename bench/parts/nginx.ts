@@ -7,6 +7,7 @@ import { connect, createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { endChild } from '../../test/servers/end-child.ts'
 
 const program = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/bin/nginx'].find((path) =>
   existsSync(path),
@@ -33,14 +34,12 @@ export async function startNginx(root: string): Promise<Nginx> {
       stdio: 'inherit',
     },
   )
-  const ended = once(child, 'exit')
   while (!(await accepts(port))) {
     if (child.exitCode !== null) throw new Error(`nginx ended with ${child.exitCode}`)
     await sleep(20)
   }
   const end = async () => {
-    child.kill('SIGTERM')
-    await ended
+    await endChild(child)
     await rm(folder, { recursive: true, force: true })
   }
   return { url: `http://127.0.0.1:${port}`, end }

@@ -1,9 +1,9 @@
 // Tries a release as its operator would: installs it in an empty folder, and as another user starts it, signs in and calls the API.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, readlink, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { endChild } from '../../test/servers/end-child.ts'
 import { run } from './run.ts'
 
 /** Throws if anything of it does not work. Returns the size of the installation in megabytes. */
@@ -66,8 +66,7 @@ async function callServer(folder: string, installed: string): Promise<void> {
     const page = await fetch(`${url}/`)
     if (!(await page.text()).includes('<div id="root"')) throw new Error('The web app is not served')
   } finally {
-    server.kill('SIGTERM')
-    if (server.exitCode === null && server.signalCode === null) await once(server, 'exit')
+    await endChild(server)
   }
 }
 

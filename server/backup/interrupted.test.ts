@@ -16,6 +16,7 @@ import {
   temporaryFolder,
 } from '../../test/servers/backups.ts'
 import { createFileWorld, upload } from '../../test/fixtures/files.ts'
+import { endChild } from '../../test/servers/end-child.ts'
 import { cleanEnvironment } from '../../test/servers/server-process.ts'
 import { useTestApp } from '../../test/test-app.ts'
 import { isBackupRunning } from '../files/contents/stored-blobs.ts'
@@ -60,8 +61,7 @@ async function killAt(
   onTestFinished(() => void child.kill('SIGKILL'))
   const [said] = (await Promise.race([once(child.stdout, 'data'), once(child, 'exit')])) as [unknown]
   expect(String(said)).toContain('there')
-  child.kill('SIGKILL')
-  await once(child, 'exit')
+  await endChild(child, () => child.kill('SIGKILL'))
 }
 
 const source = (): EmptyInstallation => ({

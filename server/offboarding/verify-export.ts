@@ -61,7 +61,7 @@ async function compareAll(
   expected: Map<string, Expected>,
   missing: ReadonlySet<string>,
 ): Promise<number> {
-  let listed: AsyncIterator<ListedContent> = none()
+  let listed: AsyncIterator<ListedContent, undefined> = none()
   let found = 0
   for await (const entry of archive.eachEntry()) {
     const { fileName } = entry
@@ -131,21 +131,24 @@ async function compare(
   throw new ExportIncomplete(`${entry.fileName} is not what the manifest says.`)
 }
 
-async function* none(): AsyncGenerator<ListedContent> {}
+async function* none(): AsyncGenerator<ListedContent, undefined> {}
 
 // its hash has been compared: what it says is what was exported
-async function* readList(archive: yauzl.ZipFile, entry: yauzl.Entry): AsyncGenerator<ListedContent> {
+async function* readList(
+  archive: yauzl.ZipFile,
+  entry: yauzl.Entry,
+): AsyncGenerator<ListedContent, undefined> {
   const input = await archive.openReadStreamPromise(entry)
   for await (const line of createInterface({ input })) yield JSON.parse(line) as ListedContent
 }
 
 async function nextInArchive(
-  listed: AsyncIterator<ListedContent>,
+  listed: AsyncIterator<ListedContent, undefined>,
   missing: ReadonlySet<string>,
 ): Promise<ListedContent | undefined> {
   for (;;) {
-    const { value, done } = await listed.next()
-    if (done) return undefined
-    if (!missing.has(value.key)) return value
+    const next = await listed.next()
+    if (next.done === true) return undefined
+    if (!missing.has(next.value.key)) return next.value
   }
 }

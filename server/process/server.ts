@@ -73,6 +73,7 @@ export async function buildServer(app: App, parts: ServerParts): Promise<Server>
     if (request.method === 'OPTIONS') limits.countAnonymous(request, reply, 'visits')
     done()
   })
+  followSandboxClock(server, app)
   addSecurityHeaders(server, app.config)
   allowOrigins(server, { allow: allowedOrigin(app, parts) })
   authenticateCallers(server, { ...parts, limits, webUrl: app.config.webUrl })
@@ -85,6 +86,16 @@ export async function buildServer(app: App, parts: ServerParts): Promise<Server>
   for (const routes of parts.routes ?? api)
     await server.register(async (scope) => routes(scope as unknown as Server, app))
   return server
+}
+
+/** In a sandbox a process that does not hear when the clock is moved reads it with each request. */
+function followSandboxClock(server: Server, { config, database, clock }: App): void {
+  if (config.environment !== 'sandbox') return
+  server.addHook('onRequest', async (request) => {
+    if (database.announcements.listening || request.routeOptions.config.rate === 'none') return
+    // without the database nothing can be answered that depends on the time
+    await clock.refresh().catch(() => undefined)
+  })
 }
 
 /** Has every route state the features it belongs to. */

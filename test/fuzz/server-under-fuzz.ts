@@ -5,6 +5,7 @@ import { Agent, type IncomingMessage, request } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import type { Handover, Measured } from './fuzzed-server.ts'
 import type { FuzzRequest } from './requests.ts'
+import { endChild } from '../servers/end-child.ts'
 import { cleanEnvironment } from '../servers/server-process.ts'
 
 export interface Answer {
@@ -51,9 +52,7 @@ export async function startServerUnderFuzz(handover: Handover): Promise<ServerUn
     running: () => child.exitCode === null && child.signalCode === null,
     async stop() {
       agent.destroy()
-      const gone = once(child, 'exit')
-      if (child.exitCode === null && child.connected) child.disconnect()
-      await gone
+      await endChild(child, () => child.connected && child.disconnect())
     },
   }
 }

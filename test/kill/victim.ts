@@ -94,7 +94,9 @@ export async function createVictim(more: Readonly<Record<string, string>> = {}):
       const { ended, pid, output } = running()
       // to the first process alone: it stops the others
       process.kill(pid, 'SIGTERM')
+      const timer = setTimeout(() => killIfThere(-pid), patienceMs)
       const how = await ended
+      clearTimeout(timer)
       guard.release()
       server = undefined
       if (how !== 0) throw new Error(`The server ended (${how}) with:\n${output.stdout}${output.stderr}`)

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import pg from 'pg'
 import { expect, onTestFinished } from 'vitest'
+import { endChild } from './end-child.ts'
 import {
   type PostgresConnection,
   runningEmbeddedPostgres,
@@ -53,6 +54,5 @@ export function connectionIn(folder: string): PostgresConnection {
 
 /** Kills the process and waits until it is gone. */
 export async function kill(child: ChildProcess): Promise<void> {
-  child.kill('SIGKILL')
-  await once(child, 'exit')
+  await endChild(child, () => child.kill('SIGKILL'))
 }

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { serverEnvironment, serverFlags } from '../../scripts/server-memory.mjs'
+import { endChild } from './end-child.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -13,7 +14,7 @@ export interface ServerProcess {
   readonly output: { stdout: string; stderr: string }
   /** Settles with the exit code, or with the signal that ended it. */
   readonly ended: Promise<number | NodeJS.Signals>
-  /** Sends the signal and waits for the end. */
+  /** Sends the signal and waits for the end; a server that does not end in two minutes is killed, and the result says so. */
   stop(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals>
 }
 
@@ -51,8 +52,8 @@ export async function startServerProcess(options: Options): Promise<ServerProces
     pid,
     output,
     ended,
-    stop(signal = 'SIGTERM') {
-      process.kill(options.detached ? -pid : pid, signal)
+    async stop(signal = 'SIGTERM') {
+      await endChild(child, () => process.kill(options.detached ? -pid : pid, signal))
       return ended
     },
   }

@@ -12,6 +12,7 @@ const longestRetryMs = 5_000
 const impossibleRetryMs = 60_000
 const probeMs = 2_000
 const probeEveryMs = 10_000
+const patienceMs = 5_000
 
 interface ListenerOptions {
   readonly connection: pg.ClientConfig
@@ -34,11 +35,19 @@ export async function keepListening(options: ListenerOptions): Promise<{ stop():
   const stopping = new AbortController()
   const first = Promise.withResolvers<void>()
   const supervise = async () => {
-    for (let retry = retryMs; !stopping.signal.aborted; ) {
-      const outcome = await listenOnce(options, stopping.signal, () => {
-        retry = retryMs
-        first.resolve()
-      })
+    let retry = retryMs
+    let warned = false
+    const onBegin = () => {
+      retry = retryMs
+      warned = false
+      first.resolve()
+    }
+    const onFailure = (error: unknown) => {
+      if (!warned) options.log.warn({ err: error }, notListening)
+      warned = true
+    }
+    while (!stopping.signal.aborted) {
+      const outcome = await listenOnce(options, stopping.signal, { onBegin, onFailure })
       first.resolve()
       if (outcome === 'impossible') retry = impossibleRetryMs
       await pause(retry, undefined, { signal: stopping.signal }).catch(() => undefined)
@@ -59,10 +68,19 @@ export async function keepListening(options: ListenerOptions): Promise<{ stop():
 async function listenOnce(
   options: ListenerOptions,
   stop: AbortSignal,
-  onBegin: () => void,
+  { onBegin, onFailure }: { onBegin(): void; onFailure(error: unknown): void },
 ): Promise<'ended' | 'impossible'> {
   const { connection, id, channels, log } = options
-  const client = new pg.Client({ ...connection, application_name: 'chancery listener', keepAlive: true })
+  const client = new pg.Client({
+    ...connection,
+    // not enumerable in the options of a pool
+    password: connection.password,
+    application_name: 'chancery listener',
+    keepAlive: true,
+    // an address behind which nobody answers must hold up neither the start nor the next attempt
+    connectionTimeoutMillis: patienceMs,
+    query_timeout: patienceMs,
+  })
   const broken = Promise.withResolvers<void>()
   client.on('error', () => broken.resolve())
   client.on('end', () => broken.resolve())
@@ -88,15 +106,19 @@ async function listenOnce(
     await options.began()
     onBegin()
     await Promise.race([broken.promise, aborted(stop), untilProbeFails(options, probes, stop)])
-  } catch {
-    // the database is not there; it is tried again
+  } catch (error) {
+    // it is tried again
+    onFailure(error)
   } finally {
     options.ended()
-    await client.end().catch(() => undefined)
+    // a connection that has gone silent is not waited for
+    await Promise.race([client.end().catch(() => undefined), pause(patienceMs, undefined, { ref: false })])
   }
   return 'ended'
 }
 
+const notListening =
+  'The connection for announcements could not be opened and is tried again: until then this process reads rights with each request.'
 const unheard =
   'Notifications of the database do not arrive, as through a connection pooler in transaction mode: this process reads ' +
   'rights with each request, and changes of rights take half a second. Set CHANCERY_DATABASE_LISTEN_URL to the PostgreSQL server itself.'

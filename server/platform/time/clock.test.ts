@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { register } from 'prom-client'
 import { afterEach, describe, expect, test } from 'vitest'
 import { useTestApp } from '../../../test/test-app.ts'
@@ -51,4 +52,42 @@ describe.each([hour, -hour])('on a machine whose clock is wrong by %i ms', (ms) 
 test('a difference of up to five seconds causes no warning', async () => {
   const { said } = await onMachine({ ms: 4_000 })
   expect(said).toEqual([])
+})
+
+test('a reading that was asked for before a move does not take the move back, however late it is answered', async () => {
+  const { kysely, announcements } = parts.app.database
+  const executor = kysely.getExecutor()
+  const gate = Promise.withResolvers<void>()
+  let late = false
+  const executeQuery = async (...query: Parameters<typeof executor.executeQuery>) => {
+    const held = late
+    late = false
+    const answer = await executor.executeQuery(...query)
+    if (held) await gate.promise
+    return answer
+  }
+  const slow = {
+    get adapter() {
+      return executor.adapter
+    },
+    transformQuery: executor.transformQuery.bind(executor),
+    compileQuery: executor.compileQuery.bind(executor),
+    executeQuery,
+  }
+  const database = { kysely: { getExecutor: () => slow } as unknown as typeof kysely, announcements }
+  const log = { warn: () => undefined, info: () => undefined }
+  const follows = await startClock(database, { movable: true, log })
+  clock = follows
+  late = true
+  const before = follows.refresh()
+  try {
+    await sql`update clock set offset_ms = ${hour}`.execute(kysely)
+    await follows.refresh()
+    gate.resolve()
+    await before
+    expect(follows.now().getTime() - Date.now()).toBeGreaterThan(hour / 2)
+  } finally {
+    gate.resolve()
+    await sql`update clock set offset_ms = 0`.execute(kysely)
+  }
 })

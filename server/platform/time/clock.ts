@@ -47,6 +47,7 @@ export async function startClock(
 ): Promise<Clock> {
   let ahead = 0
   let moved = 0
+  let latest = 0
   const tell = createDifferenceWarning(log)
   const refresh = async () => {
     const asked = performance.now()
@@ -57,6 +58,9 @@ export async function startClock(
     const row = rows[0]
     if (!row)
       throw new Error('The table clock has lost its row; restore it with: insert into clock default values')
+    // one that was asked later may have been answered before, and knows of a move that this one does not
+    if (asked < latest) return
+    latest = asked
     // the database answered about half a round trip ago
     const elapsed = (performance.now() - asked) / 2
     ahead = row.now.getTime() + elapsed - machine()

@@ -6,6 +6,7 @@ import { insertMatter } from '../../../test/fixtures/matters.ts'
 import { createOrganisation, createTeam, createUser } from '../../../test/factories.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
+import { internalTransaction } from '../../platform/events/change.ts'
 import { updateUserStatus } from '../../oauth/commands/update-user-status.ts'
 
 const parts = useTestApp()
@@ -33,16 +34,15 @@ async function setUp() {
 async function holding(texts: readonly string[]): Promise<readonly string[]> {
   const { pool } = parts.app.database
   const { rows } = await pool.query<{ name: string }>(
-    `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where n.nspname = 'public' and c.relkind = 'r'`,
+    `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname not in ('pg_catalog', 'information_schema') and c.relkind = 'r'`,
   )
   const found: string[] = []
   for (const { name } of rows) {
     for (const text of texts) {
-      const { rows: matches } = await pool.query(
-        `select 1 from "${name}" as r where r::text ilike '%' || $1 || '%' limit 1`,
-        [text],
-      )
+      const { rows: matches } = await pool.query(`select 1 from ${name} as r where r::text ~* $1 limit 1`, [
+        text,
+      ])
       if (matches.length > 0) found.push(`${name}: ${text}`)
     }
   }
@@ -92,6 +92,83 @@ test('nothing of the person is left anywhere but what they wrote into records, u
     kept: { matter_members: 1, matter_messages: 1 },
   })
   expect((await administrator.get(`/v2/users/${person.id}/erasure`)).json()).toEqual(certificate)
+})
+
+test('what the product wrote down of the name and address elsewhere goes as well, and filed mails are named [P-54]', async () => {
+  const { app, organisationId, admin, person, administrator, erase, disable } = await setUp()
+  const address = person.email
+  const matterId = await insertMatter(app, { owner: person, members: [admin] })
+  const made = async (path: string, body: object) => {
+    const answer = await administrator.post(path, body)
+    expect(answer.statusCode, answer.body).toBe(201)
+  }
+  // two whose address and name contain those of the person
+  const other = { email: `jo${address}` }
+  const { id: otherId } = await createUser(app, { organisationId })
+  await internalTransaction(app, (tx) =>
+    tx
+      .updateTable('users')
+      .set({ email: other.email, email_key: other.email })
+      .where('id', '=', otherId)
+      .execute(),
+  )
+  await made('/v2/views', {
+    list: 'matters',
+    name: 'Hers',
+    filter: `contains(Name, 'Wilhelmina Featherstonehaugh') or Name eq '${address.toUpperCase()}' or Name eq '${other.email}'`,
+    columns: [{ property: 'Name' }],
+    sharedWith: 'Organization',
+  })
+  await made('/v2/integrationClients', {
+    name: 'Ledger',
+    contactEmail: address,
+    redirectUris: [],
+    confidential: true,
+  })
+  const firm = await createOrganisation(app, { type: 'ServiceProvider' })
+  const partner = await callerFor(
+    parts,
+    await createUser(app, { organisationId: firm.id, role: 'Administrator' }),
+  )
+  expect((await partner.post('/v2/organizationLinkOffers', { email: address })).statusCode).toBe(201)
+  await internalTransaction(app, async (tx, now) => {
+    const subject = 'Wilhelmina Featherstonehaugh asked you to approve a contract'
+    const mail = { organisation_id: organisationId, created_at: now, sent_at: now }
+    await tx
+      .insertInto('outbox_mails')
+      .values([
+        { ...mail, recipient: admin.email, subject },
+        { ...mail, recipient: other.email, subject: 'Good morning' },
+      ])
+      .execute()
+  })
+  const { rows: threads } = await app.database.pool.query<{ id: number }>(
+    `insert into email_threads (organisation_id, user_id, client, thread_identifier, track,
+        record_organisation_id, matter_id, change_number, created_at, updated_at)
+      values ($1, $2, 'Outlook', 'thread-1', false, $1, $3, 1, now(), now()) returning id`,
+    [organisationId, admin.id, matterId],
+  )
+  await app.database.pool.query(
+    `insert into email_messages (organisation_id, thread_id, user_id, external_reference_id, sender, recipients, created_at, updated_at)
+      values ($1, $2, $3, 'mail-1', $4, array['Wil <' || $5::text || '>'], now(), now())`,
+    [organisationId, threads[0]?.id, admin.id, other.email, address],
+  )
+  await disable()
+
+  const erased = await erase()
+  expect(erased.statusCode, erased.body).toBe(200)
+  expect(await holding(['Wilhelmina', 'Featherstonehaugh'])).toEqual([])
+  // the mail that was filed with the matter, which the certificate names; and the other, whose address contains the person's
+  const all = (await holding([`[^o]${address}`])).map((found) => found.split(':')[0])
+  expect(all).toEqual(['public.email_messages'])
+  expect((await holding([other.email])).length).toBeGreaterThan(2)
+  const views = (await administrator.get('/v2/views')).body
+  expect(views).toContain('Former member')
+  expect(views).toContain(other.email)
+  expect(erased.json()).toMatchObject({
+    removed: { outbox_mails: 2, organisation_link_offers: 1 },
+    kept: { email_messages: 1 },
+  })
 })
 
 test('somebody who is not disabled is not erased, nor is anybody twice; a reason is needed [P-55]', async () => {

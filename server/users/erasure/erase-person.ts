@@ -9,6 +9,7 @@ import type { Reader, Tx } from '../../platform/postgres/database.ts'
 import { getAccountToChange } from '../access.ts'
 import { personEvent } from '../events.ts'
 import { type PlaceOfPerson, placesOfPerson } from './places-of-people.ts'
+import { countCorrespondence, removeTexts, replaceTexts } from './redact-texts.ts'
 
 type RowCounts = { readonly [table: string]: number }
 
@@ -44,10 +45,13 @@ export function erasePerson(
       throw conflict(`${account.email} has to be disabled first, so that others take over their work.`)
     }
     const organisationIds = await organisationsOf(tx, userId)
+    const erased = { ...(await namesOf(tx, userId)), userId, organisationIds, instead: insteadOf(userId) }
     const removed = await removeAll(tx, userId, organisationIds)
-    removed.set('outbox_mails', await removeMails(tx, organisationIds, account.email))
+    addCounts(removed, await removeTexts(tx, erased))
     const kept = await countKept(tx, userId, organisationIds)
+    addCounts(kept, await countCorrespondence(tx, erased))
     await redactHistory(tx, account)
+    await replaceTexts(tx, erased)
     await overwriteProfile(tx, userId, now)
     const facts = { reason, removed: Object.fromEntries(removed), kept: Object.fromEntries(kept) }
     return {
@@ -70,6 +74,25 @@ export async function getErasure(db: Reader, actor: Actor, userId: string): Prom
   const facts = row.facts as unknown as Pick<ErasureCertificate, 'reason' | 'removed' | 'kept'>
   const { reason, removed, kept } = facts
   return { userId, erasedAt: row.at, erasedBy: row.user_id, reason, removed, kept }
+}
+
+const insteadOf = (userId: string) => ({
+  email: `former-member-${userId}@erased.invalid`,
+  name: `${formerMember.firstName} ${formerMember.lastName}`,
+})
+
+async function namesOf(tx: Tx, userId: string): Promise<{ readonly email: string; readonly name: string }> {
+  const row = await tx
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select(['email', 'first_name', 'last_name'])
+    .executeTakeFirstOrThrow()
+  return { email: row.email, name: `${row.first_name} ${row.last_name}`.trim() }
+}
+
+/** Adds what is more than nothing. */
+function addCounts(counts: Map<string, number>, more: ReadonlyMap<string, number>): void {
+  for (const [table, count] of more) if (count > 0) counts.set(table, (counts.get(table) ?? 0) + count)
 }
 
 async function organisationsOf(tx: Tx, userId: string): Promise<readonly number[]> {
@@ -108,15 +131,6 @@ async function removeAll(
   return removed
 }
 
-async function removeMails(tx: Tx, organisationIds: readonly number[], email: string): Promise<number> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('outbox_mails')
-    .where('organisation_id', 'in', [...organisationIds])
-    .where(sql`lower(recipient)`, '=', email.toLowerCase())
-    .executeTakeFirst()
-  return Number(numDeletedRows)
-}
-
 async function countKept(
   tx: Tx,
   userId: string,
@@ -145,7 +159,7 @@ async function redactHistory(
 
 /** Overwrites everything of the profile; what others see of it is "Former member". */
 export async function overwriteProfile(tx: Tx, userId: string, now: Date): Promise<void> {
-  const email = `former-member-${userId}@erased.invalid`
+  const { email } = insteadOf(userId)
   await tx
     .updateTable('users')
     .set({

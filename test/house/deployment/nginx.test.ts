@@ -10,6 +10,7 @@ import { text } from 'node:stream/consumers'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { selfSignedCertificate } from '../../../server/platform/outbound/self-signed.ts'
 import { freePort } from '../../peers/free-port.ts'
+import { endChild } from '../../servers/end-child.ts'
 
 const nginx = '/usr/sbin/nginx'
 const selfSigned = selfSignedCertificate()
@@ -84,10 +85,8 @@ async function startNginx(site: string, addresses: readonly [from: string, to: s
   expect(stderr).not.toContain('[warn]')
   expect(status).toBe(0)
   const child = spawn(nginx, ['-c', file], { stdio: 'ignore' })
-  const ended = once(child, 'exit')
   onTestFinished(async () => {
-    child.kill('SIGTERM')
-    await ended
+    await endChild(child)
     rmSync(folder, { recursive: true, force: true })
   })
   // nginx loses signals that arrive while it starts, and the check above has written the file with its process id already

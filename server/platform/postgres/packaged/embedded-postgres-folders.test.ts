@@ -1,6 +1,5 @@
 // The embedded database on folders that are incomplete, oddly named, foreign, or owned by another user.
 import { execFileSync } from 'node:child_process'
-import { once } from 'node:events'
 import {
   chmodSync,
   chownSync,
@@ -13,6 +12,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { endChild } from '../../../../test/servers/end-child.ts'
 import { connectionIn, query, startElsewhere } from '../../../../test/servers/embedded-server.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { canEnter } from '../../../settings/postgres-account.ts'
@@ -77,6 +77,5 @@ test.runIf(isRoot)('a non-root server runs the database under its own account', 
   chownSync(folder, nobody.uid, nobody.gid)
   const server = await startElsewhere(folder, nobody)
   expect(await query(connectionIn(folder), 'select current_user as name')).toEqual([{ name: 'chancery' }])
-  server.kill('SIGTERM')
-  await once(server, 'exit')
+  await endChild(server)
 })

@@ -1,9 +1,9 @@
 // The embedded database in practice: started, stopped, killed in every way, and restarted.
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { chmodSync, chownSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { endChild } from '../../../../test/servers/end-child.ts'
 import { connectionIn, kill, query, startElsewhere } from '../../../../test/servers/embedded-server.ts'
 import { connectionUrl, runningEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import type { PostgresConnection } from './embedded-postgres.ts'
@@ -105,8 +105,7 @@ test('a second server on the same folder is rejected with a readable message, an
     new RegExp(`Another Chancery server \\(process ${first.pid}, .*CHANCERY_STATE_DIR=`),
   )
   expect(await notes(connectionIn(stateDir))).toContain('kept')
-  first.kill('SIGTERM')
-  await once(first, 'exit')
+  await endChild(first)
   const second = await startEmbeddedPostgres({ stateDir })
   await second.stop()
 })
