@@ -32,21 +32,43 @@ export async function run(words: readonly string[], signal: AbortSignal): Promis
       for (const each of measured.values()) await measure(each, Number(values.changes))
     }
     const waits = await Promise.all(installations.map(waited))
-    return [...measured].map(([name, { installation, times, cpu }]) => ({
-      name,
-      serverMs: spreadOf(cpu),
-      more: {
-        'time (ms)': spreadOf(times),
-        'p99 (ms)': times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN,
-        ...(name.startsWith('switch')
-          ? { 'of it waiting for processes (ms)': waits[installations.indexOf(installation)] ?? Number.NaN }
-          : {}),
-      },
-    }))
+    return [...measured].map(([name, each]) => figureOf(name, each, { waits, installations, measured }))
   } finally {
     for (const installation of installations) await installation.end()
   }
 }
+
+interface Run {
+  readonly installations: readonly Installation[]
+  readonly waits: readonly number[]
+  readonly measured: ReadonlyMap<string, Measured>
+}
+
+/** The time of a change, and how much of it the announcement takes: in milliseconds, and as a ratio to the change without that wait. */
+function figureOf(
+  name: string,
+  { installation, times, cpu }: Measured,
+  { installations, waits, measured }: Run,
+): Figure {
+  const wait = waits[installations.indexOf(installation)] ?? Number.NaN
+  const alone = measured.get(name.replace(/\d+$/, '1'))
+  const figures = {
+    'time (ms)': spreadOf(times),
+    'p99 (ms)': times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN,
+    'times that of one process': mean(times) / mean(alone?.times ?? []),
+  }
+  const waiting = {
+    'of it waiting for processes (ms)': wait,
+    'with the wait, times that without it': mean(times) / (mean(times) - wait),
+  }
+  return {
+    name,
+    serverMs: spreadOf(cpu),
+    more: name.startsWith('switch') ? { ...figures, ...waiting } : figures,
+  }
+}
+
+const mean = (all: readonly number[]) => all.reduce((sum, each) => sum + each, 0) / all.length
 
 interface Measured {
   readonly installation: Installation
