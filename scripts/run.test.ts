@@ -112,15 +112,6 @@ describe('the packages', () => {
     expect(npmCalls()).toHaveLength(1)
   })
 
-  test('need no program of their own to be installed', () => {
-    const lock = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8')) as {
-      packages: Record<string, { hasInstallScript?: boolean; optional?: boolean }>
-    }
-    const all = Object.entries(lock.packages)
-    const needed = all.filter(([, each]) => each.hasInstallScript && !each.optional)
-    expect(needed).toEqual([])
-  })
-
   test('are reinstalled when the lock file changes, not when it is merely touched', async () => {
     await outcome(start(report))
     writeLock('1.0.0')

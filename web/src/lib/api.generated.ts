@@ -4149,7 +4149,7 @@ export interface paths {
     }
   }
   "/v2/organizations/{organizationId}/export": {
-    /** Export an organisation. Your own, as one zip archive: a file of JSON lines for each table, the contents of all files, and a manifest. Of one moment, whatever is changed meanwhile. Passwords and other secrets are left out. The manifest names contents that are lost; if one turns out to be damaged, the connection ends before the archive is complete. */
+    /** Export an organisation. Your own, as one zip archive: a file of JSON lines for each table, a list of the contents of all files, the contents, and last a manifest with sizes and hashes. Rows and list are of one moment, whatever is changed meanwhile. Passwords and other secrets are left out. The manifest names contents that are lost, damaged, or were deleted for good since. 503 while the file storage cannot be reached; if it is lost later, the connection ends before the archive is complete. */
     get: {
       parameters: {
         path: {
