@@ -2,14 +2,24 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../platform/errors.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether the route changes only the version that If-Match names, if it is sent. */
+    ifMatch?: true
+  }
+}
+
 /** The ETag of a version of a record. */
 export const etagOf = (version: number): string => `"${version}"`
 
 /**
  * Returns a check for the version found inside the transaction: throws precondition_failed if If-Match names another
- * one.
+ * one. The route must declare `ifMatch`, so that its callers know.
  */
 export function versionCheck(request: FastifyRequest): (version: number) => void {
+  const { config, method, url } = request.routeOptions
+  if (!config.ifMatch)
+    throw new Error(`${String(method)} ${url} takes If-Match without saying so: add config.ifMatch`)
   const header = request.headers['if-match']
   if (header === undefined || header.trim() === '*') return () => undefined
   const tags = header.split(',').map((tag) => tag.trim())

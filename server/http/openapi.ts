@@ -2,7 +2,16 @@
 import swagger from '@fastify/swagger'
 import type { FastifySchema } from 'fastify'
 import type { App } from '../platform/app.ts'
-import type { Access, DocumentedBody, Server } from './route.ts'
+import {
+  type DescribedRoute,
+  describeOperations,
+  describedRoute,
+  shownParams,
+} from './openapi/describe-operations.ts'
+import type { OpenApiDocument, TagDescription } from './openapi/document.ts'
+import type { Access, Server } from './route.ts'
+
+export type { OpenApiDocument } from './openapi/document.ts'
 
 export const areas = [
   'contract-apis',
@@ -15,23 +24,18 @@ export const areas = [
 ] as const
 export type Area = (typeof areas)[number]
 
-interface Operation {
-  requestBody?: { content: Record<string, { schema: object }>; required?: boolean }
-}
-export interface OpenApiDocument {
-  openapi: string
-  info: object
-  servers?: object[]
-  paths: Record<string, Record<string, Operation>>
-  components?: { schemas?: Record<string, object> }
-  tags?: { name: string }[]
-}
-
 const description =
   'Matters, contracts, files, fields, invoices and account data of a legal department. See docs/ in the repository.'
 
+/** The tags of the documents. */
+export interface DocumentTags {
+  readonly groups: readonly { readonly name: string; readonly tags: readonly TagDescription[] }[]
+  readonly tagOf: (path: string) => string | undefined
+}
+
 /** Collects the schemas of all routes registered from now on; `/openapi.json` and `/<area>/openapi.json` serve them. */
-export async function documentRoutes(server: Server, app: App): Promise<void> {
+export async function documentRoutes(server: Server, app: App, tags: DocumentTags): Promise<void> {
+  const routes: DescribedRoute[] = []
   await server.register(swagger, {
     // named schemas are referenced by name
     refResolver: {
@@ -39,52 +43,73 @@ export async function documentRoutes(server: Server, app: App): Promise<void> {
     },
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Chancery', version: '1.0', description },
-      servers: [{ url: '/' }],
-      components: {
-        securitySchemes: {
-          oauth: {
-            type: 'oauth2',
-            flows: {
-              authorizationCode: {
-                authorizationUrl: `${app.config.webUrl}/authorize`,
-                tokenUrl: `${app.config.publicUrl}/account-apis/v1/auth/token`,
-                refreshUrl: `${app.config.publicUrl}/account-apis/v1/auth/token`,
-                scopes: {},
-              },
-            },
-          },
-        },
+      info: {
+        title: 'Chancery',
+        version: '1.0',
+        description,
+        contact: { name: 'The operator of this installation', url: app.config.webUrl },
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
+      servers: [{ url: '/' }],
+      components: { securitySchemes: { oauth: oauthOf(app) } },
     },
     transform: ({ schema, url, route }) => {
-      const shown: FastifySchema & Record<string, unknown> = { ...schema }
-      const access: Access | undefined = route.config?.access
-      if (access !== 'public') shown['security'] = [{ oauth: [] }]
-      shown['tags'] = [areaOf(url) ?? 'server']
-      if (!isApi(url)) shown['hide'] = true
-      const bodies = route.config?.documentedBodies
-      if (bodies) {
-        shown['consumes'] = bodies.map((body) => body.contentType)
-        shown['body'] = { type: 'object' }
-      }
-      return { schema: shown, url }
+      if (!isApi(url)) return { schema: { ...schema, hide: true }, url }
+      const described = describedRoute(route)
+      routes.push(described)
+      return { schema: shownSchema(schema, described), url }
     },
     transformObject: (documentObject) => {
       const document = (
         'openapiObject' in documentObject ? documentObject.openapiObject : documentObject.swaggerObject
       ) as OpenApiDocument
-      fillDocumentedBodies(document, documentedBodies)
-      describeRepeatedCalls(document)
-      return document as never
+      describeOperations(document, routes, (path) => tags.tagOf(path) ?? 'Other')
+      return { ...document, ...shownTags(tags, usedTags(document)) } as never
     },
   })
-  const documentedBodies = new Map<string, readonly DocumentedBody[]>()
-  server.addHook('onRoute', (route) => {
-    const bodies = route.config?.documentedBodies
-    if (bodies) documentedBodies.set(`${String(route.method).toLowerCase()} ${asTemplate(route.url)}`, bodies)
-  })
   serveDocuments(server)
+}
+
+const oauthOf = ({ config: { webUrl, publicUrl } }: App) => ({
+  type: 'oauth2' as const,
+  flows: {
+    authorizationCode: {
+      authorizationUrl: `${webUrl}/authorize`,
+      tokenUrl: `${publicUrl}/account-apis/v1/auth/token`,
+      refreshUrl: `${publicUrl}/account-apis/v1/auth/token`,
+      scopes: {},
+    },
+  },
+})
+
+function shownSchema(schema: FastifySchema | undefined, { access, bodies }: DescribedRoute): FastifySchema {
+  const shown: FastifySchema & Record<string, unknown> = { ...schema }
+  shown['security'] = securityOf(access)
+  if (shown.params) shown.params = shownParams(shown.params)
+  if (bodies.length > 0) {
+    shown['consumes'] = bodies.map(({ contentType }) => contentType)
+    shown['body'] = { type: 'object' }
+  }
+  return shown
+}
+
+const securityOf = (access: Access) => (access === 'public' ? [] : [{ oauth: [] }])
+
+const usedTags = ({ paths }: Pick<OpenApiDocument, 'paths'>): ReadonlySet<string> =>
+  new Set(Object.values(paths).flatMap((all) => Object.values(all).flatMap((each) => each.tags ?? [])))
+
+/** The tags in their order and groups; only those that are used. */
+function shownTags(
+  { groups }: Pick<DocumentTags, 'groups'>,
+  used: ReadonlySet<string>,
+): Pick<OpenApiDocument, 'tags' | 'x-tagGroups'> {
+  const shown = groups
+    .map(({ name, tags }) => ({ name, tags: tags.filter((tag) => used.has(tag.name)) }))
+    .filter(({ tags }) => tags.length > 0)
+  return {
+    tags: shown.flatMap(({ tags }) => tags.map(({ name, description }) => ({ name, description }))),
+    'x-tagGroups': shown.map(({ name, tags }) => ({ name, tags: tags.map((tag) => tag.name) })),
+  }
 }
 
 /** Each document is generated once, when it is first asked for: few processes are ever asked. */
@@ -104,58 +129,40 @@ function serveDocuments(server: Server): void {
   }
 }
 
-function fillDocumentedBodies(
-  document: OpenApiDocument,
-  bodies: ReadonlyMap<string, readonly DocumentedBody[]>,
-): void {
-  for (const [key, all] of bodies) {
-    const [method = '', path = ''] = key.split(' ')
-    const operation = document.paths[path]?.[method]
-    if (!operation) continue
-    operation.requestBody = {
-      required: true,
-      content: Object.fromEntries(all.map(({ contentType, schema }) => [contentType, { schema }])),
-    }
-  }
-}
-
-/** Every POST of a known caller may be repeated: docs/http-conventions.md. */
-function describeRepeatedCalls(document: OpenApiDocument): void {
-  for (const { post } of Object.values(document.paths)) {
-    const operation = post as { security?: unknown; parameters?: object[] } | undefined
-    if (!operation?.security) continue
-    operation.parameters = [
-      ...(operation.parameters ?? []),
-      {
-        name: 'Idempotency-Key',
-        in: 'header',
-        required: false,
-        schema: { type: 'string', maxLength: 255 },
-        description:
-          'A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer.',
-      },
-    ]
-  }
-}
-
 /** The part of the document that belongs to one area. */
 export function documentOf(document: OpenApiDocument, area: Area): OpenApiDocument {
   const paths = Object.fromEntries(Object.entries(document.paths).filter(([path]) => areaOf(path) === area))
-  const components = { ...document.components, schemas: schemasOf(paths, document.components?.schemas ?? {}) }
-  return { ...document, info: { ...document.info, title: `Chancery: ${area}` }, components, paths }
+  const used = usedTags({ paths })
+  const tags = (document.tags ?? []).filter(({ name }) => used.has(name))
+  const groups = (document['x-tagGroups'] ?? [])
+    .map((group) => ({ ...group, tags: group.tags.filter((name) => used.has(name)) }))
+    .filter((group) => group.tags.length > 0)
+  const { schemas = {}, responses = {} } = referredTo(paths, document.components ?? {})
+  return {
+    ...document,
+    info: { ...document.info, title: `Chancery: ${area}` },
+    paths,
+    components: { ...document.components, schemas, responses },
+    tags,
+    'x-tagGroups': groups,
+  }
 }
 
-/** The named schemas that a part of the document refers to, directly and transitively. */
-function schemasOf(part: object, all: Record<string, object>, found: Record<string, object> = {}) {
-  for (const [, name = ''] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
-    const schema = all[name]
-    if (!schema || Object.hasOwn(found, name)) continue
-    found[name] = schema
-    schemasOf(schema, all, found)
+type Components = NonNullable<OpenApiDocument['components']>
+
+/** The named schemas and responses that a part of the document refers to, directly and transitively. */
+function referredTo(part: object, all: Components, found: Components = {}): Components {
+  for (const [, kind, name = ''] of JSON.stringify(part).matchAll(
+    /"#\/components\/(schemas|responses)\/([^"]+)"/g,
+  )) {
+    const of = kind as 'schemas' | 'responses'
+    const component = all[of]?.[name]
+    if (!component || Object.hasOwn(found[of] ?? {}, name)) continue
+    found[of] = { ...found[of], [name]: component }
+    referredTo(component, all, found)
   }
   return found
 }
 
-const asTemplate = (url: string) => url.replace(/:(\w+)/g, '{$1}')
 const areaOf = (url: string): Area | undefined => areas.find((area) => url.startsWith(`/${area}/`))
 const isApi = (url: string) => areaOf(url) !== undefined && !url.endsWith('/openapi.json')

@@ -2,6 +2,7 @@
 import cookie from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest, preValidationHookHandler } from 'fastify'
 import { api } from './api.ts'
+import { tagGroups, tagOfPath } from './api-tags.ts'
 import { authenticate, rejectTokenInUrl, type Authenticator } from '../http/authenticate.ts'
 import { allowOrigins } from '../http/cross-origin.ts'
 import { parseForms } from '../http/bodies/multipart.ts'
@@ -82,7 +83,7 @@ export async function buildServer(app: App, parts: ServerParts): Promise<Server>
   countRequests(server)
   recordRecents(server, app)
   normaliseRequests(server)
-  await documentRoutes(server, app)
+  await documentRoutes(server, app, { groups: tagGroups, tagOf: tagOfPath })
   for (const routes of parts.routes ?? api)
     await server.register(async (scope) => routes(scope as unknown as Server, app))
   return server

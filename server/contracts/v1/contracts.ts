@@ -39,7 +39,12 @@ const createRoute: RouteModule = (server, app) => {
         inputNames: namesInForm,
       },
       bodyLimit: 64 * 1024 * 1024,
-      schema: { response: { 200: Type.Integer() } },
+      schema: {
+        summary: 'Create a contract',
+        description:
+          'A form with names in Pascal case and the document as a file. Answers the bare id of the contract with 200.',
+        response: { 200: Type.Integer() },
+      },
     },
     async (request, reply) => {
       const actor = actorOf(request)
@@ -61,7 +66,13 @@ const wizardRoute: RouteModule = (server, app) => {
         documentedBodies: [wizardAnswers],
         inputNames: namesInAnswers,
       },
-      schema: { response: { 200: Type.Integer() } },
+      schema: {
+        summary: 'Create a contract by a wizard',
+        description:
+          'Fills the template with the answers to its form. Answers the bare id of the contract with 200.',
+        operationId: 'createContractByWizardV1',
+        response: { 200: Type.Integer() },
+      },
     },
     async (request, reply) => {
       const id = await createContractByWizard(app, actorOf(request), wizardContractFromV1(request.body))
@@ -90,7 +101,12 @@ const detailsRoute: RouteModule = (server, app) => {
     '/contract-apis/v1/contracts/:contractId',
     {
       config: { access: { right: 'use' }, recent: 'Contract' },
-      schema: { params: pathIds('contractId'), response: { 200: contractDetailsSchema } },
+      schema: {
+        summary: 'Get a contract',
+        description: "The whole contract, and its version as ETag. Adds it to the caller's recents.",
+        params: pathIds('contractId'),
+        response: { 200: contractDetailsSchema },
+      },
     },
     async (request, reply) => {
       const body = await bodies.get(actorOf(request), idOf(request.params.contractId))
@@ -106,10 +122,16 @@ const changeRoute: RouteModule = (server, app) => {
     {
       config: {
         access: { right: 'use' },
+        ifMatch: true,
         documentedBodies: [{ contentType: 'application/json', schema: patchBodySchema }],
         inputNames: namesInPatch,
       },
-      schema: { params: pathIds('contractId') },
+      schema: {
+        summary: 'Change a contract',
+        description:
+          'A JSON Patch with paths such as `/Name`; a plain object is taken as one `replace` for each property. All or nothing.',
+        params: pathIds('contractId'),
+      },
     },
     async (request, reply) => {
       const patch = readPatch(request.body, patchedProperties)

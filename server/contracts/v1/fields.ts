@@ -14,7 +14,12 @@ export const contractFieldRoutes: RouteModule = (server, app) => {
     '/contract-apis/v1/contracts/:contractId/fields',
     {
       config: { access: { right: 'use' } },
-      schema: { params: pathIds('contractId'), response: { 200: fieldDataSchema } },
+      schema: {
+        summary: 'Get the fields of a contract',
+        description: "The form of the contract's type with the values of this contract.",
+        params: pathIds('contractId'),
+        response: { 200: fieldDataSchema },
+      },
     },
     async (request, reply) => {
       const { contractId } = request.params
@@ -29,10 +34,15 @@ export const contractFieldRoutes: RouteModule = (server, app) => {
     {
       config: {
         access: { right: 'use' },
+        ifMatch: true,
         inputNames: namesV1(),
         documentedBodies: [{ contentType: 'application/json', schema: patchBodySchema }],
       },
-      schema: { params: pathIds('contractId') },
+      schema: {
+        summary: 'Change the fields of a contract',
+        description: 'A JSON Patch of field values. All or nothing.',
+        params: pathIds('contractId'),
+      },
     },
     async (request, reply) => {
       const checkVersion = versionCheck(request)

@@ -17,7 +17,12 @@ export const keyDateRoutes: RouteModule = (server, app) => {
     '/contract-apis/v1/contracts/:contractId/keyDates',
     {
       config: { access: { right: 'use' } },
-      schema: { params: pathIds('contractId'), response: { 200: Type.Array(keyDate) } },
+      schema: {
+        summary: 'List the key dates of a contract',
+        description: 'All key dates of the contract, by date.',
+        params: pathIds('contractId'),
+        response: { 200: Type.Array(keyDate) },
+      },
     },
     async (request) => {
       const keyDates = await listKeyDates(app, actorOf(request), idOf(request.params.contractId))

@@ -59,6 +59,9 @@ const findRoutes: RouteModule = (server, app) => {
     {
       config,
       schema: {
+        summary: 'Find contracts by a few letters',
+        description:
+          'By name, id and external id, best first. Without a term, the latest that the caller is a member of.',
         querystring: Type.Object({ term: Type.Optional(Type.String({ maxLength: 255 })), ...takeQuery() }),
         response: { 200: Type.Array(foundContract) },
       },
@@ -78,7 +81,13 @@ const findRoutes: RouteModule = (server, app) => {
     '/contract-apis/v1/contracts/externalid/:externalId',
     {
       config,
-      schema: { params: pathIds('externalId'), response: { 200: Type.Object({ id: Type.Integer() }) } },
+      schema: {
+        summary: 'Find a contract by its external id',
+        description: 'Answers the id of the contract with this external id.',
+        operationId: 'findContractByExternalIdV1',
+        params: pathIds('externalId'),
+        response: { 200: Type.Object({ id: Type.Integer() }) },
+      },
     },
     async (request) => findContractByExternalId(app, actorOf(request), request.params.externalId),
   )
@@ -94,7 +103,12 @@ const recentRoute: RouteModule = (server, app) => {
     '/contract-apis/v1/contracts/recent',
     {
       config: { ...config, listsRecents: true },
-      schema: { querystring: Type.Object(takeQuery(5)), response: { 200: Type.Array(recentContract) } },
+      schema: {
+        summary: 'List the contracts I viewed last',
+        description: 'Those that the caller opened last and still sees.',
+        querystring: Type.Object(takeQuery(5)),
+        response: { 200: Type.Array(recentContract) },
+      },
     },
     async (request) => {
       const recent = await recentContracts(app, actorOf(request), request.query.take ?? 5)
@@ -115,7 +129,14 @@ const recentRoute: RouteModule = (server, app) => {
 const entityRoutes: RouteModule = (server, app) => {
   server.get(
     '/contract-apis/v1/contracts/entities',
-    { config, schema: { response: { 200: Type.Array(Type.Object(named)) } } },
+    {
+      config,
+      schema: {
+        summary: 'List contract parties',
+        description: 'The parties that contracts of the organisation can have, which v1 calls entities.',
+        response: { 200: Type.Array(Type.Object(named)) },
+      },
+    },
     async (request) => [...(await listEntities(app, actorOf(request)))],
   )
 
@@ -124,9 +145,21 @@ const entityRoutes: RouteModule = (server, app) => {
     {
       config: {
         access: { right: 'create-contracts' },
-        documentedBodies: [{ contentType: 'application/json', schema: { type: 'string' } }],
+        documentedBodies: [
+          {
+            contentType: 'application/json',
+            schema: {
+              type: 'string',
+            },
+          },
+        ],
       },
-      schema: { response: { 200: Type.Integer() } },
+      schema: {
+        summary: 'Add a contract party',
+        description:
+          'The body is the name as a JSON text. Answers the bare id of the party; 409 if there is one of this name.',
+        response: { 200: Type.Integer() },
+      },
     },
     async (request, reply) => {
       const id = await createEntity(app, actorOf(request), entityName(request.body))

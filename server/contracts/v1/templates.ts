@@ -25,6 +25,9 @@ export const contractTemplateRoutes: RouteModule = (server, app) => {
       config: { access: { right: 'use' } },
       // the name of a group leads to its templates
       schema: {
+        summary: 'List contract templates',
+        description: 'The templates of the organisation, by group and name.',
+        operationId: 'listContractTemplatesV1',
         response: {
           200: Type.Unsafe<Record<string, Type.Static<typeof template>[]>>({
             type: 'object',
@@ -43,7 +46,12 @@ export const contractTemplateRoutes: RouteModule = (server, app) => {
     '/contract-apis/v1/contractsTemplates/:templateId/uploadSchema',
     {
       config: { access: { right: 'use' } },
-      schema: { params: pathIds('templateId'), response: { 200: formSchema } },
+      schema: {
+        summary: 'Get the form of a contract template',
+        description: 'The fields to be filled in when a contract of this type is created from a document.',
+        params: pathIds('templateId'),
+        response: { 200: formSchema },
+      },
     },
     async (request) =>
       newRecordForm(await getUploadForm(app, actorOf(request), idOf(request.params.templateId))),

@@ -29,7 +29,15 @@ const assignRoute: RouteModule = (server, app) => {
     '/contract-apis/v1/contracts/:contractId/users',
     {
       config: { ...config, inputNames },
-      schema: { params: pathIds('contractId'), body: assignment, response: { 204: Type.Null() } },
+      schema: {
+        summary: 'Put a person on a contract',
+        description:
+          'Adds a member, or assigns the owner. Answers 204, where the same call for matters answers 200.',
+        operationId: 'assignContractUserV1',
+        params: pathIds('contractId'),
+        body: assignment,
+        response: { 204: Type.Null() },
+      },
     },
     async (request, reply) => {
       const { userId, target } = request.body

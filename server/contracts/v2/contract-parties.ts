@@ -38,6 +38,7 @@ export const partiesOfContractRoutes: RouteModule = (server, app) => {
     {
       config,
       schema: {
+        operationId: 'listPartiesOfContract',
         summary: 'List the other parties of a contract',
         description: 'Those that its fields name, in the order of its forms.',
         params: pathIds('contractId'),
@@ -60,6 +61,7 @@ export const partiesOfContractRoutes: RouteModule = (server, app) => {
     {
       config: { ...config, documentedBodies: jsonBody(body, { field: 'contractEntity' }) },
       schema: {
+        operationId: 'addPartyToContract',
         summary: 'Name another party in a contract',
         description:
           'A party of GET /v2/contractParties, for those who may change the contract. It goes into the first field for parties without a value, or into `field`, whose value it replaces; nothing happens if a field names it already. 409 if there is no room.',
@@ -83,6 +85,7 @@ export const partiesOfContractRoutes: RouteModule = (server, app) => {
     {
       config,
       schema: {
+        operationId: 'removePartyFromContract',
         summary: 'Take another party out of a contract',
         description:
           'Out of every field that names it, for those who may change the contract; it stays on the list of parties. 404 if none names it.',

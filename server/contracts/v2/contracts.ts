@@ -69,6 +69,7 @@ const updateRoute: RouteModule = (server, app) => {
     '/v2/contracts/:contractId',
     {
       config: {
+        ifMatch: true,
         ...use,
         documentedBodies: contractChangesBody,
         inputNames: contractInputNames,
@@ -97,7 +98,7 @@ const deleteRoute: RouteModule = (server, app) => {
   server.delete(
     '/v2/contracts/:contractId',
     {
-      config: use,
+      config: { ...use, ifMatch: true },
       schema: {
         summary: 'Delete a contract',
         description:

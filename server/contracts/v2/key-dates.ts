@@ -132,6 +132,7 @@ const singleRoutes: RouteModule = (server, app) => {
     {
       config: {
         ...config,
+        ifMatch: true,
         documentedBodies: mergePatchBody(keyDateChangesSchema, { done: true }),
       },
       schema: {
@@ -155,7 +156,7 @@ const singleRoutes: RouteModule = (server, app) => {
   server.delete(
     '/v2/contracts/:contractId/keyDates/:keyDateId',
     {
-      config,
+      config: { ...config, ifMatch: true },
       schema: {
         summary: 'Delete a key date',
         description: 'Removes the key date from its contract; the history records what it was.',

@@ -77,6 +77,7 @@ export const noticePeriodRoutes: RouteModule = (server, app) => {
     {
       config: {
         ...config,
+        ifMatch: true,
         documentedBodies: jsonBody(Type.Object(written, { additionalProperties: false }), {
           amount: 3,
           unit: 'Months',
@@ -102,7 +103,7 @@ export const noticePeriodRoutes: RouteModule = (server, app) => {
   server.delete(
     '/v2/contracts/:contractId/noticePeriod',
     {
-      config,
+      config: { ...config, ifMatch: true },
       schema: {
         summary: 'Remove the notice period of a contract',
         description: 'Its key date goes with it. Does nothing if there is none.',

@@ -38,7 +38,13 @@ export const emailDraftRoutes: RouteModule = (server, app) => {
     '/account-apis/v1/emails/drafts',
     {
       config,
-      schema: { body: newDraft, response: { 200: Type.Integer() } },
+      schema: {
+        summary: 'Create a mail draft',
+        description:
+          'Says which records a mail belongs to before it is sent. Answers the bare id of the draft.',
+        body: newDraft,
+        response: { 200: Type.Integer() },
+      },
     },
     async (request, reply) => {
       const { matterId, mode, recipients, ...mail } = request.body
@@ -59,7 +65,12 @@ export const emailDraftRoutes: RouteModule = (server, app) => {
     '/account-apis/v1/emails/drafts/:draftId',
     {
       config,
-      schema: { params: pathIds('draftId'), body: draftChanges },
+      schema: {
+        summary: 'Change a mail draft',
+        description: 'Absent properties are kept. 409 when its mail has been delivered.',
+        params: pathIds('draftId'),
+        body: draftChanges,
+      },
     },
     async (request, reply) => {
       const { matterId, mode, recipients } = request.body
@@ -74,7 +85,14 @@ export const emailDraftRoutes: RouteModule = (server, app) => {
 
   server.delete(
     '/account-apis/v1/emails/drafts/:draftId',
-    { config, schema: { params: pathIds('draftId') } },
+    {
+      config,
+      schema: {
+        summary: 'Delete a mail draft',
+        description: '409 when its mail has been delivered.',
+        params: pathIds('draftId'),
+      },
+    },
     async (request, reply) => {
       await deleteDraft(app, actorOf(request), idOf(request.params.draftId))
       return reply.code(200).send()

@@ -34,6 +34,9 @@ const readRoutes: RouteModule = (server, app) => {
     {
       config,
       schema: {
+        summary: 'Find mail threads',
+        description:
+          'The threads of the caller with this identifier, and those of others that belong to records that the caller sees.',
         querystring: Type.Object({ client, threadIdentifier: Type.Optional(Type.String()) }),
         response: { 200: Type.Array(threadSchema) },
       },
@@ -54,6 +57,9 @@ const readRoutes: RouteModule = (server, app) => {
     {
       config,
       schema: {
+        summary: 'List a page of mail threads',
+        description: 'The threads of the caller, the last changed first.',
+        operationId: 'listEmailThreadPageV1',
         querystring: pageQuery,
         response: {
           200: Type.Object({
@@ -82,7 +88,14 @@ const saveRoute: RouteModule = (server, app) => {
       config,
       // originals are sent along in base64
       bodyLimit: 64 * 1024 * 1024,
-      schema: { body: saveThreadSchema, response: { 200: Type.Integer() } },
+      schema: {
+        summary: 'Save a mail thread',
+        description:
+          'Saves the thread of the caller with its messages and the records that they belong to. Answers its bare id.',
+        operationId: 'saveEmailThreadV1',
+        body: saveThreadSchema,
+        response: { 200: Type.Integer() },
+      },
     },
     async (request, reply) => {
       const id = await saveThread(
@@ -98,7 +111,17 @@ const saveRoute: RouteModule = (server, app) => {
 const trackingRoute: RouteModule = (server, app) => {
   server.post(
     '/account-apis/v1/emails/threads/byExternalReferenceId',
-    { config, schema: { body: ids, response: { 200: trackingsSchema } } },
+    {
+      config,
+      schema: {
+        summary: 'Find who saved mails',
+        description:
+          'Who has saved mails with these references to records that the caller sees, the earliest first.',
+        operationId: 'findEmailThreadsByExternalReferenceV1',
+        body: ids,
+        response: { 200: trackingsSchema },
+      },
+    },
     async (request) => {
       const asked = request.body.externalReferenceIds
       return trackingsToV1(asked, await findTrackings(app, actorOf(request), asked))

@@ -12,7 +12,12 @@ export const featureRoutes: RouteModule = (server, app) => {
     '/account-apis/v1/features/:featureCode',
     {
       config: { access: { right: 'use' } },
-      schema: { params: pathIds('featureCode'), response: { 200: feature } },
+      schema: {
+        summary: 'Get a feature',
+        description: "Whether a part of the platform is switched on for the caller's organisation.",
+        params: pathIds('featureCode'),
+        response: { 200: feature },
+      },
     },
     async (request) => {
       const { code, enabled } = await getFeature(app, actorOf(request), request.params.featureCode)

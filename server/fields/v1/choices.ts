@@ -25,7 +25,13 @@ const readRoutes: RouteModule = (server, app) => {
     '/field-apis/v1/lookupFields/:id/choices',
     {
       config: { access },
-      schema: { params: pathIds('id'), querystring: choiceQuery, response: { 200: choicePage } },
+      schema: {
+        summary: 'List the choices of a lookup field',
+        description: 'Choices with all their columns, in pages.',
+        params: pathIds('id'),
+        querystring: choiceQuery,
+        response: { 200: choicePage },
+      },
     },
     async (request) => {
       const { skip = 0, take = 50, search = '' } = request.query
@@ -39,7 +45,14 @@ const readRoutes: RouteModule = (server, app) => {
     '/field-apis/v1/lookupFields/:id/choices/single',
     {
       config: { access },
-      schema: { params: pathIds('id'), querystring: choiceQuery, response: { 200: singleChoicePage } },
+      schema: {
+        operationId: 'listSingleLookupFieldChoicesV1',
+        summary: 'List the choices of a simple lookup field',
+        description: 'For a lookup field with one column: its choices in pages.',
+        params: pathIds('id'),
+        querystring: choiceQuery,
+        response: { 200: singleChoicePage },
+      },
     },
     async (request) => {
       const { skip = 0, take = 50, search = '' } = request.query
@@ -55,7 +68,13 @@ const addRoutes: RouteModule = (server, app) => {
     '/field-apis/v1/lookupFields/:id/choices',
     {
       config: { access },
-      schema: { params: pathIds('id'), body: newChoice, response: { 200: choiceSchema } },
+      schema: {
+        summary: 'Add a choice to a lookup field',
+        description: 'For a lookup field with columns.',
+        params: pathIds('id'),
+        body: newChoice,
+        response: { 200: choiceSchema },
+      },
     },
     async (request) => {
       const choice = { label: labelFromV1(request.body), multiple: true }
@@ -67,7 +86,14 @@ const addRoutes: RouteModule = (server, app) => {
     '/field-apis/v1/lookupFields/:id/choice/single',
     {
       config: { access },
-      schema: { params: pathIds('id'), body: newChoice, response: { 200: singleChoiceSchema } },
+      schema: {
+        summary: 'Add a choice to a simple lookup field',
+        description: 'The address says `choice`, where reading says `choices`.',
+        operationId: 'createSingleLookupFieldChoiceV1',
+        params: pathIds('id'),
+        body: newChoice,
+        response: { 200: singleChoiceSchema },
+      },
     },
     async (request) => {
       const choice = { label: labelFromV1(request.body), multiple: false }
@@ -79,7 +105,14 @@ const addRoutes: RouteModule = (server, app) => {
 const changeRoutes: RouteModule = (server, app) => {
   server.delete(
     '/field-apis/v1/lookupFields/:id/choices/:choiceId',
-    { config: { access }, schema: { params: pathIds('id', 'choiceId') } },
+    {
+      config: { access },
+      schema: {
+        summary: 'Delete a choice of a lookup field',
+        description: '409 while records have it: merge it into another one instead.',
+        params: pathIds('id', 'choiceId'),
+      },
+    },
     async (request, reply) => {
       const { id, choiceId } = request.params
       await deleteChoice(app, actorOf(request), idOf(id), { id: idOf(choiceId) })
@@ -91,7 +124,11 @@ const changeRoutes: RouteModule = (server, app) => {
     '/field-apis/v1/lookupFields/:id/choices/:choiceId',
     {
       config: { access, documentedBodies: [{ contentType: 'application/json', schema: patchBodySchema }] },
-      schema: { params: pathIds('id', 'choiceId') },
+      schema: {
+        summary: 'Merge a choice into another one',
+        description: 'Every record that has it gets the other one, and it is removed from the field.',
+        params: pathIds('id', 'choiceId'),
+      },
     },
     async (request, reply) => {
       const { id, choiceId } = request.params

@@ -17,7 +17,12 @@ export const fieldRoutes: RouteModule = (server, app) => {
     '/field-apis/v1/fields',
     {
       config: { access: { right: 'use' } },
-      schema: { querystring: fieldListQuery, response: { 200: fieldPage } },
+      schema: {
+        summary: 'List fields',
+        description: 'The custom fields of the organisation, without their choices.',
+        querystring: fieldListQuery,
+        response: { 200: fieldPage },
+      },
     },
     async (request) => {
       const { search = '', fieldCategory: category } = request.query
@@ -35,7 +40,12 @@ export const fieldRoutes: RouteModule = (server, app) => {
     '/field-apis/v1/fields/:fieldId',
     {
       config: { access: { right: 'use' } },
-      schema: { params: pathIds('fieldId'), response: { 200: fieldDetailsSchema } },
+      schema: {
+        summary: 'Get a field',
+        description: 'One custom field by its number.',
+        params: pathIds('fieldId'),
+        response: { 200: fieldDetailsSchema },
+      },
     },
     async (request) =>
       fieldDetailsToV1(await getFieldDetails(app, actorOf(request), idOf(request.params.fieldId))),

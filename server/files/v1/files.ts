@@ -25,7 +25,12 @@ const readRoutes: RouteModule = (server, app) => {
     '/file-apis/v1/files',
     {
       config: { access: { right: 'use' } },
-      schema: { querystring: fileListQuery, response: { 200: fileListPage } },
+      schema: {
+        summary: 'List files',
+        description: 'The files and folders of a record or a folder.',
+        querystring: fileListQuery,
+        response: { 200: fileListPage },
+      },
     },
     async (request) => {
       const actor = actorOf(request)
@@ -42,7 +47,12 @@ const readRoutes: RouteModule = (server, app) => {
     '/file-apis/v1/files/:fileId',
     {
       config: { access: { right: 'use' }, recent: 'File' },
-      schema: { params: pathIds('fileId'), response: { 200: fileDetailsSchema } },
+      schema: {
+        summary: 'Get a file',
+        description: 'What is known of a file, and its version as ETag; not its content.',
+        params: pathIds('fileId'),
+        response: { 200: fileDetailsSchema },
+      },
     },
     async (request, reply) => {
       const details = await getFileDetails(app, actorOf(request), idOf(request.params.fileId))
@@ -57,6 +67,8 @@ const readRoutes: RouteModule = (server, app) => {
     {
       config: { access: { right: 'use' } },
       schema: {
+        summary: 'Download a file',
+        description: 'The current version. Takes one Range; the ETag is the hash of the content.',
         params: pathIds('fileId'),
         querystring: Type.Object({
           version: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
@@ -78,10 +90,15 @@ const changeRoutes: RouteModule = (server, app) => {
     {
       config: {
         access: { right: 'use' },
+        ifMatch: true,
         documentedBodies: [{ contentType: 'application/json', schema: patchBodySchema }],
         inputNames: pascalCaseNames(patchedProperties),
       },
-      schema: { params: pathIds('fileId') },
+      schema: {
+        summary: 'Change a file',
+        description: 'A JSON Patch of its name, description, lock, privacy and folder. All or nothing.',
+        params: pathIds('fileId'),
+      },
     },
     async (request, reply) => {
       const patch = readPatch(request.body, patchedProperties)
@@ -96,7 +113,10 @@ const changeRoutes: RouteModule = (server, app) => {
 
   server.delete(
     '/file-apis/v1/files/:fileId',
-    { config: { access: { right: 'use' } }, schema: { params: pathIds('fileId') } },
+    {
+      config: { access: { right: 'use' }, ifMatch: true },
+      schema: { summary: 'Delete a file', description: 'Moves it to the bin.', params: pathIds('fileId') },
+    },
     async (request, reply) => {
       const checkVersion = versionCheck(request)
       await deleteFile(app, actorOf(request), idOf(request.params.fileId), ({ revision }) =>

@@ -30,6 +30,8 @@ export const folderRoutes: RouteModule = (server, app) => {
     {
       config: { access: { right: 'use' } },
       schema: {
+        summary: 'List folders',
+        description: 'The folders of a record, or in one of its folders, as a plain array.',
         querystring: Type.Object({
           recordId: Type.Integer({ format: 'int32', minimum: 1, maximum: largestId }),
           recordType,
@@ -53,7 +55,14 @@ export const folderRoutes: RouteModule = (server, app) => {
     '/file-apis/v1/folders/:targetType/:targetId',
     {
       config: { access: { right: 'use' } },
-      schema: { params: targetPath('targetId'), body: newFolder, response: { 201: int32 } },
+      schema: {
+        summary: 'Create a folder',
+        description: 'Answers the bare id of the folder.',
+        operationId: 'createFolderV1',
+        params: targetPath('targetId'),
+        body: newFolder,
+        response: { 201: int32 },
+      },
     },
     async (request, reply) => {
       const { targetType, targetId } = request.params

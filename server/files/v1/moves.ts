@@ -17,6 +17,9 @@ export const fileMoveRoutes: RouteModule = (server, app) => {
     {
       config: { access: { right: 'use' } },
       schema: {
+        summary: 'Move a file to a folder',
+        description: '`destinationId` is the folder; 0 is the top of the record.',
+        operationId: 'moveFileToFolderV1',
         params: pathIds('fileId', 'destinationId'),
         querystring: query,
         response: { 204: Type.Null({ description: 'Moved, or skipped' }) },
@@ -38,6 +41,8 @@ export const fileMoveRoutes: RouteModule = (server, app) => {
     {
       config: { access: { right: 'use' } },
       schema: {
+        summary: 'Move a file to the top of its record',
+        description: 'Takes it out of its folder.',
         params: pathIds('fileId'),
         querystring: query,
         response: { 204: Type.Null({ description: 'Moved to the root of its record, or skipped' }) },

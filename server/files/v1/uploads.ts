@@ -49,6 +49,10 @@ export const rawUploadRoutes: RouteModule = (server, app) => {
     {
       config: { access: { right: 'use' }, documentedBodies: [anyFile('*/*'), jsonFile] },
       schema: {
+        summary: 'Upload a file',
+        description:
+          'The body is the file itself, with its name in the query. Answers the bare id of the file.',
+        operationId: 'uploadFileV1',
         params: targetPath('targetId'),
         querystring: query,
         response: {
@@ -92,7 +96,15 @@ export const finaliseRoutes: RouteModule = (server, app) => {
     '/file-apis/v1/files/:targetType/:targetId/uploads/:uploadId',
     {
       config: { access: { right: 'use' } },
-      schema: { params: targetPath('targetId', 'uploadId'), body: end, response: { 200: int32 } },
+      schema: {
+        summary: 'Finish an upload',
+        description:
+          'Decides what becomes of the last upload of the caller, after a conflict of names. Answers the bare id of the file that has its content.',
+        operationId: 'finishUploadV1',
+        params: targetPath('targetId', 'uploadId'),
+        body: end,
+        response: { 200: int32 },
+      },
     },
     async (request, reply) => {
       const { outcome, conflictResolution, failureReason, comments, isSigned } = request.body

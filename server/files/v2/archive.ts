@@ -13,6 +13,7 @@ export const fileArchiveRoutesV2: RouteModule = (server, app) => {
     {
       config: { access: { right: 'use' } },
       schema: {
+        operationId: 'downloadFileArchive',
         summary: 'Download many files as one zip archive',
         description:
           'By ids, of which folders come with everything in them, or everything on a record. The archive is streamed: if a content is lost or damaged, the connection ends before the archive is complete. Linked documents are left out.',

@@ -132,6 +132,7 @@ export const binRoutes: RouteModule = (server, app) => {
     {
       config: use,
       schema: {
+        operationId: 'restoreBinnedFile',
         summary: 'Restore a file or folder',
         description:
           'To its previous folder, or the nearest folder above that still exists; if its name is taken, as `name (1)`. By administrators, and for a day by who deleted it: undo. Raises the same events as adding files to the record.',

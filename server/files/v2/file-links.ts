@@ -105,6 +105,7 @@ const changeRoutes: RouteModule = (server, app) => {
     {
       config: {
         ...config,
+        ifMatch: true,
         documentedBodies: mergePatchBody(fileLinkChangesSchema, {
           externalWebUri: fileLinkExample.externalWebUri,
         }),

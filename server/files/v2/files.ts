@@ -142,6 +142,7 @@ const changeRoutes: RouteModule = (server, app) => {
     '/v2/files/:fileId',
     {
       config: {
+        ifMatch: true,
         ...use,
         documentedBodies: mergePatchBody(changes, { name: 'Floor plans.pdf', folder: { id: 4711 } }),
         inputNames: fileInputNames,
@@ -178,7 +179,7 @@ const changeRoutes: RouteModule = (server, app) => {
   server.delete(
     '/v2/files/:fileId',
     {
-      config: use,
+      config: { ...use, ifMatch: true },
       schema: {
         summary: 'Delete a file or folder',
         description: 'Moves it to the bin, a folder with everything in it. An administrator can restore it.',

@@ -26,9 +26,11 @@ export const newVersionRoutes: RouteModule = (server, app) => {
     {
       config: {
         access: { right: 'use' },
+        ifMatch: true,
         documentedBodies: [versionForm, ...jsonBody(finishedVersionSchema, finishedVersionExample)],
       },
       schema: {
+        operationId: 'uploadFileVersion',
         summary: 'Upload a new version',
         description:
           'Of a file or of the document of a contract, with `comments`. It keeps its name, and takes the extension of the uploaded file. JSON with `upload` makes a finished resumable upload (POST /v2/uploads) the version. With Content-MD5, the content of a form must have that checksum. With If-Match, it is 412 unless the version is the one you have read.',

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { acceptRawBodies } from '../../http/bodies/raw-body.ts'
 import { drainRequest } from '../../http/bodies/drain-request.ts'
-import { pathIds } from '../../http/ids.ts'
+import { pathParameters } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import {
@@ -17,7 +17,7 @@ import {
 import { checksumIn, lengthIn, metadataIn, offsetIn } from './resumable-uploads.wire.ts'
 
 const use = { access: { right: 'use' } } as const
-const params = pathIds('uploadId')
+const params = pathParameters({ uploadId: 'uuid' })
 const version = '1.0.0'
 /** What programs on pages of other origins have to read. */
 const ofProtocol = 'tus-resumable, tus-version, upload-offset, upload-length, upload-metadata, upload-expires'
@@ -140,11 +140,16 @@ const transfer: RouteModule = (server, app) => {
         documentedBodies: [
           {
             contentType: 'application/offset+octet-stream',
-            schema: { type: 'string', format: 'binary', examples: ['(binary)'] },
+            schema: {
+              type: 'string',
+              format: 'binary',
+              examples: ['(binary)'],
+            },
           },
         ],
       },
       schema: {
+        operationId: 'continueUpload',
         summary: 'Continue a resumable upload',
         description:
           'With the bytes that follow Upload-Offset; 409 if that is not where the upload is. If the connection breaks, what has arrived is kept: ask with HEAD where to continue. With Upload-Checksum (sha1, md5 or sha256), 460 and nothing is kept if other bytes arrive.',

@@ -48,6 +48,7 @@ export const fileUploadRoutesV2: RouteModule = (server, app) => {
         documentedBodies: [uploadForm, ...newFileBodies],
       },
       schema: {
+        operationId: 'uploadFile',
         summary: 'Upload a file, or create a folder',
         description:
           'A form uploads its file to a matter or contract, or stages it for a contract that you are about to create (`ContractCreation`): send its id as the document of POST /v2/contracts within a day. JSON creates a folder, or with `upload` a file from a finished resumable upload (POST /v2/uploads). A name that is taken is a conflict.',

@@ -97,6 +97,7 @@ const questionRoutes: RouteModule = (server, app) => {
     {
       config: { ...config, documentedBodies: textBody('question', 'Who signs for the other side?') },
       schema: {
+        operationId: 'askRequester',
         summary: 'Ask the requester',
         description:
           'A question about the request: the requester is notified, and the request waits for the answer.',
@@ -118,6 +119,7 @@ const questionRoutes: RouteModule = (server, app) => {
     {
       config: { ...config, documentedBodies: jsonBody(answerSchema, { answer: 'Their managing director.' }) },
       schema: {
+        operationId: 'answerRequestQuestion',
         summary: 'Answer a question about a request',
         description:
           'For who made it, and the owner of the matter. The question may be left out while only one waits. Who asked is notified.',

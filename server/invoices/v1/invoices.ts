@@ -40,7 +40,16 @@ function queryFromV1(app: App, actor: Actor, query: Type.Static<typeof listQuery
 const listRoutes: RouteModule = (server, app) => {
   server.get(
     '/invoice-apis/v1/invoices',
-    { config, schema: { querystring: listQuery, response: { 200: pageOf(invoiceSchema) } } },
+    {
+      config,
+      schema: {
+        summary: 'List invoices',
+        description:
+          'The invoices that the caller may see, filtered and sorted, in pages with the exact total.',
+        querystring: listQuery,
+        response: { 200: pageOf(invoiceSchema) },
+      },
+    },
     async (request) => {
       const actor = actorOf(request)
       const query = queryFromV1(app, actor, request.query)
@@ -56,6 +65,8 @@ const listRoutes: RouteModule = (server, app) => {
     {
       config,
       schema: {
+        summary: 'List the invoices of a matter',
+        description: 'Those that the caller may see, in pages.',
         params: pathIds('matterId'),
         querystring: listQuery,
         response: { 200: pageOf(matterInvoiceSchema) },
@@ -74,7 +85,14 @@ const listRoutes: RouteModule = (server, app) => {
 
   server.get(
     '/invoice-apis/v1/invoices/recipients',
-    { config, schema: { response: { 200: Type.Array(recipientSchema) } } },
+    {
+      config,
+      schema: {
+        summary: 'List invoice recipients',
+        description: 'Those to whom the caller can address invoices, by name.',
+        response: { 200: Type.Array(recipientSchema) },
+      },
+    },
     async (request) => (await listRecipients(app, actorOf(request))).map(recipientToV1),
   )
 }
@@ -85,9 +103,14 @@ const changeRoute: RouteModule = (server, app) => {
     {
       config: {
         access: { right: 'manage-invoices' },
+        ifMatch: true,
         documentedBodies: [{ contentType: 'application/json', schema: patchBodySchema }],
       },
-      schema: { params: pathIds('invoiceId') },
+      schema: {
+        summary: 'Change an invoice',
+        description: 'A JSON Patch. All or nothing; the new version comes as ETag.',
+        params: pathIds('invoiceId'),
+      },
     },
     async (request, reply) => {
       const patch = readPatch(request.body, patchedProperties)

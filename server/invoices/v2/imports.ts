@@ -51,6 +51,7 @@ export const invoiceImportRoutes: RouteModule = (server, app) => {
     {
       config: { access: { right: 'use' }, documentedBodies },
       schema: {
+        operationId: 'importInvoices',
         summary: 'Import invoices from a LEDES file',
         description:
           'LEDES 1998B, LEDES 98BI V2 or LEDES XML 2.1, as the body or in a form, of at most 5 MiB. All invoices of the file are imported, or none: 400 names every mistake by row and column. With checkOnly=true the result is a report with the same information. The file is stored unchanged. The rules are in docs/ledes.md.',

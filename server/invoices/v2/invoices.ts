@@ -133,6 +133,7 @@ const writeRoutes: RouteModule = (server, app) => {
     {
       config: {
         ...config,
+        ifMatch: true,
         documentedBodies: mergePatchBody(invoiceChangesSchema, {
           dueDate: '2026-12-04',
           purchaseOrder: 'PO-4471',

@@ -12,7 +12,14 @@ export const matterCategoryRoutes: RouteModule = (server, app) => {
   server.addSchema(categorySchema)
   server.get(
     '/matter-apis/v1/mattercategories',
-    { config: { access: { right: 'use' } }, schema: { response: { 200: Type.Array(categoryRef) } } },
+    {
+      config: { access: { right: 'use' } },
+      schema: {
+        summary: 'List matter types',
+        description: 'The types of matters, which v1 calls categories, as a tree.',
+        response: { 200: Type.Array(categoryRef) },
+      },
+    },
     async (request) => categoriesToV1(await listCategories(app, actorOf(request))),
   )
 
@@ -20,7 +27,12 @@ export const matterCategoryRoutes: RouteModule = (server, app) => {
     '/matter-apis/v1/mattercategories/:categoryId/createSchema',
     {
       config: { access: { right: 'use' } },
-      schema: { params: pathIds('categoryId'), response: { 200: formSchema } },
+      schema: {
+        summary: 'Get the form of a matter type',
+        description: 'The fields to be filled in when a matter of this type is created.',
+        params: pathIds('categoryId'),
+        response: { 200: formSchema },
+      },
     },
     async (request) =>
       newRecordForm(await getCreateForm(app, actorOf(request), idOf(request.params.categoryId))),

@@ -14,7 +14,12 @@ export const matterFieldRoutes: RouteModule = (server, app) => {
     '/matter-apis/v1/matters/:matterId/fields',
     {
       config: { access: { right: 'use' } },
-      schema: { params: pathIds('matterId'), response: { 200: fieldDataSchema } },
+      schema: {
+        summary: 'Get the fields of a matter',
+        description: "The form of the matter's type with the values of this matter.",
+        params: pathIds('matterId'),
+        response: { 200: fieldDataSchema },
+      },
     },
     async (request, reply) => {
       const { matter, fields } = await getMatterFields(app, actorOf(request), idOf(request.params.matterId))
@@ -28,10 +33,15 @@ export const matterFieldRoutes: RouteModule = (server, app) => {
     {
       config: {
         access: { right: 'use' },
+        ifMatch: true,
         inputNames: namesV1(),
         documentedBodies: [{ contentType: 'application/json', schema: patchBodySchema }],
       },
-      schema: { params: pathIds('matterId') },
+      schema: {
+        summary: 'Change the fields of a matter',
+        description: 'A JSON Patch of field values. All or nothing.',
+        params: pathIds('matterId'),
+      },
     },
     async (request, reply) => {
       const checkVersion = versionCheck(request)

@@ -39,6 +39,9 @@ const findRoutes: RouteModule = (server, app) => {
     {
       config,
       schema: {
+        summary: 'Find matters by a few letters',
+        description:
+          'By name, number and external id, best first. Without a term, the latest that the caller is a member of.',
         querystring: Type.Object({
           term: Type.Optional(Type.String({ maxLength: 255 })),
           includeRestricted: Type.Optional(Type.Boolean({ default: false })),
@@ -58,7 +61,12 @@ const findRoutes: RouteModule = (server, app) => {
     '/matter-apis/v1/matters/recent',
     {
       config: { ...config, listsRecents: true },
-      schema: { querystring: Type.Object(takeQuery(5)), response: { 200: Type.Array(recentMatter) } },
+      schema: {
+        summary: 'List the matters I viewed last',
+        description: 'Those that the caller opened last and still sees.',
+        querystring: Type.Object(takeQuery(5)),
+        response: { 200: Type.Array(recentMatter) },
+      },
     },
     async (request) => {
       const recent = await recentMatters(app, actorOf(request), request.query.take ?? 5)
@@ -73,7 +81,13 @@ const findRoutes: RouteModule = (server, app) => {
     '/matter-apis/v1/matters/externalid/:externalId',
     {
       config,
-      schema: { params: pathIds('externalId'), response: { 200: Type.Object({ id: Type.Integer() }) } },
+      schema: {
+        summary: 'Find a matter by its external id',
+        description: 'Answers the id of the matter with this external id.',
+        operationId: 'findMatterByExternalIdV1',
+        params: pathIds('externalId'),
+        response: { 200: Type.Object({ id: Type.Integer() }) },
+      },
     },
     async (request) => findMatterByExternalId(app, actorOf(request), request.params.externalId),
   )

@@ -23,7 +23,12 @@ const createRoute: RouteModule = (server, app) => {
     '/matter-apis/v1/matters',
     {
       config: { access: { right: 'create-matters' }, inputNames: namesV1() },
-      schema: { body: newMatterSchema, response: { 200: Type.Integer() } },
+      schema: {
+        summary: 'Create a matter',
+        description: 'Answers the bare id of the matter with 200.',
+        body: newMatterSchema,
+        response: { 200: Type.Integer() },
+      },
     },
     async (request, reply) => {
       const id = await createMatter(app, actorOf(request), newMatterFromV1(request.body))
@@ -52,7 +57,12 @@ const detailsRoute: RouteModule = (server, app) => {
     '/matter-apis/v1/matters/:matterId',
     {
       config: { access: { right: 'use' }, recent: 'Matter' },
-      schema: { params: pathIds('matterId'), response: { 200: matterDetailsSchema } },
+      schema: {
+        summary: 'Get a matter',
+        description: "The whole matter, and its version as ETag. Adds it to the caller's recents.",
+        params: pathIds('matterId'),
+        response: { 200: matterDetailsSchema },
+      },
     },
     async (request, reply) => {
       const body = await bodies.get(actorOf(request), idOf(request.params.matterId))
@@ -68,10 +78,16 @@ const changeRoute: RouteModule = (server, app) => {
     {
       config: {
         access: { right: 'use' },
+        ifMatch: true,
         documentedBodies: [{ contentType: 'application/json', schema: patchBodySchema }],
         inputNames: patchedNames,
       },
-      schema: { params: pathIds('matterId') },
+      schema: {
+        summary: 'Change a matter',
+        description:
+          'A JSON Patch with paths such as `/Name`; a plain object is taken as one `replace` for each property. All or nothing.',
+        params: pathIds('matterId'),
+      },
     },
     async (request, reply) => {
       const patch = readPatch(request.body, patchedProperties)

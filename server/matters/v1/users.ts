@@ -31,7 +31,14 @@ const assignRoute: RouteModule = (server, app) => {
     '/matter-apis/v1/matters/:matterId/users',
     {
       config: { ...config, inputNames },
-      schema: { params: pathIds('matterId'), body: assignment },
+      schema: {
+        summary: 'Put a person on a matter',
+        description:
+          'Adds a person as a member, or assigns the owner or manager; previous ones remain members. Answers 200 without a body.',
+        operationId: 'assignMatterUserV1',
+        params: pathIds('matterId'),
+        body: assignment,
+      },
     },
     async (request, reply) => {
       const { userId, target, note } = request.body

@@ -28,6 +28,7 @@ const scopeRoutes: RouteModule = (server, app) => {
         }),
       },
       schema: {
+        operationId: 'proposeMatterScope',
         summary: 'Propose the scope of a matter',
         description:
           "The matter waits until the other side accepts: AwaitingOwnerAcceptance for the manager's proposal, AwaitingManagerAcceptance for anybody else's. One that was open is withdrawn.",

@@ -60,11 +60,7 @@ const updateRoute: RouteModule = (server, app) => {
   server.patch(
     '/v2/matters/:matterId',
     {
-      config: {
-        ...use,
-        documentedBodies: matterChangesBody,
-        inputNames: matterInputNames,
-      },
+      config: { ifMatch: true, ...use, documentedBodies: matterChangesBody, inputNames: matterInputNames },
       schema: {
         summary: 'Change a matter',
         description:
@@ -89,7 +85,7 @@ const deleteRoute: RouteModule = (server, app) => {
   server.delete(
     '/v2/matters/:matterId',
     {
-      config: use,
+      config: { ...use, ifMatch: true },
       schema: {
         summary: 'Delete a matter',
         description:

@@ -63,6 +63,7 @@ export const matterReferenceRoutes: RouteModule = (server, app) => {
     {
       config: {
         ...config,
+        ifMatch: true,
         documentedBodies: mergePatchBody(Type.Object(properties, { additionalProperties: false }), {
           managerReference: 'AP/4711-3',
           purchaseOrderNumber: null,

@@ -1,6 +1,6 @@
 // v2 of the caller's own things: who they are, preferences, what waits for them, recents and favourites.
 import Type from 'typebox'
-import { idOf } from '../../http/ids.ts'
+import { idOf, pathParameters } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { itemsSchema } from '../../http/v2/paging.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -87,7 +87,7 @@ const aboutMe: RouteModule = (server, app) => {
   )
 }
 
-const params = Type.Object({ type: Type.String(), id: Type.String() })
+const params = pathParameters({ type: 'text', id: 'int32' })
 
 const kinds = new Map<string, FavouriteKind>([
   ['matters', 'Matter'],

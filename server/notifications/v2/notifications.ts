@@ -173,6 +173,7 @@ export const notificationRoutes: RouteModule = (server, app) => {
     {
       config: { ...config, documentedBodies: jsonBody(bodySchema, { upTo: 812 }) },
       schema: {
+        operationId: 'markNotificationsRead',
         summary: 'Mark notifications as read',
         description:
           'Your own: all up to one, or those with the given ids. What is read is not mailed any more. Others are passed over.',

@@ -25,6 +25,7 @@ export const tokenRoutes: RouteModule = (server, app) => {
         documentedBodies: [{ contentType: 'application/x-www-form-urlencoded', schema: TokenRequest }],
       },
       schema: {
+        operationId: 'requestTokenV1',
         summary: 'Exchange an authorization code or a refresh token for a pair of tokens',
         response: { 200: TokenResponse, 400: OAuthError, 401: OAuthError, 429: OAuthError },
       },

@@ -99,6 +99,7 @@ const secretRoutes: RouteModule = (server, app) => {
     {
       config: managers,
       schema: {
+        operationId: 'rotateIntegrationClientSecret',
         summary: 'Rotate the secret of an integration client',
         description: 'Earlier secrets remain valid for overlapHours (default 24).',
         params: pathIds('id'),

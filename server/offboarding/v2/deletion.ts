@@ -117,6 +117,7 @@ const deletionRoutes: RouteModule = (server, app) => {
     {
       config: { ...administer, documentedBodies: deletionBody },
       schema: {
+        operationId: 'requestOrganizationDeletion',
         summary: 'Ask for the deletion of an organisation',
         description:
           'Your own, with everything in it, in 30 days; until then it can be cancelled, and every administrator gets a mail. 409 without an export of the last 30 days, while a record is under a legal hold, and when it was asked for already. A certificate of what was removed stays with the operator.',
@@ -155,6 +156,7 @@ const deletionRoutes: RouteModule = (server, app) => {
     {
       config: administer,
       schema: {
+        operationId: 'cancelOrganizationDeletion',
         summary: 'Cancel the deletion of an organisation',
         description: 'Nothing is deleted. 404 if nobody asked for it.',
         params,

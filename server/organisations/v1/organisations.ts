@@ -44,7 +44,14 @@ const config = { access: { right: 'use' } } as const
 export const organisationRoutes: RouteModule = (server, app) => {
   server.get(
     '/account-apis/v1/organisations',
-    { config, schema: { response: { 200: Type.Array(Type.Object(named)) } } },
+    {
+      config,
+      schema: {
+        summary: 'List organisations',
+        description: 'The organisations that the caller is connected with, by name, as a plain array.',
+        response: { 200: Type.Array(Type.Object(named)) },
+      },
+    },
     async (request) => {
       const organisations = await listVisibleOrganisations(app, actorOf(request))
       return organisations.map(({ id, name }) => ({ id, name }))
@@ -53,7 +60,15 @@ export const organisationRoutes: RouteModule = (server, app) => {
 
   server.get(
     '/account-apis/v1/organisations/:organisationId/departments',
-    { config, schema: { params: pathIds('organisationId'), response: { 200: Type.Array(department) } } },
+    {
+      config,
+      schema: {
+        summary: 'List the departments of an organisation',
+        description: 'The whole tree, as a plain array.',
+        params: pathIds('organisationId'),
+        response: { 200: Type.Array(department) },
+      },
+    },
     async (request) => {
       const departments = await listDepartments(app, actorOf(request), idOf(request.params.organisationId))
       return departments.map(({ deletedAt, ...each }) => ({
@@ -67,14 +82,27 @@ export const organisationRoutes: RouteModule = (server, app) => {
     '/account-apis/v1/organisations/:organisationId/regions',
     {
       config,
-      schema: { params: pathIds('organisationId'), response: { 200: Type.Array(Type.Object(named)) } },
+      schema: {
+        summary: 'List the regions of an organisation',
+        description: 'All of them, as a plain array.',
+        params: pathIds('organisationId'),
+        response: { 200: Type.Array(Type.Object(named)) },
+      },
     },
     async (request) => [...(await listRegions(app, actorOf(request), idOf(request.params.organisationId)))],
   )
 
   server.get(
     '/account-apis/v1/organisations/clients',
-    { config, schema: { response: { 200: Type.Array(client) } } },
+    {
+      config,
+      schema: {
+        summary: 'List the organisations that I work for',
+        description: 'For people of a law firm its customers, for in-house people their own organisation.',
+        operationId: 'listOrganisationClientsV1',
+        response: { 200: Type.Array(client) },
+      },
+    },
     async (request) => {
       const actor = actorOf(request)
       const clients = await listClients(app, actor)
@@ -84,7 +112,14 @@ export const organisationRoutes: RouteModule = (server, app) => {
 
   server.get(
     '/account-apis/v1/organisations/financialsettings',
-    { config, schema: { response: { 200: financialSettings } } },
+    {
+      config,
+      schema: {
+        summary: 'Get the financial settings of the organisation',
+        description: "The currency and the financial year of the caller's organisation.",
+        response: { 200: financialSettings },
+      },
+    },
     async (request) => {
       const { organisationId, ...settings } = await getFinancialSettings(app, actorOf(request))
       const { currency } = settings

@@ -45,7 +45,13 @@ export const recentRoutes: RouteModule = (server, app) => {
     '/account-apis/v1/my/recents',
     {
       config: { access: { right: 'use' }, listsRecents: true },
-      schema: { querystring: Type.Object(takeQuery(5)), response: { 200: Type.Array(recentItem) } },
+      schema: {
+        summary: 'List what I viewed last',
+        description:
+          'The matters, contracts and files that the caller opened last and still sees, the latest first.',
+        querystring: Type.Object(takeQuery(5)),
+        response: { 200: Type.Array(recentItem) },
+      },
     },
     async (request) => (await listRecents(app, actorOf(request), request.query.take ?? 5)).map(recentToV1),
   )

@@ -20,6 +20,9 @@ export const fileRouteV1 =
         // of the JSON form; a multipart one streams into the storage, which has a limit of its own
         bodyLimit: 64 * 1024 * 1024,
         schema: {
+          summary: 'Upload a file to a record',
+          description:
+            'A form with one file part, or JSON with the file in base64: the file is added to the record, or becomes a new version of the file that `parentFileId` names. Answers its bare id.',
           params: ids.params,
           querystring: placementQuery,
           response: {

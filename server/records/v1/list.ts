@@ -63,7 +63,12 @@ export const recordListRouteV1 =
       path,
       {
         config: { access: { right: 'use' } },
-        schema: { querystring: querySchema(scopes), response: { 200: pageSchema } },
+        schema: {
+          summary: `List ${many}`,
+          description: `In pages of 50 unless \`take\` says otherwise, with the exact total. Without \`context\`, the ${many} that the caller is a member of; \`fields\` chooses the properties of each row.`,
+          querystring: querySchema(scopes),
+          response: { 200: pageSchema },
+        },
       },
       async (request, reply) => {
         const page = await answerList(app, request, async (reading) => {

@@ -46,6 +46,8 @@ export const memberListRouteV1 =
       {
         config: { access: { right: 'use' } },
         schema: {
+          summary: `List the people on a ${kind.names.one}`,
+          description: 'Its members with their roles, filtered and sorted, in pages.',
           params: ids.params,
           querystring: Type.Object({ ...skipQuery, ...filteringQuery, ...sortingQuery, ...takeQuery() }),
           response: { 200: page },

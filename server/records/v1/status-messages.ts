@@ -19,7 +19,13 @@ export const statusMessageRouteV1 =
       path,
       {
         config: { access: { right: 'use' } },
-        schema: { params: ids.params, body, response: { 204: Type.Null() } },
+        schema: {
+          summary: `Post a status message to a ${kind.names.one}`,
+          description: `The latest one is shown with the ${kind.names.one}; it is kept in the history.`,
+          params: ids.params,
+          body,
+          response: { 204: Type.Null() },
+        },
       },
       async (request, reply) => {
         const message = { recordId: ids.idOf(request), text: request.body.statusMessage }

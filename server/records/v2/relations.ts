@@ -49,7 +49,7 @@ export const relationRoutesV2 =
     server.put(
       path,
       {
-        config: { ...config, documentedBodies: referenceBody, inputNames },
+        config: { ...config, ifMatch: true, documentedBodies: referenceBody, inputNames },
         schema: {
           summary: `Set the ${what} of a ${one}`,
           description: `A ${above} of the same organisation that you see, in place of the one before. By those who may change the ${one}. With If-Match, only the version that was read is changed: otherwise 412.`,
@@ -67,7 +67,7 @@ export const relationRoutesV2 =
     server.delete(
       path,
       {
-        config,
+        config: { ...config, ifMatch: true },
         schema: {
           summary: `Remove the ${what} of a ${one}`,
           description: `The ${one} belongs to no ${above} then; both are kept. Does nothing if it has none. With If-Match, only the version that was read is changed: otherwise 412.`,

@@ -75,6 +75,7 @@ export const mySessionRoutes: RouteModule = (server, app) => {
     {
       config: everyone,
       schema: {
+        operationId: 'changeMyPassword',
         summary: 'Change my password',
         description:
           'Ends every session of the caller, including the calling one, and with `endIntegrations` all consents and tokens. 400 if the current password is wrong or the new one is easy to guess, 409 for users who sign in only at an identity provider, 429 after ten wrong passwords in 15 minutes.',

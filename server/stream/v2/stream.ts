@@ -144,6 +144,7 @@ export const streamRoutes: RouteModule = (server, app) => {
     {
       config: { access: { right: 'use' } },
       schema: {
+        operationId: 'listenToChanges',
         summary: 'Listen to changes',
         description:
           'Server-sent events of what changes on the records that you see, with your rights of that moment: `event: change` with `{topic, type, id, version, resource, own}`, where type and id name the matter or contract, resource the thing on it, and own is whether you did it yourself. ' +

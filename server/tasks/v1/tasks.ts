@@ -25,6 +25,8 @@ export const taskRoutes: RouteModule = (server, app) => {
     {
       config,
       schema: {
+        summary: 'List tasks',
+        description: 'The tasks of the matters that the caller sees, as a plain array.',
         querystring: Type.Object({ ...skipQuery, ...filteringQuery, ...sortingQuery, ...takeQuery() }),
         response: { 200: Type.Array(taskSchema) },
       },
@@ -39,7 +41,14 @@ export const taskRoutes: RouteModule = (server, app) => {
 
   server.get(
     '/matter-apis/v1/matters/tasktemplates',
-    { config, schema: { response: { 200: Type.Array(taskTemplateSchema) } } },
+    {
+      config,
+      schema: {
+        summary: 'List task templates',
+        description: 'Those that the caller may add to matters, by name.',
+        response: { 200: Type.Array(taskTemplateSchema) },
+      },
+    },
     async (request) => (await listTaskTemplates(app, actorOf(request))).map(taskTemplateToV1),
   )
 
@@ -47,7 +56,14 @@ export const taskRoutes: RouteModule = (server, app) => {
     '/matter-apis/v1/matters/:matterId/taskTemplates',
     {
       config,
-      schema: { params: pathIds('matterId'), body: addition, response: { 204: Type.Null() } },
+      schema: {
+        summary: 'Add the tasks of a template to a matter',
+        description: 'Each task of the template becomes a task of the matter.',
+        operationId: 'addTasksFromTemplateV1',
+        params: pathIds('matterId'),
+        body: addition,
+        response: { 204: Type.Null() },
+      },
     },
     async (request, reply) => {
       const { templateId } = request.body

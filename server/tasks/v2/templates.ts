@@ -142,6 +142,7 @@ const addRoute: RouteModule = (server, app) => {
         inputNames: taskInputNames,
       },
       schema: {
+        operationId: 'addTasksFromTemplate',
         summary: 'Add the tasks of a template to a matter',
         description:
           'They become the last tasks, with due dates counted from today where the organisation is.',

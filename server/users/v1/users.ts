@@ -1,6 +1,6 @@
 // v1 of people: searching the directory, one person's profile, teams.
 import Type from 'typebox'
-import { pathIds, personIdOf } from '../../http/ids.ts'
+import { pathParameters, personIdOf } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { getProfile, listTeams, searchPeople } from '../directory.ts'
 import {
@@ -17,7 +17,16 @@ const config = { access: { right: 'use' } } as const
 export const userRoutes: RouteModule = (server, app) => {
   server.get(
     '/account-apis/v1/users',
-    { config, schema: { querystring: searchQuery, response: { 200: Type.Array(personSchema) } } },
+    {
+      config,
+      schema: {
+        summary: 'List people',
+        description:
+          'The people whom the caller may find and that match the search, by name: a thousand at most, as a plain array.',
+        querystring: searchQuery,
+        response: { 200: Type.Array(personSchema) },
+      },
+    },
     async (request) => {
       const people = await searchPeople(app, actorOf(request), searchFromV1(request.query))
       return people.map(personToV1)
@@ -26,7 +35,16 @@ export const userRoutes: RouteModule = (server, app) => {
 
   server.get(
     '/account-apis/v1/users/:id/profile',
-    { config, schema: { params: pathIds('id'), response: { 200: profileSchema } } },
+    {
+      config,
+      schema: {
+        summary: 'Get the profile of a person',
+        description:
+          'What others see of a person. `pictureCacheId` is 0 without a picture, and `hourlyRate` is null for callers who may not know it.',
+        params: pathParameters({ id: 'uuid' }),
+        response: { 200: profileSchema },
+      },
+    },
     async (request) => {
       const id = personIdOf(request.params.id)
       return profileToV1(await getProfile(app, actorOf(request), id))
@@ -38,6 +56,9 @@ export const userRoutes: RouteModule = (server, app) => {
     {
       config,
       schema: {
+        summary: 'List teams',
+        description:
+          'The teams of the organisation, as a plain array. The parameter `allowAssigment` is spelled so.',
         // spelled as existing clients send it
         querystring: Type.Object({ allowAssigment: Type.Optional(Type.Boolean({ default: false })) }),
         response: { 200: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })) },

@@ -35,6 +35,7 @@ const invitationRoutes: RouteModule = (server, app) => {
     {
       config: { ...administer, documentedBodies: invitedBody },
       schema: {
+        operationId: 'inviteUser',
         summary: 'Invite a person',
         description:
           'Adds them to your organisation and sends them a link with which they set a password within seven days; or they join by single sign-on. 400 for an address of a mail domain that belongs to another organisation. Several organisations may invite an address; it belongs to the one that the person joins first. Default permissions: those of the role.',
@@ -80,6 +81,7 @@ const invitationRoutes: RouteModule = (server, app) => {
     {
       config: administer,
       schema: {
+        operationId: 'resendInvitation',
         summary: 'Send an invitation again',
         description:
           'With a new link; earlier ones become invalid. Also possible after it expired or was withdrawn.',
@@ -98,6 +100,7 @@ const invitationRoutes: RouteModule = (server, app) => {
     {
       config: administer,
       schema: {
+        operationId: 'withdrawInvitation',
         summary: 'Withdraw an invitation',
         description: 'The link becomes invalid, and the person is disabled until they are invited again.',
         params,

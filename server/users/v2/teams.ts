@@ -171,6 +171,7 @@ const memberRoutes: RouteModule = (server, app) => {
     {
       config: { ...administer, documentedBodies: teamMemberBody, inputNames: namesV2({ members: 'id' }) },
       schema: {
+        operationId: 'addTeamMember',
         summary: 'Add a person to a team',
         description: 'Does nothing if they are already a member.',
         params: pathIds('teamId'),

@@ -119,6 +119,7 @@ const changeRoutes =
       {
         config: {
           ...config,
+          ifMatch: true,
           documentedBodies: mergePatchBody(viewChangesSchema, { name: 'Expiring', orderBy: 'Expiry desc' }),
         },
         schema: {
@@ -149,7 +150,7 @@ const changeRoutes =
     server.delete(
       '/v2/views/:viewId',
       {
-        config,
+        config: { ...config, ifMatch: true },
         schema: {
           summary: 'Delete a saved view',
           description:

@@ -50,7 +50,13 @@ export const subscriptionRoutes: RouteModule = (server, app) => {
     '/account-apis/v1/webhooks/subscriptions',
     {
       config,
-      schema: { body: newSubscription, response: { 201: subscriptionSchema } },
+      schema: {
+        summary: 'Subscribe to topics',
+        description:
+          'Notifications of these topics are posted to the address. The secret that they are signed with is read in v2.',
+        body: newSubscription,
+        response: { 201: subscriptionSchema },
+      },
     },
     async (request, reply) => {
       const { topics: wanted, subscriptionUrl, clientState } = request.body
@@ -65,20 +71,43 @@ export const subscriptionRoutes: RouteModule = (server, app) => {
 
   server.get(
     '/account-apis/v1/webhooks/subscriptions',
-    { config, schema: { response: { 200: Type.Array(subscriptionSchema) } } },
+    {
+      config,
+      schema: {
+        summary: 'List webhook subscriptions',
+        description: 'The subscriptions of the caller, the oldest first, as a plain array.',
+        response: { 200: Type.Array(subscriptionSchema) },
+      },
+    },
     async (request) => (await listSubscriptions(app.db, actorOf(request))).map(subscriptionToV1),
   )
 
   server.get(
     '/account-apis/v1/webhooks/subscriptions/:id',
-    { config, schema: { params: pathIds('id'), response: { 200: subscriptionSchema } } },
+    {
+      config,
+      schema: {
+        summary: 'Get a webhook subscription',
+        description: 'One subscription of the caller, with its status.',
+        params: pathIds('id'),
+        response: { 200: subscriptionSchema },
+      },
+    },
     async (request) =>
       subscriptionToV1(await getSubscription(app.db, actorOf(request), idOf(request.params.id))),
   )
 
   server.delete(
     '/account-apis/v1/webhooks/subscriptions/:id',
-    { config, schema: { params: pathIds('id'), response: { 204: Type.Null() } } },
+    {
+      config,
+      schema: {
+        summary: 'Delete a webhook subscription',
+        description: 'What waits to be delivered to it is not sent any more.',
+        params: pathIds('id'),
+        response: { 204: Type.Null() },
+      },
+    },
     async (request, reply) => {
       await unsubscribe(app, actorOf(request), idOf(request.params.id))
       return reply.code(204).send(null)

@@ -38,6 +38,7 @@ export const webhookDeliveryRoutes: RouteModule = (server, app) => {
     {
       config,
       schema: {
+        operationId: 'listWebhookDeliveries',
         summary: 'List the log of a subscription',
         description:
           'Notifications of the subscription, newest first; filter by topic, state and creation time.',
@@ -60,6 +61,7 @@ export const webhookDeliveryRoutes: RouteModule = (server, app) => {
     {
       config,
       schema: {
+        operationId: 'getWebhookDelivery',
         summary: 'Get a notification from the log',
         description: 'Includes each attempt with its response and duration, or the reason it failed.',
         params: pathIds('id', 'deliveryId'),
@@ -78,6 +80,7 @@ export const webhookDeliveryRoutes: RouteModule = (server, app) => {
     {
       config,
       schema: {
+        operationId: 'replayWebhookDelivery',
         summary: 'Send a notification again',
         description:
           'Sent with the same webhook-id, to the same subscription or to another one of the caller that has the topic. Only what has ended can be replayed (Acknowledged, Abandoned, Suppressed, Cancelled): 409 otherwise, when sendNow is what you want.',
@@ -104,6 +107,7 @@ export const webhookDeliveryRoutes: RouteModule = (server, app) => {
     {
       config,
       schema: {
+        operationId: 'sendWebhookDeliveryNow',
         summary: 'Send a notification now',
         description:
           'For one that waits for its next attempt: it is due at once, and a failure is retried on the usual schedule. 409 for one that has ended, that is held by a pause, or that still collects changes.',

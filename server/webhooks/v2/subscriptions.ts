@@ -172,6 +172,7 @@ const careRoutes: RouteModule = (server, app) => {
     {
       config,
       schema: {
+        operationId: 'getWebhookSigningSecret',
         summary: 'Get the signing secret',
         description: 'What notifications are signed with, also for subscriptions created through v1.',
         params,
@@ -191,6 +192,7 @@ const careRoutes: RouteModule = (server, app) => {
     {
       config,
       schema: {
+        operationId: 'rotateWebhookSigningSecret',
         summary: 'Rotate the signing secret',
         description:
           'For overlapHours (default 24) notifications are signed with the old secret as well, so that a receiver can switch over in its own time.',

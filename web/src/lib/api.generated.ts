@@ -3540,9 +3540,9 @@ export interface paths {
           '$skiptoken'?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': Organizations } } }
+      responses: { 200: { content: { 'application/json': Organizations } }; 400: { content?: never }; 401: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
-    /** Create a law firm. Creates the law firm, links it to your organisation and invites its first administrator by mail. For administrators of a customer. A firm that exists already is linked by POST /v2/organizationLinkOffers. */
+    /** Create a law firm. Creates the law firm, links it to your organisation and invites its first administrator by mail. For administrators of a customer. A firm that exists already is linked by POST /v2/organizationLinkOffers. Only an administrator of your organisation may do this. */
     post: {
       parameters: {
         header?: {
@@ -3551,7 +3551,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': OrganizationsInput } }
-      responses: { 201: { content: { 'application/json': Logo } } }
+      responses: { 201: { content: { 'application/json': Logo } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/organizations/{organizationId}": {
@@ -3562,9 +3562,9 @@ export interface paths {
           organizationId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': Organization2 } } }
+      responses: { 200: { content: { 'application/json': Organization2 } }; 401: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
-    /** Update the settings of your organisation. Name, time zone, currency. Local times keep their wording, and amounts keep the currency they were entered in. */
+    /** Update the settings of your organisation. Name, time zone, currency. Local times keep their wording, and amounts keep the currency they were entered in. Only an administrator of your organisation may do this. */
     patch: {
       parameters: {
         path: {
@@ -3572,7 +3572,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/merge-patch+json': OrganizationInput; 'application/json': OrganizationInput } }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/organizationLinks": {
@@ -3592,22 +3592,22 @@ export interface paths {
           '$skiptoken'?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': OrganizationLinks } } }
+      responses: { 200: { content: { 'application/json': OrganizationLinks } }; 400: { content?: never }; 401: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/organizationLinks/{organizationId}": {
-    /** End the link with an organisation. For administrators of either side. People of the firm can no longer be added to records of the customer; existing members stay until they are removed. */
+    /** End the link with an organisation. For administrators of either side. People of the firm can no longer be added to records of the customer; existing members stay until they are removed. Only an administrator of your organisation may do this. */
     delete: {
       parameters: {
         path: {
           organizationId: string | number
         }
       }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/organizationLinkOffers": {
-    /** List offers to work together. Those that your organisation has made, and those made to your own address. */
+    /** List offers to work together. Those that your organisation has made, and those made to your own address. Only an administrator of your organisation may do this. */
     get: {
       parameters: {
         query?: {
@@ -3623,9 +3623,9 @@ export interface paths {
           '$skiptoken'?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': OrganizationLinkOffers } } }
+      responses: { 200: { content: { 'application/json': OrganizationLinkOffers } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
-    /** Offer to work together. Sends a mail to an administrator of the other side, who can accept within thirty days. The answer does not reveal whether the address belongs to anybody. */
+    /** Offer to work together. Sends a mail to an administrator of the other side, who can accept within thirty days. The answer does not reveal whether the address belongs to anybody. Only an administrator of your organisation may do this. */
     post: {
       parameters: {
         header?: {
@@ -3634,11 +3634,11 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': OrganizationLinkOffersInput } }
-      responses: { 201: { content: { 'application/json': Logo } } }
+      responses: { 201: { content: { 'application/json': Logo } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/organizationLinkOffers/{offerId}/accept": {
-    /** Accept an offer. One that was made to your own address: the two organisations are linked. */
+    /** Accept an offer. One that was made to your own address: the two organisations are linked. Only an administrator of your organisation may do this. */
     post: {
       parameters: {
         path: {
@@ -3649,18 +3649,18 @@ export interface paths {
           'Idempotency-Key'?: string | undefined
         }
       }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/organizationLinkOffers/{offerId}": {
-    /** Withdraw or decline an offer. One that your organisation has made, or one made to your own address. */
+    /** Withdraw or decline an offer. One that your organisation has made, or one made to your own address. Only an administrator of your organisation may do this. */
     delete: {
       parameters: {
         path: {
           offerId: string | number
         }
       }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/organizations/{organizationId}/logo": {
@@ -3671,9 +3671,9 @@ export interface paths {
           organizationId: string | number
         }
       }
-      responses: { 200: { content: { 'image/png': Blob; 'image/jpeg': Blob; 'image/webp': Blob } } }
+      responses: { 200: { content: { 'image/png': Blob; 'image/jpeg': Blob; 'image/webp': Blob } }; 401: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
-    /** Set the logo of your organisation. The body is the image: PNG, JPEG or WebP of at most 1 MiB. */
+    /** Set the logo of your organisation. The body is the image: PNG, JPEG or WebP of at most 1 MiB. Only an administrator of your organisation may do this. */
     put: {
       parameters: {
         path: {
@@ -3681,16 +3681,16 @@ export interface paths {
         }
       }
       requestBody: { content: { 'image/png': Blob | string; 'image/jpeg': Blob | string; 'image/webp': Blob | string } }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
-    /** Remove the logo of your organisation. Does nothing if there is none. */
+    /** Remove the logo of your organisation. Does nothing if there is none. Only an administrator of your organisation may do this. */
     delete: {
       parameters: {
         path: {
           organizationId: string | number
         }
       }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/departments": {
@@ -3710,9 +3710,9 @@ export interface paths {
           '$skiptoken'?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': Departments } } }
+      responses: { 200: { content: { 'application/json': Departments } }; 400: { content?: never }; 401: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
-    /** Create a department. In your own organisation. A name that is taken under the same parent is 409. */
+    /** Create a department. In your own organisation. A name that is taken under the same parent is 409. Only an administrator of your organisation may do this. */
     post: {
       parameters: {
         header?: {
@@ -3721,7 +3721,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': DepartmentsInput } }
-      responses: { 201: { content: { 'application/json': Logo } } }
+      responses: { 201: { content: { 'application/json': Logo } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/departments/{departmentId}": {
@@ -3732,9 +3732,9 @@ export interface paths {
           departmentId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': Department2 } } }
+      responses: { 200: { content: { 'application/json': Department2 } }; 401: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
-    /** Rename or move a department. With parent, it moves with its subdepartments; a parent of null moves it to the top level. */
+    /** Rename or move a department. With parent, it moves with its subdepartments; a parent of null moves it to the top level. Only an administrator of your organisation may do this. */
     patch: {
       parameters: {
         path: {
@@ -3742,16 +3742,16 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/merge-patch+json': DepartmentInput; 'application/json': DepartmentInput } }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
-    /** Delete a department. It can no longer be chosen, but records that have it keep showing it. 409 while it has people or subdepartments. */
+    /** Delete a department. It can no longer be chosen, but records that have it keep showing it. 409 while it has people or subdepartments. Only an administrator of your organisation may do this. */
     delete: {
       parameters: {
         path: {
           departmentId: string | number
         }
       }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/regions": {
@@ -3771,9 +3771,9 @@ export interface paths {
           '$skiptoken'?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': Regions } } }
+      responses: { 200: { content: { 'application/json': Regions } }; 400: { content?: never }; 401: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
-    /** Create a region. In your own organisation. A name that another region has is 409. */
+    /** Create a region. In your own organisation. A name that another region has is 409. Only an administrator of your organisation may do this. */
     post: {
       parameters: {
         header?: {
@@ -3782,7 +3782,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': RegionsInput } }
-      responses: { 201: { content: { 'application/json': Logo } } }
+      responses: { 201: { content: { 'application/json': Logo } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/regions/{regionId}": {
@@ -3793,9 +3793,9 @@ export interface paths {
           regionId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': Region2 } } }
+      responses: { 200: { content: { 'application/json': Region2 } }; 401: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
-    /** Rename a region. Records that have it show the new name. */
+    /** Rename a region. Records that have it show the new name. Only an administrator of your organisation may do this. */
     patch: {
       parameters: {
         path: {
@@ -3803,36 +3803,36 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': RegionsInput } }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
-    /** Delete a region. It can no longer be chosen, but records that have it keep showing it. */
+    /** Delete a region. It can no longer be chosen, but records that have it keep showing it. Only an administrator of your organisation may do this. */
     delete: {
       parameters: {
         path: {
           regionId: string | number
         }
       }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/financialSettings": {
     /** Get the financial settings of your organisation. Currency, end of the financial year, and accounts payable contacts. */
     get: {
       parameters: { query?: never }
-      responses: { 200: { content: { 'application/json': FinancialSettings } } }
+      responses: { 200: { content: { 'application/json': FinancialSettings } }; 401: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
-    /** Update the financial settings of your organisation. The year may end on any day of a year without 29 February. */
+    /** Update the financial settings of your organisation. The year may end on any day of a year without 29 February. Only an administrator of your organisation may do this. */
     patch: {
       parameters: { query?: never }
       requestBody: { content: { 'application/merge-patch+json': FinancialSettingsInput; 'application/json': FinancialSettingsInput } }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/features": {
     /** List features. Every feature, and whether the caller’s organisation has it. */
     get: {
       parameters: { query?: never }
-      responses: { 200: { content: { 'application/json': Features } } }
+      responses: { 200: { content: { 'application/json': Features } }; 401: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/features/{featureCode}": {
@@ -3843,9 +3843,9 @@ export interface paths {
           featureCode: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': Feature } } }
+      responses: { 200: { content: { 'application/json': Feature } }; 401: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
-    /** Switch a feature. On or off for the caller’s organisation; null restores the default. */
+    /** Switch a feature. On or off for the caller’s organisation; null restores the default. Only an administrator of your organisation may do this. */
     patch: {
       parameters: {
         path: {
@@ -3853,7 +3853,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/merge-patch+json': FeatureInput; 'application/json': FeatureInput } }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/users": {
@@ -3875,9 +3875,9 @@ export interface paths {
           '$skiptoken'?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': Users } } }
+      responses: { 200: { content: { 'application/json': Users } }; 400: { content?: never }; 401: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
-    /** Invite a person. Adds them to your organisation and sends them a link with which they set a password within seven days; or they join by single sign-on. 400 for an address of a mail domain that belongs to another organisation. Several organisations may invite an address; it belongs to the one that the person joins first. Default permissions: those of the role. */
+    /** Invite a person. Adds them to your organisation and sends them a link with which they set a password within seven days; or they join by single sign-on. 400 for an address of a mail domain that belongs to another organisation. Several organisations may invite an address; it belongs to the one that the person joins first. Default permissions: those of the role. Only an administrator of your organisation may do this. */
     post: {
       parameters: {
         header?: {
@@ -3886,7 +3886,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': UsersInput } }
-      responses: { 201: { content: { 'application/json': Users2 } } }
+      responses: { 201: { content: { 'application/json': Users2 } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/users/{userId}": {
@@ -3897,7 +3897,7 @@ export interface paths {
           userId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': User2 } } }
+      responses: { 200: { content: { 'application/json': User2 } }; 401: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/teams": {
@@ -3919,9 +3919,9 @@ export interface paths {
           '$skiptoken'?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': Teams } } }
+      responses: { 200: { content: { 'application/json': Teams } }; 400: { content?: never }; 401: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
-    /** Create a team. In your own organisation. A name that another team has is 409. */
+    /** Create a team. In your own organisation. A name that another team has is 409. Only an administrator of your organisation may do this. */
     post: {
       parameters: {
         header?: {
@@ -3930,7 +3930,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': TeamsInput } }
-      responses: { 201: { content: { 'application/json': Logo } } }
+      responses: { 201: { content: { 'application/json': Logo } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/teams/{teamId}": {
@@ -3941,9 +3941,9 @@ export interface paths {
           teamId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': Team2 } } }
+      responses: { 200: { content: { 'application/json': Team2 } }; 401: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
-    /** Update a team. Its name, its description, and whether records can be assigned to it. */
+    /** Update a team. Its name, its description, and whether records can be assigned to it. Only an administrator of your organisation may do this. */
     patch: {
       parameters: {
         path: {
@@ -3951,16 +3951,16 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/merge-patch+json': TeamInput; 'application/json': TeamInput } }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
-    /** Delete a team. 409 while open matters or contracts are assigned to it, or types of them assign to it. */
+    /** Delete a team. 409 while open matters or contracts are assigned to it, or types of them assign to it. Only an administrator of your organisation may do this. */
     delete: {
       parameters: {
         path: {
           teamId: string | number
         }
       }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/teams/{teamId}/members": {
@@ -3985,9 +3985,9 @@ export interface paths {
           teamId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': Users } } }
+      responses: { 200: { content: { 'application/json': Users } }; 400: { content?: never }; 401: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
-    /** Add a person to a team. Does nothing if they are already a member. */
+    /** Add a person to a team. Does nothing if they are already a member. Only an administrator of your organisation may do this. */
     post: {
       parameters: {
         path: {
@@ -3999,11 +3999,11 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': Users2 } }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/teams/{teamId}/members/{userId}": {
-    /** Remove a person from a team. They no longer see what is assigned to the team through it. */
+    /** Remove a person from a team. They no longer see what is assigned to the team through it. Only an administrator of your organisation may do this. */
     delete: {
       parameters: {
         path: {
@@ -4011,11 +4011,11 @@ export interface paths {
           userId: string | number
         }
       }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/invitations": {
-    /** List invitations. The people of your organisation who were invited and have not joined yet. */
+    /** List invitations. The people of your organisation who were invited and have not joined yet. Only an administrator of your organisation may do this. */
     get: {
       parameters: {
         query?: {
@@ -4031,11 +4031,11 @@ export interface paths {
           '$skiptoken'?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': Invitations } } }
+      responses: { 200: { content: { 'application/json': Invitations } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/users/{userId}/invitation": {
-    /** Send an invitation again. With a new link; earlier ones become invalid. Also possible after it expired or was withdrawn. */
+    /** Send an invitation again. With a new link; earlier ones become invalid. Also possible after it expired or was withdrawn. Only an administrator of your organisation may do this. */
     post: {
       parameters: {
         path: {
@@ -4046,16 +4046,16 @@ export interface paths {
           'Idempotency-Key'?: string | undefined
         }
       }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
-    /** Withdraw an invitation. The link becomes invalid, and the person is disabled until they are invited again. */
+    /** Withdraw an invitation. The link becomes invalid, and the person is disabled until they are invited again. Only an administrator of your organisation may do this. */
     delete: {
       parameters: {
         path: {
           userId: string | number
         }
       }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/users/{userId}/rights": {
@@ -4066,9 +4066,9 @@ export interface paths {
           userId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': Rights } } }
+      responses: { 200: { content: { 'application/json': Rights } }; 401: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
-    /** Update the rights of a person. Lists are replaced as a whole. Permissions follow a new role unless they are given too. You cannot grant rights to yourself: 403. The last administrator cannot be removed: 409. */
+    /** Update the rights of a person. Lists are replaced as a whole. Permissions follow a new role unless they are given too. You cannot grant rights to yourself: 403. The last administrator cannot be removed: 409. Only an administrator of your organisation may do this. */
     patch: {
       parameters: {
         path: {
@@ -4076,22 +4076,22 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/merge-patch+json': RightsInput; 'application/json': RightsInput } }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/users/{userId}/soleRecords": {
-    /** List the records that only one person can open. Matters and contracts of your organisation that no other active person of it can open: what goes to a successor when the person is disabled. The first 1,000 of each kind, by their ids: the names are for those who may open them. */
+    /** List the records that only one person can open. Matters and contracts of your organisation that no other active person of it can open: what goes to a successor when the person is disabled. The first 1,000 of each kind, by their ids: the names are for those who may open them. Only an administrator of your organisation may do this. */
     get: {
       parameters: {
         path: {
           userId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': SoleRecords } } }
+      responses: { 200: { content: { 'application/json': SoleRecords } }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/users/{userId}/disable": {
-    /** Disable a person. Their sessions, tokens and links end at once, and their webhooks are paused; what they own stays theirs. Records that only they can open (`GET …/soleRecords`) go to the successor, who becomes a member of them and the owner of those that the person owns; 409 if there are some and no successor is named. 409 for the last administrator. */
+    /** Disable a person. Their sessions, tokens and links end at once, and their webhooks are paused; what they own stays theirs. Records that only they can open (`GET …/soleRecords`) go to the successor, who becomes a member of them and the owner of those that the person owns; 409 if there are some and no successor is named. 409 for the last administrator. Only an administrator of your organisation may do this. */
     post: {
       parameters: {
         path: {
@@ -4103,11 +4103,11 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': DisableInput } }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/users/{userId}/enable": {
-    /** Enable a person. They have to sign in again, and consent to their integrations again. 409 for somebody who never joined. */
+    /** Enable a person. They have to sign in again, and consent to their integrations again. 409 for somebody who never joined. Only an administrator of your organisation may do this. */
     post: {
       parameters: {
         path: {
@@ -4118,11 +4118,11 @@ export interface paths {
           'Idempotency-Key'?: string | undefined
         }
       }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/users/{userId}/erase": {
-    /** Erase a person. For good. Their name, address, profile, picture, preferences, notifications, favourites, own views and everything with which they signed in are removed; their profile is "Former member" from then on. What they did stays with the records, without their name. Returns the certificate, which the history keeps with the reason. 409 unless they are disabled, because others must take over their work first. */
+    /** Erase a person. For good. Their name, address, profile, picture, preferences, notifications, favourites, own views and everything with which they signed in are removed; their profile is "Former member" from then on. What they did stays with the records, without their name. Returns the certificate, which the history keeps with the reason. 409 unless they are disabled, because others must take over their work first. Only an administrator of your organisation may do this. */
     post: {
       parameters: {
         path: {
@@ -4134,33 +4134,33 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': EraseInput } }
-      responses: { 200: { content: { 'application/json': Erase } } }
+      responses: { 200: { content: { 'application/json': Erase } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/users/{userId}/erasure": {
-    /** Get the certificate of an erased person. 404 for somebody who was not erased. */
+    /** Get the certificate of an erased person. 404 for somebody who was not erased. Only an administrator of your organisation may do this. */
     get: {
       parameters: {
         path: {
           userId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': Erase } } }
+      responses: { 200: { content: { 'application/json': Erase } }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/organizations/{organizationId}/export": {
-    /** Export an organisation. Your own, as one zip archive: a file of JSON lines for each table, a list of the contents of all files, the contents, and last a manifest with sizes and hashes. Rows and list are of one moment, whatever is changed meanwhile. Passwords and other secrets are left out. The manifest names contents that are lost, damaged, or were deleted for good since. 503 while the file storage cannot be reached; if it is lost later, the connection ends before the archive is complete. */
+    /** Export an organisation. Your own, as one zip archive: a file of JSON lines for each table, a list of the contents of all files, the contents, and last a manifest with sizes and hashes. Rows and list are of one moment, whatever is changed meanwhile. Passwords and other secrets are left out. The manifest names contents that are lost, damaged, or were deleted for good since. 503 while the file storage cannot be reached; if it is lost later, the connection ends before the archive is complete. Only an administrator of your organisation may do this. */
     get: {
       parameters: {
         path: {
           organizationId: string | number
         }
       }
-      responses: { 200: { content?: never } }
+      responses: { 200: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/organizations/{organizationId}/deletion": {
-    /** Ask for the deletion of an organisation. Your own, with everything in it, in 30 days; until then it can be cancelled, and every administrator gets a mail. 409 without an export of the last 30 days, while a record is under a legal hold, and when it was asked for already. A certificate of what was removed stays with the operator. */
+    /** Ask for the deletion of an organisation. Your own, with everything in it, in 30 days; until then it can be cancelled, and every administrator gets a mail. 409 without an export of the last 30 days, while a record is under a legal hold, and when it was asked for already. A certificate of what was removed stays with the operator. Only an administrator of your organisation may do this. */
     put: {
       parameters: {
         path: {
@@ -4168,25 +4168,25 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': DeletionInput } }
-      responses: { 200: { content: { 'application/json': Deletion } } }
+      responses: { 200: { content: { 'application/json': Deletion } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
-    /** Get the deletion that was asked for. Of your own organisation. 404 if nobody asked for it. */
+    /** Get the deletion that was asked for. Of your own organisation. 404 if nobody asked for it. Only an administrator of your organisation may do this. */
     get: {
       parameters: {
         path: {
           organizationId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': Deletion } } }
+      responses: { 200: { content: { 'application/json': Deletion } }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
-    /** Cancel the deletion of an organisation. Nothing is deleted. 404 if nobody asked for it. */
+    /** Cancel the deletion of an organisation. Nothing is deleted. 404 if nobody asked for it. Only an administrator of your organisation may do this. */
     delete: {
       parameters: {
         path: {
           organizationId: string | number
         }
       }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/users/{userId}/profile": {
@@ -4197,7 +4197,7 @@ export interface paths {
           userId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': Profile } } }
+      responses: { 200: { content: { 'application/json': Profile } }; 401: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
     /** Update a profile. Your own, or that of somebody of your organisation as its administrator. Only administrators set hourly rates. */
     patch: {
@@ -4207,7 +4207,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/merge-patch+json': ProfileInput; 'application/json': ProfileInput } }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/users/{userId}/picture": {
@@ -4218,7 +4218,7 @@ export interface paths {
           userId: string | number
         }
       }
-      responses: { 200: { content: { 'image/png': Blob; 'image/jpeg': Blob; 'image/webp': Blob } } }
+      responses: { 200: { content: { 'image/png': Blob; 'image/jpeg': Blob; 'image/webp': Blob } }; 401: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
     /** Set the picture of a person. Your own, or as an administrator. The body is the image: PNG, JPEG or WebP of at most 1 MiB. */
     put: {
@@ -4228,7 +4228,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'image/png': Blob | string; 'image/jpeg': Blob | string; 'image/webp': Blob | string } }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
     /** Remove the picture of a person. Your own, or as an administrator. Does nothing if there is none. */
     delete: {
@@ -4237,7 +4237,7 @@ export interface paths {
           userId: string | number
         }
       }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/contracts": {
@@ -4259,9 +4259,9 @@ export interface paths {
           '$skiptoken'?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': Contracts } } }
+      responses: { 200: { content: { 'application/json': Contracts } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
-    /** Create a contract. In Draft, from a file that you uploaded for it, which becomes its document; or without one by the wizard of its type, from the fields. If anything is wrong, nothing is created, and the staged file is kept. */
+    /** Create a contract. In Draft, from a file that you uploaded for it, which becomes its document; or without one by the wizard of its type, from the fields. If anything is wrong, nothing is created, and the staged file is kept. You need the permission to create contracts; an administrator can give it to you. */
     post: {
       parameters: {
         header?: {
@@ -4270,7 +4270,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': ContractsInput } }
-      responses: { 201: { content: { 'application/json': Logo } } }
+      responses: { 201: { content: { 'application/json': Logo } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/contracts/{contractId}": {
@@ -4281,7 +4281,7 @@ export interface paths {
           contractId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': Contract } } }
+      responses: { 200: { content: { 'application/json': Contract } }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
     /** Change a contract. A merge patch, all or nothing: properties that are sent change, null clears one, the others are kept. A stage that cannot follow is 409. With If-Match, only the version that was read is changed: otherwise 412. */
     patch: {
@@ -4289,9 +4289,13 @@ export interface paths {
         path: {
           contractId: string | number
         }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
       }
       requestBody: { content: { 'application/merge-patch+json': ContractInput; 'application/json': ContractInput } }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 412: { content?: never }; 413: { content?: never }; 415: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
     /** Delete a contract. Moves it into the bin, with everything on it; it is purged after CHANCERY_BIN_DAYS. Needs the permission to delete own contracts, or all of them. 409 under a legal hold, and for one that was executed, unless an administrator may delete all. With If-Match, only the version that was read is deleted: otherwise 412. */
     delete: {
@@ -4299,8 +4303,12 @@ export interface paths {
         path: {
           contractId: string | number
         }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
       }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 412: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/contracts/{contractId}/files/{fileId}": {
@@ -4312,7 +4320,7 @@ export interface paths {
           fileId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': File } } }
+      responses: { 200: { content: { 'application/json': File } }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/contractTypes": {
@@ -4334,9 +4342,9 @@ export interface paths {
           '$skiptoken'?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': ContractTypes } } }
+      responses: { 200: { content: { 'application/json': ContractTypes } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
-    /** Create a contract type. In a group, which is created if its name does not exist. Its forms are empty and it has no wizard yet. */
+    /** Create a contract type. In a group, which is created if its name does not exist. Its forms are empty and it has no wizard yet. Only an administrator of your organisation may do this. */
     post: {
       parameters: {
         header?: {
@@ -4345,7 +4353,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': ContractTypesInput } }
-      responses: { 201: { content: { 'application/json': Logo } } }
+      responses: { 201: { content: { 'application/json': Logo } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/contractTypes/{typeId}": {
@@ -4356,9 +4364,9 @@ export interface paths {
           typeId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': ContractType2 } } }
+      responses: { 200: { content: { 'application/json': ContractType2 } }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
-    /** Change a contract type. A merge patch; existing contracts keep the type. */
+    /** Change a contract type. A merge patch; existing contracts keep the type. Only an administrator of your organisation may do this. */
     patch: {
       parameters: {
         path: {
@@ -4366,16 +4374,16 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/merge-patch+json': ContractTypeInput; 'application/json': ContractTypeInput } }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
-    /** Take a contract type out of use. No new contract can have it; existing ones keep it. */
+    /** Take a contract type out of use. No new contract can have it; existing ones keep it. Only an administrator of your organisation may do this. */
     delete: {
       parameters: {
         path: {
           typeId: string | number
         }
       }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/contractTypes/{typeId}/forms/{form}": {
@@ -4387,9 +4395,9 @@ export interface paths {
           form: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': Form } } }
+      responses: { 200: { content: { 'application/json': Form } }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
-    /** Replace a form of a contract type. The whole form: what was read can be sent back. Values of removed fields are kept. Fields that the document of the wizard refers to cannot be removed from its form: 409. */
+    /** Replace a form of a contract type. The whole form: what was read can be sent back. Values of removed fields are kept. Fields that the document of the wizard refers to cannot be removed from its form: 409. Only an administrator of your organisation may do this. */
     put: {
       parameters: {
         path: {
@@ -4398,11 +4406,11 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': FormInput } }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/contractTypes/{typeId}/preview": {
-    /** Preview the document of a wizard. The Word document as it would be with the answers so far; what is missing stands in it in square brackets, by what is asked. Nothing is created. Wrong answers are 400 by name; 409 if the type has no wizard. */
+    /** Preview the document of a wizard. The Word document as it would be with the answers so far; what is missing stands in it in square brackets, by what is asked. Nothing is created. Wrong answers are 400 by name; 409 if the type has no wizard. You need the permission to create contracts; an administrator can give it to you. */
     post: {
       parameters: {
         path: {
@@ -4414,20 +4422,20 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': PreviewInput } }
-      responses: { 200: { content: { 'application/vnd.openxmlformats-officedocument.wordprocessingml.document': Blob } } }
+      responses: { 200: { content: { 'application/vnd.openxmlformats-officedocument.wordprocessingml.document': Blob } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/contractTypes/{typeId}/document": {
-    /** Download the document of a wizard. As it was uploaded, with its placeholders; 404 if the type has no wizard. */
+    /** Download the document of a wizard. As it was uploaded, with its placeholders; 404 if the type has no wizard. Only an administrator of your organisation may do this. */
     get: {
       parameters: {
         path: {
           typeId: string | number
         }
       }
-      responses: { 200: { content: { 'application/vnd.openxmlformats-officedocument.wordprocessingml.document': Blob } } }
+      responses: { 200: { content: { 'application/vnd.openxmlformats-officedocument.wordprocessingml.document': Blob } }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
-    /** Set the wizard document of a contract type. Replaces the current one; with the first document the type gets a wizard. Every placeholder must name a field or a group of the wizard form: 400 names those that do not. docs/wizards.md explains how to write one. */
+    /** Set the wizard document of a contract type. Replaces the current one; with the first document the type gets a wizard. Every placeholder must name a field or a group of the wizard form: 400 names those that do not. docs/wizards.md explains how to write one. Only an administrator of your organisation may do this. */
     put: {
       parameters: {
         path: {
@@ -4435,16 +4443,16 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/vnd.openxmlformats-officedocument.wordprocessingml.document': Blob | string; 'application/octet-stream': Blob | string } }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
-    /** Remove the wizard of a contract type. Contracts can then be created from documents only. Does nothing if there is none. */
+    /** Remove the wizard of a contract type. Contracts can then be created from documents only. Does nothing if there is none. Only an administrator of your organisation may do this. */
     delete: {
       parameters: {
         path: {
           typeId: string | number
         }
       }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/contractGroups": {
@@ -4464,9 +4472,9 @@ export interface paths {
           '$skiptoken'?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': ContractGroups } } }
+      responses: { 200: { content: { 'application/json': ContractGroups } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
-    /** Create a group of contract types. A name is unique in an organisation: otherwise 409. */
+    /** Create a group of contract types. A name is unique in an organisation: otherwise 409. Only an administrator of your organisation may do this. */
     post: {
       parameters: {
         header?: {
@@ -4475,7 +4483,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': RegionsInput } }
-      responses: { 201: { content: { 'application/json': Logo } } }
+      responses: { 201: { content: { 'application/json': Logo } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/contractGroups/{groupId}": {
@@ -4486,9 +4494,9 @@ export interface paths {
           groupId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': ContractGroup } } }
+      responses: { 200: { content: { 'application/json': ContractGroup } }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
-    /** Rename a group of contract types. Its types stay in it. */
+    /** Rename a group of contract types. Its types stay in it. Only an administrator of your organisation may do this. */
     patch: {
       parameters: {
         path: {
@@ -4496,16 +4504,16 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/merge-patch+json': RegionsInput; 'application/json': RegionsInput } }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
-    /** Delete a group of contract types. 409 while types are in it, including those out of use. */
+    /** Delete a group of contract types. 409 while types are in it, including those out of use. Only an administrator of your organisation may do this. */
     delete: {
       parameters: {
         path: {
           groupId: string | number
         }
       }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/keyDates": {
@@ -4525,7 +4533,7 @@ export interface paths {
           '$skiptoken'?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': KeyDates } } }
+      responses: { 200: { content: { 'application/json': KeyDates } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/contracts/{contractId}/keyDates": {
@@ -4548,7 +4556,7 @@ export interface paths {
           contractId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': KeyDates } } }
+      responses: { 200: { content: { 'application/json': KeyDates } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
     /** Add a key date to a contract. Raises contract.keydate.created. Allowed for everybody who may change the contract. */
     post: {
@@ -4562,7 +4570,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': KeyDatesInput } }
-      responses: { 201: { content: { 'application/json': KeyDates2 } } }
+      responses: { 201: { content: { 'application/json': KeyDates2 } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/contracts/{contractId}/keyDates/{keyDateId}": {
@@ -4574,7 +4582,7 @@ export interface paths {
           keyDateId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': KeyDates2 } } }
+      responses: { 200: { content: { 'application/json': KeyDates2 } }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
     /** Change a key date. A merge patch: absent properties are kept. `done` moves one that recurs to its next occurrence. With If-Match only the version that you read is changed. Raises contract.keydate.updated when something changes. */
     patch: {
@@ -4583,9 +4591,13 @@ export interface paths {
           contractId: string | number
           keyDateId: string | number
         }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
       }
       requestBody: { content: { 'application/merge-patch+json': KeyDateInput; 'application/json': KeyDateInput } }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 412: { content?: never }; 413: { content?: never }; 415: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
     /** Delete a key date. Removes the key date from its contract; the history records what it was. */
     delete: {
@@ -4594,8 +4606,12 @@ export interface paths {
           contractId: string | number
           keyDateId: string | number
         }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
       }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 412: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/contracts/{contractId}/noticePeriod": {
@@ -4606,7 +4622,7 @@ export interface paths {
           contractId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': NoticePeriod } } }
+      responses: { 200: { content: { 'application/json': NoticePeriod } }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
     /** Set the notice period of a contract. The contract gets the key date "Notice" on the last day for notice, with reminders 30 and 7 days before; it moves with the expiry, and goes when the contract has none. In a shorter month it is the last day. */
     put: {
@@ -4614,9 +4630,13 @@ export interface paths {
         path: {
           contractId: string | number
         }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
       }
       requestBody: { content: { 'application/json': NoticePeriodInput } }
-      responses: { 200: { content: { 'application/json': NoticePeriod } } }
+      responses: { 200: { content: { 'application/json': NoticePeriod } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 412: { content?: never }; 413: { content?: never }; 415: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
     /** Remove the notice period of a contract. Its key date goes with it. Does nothing if there is none. */
     delete: {
@@ -4624,8 +4644,12 @@ export interface paths {
         path: {
           contractId: string | number
         }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
       }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 412: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/approvals": {
@@ -4645,7 +4669,7 @@ export interface paths {
           '$skiptoken'?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': Approvals } } }
+      responses: { 200: { content: { 'application/json': Approvals } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/contracts/{contractId}/approvals": {
@@ -4656,7 +4680,7 @@ export interface paths {
           contractId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': Approvals2 } } }
+      responses: { 200: { content: { 'application/json': Approvals2 } }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
     /** Ask for approval of a contract. Asks the people whom the rules of its type name, and those in the body; moves the contract to Approval. Approvers become members, so that they see it. 409 while another request waits, or when nobody is to be asked. */
     post: {
@@ -4670,7 +4694,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': ApprovalsInput } }
-      responses: { 201: { content: { 'application/json': Approval2 } } }
+      responses: { 201: { content: { 'application/json': Approval2 } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/contracts/{contractId}/approvals/{approvalId}": {
@@ -4682,7 +4706,7 @@ export interface paths {
           approvalId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': Approval2 } } }
+      responses: { 200: { content: { 'application/json': Approval2 } }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/contracts/{contractId}/approvals/{approvalId}/approve": {
@@ -4699,7 +4723,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': ApproveInput } }
-      responses: { 200: { content: { 'application/json': Approval2 } } }
+      responses: { 200: { content: { 'application/json': Approval2 } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/contracts/{contractId}/approvals/{approvalId}/decline": {
@@ -4716,7 +4740,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': ApproveInput } }
-      responses: { 200: { content: { 'application/json': Approval2 } } }
+      responses: { 200: { content: { 'application/json': Approval2 } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/contracts/{contractId}/approvals/{approvalId}/delegate": {
@@ -4733,7 +4757,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': DelegateInput } }
-      responses: { 200: { content: { 'application/json': Approval2 } } }
+      responses: { 200: { content: { 'application/json': Approval2 } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/contracts/{contractId}/approvals/{approvalId}/remind": {
@@ -4749,7 +4773,7 @@ export interface paths {
           'Idempotency-Key'?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': Approval2 } } }
+      responses: { 200: { content: { 'application/json': Approval2 } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/contracts/{contractId}/approvals/{approvalId}/withdraw": {
@@ -4766,7 +4790,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': WithdrawInput } }
-      responses: { 200: { content: { 'application/json': Approval2 } } }
+      responses: { 200: { content: { 'application/json': Approval2 } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/contracts/{contractId}/approvals/{approvalId}/keep": {
@@ -4783,7 +4807,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': WithdrawInput } }
-      responses: { 200: { content: { 'application/json': Approval2 } } }
+      responses: { 200: { content: { 'application/json': Approval2 } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/contracts/{contractId}/approvals/{approvalId}/restart": {
@@ -4800,7 +4824,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': WithdrawInput } }
-      responses: { 201: { content: { 'application/json': Approval2 } } }
+      responses: { 201: { content: { 'application/json': Approval2 } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/contractTypes/{typeId}/approvalRules": {
@@ -4811,17 +4835,21 @@ export interface paths {
           typeId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': ApprovalRules } } }
+      responses: { 200: { content: { 'application/json': ApprovalRules } }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
-    /** Set the approval rules of a contract type. The whole list: what was read can be sent back. A rule that keeps its id is the same rule, and approvals given for it still count. Contracts whose approval waits go on with the steps they were asked for. */
+    /** Set the approval rules of a contract type. The whole list: what was read can be sent back. A rule that keeps its id is the same rule, and approvals given for it still count. Contracts whose approval waits go on with the steps they were asked for. Only an administrator of your organisation may do this. */
     put: {
       parameters: {
         path: {
           typeId: string | number
         }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
       }
       requestBody: { content: { 'application/json': ApprovalRulesInput } }
-      responses: { 200: { content: { 'application/json': ApprovalRules } } }
+      responses: { 200: { content: { 'application/json': ApprovalRules } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 412: { content?: never }; 413: { content?: never }; 415: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/contracts/{contractId}/statusMessages": {
@@ -4844,7 +4872,7 @@ export interface paths {
           contractId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': StatusMessages } } }
+      responses: { 200: { content: { 'application/json': StatusMessages } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
     /** Post a status message to a contract. Everybody on it may. Raises contract.statusmessage.created and contract.updated. */
     post: {
@@ -4858,7 +4886,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': StatusMessagesInput } }
-      responses: { 201: { content: { 'application/json': StatusMessages2 } } }
+      responses: { 201: { content: { 'application/json': StatusMessages2 } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/contracts/{contractId}/statusMessages/{messageId}": {
@@ -4870,7 +4898,7 @@ export interface paths {
           messageId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': StatusMessages2 } } }
+      responses: { 200: { content: { 'application/json': StatusMessages2 } }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/contracts/{contractId}/members": {
@@ -4893,7 +4921,7 @@ export interface paths {
           contractId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': Members2 } } }
+      responses: { 200: { content: { 'application/json': Members2 } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/contracts/{contractId}/members/{userId}": {
@@ -4906,7 +4934,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': MemberInput } }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
     /** Take a person off a contract. By those who may change the contract; everybody may leave it themselves. They lose sight of it at once, as do their subscriptions, unless their team or group shows it to them. The owner is replaced, not removed: 409. */
     delete: {
@@ -4916,7 +4944,7 @@ export interface paths {
           userId: string | number
         }
       }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/contracts/{contractId}/parent": {
@@ -4926,9 +4954,13 @@ export interface paths {
         path: {
           contractId: string | number
         }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
       }
       requestBody: { content: { 'application/json': Logo } }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 412: { content?: never }; 413: { content?: never }; 415: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
     /** Remove the parent of a contract. The contract belongs to no contract then; both are kept. Does nothing if it has none. With If-Match, only the version that was read is changed: otherwise 412. */
     delete: {
@@ -4936,8 +4968,12 @@ export interface paths {
         path: {
           contractId: string | number
         }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
       }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 412: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/contracts/{contractId}/matter": {
@@ -4947,9 +4983,13 @@ export interface paths {
         path: {
           contractId: string | number
         }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
       }
       requestBody: { content: { 'application/json': Logo } }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 412: { content?: never }; 413: { content?: never }; 415: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
     /** Remove the matter of a contract. The contract belongs to no matter then; both are kept. Does nothing if it has none. With If-Match, only the version that was read is changed: otherwise 412. */
     delete: {
@@ -4957,8 +4997,12 @@ export interface paths {
         path: {
           contractId: string | number
         }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
       }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 412: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/contractParties": {
@@ -4978,9 +5022,9 @@ export interface paths {
           '$skiptoken'?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': ContractParties } } }
+      responses: { 200: { content: { 'application/json': ContractParties } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
-    /** Add a contract party. A name is unique in an organisation, in any case: otherwise 409. */
+    /** Add a contract party. A name is unique in an organisation, in any case: otherwise 409. You need the permission to create contracts; an administrator can give it to you. */
     post: {
       parameters: {
         header?: {
@@ -4989,7 +5033,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': RegionsInput } }
-      responses: { 201: { content: { 'application/json': Logo } } }
+      responses: { 201: { content: { 'application/json': Logo } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/contractParties/{partyId}": {
@@ -5000,9 +5044,9 @@ export interface paths {
           partyId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': ContractParty2 } } }
+      responses: { 200: { content: { 'application/json': ContractParty2 } }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
-    /** Rename a contract party. Wherever it is named. 409 when another one has the name: merge the two. */
+    /** Rename a contract party. Wherever it is named. 409 when another one has the name: merge the two. Only an administrator of your organisation may do this. */
     patch: {
       parameters: {
         path: {
@@ -5010,20 +5054,20 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/merge-patch+json': RegionsInput; 'application/json': RegionsInput } }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
-    /** Delete a contract party. That no contract and no matter names: otherwise 409 with their number. */
+    /** Delete a contract party. That no contract and no matter names: otherwise 409 with their number. Only an administrator of your organisation may do this. */
     delete: {
       parameters: {
         path: {
           partyId: string | number
         }
       }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/contractParties/{partyId}/merge": {
-    /** Merge a contract party into another one. Every contract and matter that names it names the other one afterwards, as an update of each; it goes off the list. */
+    /** Merge a contract party into another one. Every contract and matter that names it names the other one afterwards, as an update of each; it goes off the list. Only an administrator of your organisation may do this. */
     post: {
       parameters: {
         path: {
@@ -5035,7 +5079,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': MergeInput } }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/contracts/{contractId}/parties": {
@@ -5046,7 +5090,7 @@ export interface paths {
           contractId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': Parties } } }
+      responses: { 200: { content: { 'application/json': Parties } }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/contracts/{contractId}/parties/{partyId}": {
@@ -5059,7 +5103,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': PartyInput } }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
     /** Take another party out of a contract. Out of every field that names it, for those who may change the contract; it stays on the list of parties. 404 if none names it. */
     delete: {
@@ -5069,7 +5113,7 @@ export interface paths {
           partyId: string | number
         }
       }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/bin/contracts": {
@@ -5089,7 +5133,7 @@ export interface paths {
           '$skiptoken'?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': Contracts2 } } }
+      responses: { 200: { content: { 'application/json': Contracts2 } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/bin/contracts/{contractId}": {
@@ -5100,16 +5144,16 @@ export interface paths {
           contractId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': Contract3 } } }
+      responses: { 200: { content: { 'application/json': Contract3 } }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
-    /** Purge a contract. Deletes it permanently, with everything on it. The history keeps a certificate: what, when, by whom, and the hashes of its contents. */
+    /** Purge a contract. Deletes it permanently, with everything on it. The history keeps a certificate: what, when, by whom, and the hashes of its contents. Only an administrator of your organisation may do this. */
     delete: {
       parameters: {
         path: {
           contractId: string | number
         }
       }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/bin/contracts/{contractId}/restore": {
@@ -5124,7 +5168,7 @@ export interface paths {
           'Idempotency-Key'?: string | undefined
         }
       }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/contracts/{contractId}/hold": {
@@ -5135,9 +5179,9 @@ export interface paths {
           contractId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': Hold } } }
+      responses: { 200: { content: { 'application/json': Hold } }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
-    /** Put a contract under a legal hold. Until it ends, nothing on the contract is deleted, purged, cleared or moved away: 409. Adding and changing go on. */
+    /** Put a contract under a legal hold. Until it ends, nothing on the contract is deleted, purged, cleared or moved away: 409. Adding and changing go on. Only an administrator of your organisation may do this. */
     put: {
       parameters: {
         path: {
@@ -5145,20 +5189,20 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': EraseInput } }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
-    /** End the legal hold of a contract. Nothing happens when it is under none. */
+    /** End the legal hold of a contract. Nothing happens when it is under none. Only an administrator of your organisation may do this. */
     delete: {
       parameters: {
         path: {
           contractId: string | number
         }
       }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/unattended/contracts": {
-    /** List the contracts that nobody can open. Those of your organisation that no active person of it can open: whose people were disabled, or have left. Their names are for those who take them over. */
+    /** List the contracts that nobody can open. Those of your organisation that no active person of it can open: whose people were disabled, or have left. Their names are for those who take them over. Only an administrator of your organisation may do this. */
     get: {
       parameters: {
         query?: {
@@ -5174,11 +5218,11 @@ export interface paths {
           '$skiptoken'?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': Contracts3 } } }
+      responses: { 200: { content: { 'application/json': Contracts3 } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/contracts/{contractId}/takeOver": {
-    /** Take over a contract that nobody can open. You become its owner. The reason is in its history, and the people on it are notified. 409 while an active person of your organisation can open it. */
+    /** Take over a contract that nobody can open. You become its owner. The reason is in its history, and the people on it are notified. 409 while an active person of your organisation can open it. Only an administrator of your organisation may do this. */
     post: {
       parameters: {
         path: {
@@ -5190,7 +5234,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': EraseInput } }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/matters": {
@@ -5212,9 +5256,9 @@ export interface paths {
           '$skiptoken'?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': Matters } } }
+      responses: { 200: { content: { 'application/json': Matters } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
-    /** Create a matter. Of a type, which determines the fields to fill in. Without a manager, or created by a business user, it goes to intake; its creator is its owner unless another one is given. */
+    /** Create a matter. Of a type, which determines the fields to fill in. Without a manager, or created by a business user, it goes to intake; its creator is its owner unless another one is given. You need the permission to create matters; an administrator can give it to you. */
     post: {
       parameters: {
         header?: {
@@ -5223,7 +5267,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': MattersInput } }
-      responses: { 201: { content: { 'application/json': Logo } } }
+      responses: { 201: { content: { 'application/json': Logo } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/matters/{matterId}": {
@@ -5234,7 +5278,7 @@ export interface paths {
           matterId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': Matter } } }
+      responses: { 200: { content: { 'application/json': Matter } }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
     /** Change a matter. A merge patch, all or nothing: properties that are sent change, null clears one, the others are kept. A state that cannot follow is 409. With If-Match, only the version that was read is changed: otherwise 412. */
     patch: {
@@ -5242,9 +5286,13 @@ export interface paths {
         path: {
           matterId: string | number
         }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
       }
       requestBody: { content: { 'application/merge-patch+json': MatterInput; 'application/json': MatterInput } }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 412: { content?: never }; 413: { content?: never }; 415: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
     /** Delete a matter. Moves it into the bin, with everything on it; it is purged after CHANCERY_BIN_DAYS. Needs the permission to delete own matters, or all of them. 409 under a legal hold, and for one that has posted or approved invoices, unless an administrator may delete all. With If-Match, only the version that was read is deleted: otherwise 412. */
     delete: {
@@ -5252,8 +5300,12 @@ export interface paths {
         path: {
           matterId: string | number
         }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
       }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 412: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/matters/{matterId}/files/{fileId}": {
@@ -5265,7 +5317,7 @@ export interface paths {
           fileId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': File } } }
+      responses: { 200: { content: { 'application/json': File } }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/matterTypes": {
@@ -5287,9 +5339,9 @@ export interface paths {
           '$skiptoken'?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': MatterTypes } } }
+      responses: { 200: { content: { 'application/json': MatterTypes } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
-    /** Create a matter type. At the top of the tree or below another type. A name is unique among siblings: otherwise 409. */
+    /** Create a matter type. At the top of the tree or below another type. A name is unique among siblings: otherwise 409. Only an administrator of your organisation may do this. */
     post: {
       parameters: {
         header?: {
@@ -5298,7 +5350,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': MatterTypesInput } }
-      responses: { 201: { content: { 'application/json': Logo } } }
+      responses: { 201: { content: { 'application/json': Logo } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/matterTypes/{typeId}": {
@@ -5309,9 +5361,9 @@ export interface paths {
           typeId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': MatterType2 } } }
+      responses: { 200: { content: { 'application/json': MatterType2 } }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
-    /** Change a matter type. A merge patch. With parent it moves with everything below it; matters keep it. */
+    /** Change a matter type. A merge patch. With parent it moves with everything below it; matters keep it. Only an administrator of your organisation may do this. */
     patch: {
       parameters: {
         path: {
@@ -5319,16 +5371,16 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/merge-patch+json': MatterTypeInput; 'application/json': MatterTypeInput } }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
-    /** Take a matter type out of use. And those below it: no new matter can have them, existing ones keep them. */
+    /** Take a matter type out of use. And those below it: no new matter can have them, existing ones keep them. Only an administrator of your organisation may do this. */
     delete: {
       parameters: {
         path: {
           typeId: string | number
         }
       }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/matterTypes/{typeId}/forms/{form}": {
@@ -5340,9 +5392,9 @@ export interface paths {
           form: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': Form } } }
+      responses: { 200: { content: { 'application/json': Form } }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
-    /** Replace a form of a matter type. The whole form: what was read can be sent back. Values of removed fields are kept. */
+    /** Replace a form of a matter type. The whole form: what was read can be sent back. Values of removed fields are kept. Only an administrator of your organisation may do this. */
     put: {
       parameters: {
         path: {
@@ -5351,7 +5403,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': FormInput } }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/matterTypes/{typeId}/firmRights": {
@@ -5362,9 +5414,9 @@ export interface paths {
           typeId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': FirmRights } } }
+      responses: { 200: { content: { 'application/json': FirmRights } }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
-    /** Set what a matter type opens to law firms. Replaces what was set, for all matters of the type and from the next call on. Nothing is opened by default; adding colleagues is allowed by default. */
+    /** Set what a matter type opens to law firms. Replaces what was set, for all matters of the type and from the next call on. Nothing is opened by default; adding colleagues is allowed by default. Only an administrator of your organisation may do this. */
     put: {
       parameters: {
         path: {
@@ -5372,7 +5424,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': FirmRights } }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/tags": {
@@ -5392,7 +5444,7 @@ export interface paths {
           '$skiptoken'?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': Tags } } }
+      responses: { 200: { content: { 'application/json': Tags } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/matters/{matterId}/tags": {
@@ -5415,7 +5467,7 @@ export interface paths {
           matterId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': Tags } } }
+      responses: { 200: { content: { 'application/json': Tags } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
     /** Add a tag to a matter. Tags are not case-sensitive. Raises matter.tag.created, unless the matter already has the tag: then nothing changes. */
     post: {
@@ -5429,7 +5481,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': TagsInput } }
-      responses: { 201: { content: { 'application/json': Tags2 } } }
+      responses: { 201: { content: { 'application/json': Tags2 } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/matters/{matterId}/tags/{tagId}": {
@@ -5441,7 +5493,7 @@ export interface paths {
           tagId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': Tags2 } } }
+      responses: { 200: { content: { 'application/json': Tags2 } }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
     /** Remove a tag from a matter. The organisation and other matters keep it. */
     delete: {
@@ -5451,7 +5503,7 @@ export interface paths {
           tagId: string | number
         }
       }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/matters/{matterId}/statusMessages": {
@@ -5474,7 +5526,7 @@ export interface paths {
           matterId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': StatusMessages } } }
+      responses: { 200: { content: { 'application/json': StatusMessages } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
     /** Post a status message to a matter. Everybody on it may. Raises matter.statusmessage.created and matter.updated. */
     post: {
@@ -5488,7 +5540,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': StatusMessagesInput } }
-      responses: { 201: { content: { 'application/json': StatusMessages2 } } }
+      responses: { 201: { content: { 'application/json': StatusMessages2 } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/matters/{matterId}/statusMessages/{messageId}": {
@@ -5500,7 +5552,7 @@ export interface paths {
           messageId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': StatusMessages2 } } }
+      responses: { 200: { content: { 'application/json': StatusMessages2 } }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/matters/{matterId}/conversation": {
@@ -5523,7 +5575,7 @@ export interface paths {
           matterId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': Conversation } } }
+      responses: { 200: { content: { 'application/json': Conversation } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
     /** Write in the conversation of a matter. Everybody on it may. Those on the matter are notified, and those whom it mentions; only people who see the matter can be mentioned. */
     post: {
@@ -5537,7 +5589,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': ConversationInput } }
-      responses: { 201: { content: { 'application/json': Conversation2 } } }
+      responses: { 201: { content: { 'application/json': Conversation2 } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/matters/{matterId}/conversation/{messageId}": {
@@ -5550,7 +5602,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/merge-patch+json': ConversationItemInput; 'application/json': ConversationItemInput } }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
     /** Delete a message on a matter. Your own, for an hour, with its notifications. The text stays in the history. */
     delete: {
@@ -5560,7 +5612,7 @@ export interface paths {
           messageId: string | number
         }
       }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/contracts/{contractId}/conversation": {
@@ -5583,7 +5635,7 @@ export interface paths {
           contractId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': Conversation } } }
+      responses: { 200: { content: { 'application/json': Conversation } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
     /** Write in the conversation of a contract. Everybody on it may. Those on the contract are notified, and those whom it mentions; only people who see the contract can be mentioned. */
     post: {
@@ -5597,7 +5649,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': ConversationInput } }
-      responses: { 201: { content: { 'application/json': Conversation2 } } }
+      responses: { 201: { content: { 'application/json': Conversation2 } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/contracts/{contractId}/conversation/{messageId}": {
@@ -5610,7 +5662,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/merge-patch+json': ConversationItemInput; 'application/json': ConversationItemInput } }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
     /** Delete a message on a contract. Your own, for an hour, with its notifications. The text stays in the history. */
     delete: {
@@ -5620,7 +5672,7 @@ export interface paths {
           messageId: string | number
         }
       }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/matters/{matterId}/members": {
@@ -5643,7 +5695,7 @@ export interface paths {
           matterId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': Members3 } } }
+      responses: { 200: { content: { 'application/json': Members3 } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/matters/{matterId}/members/{userId}": {
@@ -5656,7 +5708,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': MemberInput2 } }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
     /** Take a person off a matter. By those who may change the matter; everybody may leave it themselves. They lose sight of it at once, as do their subscriptions, unless their team or group shows it to them. The owner is replaced, not removed: 409. */
     delete: {
@@ -5666,7 +5718,7 @@ export interface paths {
           userId: string | number
         }
       }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/matters/{matterId}/parent": {
@@ -5676,9 +5728,13 @@ export interface paths {
         path: {
           matterId: string | number
         }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
       }
       requestBody: { content: { 'application/json': Logo } }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 412: { content?: never }; 413: { content?: never }; 415: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
     /** Remove the parent of a matter. The matter belongs to no matter then; both are kept. Does nothing if it has none. With If-Match, only the version that was read is changed: otherwise 412. */
     delete: {
@@ -5686,8 +5742,12 @@ export interface paths {
         path: {
           matterId: string | number
         }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
       }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 412: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/matters/{matterId}/references": {
@@ -5698,7 +5758,7 @@ export interface paths {
           matterId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': References } } }
+      responses: { 200: { content: { 'application/json': References } }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
     /** Change the references of a matter. A merge patch: what is sent changes, null clears it. Each property asks for the right of its name: people of the organisation that owns the matter have them, those in charge of it at a law firm where the type opens the property. 403 names what is refused. With If-Match, only the version that was read is changed: otherwise 412. */
     patch: {
@@ -5706,9 +5766,13 @@ export interface paths {
         path: {
           matterId: string | number
         }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
       }
       requestBody: { content: { 'application/merge-patch+json': ReferencesInput; 'application/json': ReferencesInput } }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 412: { content?: never }; 413: { content?: never }; 415: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/bin/matters": {
@@ -5728,7 +5792,7 @@ export interface paths {
           '$skiptoken'?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': Contracts2 } } }
+      responses: { 200: { content: { 'application/json': Contracts2 } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/bin/matters/{matterId}": {
@@ -5739,16 +5803,16 @@ export interface paths {
           matterId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': Contract3 } } }
+      responses: { 200: { content: { 'application/json': Contract3 } }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
-    /** Purge a matter. Deletes it permanently, with everything on it. The history keeps a certificate: what, when, by whom, and the hashes of its contents. */
+    /** Purge a matter. Deletes it permanently, with everything on it. The history keeps a certificate: what, when, by whom, and the hashes of its contents. Only an administrator of your organisation may do this. */
     delete: {
       parameters: {
         path: {
           matterId: string | number
         }
       }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/bin/matters/{matterId}/restore": {
@@ -5763,7 +5827,7 @@ export interface paths {
           'Idempotency-Key'?: string | undefined
         }
       }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/matters/{matterId}/hold": {
@@ -5774,9 +5838,9 @@ export interface paths {
           matterId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': Hold } } }
+      responses: { 200: { content: { 'application/json': Hold } }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
-    /** Put a matter under a legal hold. Until it ends, nothing on the matter is deleted, purged, cleared or moved away: 409. Adding and changing go on. */
+    /** Put a matter under a legal hold. Until it ends, nothing on the matter is deleted, purged, cleared or moved away: 409. Adding and changing go on. Only an administrator of your organisation may do this. */
     put: {
       parameters: {
         path: {
@@ -5784,20 +5848,20 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': EraseInput } }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
-    /** End the legal hold of a matter. Nothing happens when it is under none. */
+    /** End the legal hold of a matter. Nothing happens when it is under none. Only an administrator of your organisation may do this. */
     delete: {
       parameters: {
         path: {
           matterId: string | number
         }
       }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/unattended/matters": {
-    /** List the matters that nobody can open. Those of your organisation that no active person of it can open: whose people were disabled, or have left. Their names are for those who take them over. */
+    /** List the matters that nobody can open. Those of your organisation that no active person of it can open: whose people were disabled, or have left. Their names are for those who take them over. Only an administrator of your organisation may do this. */
     get: {
       parameters: {
         query?: {
@@ -5813,11 +5877,11 @@ export interface paths {
           '$skiptoken'?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': Contracts3 } } }
+      responses: { 200: { content: { 'application/json': Contracts3 } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/matters/{matterId}/takeOver": {
-    /** Take over a matter that nobody can open. You become its owner. The reason is in its history, and the people on it are notified. 409 while an active person of your organisation can open it. */
+    /** Take over a matter that nobody can open. You become its owner. The reason is in its history, and the people on it are notified. 409 while an active person of your organisation can open it. Only an administrator of your organisation may do this. */
     post: {
       parameters: {
         path: {
@@ -5829,7 +5893,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': EraseInput } }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/matters/{matterId}/scope": {
@@ -5845,7 +5909,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': ScopeInput } }
-      responses: { 201: { content: { 'application/json': Logo } } }
+      responses: { 201: { content: { 'application/json': Logo } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/matters/{matterId}/scope/accept": {
@@ -5860,7 +5924,7 @@ export interface paths {
           'Idempotency-Key'?: string | undefined
         }
       }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/matters/{matterId}/terms": {
@@ -5871,7 +5935,7 @@ export interface paths {
           matterId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': Terms } } }
+      responses: { 200: { content: { 'application/json': Terms } }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
     /** Set the terms of a matter. A file of the matter that is not private, and the code of the terms. */
     put: {
@@ -5881,7 +5945,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': TermsInput } }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
     /** Remove the terms of a matter. Their file is kept. */
     delete: {
@@ -5890,7 +5954,7 @@ export interface paths {
           matterId: string | number
         }
       }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/matters/{matterId}/delegates/{userId}": {
@@ -5903,16 +5967,16 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': DelegateInput2 } }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/requestTypes": {
     /** List request types. What people of your organisation can ask the legal department for, each with the form to fill in. */
     get: {
       parameters: { query?: never }
-      responses: { 200: { content: { 'application/json': RequestTypes } } }
+      responses: { 200: { content: { 'application/json': RequestTypes } }; 401: { content?: never }; 403: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
-    /** Create a request type. The matter type determines the form. Requests of it get the manager and the team, and an answer is promised within the days. */
+    /** Create a request type. The matter type determines the form. Requests of it get the manager and the team, and an answer is promised within the days. Only an administrator of your organisation may do this. */
     post: {
       parameters: {
         header?: {
@@ -5921,11 +5985,11 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': RequestTypesInput } }
-      responses: { 201: { content: { 'application/json': RequestType } } }
+      responses: { 201: { content: { 'application/json': RequestType } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/requestTypes/{typeId}": {
-    /** Change a request type. A merge patch. Requests that were made of it stay as they are. */
+    /** Change a request type. A merge patch. Requests that were made of it stay as they are. Only an administrator of your organisation may do this. */
     patch: {
       parameters: {
         path: {
@@ -5933,16 +5997,16 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/merge-patch+json': RequestTypeInput; 'application/json': RequestTypeInput } }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
-    /** Delete a request type. Nobody can ask for it any more; requests that were made of it stay. */
+    /** Delete a request type. Nobody can ask for it any more; requests that were made of it stay. Only an administrator of your organisation may do this. */
     delete: {
       parameters: {
         path: {
           typeId: string | number
         }
       }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/requests": {
@@ -5954,9 +6018,9 @@ export interface paths {
           '$skip'?: number | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': Requests } } }
+      responses: { 200: { content: { 'application/json': Requests } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
-    /** Make a request. Of a request type: creates a matter that waits in intake, unless its type has a manager and somebody who works in legal makes it. Raises matter.created. */
+    /** Make a request. Of a request type: creates a matter that waits in intake, unless its type has a manager and somebody who works in legal makes it. Raises matter.created. You need the permission to create matters; an administrator can give it to you. */
     post: {
       parameters: {
         header?: {
@@ -5965,7 +6029,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': RequestsInput } }
-      responses: { 201: { content: { 'application/json': Requests2 } } }
+      responses: { 201: { content: { 'application/json': Requests2 } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/intake": {
@@ -5977,7 +6041,7 @@ export interface paths {
           '$skip'?: number | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': Requests } } }
+      responses: { 200: { content: { 'application/json': Requests } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/requests/{requestId}": {
@@ -5988,7 +6052,7 @@ export interface paths {
           requestId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': Requests2 } } }
+      responses: { 200: { content: { 'application/json': Requests2 } }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/matters/{matterId}/intake/assign": {
@@ -6004,7 +6068,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': AssignInput } }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/matters/{matterId}/intake/accept": {
@@ -6019,7 +6083,7 @@ export interface paths {
           'Idempotency-Key'?: string | undefined
         }
       }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/matters/{matterId}/intake/decline": {
@@ -6035,7 +6099,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': EraseInput } }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/matters/{matterId}/intake/ask": {
@@ -6051,7 +6115,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': AskInput } }
-      responses: { 201: { content: { 'application/json': Logo } } }
+      responses: { 201: { content: { 'application/json': Logo } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/matters/{matterId}/intake/answer": {
@@ -6067,7 +6131,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': AnswerInput } }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/search": {
@@ -6085,7 +6149,7 @@ export interface paths {
           '$skip'?: number | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': Search } } }
+      responses: { 200: { content: { 'application/json': Search } }; 400: { content?: never }; 401: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/quickfind": {
@@ -6100,7 +6164,7 @@ export interface paths {
           '$top'?: number | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': Quickfind } } }
+      responses: { 200: { content: { 'application/json': Quickfind } }; 400: { content?: never }; 401: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/webhookSubscriptions": {
@@ -6112,7 +6176,7 @@ export interface paths {
           '$skip'?: number | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': WebhookSubscriptions } } }
+      responses: { 200: { content: { 'application/json': WebhookSubscriptions } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
     /** Subscribe to topics. Notifies the address of events from now on, as far as the caller may see them. The response contains the secret that notifications are signed with. docs/webhooks.md has the topics and the rules for receivers. */
     post: {
@@ -6123,7 +6187,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': WebhookSubscriptionsInput } }
-      responses: { 201: { content: { 'application/json': WebhookSubscriptions2 } } }
+      responses: { 201: { content: { 'application/json': WebhookSubscriptions2 } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/webhookSubscriptions/{id}": {
@@ -6134,7 +6198,7 @@ export interface paths {
           id: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': WebhookSubscription } } }
+      responses: { 200: { content: { 'application/json': WebhookSubscription } }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
     /** Pause or resume a subscription. Notifications are held while it is paused and sent when it is resumed. Nothing else of a subscription can be changed, and a disabled one stays disabled: 409. */
     patch: {
@@ -6144,7 +6208,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/merge-patch+json': WebhookSubscriptionInput; 'application/json': WebhookSubscriptionInput } }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
     /** Delete a webhook subscription. Nothing more is sent, not even pending notifications. */
     delete: {
@@ -6153,7 +6217,7 @@ export interface paths {
           id: string | number
         }
       }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/webhookSubscriptions/{id}/health": {
@@ -6164,7 +6228,7 @@ export interface paths {
           id: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': Health } } }
+      responses: { 200: { content: { 'application/json': Health } }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/webhookSubscriptions/{id}/test": {
@@ -6180,7 +6244,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': TestInput } }
-      responses: { 201: { content: { 'application/json': Test } } }
+      responses: { 201: { content: { 'application/json': Test } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/webhookSubscriptions/{id}/signingSecret": {
@@ -6191,7 +6255,7 @@ export interface paths {
           id: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': SigningSecret } } }
+      responses: { 200: { content: { 'application/json': SigningSecret } }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
     /** Rotate the signing secret. For overlapHours (default 24) notifications are signed with the old secret as well, so that a receiver can switch over in its own time. */
     post: {
@@ -6205,7 +6269,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': SigningSecretInput } }
-      responses: { 201: { content: { 'application/json': SigningSecret2 } } }
+      responses: { 201: { content: { 'application/json': SigningSecret2 } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/webhookSubscriptions/{id}/deliveries": {
@@ -6228,7 +6292,7 @@ export interface paths {
           id: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': Deliveries } } }
+      responses: { 200: { content: { 'application/json': Deliveries } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/webhookSubscriptions/{id}/deliveries/{deliveryId}": {
@@ -6240,7 +6304,7 @@ export interface paths {
           deliveryId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': Delivery2 } } }
+      responses: { 200: { content: { 'application/json': Delivery2 } }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/webhookSubscriptions/{id}/deliveries/{deliveryId}/replay": {
@@ -6257,7 +6321,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': ReplayInput } }
-      responses: { 201: { content: { 'application/json': Test } } }
+      responses: { 201: { content: { 'application/json': Test } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/webhookSubscriptions/{id}/deliveries/{deliveryId}/sendNow": {
@@ -6273,7 +6337,7 @@ export interface paths {
           'Idempotency-Key'?: string | undefined
         }
       }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/webhookSubscriptions/{id}/replay": {
@@ -6284,14 +6348,12 @@ export interface paths {
           id: string | number
         }
         header?: {
-          /** The same key identifies the same replay: nothing is sent twice. */
-          'idempotency-key'?: string | undefined
           /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
           'Idempotency-Key'?: string | undefined
         }
       }
       requestBody: { content: { 'application/json': ReplayInput2 } }
-      responses: { 200: { content: { 'application/json': Replay } } }
+      responses: { 200: { content: { 'application/json': Replay } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/notifications": {
@@ -6306,7 +6368,7 @@ export interface paths {
           unread?: boolean | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': Notifications } } }
+      responses: { 200: { content: { 'application/json': Notifications } }; 400: { content?: never }; 401: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/notifications/read": {
@@ -6319,7 +6381,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': ReadInput } }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/stream": {
@@ -6331,14 +6393,14 @@ export interface paths {
           wait?: number | undefined
         }
       }
-      responses: { 200: { content?: never } }
+      responses: { 200: { content?: never }; 400: { content?: never }; 401: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/me": {
     /** Get yourself. Who you are, what you may do, which features your organisation has, and your preferences. */
     get: {
       parameters: { query?: never }
-      responses: { 200: { content: { 'application/json': Me } } }
+      responses: { 200: { content: { 'application/json': Me } }; 401: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/me/preferences": {
@@ -6346,28 +6408,28 @@ export interface paths {
     patch: {
       parameters: { query?: never }
       requestBody: { content: { 'application/merge-patch+json': PreferencesInput; 'application/json': PreferencesInput } }
-      responses: { 200: { content: { 'application/json': Preferences } } }
+      responses: { 200: { content: { 'application/json': Preferences } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/me/work": {
     /** List what waits for you. Open tasks assigned to you, approvals you were asked for, questions about your requests, scopes to accept, matters in intake and invoices to review if you manage them, and key dates until 30 days from now that you own, or that have no owner on a contract that you own, and that are not done. What is due first comes first; a hundred of each kind at most. */
     get: {
       parameters: { query?: never }
-      responses: { 200: { content: { 'application/json': Work } } }
+      responses: { 200: { content: { 'application/json': Work } }; 401: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/me/recents": {
     /** List what you viewed last. Matters, contracts and files that you still see, the last one first: twenty. */
     get: {
       parameters: { query?: never }
-      responses: { 200: { content: { 'application/json': Recents } } }
+      responses: { 200: { content: { 'application/json': Recents } }; 401: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/me/favourites": {
     /** List your favourites. The matters and contracts that you keep at hand and still see, the latest first. */
     get: {
       parameters: { query?: never }
-      responses: { 200: { content: { 'application/json': Favourites } } }
+      responses: { 200: { content: { 'application/json': Favourites } }; 401: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/me/favourites/{type}/{id}": {
@@ -6379,7 +6441,7 @@ export interface paths {
           id: string | number
         }
       }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
     /** Remove a favourite. Does nothing if it is none. */
     delete: {
@@ -6389,14 +6451,14 @@ export interface paths {
           id: string | number
         }
       }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/me/calendarFeeds": {
     /** List your calendar feeds. The private addresses that you made for calendar programs, without the addresses themselves. */
     get: {
       parameters: { query?: never }
-      responses: { 200: { content: { 'application/json': CalendarFeeds } } }
+      responses: { 200: { content: { 'application/json': CalendarFeeds } }; 401: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
     /** Make a calendar feed. A private address to subscribe to in a calendar program (RFC 5545), with the rights that you have whenever it is read. Anyone who knows it can read it: delete the feed to revoke it. Twenty at most. */
     post: {
@@ -6407,7 +6469,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': CalendarFeedsInput } }
-      responses: { 201: { content: { 'application/json': CalendarFeeds2 } } }
+      responses: { 201: { content: { 'application/json': CalendarFeeds2 } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/me/calendarFeeds/{feedId}": {
@@ -6418,7 +6480,7 @@ export interface paths {
           feedId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': CalendarFeed } } }
+      responses: { 200: { content: { 'application/json': CalendarFeed } }; 401: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
     /** Remove a calendar feed. Its address is 404 from then on; calendar programs keep what they have until they notice. */
     delete: {
@@ -6427,7 +6489,7 @@ export interface paths {
           feedId: string | number
         }
       }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/matters/{matterId}/overview": {
@@ -6438,7 +6500,7 @@ export interface paths {
           matterId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': Overview } } }
+      responses: { 200: { content: { 'application/json': Overview } }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/contracts/{contractId}/overview": {
@@ -6449,7 +6511,7 @@ export interface paths {
           contractId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': Overview2 } } }
+      responses: { 200: { content: { 'application/json': Overview2 } }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/fields": {
@@ -6471,9 +6533,9 @@ export interface paths {
           '$skiptoken'?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': Fields } } }
+      responses: { 200: { content: { 'application/json': Fields } }; 400: { content?: never }; 401: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
-    /** Create a field. Of one of the 24 types, with its options. Its id is its api name, made from the name unless it is given. It stands on no form yet. */
+    /** Create a field. Of one of the 24 types, with its options. Its id is its api name, made from the name unless it is given. It stands on no form yet. Only an administrator of your organisation may do this. */
     post: {
       parameters: {
         header?: {
@@ -6482,7 +6544,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': FieldsInput } }
-      responses: { 201: { content: { 'application/json': Users2 } } }
+      responses: { 201: { content: { 'application/json': Users2 } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/fields/{fieldId}/options": {
@@ -6506,7 +6568,7 @@ export interface paths {
           fieldId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': Options } } }
+      responses: { 200: { content: { 'application/json': Options } }; 400: { content?: never }; 401: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
     /** Add an option to a field. At the end. Allowed for administrators, and for everybody who sees the field if users can add options. A label that exists, in any case, is a conflict. */
     post: {
@@ -6521,7 +6583,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': OptionsInput } }
-      responses: { 201: { content: { 'application/json': Options2 } } }
+      responses: { 201: { content: { 'application/json': Options2 } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/fields/{fieldId}/options/{value}": {
@@ -6535,7 +6597,7 @@ export interface paths {
           value: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': Option2 } } }
+      responses: { 200: { content: { 'application/json': Option2 } }; 401: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
     /** Change an option of a field. Its label and properties, by an administrator. Its value and the records do not change. */
     patch: {
@@ -6548,7 +6610,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/merge-patch+json': OptionInput; 'application/json': OptionInput } }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
     /** Delete an option of a field. By an administrator. A conflict, with the number of records, if records use it. */
     delete: {
@@ -6560,7 +6622,7 @@ export interface paths {
           value: string | number
         }
       }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/fields/{fieldId}": {
@@ -6572,9 +6634,9 @@ export interface paths {
           fieldId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': Field4 } } }
+      responses: { 200: { content: { 'application/json': Field4 } }; 401: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
-    /** Change a field. A merge patch. The type is fixed once records have values: 409 with their number. Values that do not fit a new limit stay until they are changed. */
+    /** Change a field. A merge patch. The type is fixed once records have values: 409 with their number. Values that do not fit a new limit stay until they are changed. Only an administrator of your organisation may do this. */
     patch: {
       parameters: {
         path: {
@@ -6583,9 +6645,9 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/merge-patch+json': FieldInput; 'application/json': FieldInput } }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
-    /** Delete a field. And take it off its forms. 409 with the number of records that have a value, for a built-in field, and while the document of a wizard speaks of it. */
+    /** Delete a field. And take it off its forms. 409 with the number of records that have a value, for a built-in field, and while the document of a wizard speaks of it. Only an administrator of your organisation may do this. */
     delete: {
       parameters: {
         path: {
@@ -6593,7 +6655,7 @@ export interface paths {
           fieldId: string | number
         }
       }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/forms/{form}": {
@@ -6605,9 +6667,9 @@ export interface paths {
           form: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': Form } } }
+      responses: { 200: { content: { 'application/json': Form } }; 401: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
-    /** Replace a form that all contracts, or all matters, share. The whole form: what was read can be sent back. Values of removed fields are kept. */
+    /** Replace a form that all contracts, or all matters, share. The whole form: what was read can be sent back. Values of removed fields are kept. Only an administrator of your organisation may do this. */
     put: {
       parameters: {
         path: {
@@ -6616,7 +6678,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': FormInput } }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/files": {
@@ -6638,7 +6700,7 @@ export interface paths {
           '$skiptoken'?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': Files } } }
+      responses: { 200: { content: { 'application/json': Files } }; 400: { content?: never }; 401: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
     /** Upload a file, or create a folder. A form uploads its file to a matter or contract, or stages it for a contract that you are about to create (`ContractCreation`): send its id as the document of POST /v2/contracts within a day. JSON creates a folder, or with `upload` a file from a finished resumable upload (POST /v2/uploads). A name that is taken is a conflict. */
     post: {
@@ -6651,7 +6713,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'multipart/form-data': FormData; 'application/json': FilesInput | FilesInput2 } }
-      responses: { 201: { content: { 'application/json': Logo } }; 204: { content?: never } }
+      responses: { 201: { content: { 'application/json': Logo } }; 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/files/{fileId}": {
@@ -6662,7 +6724,7 @@ export interface paths {
           fileId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': File } } }
+      responses: { 200: { content: { 'application/json': File } }; 401: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
     /** Rename, move, describe or restrict a file. A merge patch: another name, another folder of the same record or null for its root, a description, whether it is private, comments on the current version. A name that is taken is a conflict, unless onConflict says what to do: with SaveVersion and Replace the content goes to the file that has the name, Location leads there, and this file goes to the bin. */
     patch: {
@@ -6670,9 +6732,13 @@ export interface paths {
         path: {
           fileId: string | number
         }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
       }
       requestBody: { content: { 'application/merge-patch+json': FileInput; 'application/json': FileInput } }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 412: { content?: never }; 413: { content?: never }; 415: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
     /** Delete a file or folder. Moves it to the bin, a folder with everything in it. An administrator can restore it. */
     delete: {
@@ -6680,8 +6746,12 @@ export interface paths {
         path: {
           fileId: string | number
         }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
       }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 412: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
     /** Upload a new version. Of a file or of the document of a contract, with `comments`. It keeps its name, and takes the extension of the uploaded file. JSON with `upload` makes a finished resumable upload (POST /v2/uploads) the version. With Content-MD5, the content of a form must have that checksum. With If-Match, it is 412 unless the version is the one you have read. */
     post: {
@@ -6690,12 +6760,14 @@ export interface paths {
           fileId: string | number
         }
         header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
           /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
           'Idempotency-Key'?: string | undefined
         }
       }
       requestBody: { content: { 'multipart/form-data': FormData; 'application/json': FileInput2 } }
-      responses: { 201: { content: { 'application/json': Logo } } }
+      responses: { 201: { content: { 'application/json': Logo } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 412: { content?: never }; 413: { content?: never }; 415: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/files/{fileId}/content": {
@@ -6710,7 +6782,7 @@ export interface paths {
           fileId: string | number
         }
       }
-      responses: { 200: { content: { 'application/octet-stream': Blob } } }
+      responses: { 200: { content: { 'application/octet-stream': Blob } }; 400: { content?: never }; 401: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/files/{fileId}/versions": {
@@ -6721,7 +6793,7 @@ export interface paths {
           fileId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': Versions } } }
+      responses: { 200: { content: { 'application/json': Versions } }; 401: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/files/{fileId}/versions/{version}/content": {
@@ -6732,8 +6804,18 @@ export interface paths {
           fileId: string | number
           version: string | number
         }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+          /** ETags that you have: if the content is one of them, the answer is 304 without it. */
+          'If-None-Match'?: string | undefined
+          /** The part to send, as `bytes=0-1023`. */
+          Range?: string | undefined
+          /** The ETag that the range belongs to: if there is another one by now, everything is sent. */
+          'If-Range'?: string | undefined
+        }
       }
-      responses: { 200: { content: { 'application/octet-stream': Blob } }; 206: { content: { 'application/octet-stream': Blob } } }
+      responses: { 200: { content: { 'application/octet-stream': Blob } }; 206: { content: { 'application/octet-stream': Blob } }; 401: { content?: never }; 404: { content?: never }; 416: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/files/{fileId}/versions/{version}/text": {
@@ -6745,7 +6827,7 @@ export interface paths {
           version: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': Text2 } } }
+      responses: { 200: { content: { 'application/json': Text2 } }; 401: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/files/{fileId}/versions/{version}/mail": {
@@ -6757,7 +6839,7 @@ export interface paths {
           version: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': Mail } } }
+      responses: { 200: { content: { 'application/json': Mail } }; 401: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/files/{fileId}/versions/{version}/mail/attachments/{number}": {
@@ -6769,8 +6851,18 @@ export interface paths {
           version: string | number
           number: string | number
         }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+          /** ETags that you have: if the content is one of them, the answer is 304 without it. */
+          'If-None-Match'?: string | undefined
+          /** The part to send, as `bytes=0-1023`. */
+          Range?: string | undefined
+          /** The ETag that the range belongs to: if there is another one by now, everything is sent. */
+          'If-Range'?: string | undefined
+        }
       }
-      responses: { 200: { content: { 'application/octet-stream': Blob } }; 206: { content: { 'application/octet-stream': Blob } } }
+      responses: { 200: { content: { 'application/octet-stream': Blob } }; 206: { content: { 'application/octet-stream': Blob } }; 401: { content?: never }; 404: { content?: never }; 416: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/files/{fileId}/lock": {
@@ -6781,7 +6873,7 @@ export interface paths {
           fileId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': Lock } } }
+      responses: { 200: { content: { 'application/json': Lock } }; 401: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
     /** Lock a file. Until it is unlocked or the lock expires, nobody else may change it, add a version, move or delete it: 423. Locking it again extends the lock. 423 if somebody else has locked it. */
     put: {
@@ -6790,7 +6882,7 @@ export interface paths {
           fileId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': Lock } } }
+      responses: { 200: { content: { 'application/json': Lock } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
     /** Unlock a file. By who locked it, or by an administrator who may change the record. Nothing happens if it is not locked. */
     delete: {
@@ -6799,7 +6891,7 @@ export interface paths {
           fileId: string | number
         }
       }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/stagedFiles/{fileId}": {
@@ -6810,7 +6902,7 @@ export interface paths {
           fileId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': StagedFile } } }
+      responses: { 200: { content: { 'application/json': StagedFile } }; 401: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/uploads": {
@@ -6828,7 +6920,7 @@ export interface paths {
           'Idempotency-Key'?: string | undefined
         }
       }
-      responses: { 201: { content?: never } }
+      responses: { 201: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 409: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/uploads/{uploadId}": {
@@ -6839,7 +6931,7 @@ export interface paths {
           uploadId: string | number
         }
       }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
     /** Continue a resumable upload. With the bytes that follow Upload-Offset; 409 if that is not where the upload is. If the connection breaks, what has arrived is kept: ask with HEAD where to continue. With Upload-Checksum (sha1, md5 or sha256), 460 and nothing is kept if other bytes arrive. */
     patch: {
@@ -6849,7 +6941,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/offset+octet-stream': Blob | string } }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/files/archive": {
@@ -6863,7 +6955,7 @@ export interface paths {
           record?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/zip': Blob } } }
+      responses: { 200: { content: { 'application/zip': Blob } }; 400: { content?: never }; 401: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/files/move": {
@@ -6876,7 +6968,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': MoveInput } }
-      responses: { 200: { content: { 'application/json': Move2 } } }
+      responses: { 200: { content: { 'application/json': Move2 } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/fileLinks": {
@@ -6898,7 +6990,7 @@ export interface paths {
           '$skiptoken'?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': FileLinks } } }
+      responses: { 200: { content: { 'application/json': FileLinks } }; 400: { content?: never }; 401: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
     /** Link a document. Adds a document that is kept in another store to a matter or contract, as one of its files. Every member of the record may do so. A name that is taken is a conflict. */
     post: {
@@ -6909,7 +7001,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': FileLinksInput } }
-      responses: { 201: { content: { 'application/json': FileLinks2 } } }
+      responses: { 201: { content: { 'application/json': FileLinks2 } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/fileLinks/{fileId}": {
@@ -6920,7 +7012,7 @@ export interface paths {
           fileId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': FileLinks2 } } }
+      responses: { 200: { content: { 'application/json': FileLinks2 } }; 401: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
     /** Update a link. A merge patch, for the person who created the link and those who may change its record. With If-Match, only if the version is the one you have read. */
     patch: {
@@ -6928,9 +7020,13 @@ export interface paths {
         path: {
           fileId: string | number
         }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
       }
       requestBody: { content: { 'application/merge-patch+json': FileLinkInput; 'application/json': FileLinkInput } }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 412: { content?: never }; 413: { content?: never }; 415: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/bin": {
@@ -6950,7 +7046,7 @@ export interface paths {
           '$skiptoken'?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': Bin } } }
+      responses: { 200: { content: { 'application/json': Bin } }; 400: { content?: never }; 401: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/bin/{fileId}": {
@@ -6961,16 +7057,16 @@ export interface paths {
           fileId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': BinItem2 } } }
+      responses: { 200: { content: { 'application/json': BinItem2 } }; 401: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
-    /** Purge a file or folder. Deletes it permanently, with all its versions. For administrators who may change the record it was on. */
+    /** Purge a file or folder. Deletes it permanently, with all its versions. For administrators who may change the record it was on. Only an administrator of your organisation may do this. */
     delete: {
       parameters: {
         path: {
           fileId: string | number
         }
       }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/bin/{fileId}/restore": {
@@ -6985,7 +7081,7 @@ export interface paths {
           'Idempotency-Key'?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': ContractGroup } } }
+      responses: { 200: { content: { 'application/json': ContractGroup } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/tasks": {
@@ -7005,7 +7101,7 @@ export interface paths {
           '$skiptoken'?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': Tasks } } }
+      responses: { 200: { content: { 'application/json': Tasks } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/tasks/{taskId}": {
@@ -7016,7 +7112,7 @@ export interface paths {
           taskId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': Task2 } } }
+      responses: { 200: { content: { 'application/json': Task2 } }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
     /** Update a task. A merge patch, for the person who created the task, its assignee, and those who may change its matter. */
     patch: {
@@ -7026,7 +7122,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/merge-patch+json': TaskInput; 'application/json': TaskInput } }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
     /** Delete a task. For the person who created it and those who may change its matter; 409 while it has subtasks. Its files stay on the matter. */
     delete: {
@@ -7035,7 +7131,7 @@ export interface paths {
           taskId: string | number
         }
       }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/matters/{matterId}/tasks": {
@@ -7051,7 +7147,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': TasksInput } }
-      responses: { 201: { content: { 'application/json': Task2 } } }
+      responses: { 201: { content: { 'application/json': Task2 } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/tasks/{taskId}/complete": {
@@ -7066,7 +7162,7 @@ export interface paths {
           'Idempotency-Key'?: string | undefined
         }
       }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/taskTemplates": {
@@ -7086,9 +7182,9 @@ export interface paths {
           '$skiptoken'?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': TaskTemplates } } }
+      responses: { 200: { content: { 'application/json': TaskTemplates } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
-    /** Create a task template. Due dates of items are counted in days from the start, or before or after one another. */
+    /** Create a task template. Due dates of items are counted in days from the start, or before or after one another. Only an administrator of your organisation may do this. */
     post: {
       parameters: {
         header?: {
@@ -7097,7 +7193,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': TaskTemplatesInput } }
-      responses: { 201: { content: { 'application/json': TaskTemplates2 } } }
+      responses: { 201: { content: { 'application/json': TaskTemplates2 } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/taskTemplates/{templateId}": {
@@ -7108,9 +7204,9 @@ export interface paths {
           templateId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': TaskTemplates2 } } }
+      responses: { 200: { content: { 'application/json': TaskTemplates2 } }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
-    /** Update a task template. A merge patch, items all together. Tasks that were added from it before do not change. */
+    /** Update a task template. A merge patch, items all together. Tasks that were added from it before do not change. Only an administrator of your organisation may do this. */
     patch: {
       parameters: {
         path: {
@@ -7118,16 +7214,16 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/merge-patch+json': TaskTemplateInput; 'application/json': TaskTemplateInput } }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
-    /** Delete a task template. Tasks that were added from it stay. */
+    /** Delete a task template. Tasks that were added from it stay. Only an administrator of your organisation may do this. */
     delete: {
       parameters: {
         path: {
           templateId: string | number
         }
       }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/matters/{matterId}/taskTemplates": {
@@ -7143,7 +7239,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': TaskTemplatesInput2 } }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/invoices": {
@@ -7165,7 +7261,7 @@ export interface paths {
           '$skiptoken'?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': Invoices } } }
+      responses: { 200: { content: { 'application/json': Invoices } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
     /** Create an invoice. As a draft, visible only to your organisation until it is posted. Amounts and totals are computed; the ones you send are checked. A number may be used once per provider. */
     post: {
@@ -7176,7 +7272,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': InvoicesInput } }
-      responses: { 201: { content: { 'application/json': Invoices2 } } }
+      responses: { 201: { content: { 'application/json': Invoices2 } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/invoices/{invoiceId}": {
@@ -7187,7 +7283,7 @@ export interface paths {
           invoiceId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': Invoices2 } } }
+      responses: { 200: { content: { 'application/json': Invoices2 } }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
     /** Update an invoice. A merge patch. The content of an invoice can be updated while it is a Draft (409 afterwards), lines all together. paymentNote, internalNotes and, once it is posted, purchaseOrder are notes of the organisation that pays. With If-Match, only the version that you have read is updated. */
     patch: {
@@ -7195,9 +7291,13 @@ export interface paths {
         path: {
           invoiceId: string | number
         }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
       }
       requestBody: { content: { 'application/merge-patch+json': InvoiceInput; 'application/json': InvoiceInput } }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 412: { content?: never }; 413: { content?: never }; 415: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/invoices/{invoiceId}/original": {
@@ -7208,7 +7308,7 @@ export interface paths {
           invoiceId: string | number
         }
       }
-      responses: { 200: { content?: never } }
+      responses: { 200: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/invoices/{invoiceId}/post": {
@@ -7223,7 +7323,7 @@ export interface paths {
           'Idempotency-Key'?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': Invoices2 } } }
+      responses: { 200: { content: { 'application/json': Invoices2 } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/invoices/{invoiceId}/void": {
@@ -7238,7 +7338,7 @@ export interface paths {
           'Idempotency-Key'?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': Invoices2 } } }
+      responses: { 200: { content: { 'application/json': Invoices2 } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/invoices/{invoiceId}/review": {
@@ -7253,7 +7353,7 @@ export interface paths {
           'Idempotency-Key'?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': Invoices2 } } }
+      responses: { 200: { content: { 'application/json': Invoices2 } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/invoices/{invoiceId}/approve": {
@@ -7269,7 +7369,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': ApproveInput2 } }
-      responses: { 200: { content: { 'application/json': Invoices2 } } }
+      responses: { 200: { content: { 'application/json': Invoices2 } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/invoices/{invoiceId}/decline": {
@@ -7285,7 +7385,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': EraseInput } }
-      responses: { 200: { content: { 'application/json': Invoices2 } } }
+      responses: { 200: { content: { 'application/json': Invoices2 } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/invoices/{invoiceId}/pay": {
@@ -7301,7 +7401,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': PayInput } }
-      responses: { 200: { content: { 'application/json': Invoices2 } } }
+      responses: { 200: { content: { 'application/json': Invoices2 } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/invoices/{invoiceId}/unpay": {
@@ -7316,7 +7416,7 @@ export interface paths {
           'Idempotency-Key'?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': Invoices2 } } }
+      responses: { 200: { content: { 'application/json': Invoices2 } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/invoices/imports": {
@@ -7340,7 +7440,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'text/plain': Blob | string; 'application/xml': Blob | string; 'application/octet-stream': Blob | string; 'multipart/form-data': FormData } }
-      responses: { 200: { content: { 'application/json': Imports } }; 201: { content: { 'application/json': Imports2 } } }
+      responses: { 200: { content: { 'application/json': Imports } }; 201: { content: { 'application/json': Imports2 } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/invoiceRecipients": {
@@ -7360,9 +7460,9 @@ export interface paths {
           '$skiptoken'?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': InvoiceRecipients } } }
+      responses: { 200: { content: { 'application/json': InvoiceRecipients } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
-    /** Add an invoice recipient. Names are unique within an organisation. */
+    /** Add an invoice recipient. Names are unique within an organisation. You need the permission to manage invoices; an administrator can grant it. */
     post: {
       parameters: {
         header?: {
@@ -7371,7 +7471,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': InvoiceRecipientsInput } }
-      responses: { 201: { content: { 'application/json': InvoiceRecipients2 } } }
+      responses: { 201: { content: { 'application/json': InvoiceRecipients2 } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/invoiceRecipients/{recipientId}": {
@@ -7382,9 +7482,9 @@ export interface paths {
           recipientId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': InvoiceRecipients2 } } }
+      responses: { 200: { content: { 'application/json': InvoiceRecipients2 } }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
-    /** Update an invoice recipient. A merge patch: absent properties are kept, null clears. */
+    /** Update an invoice recipient. A merge patch: absent properties are kept, null clears. You need the permission to manage invoices; an administrator can grant it. */
     patch: {
       parameters: {
         path: {
@@ -7392,16 +7492,16 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/merge-patch+json': InvoiceRecipientInput; 'application/json': InvoiceRecipientInput } }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
-    /** Delete an invoice recipient. Invoices that are addressed to it keep it; new ones cannot be addressed to it. */
+    /** Delete an invoice recipient. Invoices that are addressed to it keep it; new ones cannot be addressed to it. You need the permission to manage invoices; an administrator can grant it. */
     delete: {
       parameters: {
         path: {
           recipientId: string | number
         }
       }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/emailThreads": {
@@ -7421,7 +7521,7 @@ export interface paths {
           '$skiptoken'?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': EmailThreads } } }
+      responses: { 200: { content: { 'application/json': EmailThreads } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/emailThreads/{threadId}/messages": {
@@ -7444,7 +7544,7 @@ export interface paths {
           threadId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': Messages } } }
+      responses: { 200: { content: { 'application/json': Messages } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/emailDrafts": {
@@ -7464,7 +7564,7 @@ export interface paths {
           '$skiptoken'?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': EmailDrafts } } }
+      responses: { 200: { content: { 'application/json': EmailDrafts } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/jobs": {
@@ -7476,7 +7576,7 @@ export interface paths {
           '$skip'?: number | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': Jobs } } }
+      responses: { 200: { content: { 'application/json': Jobs } }; 400: { content?: never }; 401: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/jobs/{jobId}": {
@@ -7487,7 +7587,7 @@ export interface paths {
           jobId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': Job } } }
+      responses: { 200: { content: { 'application/json': Job } }; 401: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/jobs/{jobId}/cancel": {
@@ -7502,7 +7602,7 @@ export interface paths {
           'Idempotency-Key'?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': Job } } }
+      responses: { 200: { content: { 'application/json': Job } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/sandbox/outbox": {
@@ -7514,24 +7614,24 @@ export interface paths {
           '$skip'?: number | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': Outbox } } }
+      responses: { 200: { content: { 'application/json': Outbox } }; 400: { content?: never }; 401: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/sandbox/clock": {
     /** Read the clock of a sandbox. The time of the platform. In production: 404. */
     get: {
       parameters: { query?: never }
-      responses: { 200: { content: { 'application/json': Clock } } }
+      responses: { 200: { content: { 'application/json': Clock } }; 401: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
-    /** Move the clock of a sandbox. Forward by advanceSeconds, or back to real time with reset. Retries, windows, expiries and key dates follow immediately. */
+    /** Move the clock of a sandbox. Forward by advanceSeconds, or back to real time with reset. Retries, windows, expiries and key dates follow immediately. Only an administrator of your organisation may do this. */
     put: {
       parameters: { query?: never }
       requestBody: { content: { 'application/json': ClockInput | ClockInput2 } }
-      responses: { 200: { content: { 'application/json': Clock } } }
+      responses: { 200: { content: { 'application/json': Clock } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/sandbox/reset": {
-    /** Put the demo of a sandbox back to its first state. Removes everything in the organisations of the demo and makes the demo again; the clock returns to real time. The demo client keeps its id and secret, as do clients that were registered; the people of the demo keep their ids, sessions and tokens, and get their names, roles, permissions and the password of the demo back. Records get new ids: find them by external id or name. Webhook subscriptions and people whom the demo does not have are removed, except you. It takes some seconds and answers when it is done. For administrators of an organisation of the demo; other organisations of the sandbox are not touched. 409 in a sandbox without a demo. In production: 404. */
+    /** Put the demo of a sandbox back to its first state. Removes everything in the organisations of the demo and makes the demo again; the clock returns to real time. The demo client keeps its id and secret, as do clients that were registered; the people of the demo keep their ids, sessions and tokens, and get their names, roles, permissions and the password of the demo back. Records get new ids: find them by external id or name. Webhook subscriptions and people whom the demo does not have are removed, except you. It takes some seconds and answers when it is done. For administrators of an organisation of the demo; other organisations of the sandbox are not touched. 409 in a sandbox without a demo. In production: 404. Only an administrator of your organisation may do this. */
     post: {
       parameters: {
         header?: {
@@ -7539,7 +7639,7 @@ export interface paths {
           'Idempotency-Key'?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': Reset } } }
+      responses: { 200: { content: { 'application/json': Reset } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 409: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/matters/{matterId}/history": {
@@ -7562,7 +7662,7 @@ export interface paths {
           matterId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': History } } }
+      responses: { 200: { content: { 'application/json': History } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/contracts/{contractId}/history": {
@@ -7585,7 +7685,7 @@ export interface paths {
           contractId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': History } } }
+      responses: { 200: { content: { 'application/json': History } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/files/{fileId}/history": {
@@ -7608,7 +7708,7 @@ export interface paths {
           fileId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': History } } }
+      responses: { 200: { content: { 'application/json': History } }; 400: { content?: never }; 401: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/invoices/{invoiceId}/history": {
@@ -7631,7 +7731,7 @@ export interface paths {
           invoiceId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': History } } }
+      responses: { 200: { content: { 'application/json': History } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/tasks/{taskId}/history": {
@@ -7654,11 +7754,11 @@ export interface paths {
           taskId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': History } } }
+      responses: { 200: { content: { 'application/json': History } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/history": {
-    /** List the history of the organisation. For administrators: everything that happened in the organisation, newest first; of restricted matters and contracts only what they are members of. Filter by user, client, record, time and action. */
+    /** List the history of the organisation. For administrators: everything that happened in the organisation, newest first; of restricted matters and contracts only what they are members of. Filter by user, client, record, time and action. Only an administrator of your organisation may do this. */
     get: {
       parameters: {
         query?: {
@@ -7674,7 +7774,7 @@ export interface paths {
           '$skiptoken'?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': History } } }
+      responses: { 200: { content: { 'application/json': History } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/me/changes": {
@@ -7696,11 +7796,11 @@ export interface paths {
           '$skiptoken'?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': History } } }
+      responses: { 200: { content: { 'application/json': History } }; 400: { content?: never }; 401: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/history/export": {
-    /** Export the history of the organisation. The whole list as a file, with its filter and order, written while it is read. CSV has a byte order mark and titles, and no cell that a spreadsheet takes for a formula; XLSX has real dates and numbers. Times are UTC. */
+    /** Export the history of the organisation. The whole list as a file, with its filter and order, written while it is read. CSV has a byte order mark and titles, and no cell that a spreadsheet takes for a formula; XLSX has real dates and numbers. Times are UTC. Only an administrator of your organisation may do this. */
     get: {
       parameters: {
         query?: {
@@ -7711,7 +7811,7 @@ export interface paths {
           format?: "csv" | "xlsx" | "json" | undefined
         }
       }
-      responses: { 200: { content: { 'text/csv': Blob; 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Blob; 'application/json': (Record<string, unknown>)[] } } }
+      responses: { 200: { content: { 'text/csv': Blob; 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Blob; 'application/json': (Record<string, unknown>)[] } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/matters/{matterId}/history/export": {
@@ -7729,7 +7829,7 @@ export interface paths {
           matterId: string | number
         }
       }
-      responses: { 200: { content: { 'text/csv': Blob; 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Blob; 'application/json': (Record<string, unknown>)[] } } }
+      responses: { 200: { content: { 'text/csv': Blob; 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Blob; 'application/json': (Record<string, unknown>)[] } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/contracts/{contractId}/history/export": {
@@ -7747,7 +7847,7 @@ export interface paths {
           contractId: string | number
         }
       }
-      responses: { 200: { content: { 'text/csv': Blob; 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Blob; 'application/json': (Record<string, unknown>)[] } } }
+      responses: { 200: { content: { 'text/csv': Blob; 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Blob; 'application/json': (Record<string, unknown>)[] } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/views": {
@@ -7767,7 +7867,7 @@ export interface paths {
           '$skiptoken'?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': Views } } }
+      responses: { 200: { content: { 'application/json': Views } }; 400: { content?: never }; 401: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
     /** Save a view. Its filter, order and columns are checked: 400 names what the list does not have. Members of a team share views with it, administrators with the organisation. Everybody finds with it only what they see. */
     post: {
@@ -7778,7 +7878,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': ViewsInput } }
-      responses: { 201: { content: { 'application/json': Views2 } } }
+      responses: { 201: { content: { 'application/json': Views2 } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/views/{viewId}": {
@@ -7789,7 +7889,7 @@ export interface paths {
           viewId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': Views2 } } }
+      responses: { 200: { content: { 'application/json': Views2 } }; 401: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
     /** Change a saved view. A merge patch: absent properties are kept. With If-Match, only the version that was read is changed: otherwise 412. A view that is no longer shared belongs to the person who stopped sharing it. */
     patch: {
@@ -7797,9 +7897,13 @@ export interface paths {
         path: {
           viewId: string | number
         }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
       }
       requestBody: { content: { 'application/merge-patch+json': ViewInput; 'application/json': ViewInput } }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 412: { content?: never }; 413: { content?: never }; 415: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
     /** Delete a saved view. For those who may change it. With If-Match, only the version that was read: otherwise 412. */
     delete: {
@@ -7807,8 +7911,12 @@ export interface paths {
         path: {
           viewId: string | number
         }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
       }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 412: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/matters/export": {
@@ -7825,7 +7933,7 @@ export interface paths {
           columns?: string | undefined
         }
       }
-      responses: { 200: { content: { 'text/csv': Blob; 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Blob; 'application/json': (Record<string, unknown>)[] } } }
+      responses: { 200: { content: { 'text/csv': Blob; 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Blob; 'application/json': (Record<string, unknown>)[] } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/matters/summary": {
@@ -7841,7 +7949,7 @@ export interface paths {
           measure?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': Summary } } }
+      responses: { 200: { content: { 'application/json': Summary } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/matters/bulk": {
@@ -7854,7 +7962,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': BulkInput } }
-      responses: { 200: { content: { 'application/json': Bulk } }; 202: { content: { 'application/json': Bulk2 } } }
+      responses: { 200: { content: { 'application/json': Bulk } }; 202: { content: { 'application/json': Bulk2 } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/contracts/export": {
@@ -7871,7 +7979,7 @@ export interface paths {
           columns?: string | undefined
         }
       }
-      responses: { 200: { content: { 'text/csv': Blob; 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Blob; 'application/json': (Record<string, unknown>)[] } } }
+      responses: { 200: { content: { 'text/csv': Blob; 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Blob; 'application/json': (Record<string, unknown>)[] } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/keyDates/export": {
@@ -7888,7 +7996,7 @@ export interface paths {
           columns?: string | undefined
         }
       }
-      responses: { 200: { content: { 'text/csv': Blob; 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Blob; 'application/json': (Record<string, unknown>)[] } } }
+      responses: { 200: { content: { 'text/csv': Blob; 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Blob; 'application/json': (Record<string, unknown>)[] } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/contracts/summary": {
@@ -7904,7 +8012,7 @@ export interface paths {
           measure?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': Summary } } }
+      responses: { 200: { content: { 'application/json': Summary } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/contracts/stageTimes": {
@@ -7916,7 +8024,7 @@ export interface paths {
           '$filter'?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': StageTimes } } }
+      responses: { 200: { content: { 'application/json': StageTimes } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/contracts/bulk": {
@@ -7929,7 +8037,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': BulkInput2 } }
-      responses: { 200: { content: { 'application/json': Bulk } }; 202: { content: { 'application/json': Bulk2 } } }
+      responses: { 200: { content: { 'application/json': Bulk } }; 202: { content: { 'application/json': Bulk2 } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/tasks/export": {
@@ -7946,7 +8054,7 @@ export interface paths {
           columns?: string | undefined
         }
       }
-      responses: { 200: { content: { 'text/csv': Blob; 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Blob; 'application/json': (Record<string, unknown>)[] } } }
+      responses: { 200: { content: { 'text/csv': Blob; 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Blob; 'application/json': (Record<string, unknown>)[] } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/tasks/summary": {
@@ -7962,7 +8070,7 @@ export interface paths {
           measure?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': Summary } } }
+      responses: { 200: { content: { 'application/json': Summary } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/tasks/bulk": {
@@ -7975,7 +8083,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': BulkInput3 } }
-      responses: { 200: { content: { 'application/json': Bulk } }; 202: { content: { 'application/json': Bulk2 } } }
+      responses: { 200: { content: { 'application/json': Bulk } }; 202: { content: { 'application/json': Bulk2 } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/invoices/export": {
@@ -7992,7 +8100,7 @@ export interface paths {
           columns?: string | undefined
         }
       }
-      responses: { 200: { content: { 'text/csv': Blob; 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Blob; 'application/json': (Record<string, unknown>)[] } } }
+      responses: { 200: { content: { 'text/csv': Blob; 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Blob; 'application/json': (Record<string, unknown>)[] } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/invoices/summary": {
@@ -8008,7 +8116,7 @@ export interface paths {
           measure?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': Summary } } }
+      responses: { 200: { content: { 'application/json': Summary } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/files/export": {
@@ -8025,7 +8133,7 @@ export interface paths {
           columns?: string | undefined
         }
       }
-      responses: { 200: { content: { 'text/csv': Blob; 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Blob; 'application/json': (Record<string, unknown>)[] } } }
+      responses: { 200: { content: { 'text/csv': Blob; 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Blob; 'application/json': (Record<string, unknown>)[] } }; 400: { content?: never }; 401: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/users/export": {
@@ -8042,11 +8150,11 @@ export interface paths {
           columns?: string | undefined
         }
       }
-      responses: { 200: { content: { 'text/csv': Blob; 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Blob; 'application/json': (Record<string, unknown>)[] } } }
+      responses: { 200: { content: { 'text/csv': Blob; 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Blob; 'application/json': (Record<string, unknown>)[] } }; 400: { content?: never }; 401: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/integrationClients": {
-    /** List integration clients. Clients of the caller’s organisation, by name. */
+    /** List integration clients. Clients of the caller’s organisation, by name. You need the permission to manage integrations; an administrator can give it to you. */
     get: {
       parameters: {
         query?: {
@@ -8054,9 +8162,9 @@ export interface paths {
           '$skip'?: number | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': IntegrationClients } } }
+      responses: { 200: { content: { 'application/json': IntegrationClients } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
-    /** Register an integration client. If the client can keep a secret, it is returned here and never again. */
+    /** Register an integration client. If the client can keep a secret, it is returned here and never again. You need the permission to manage integrations; an administrator can give it to you. */
     post: {
       parameters: {
         header?: {
@@ -8065,20 +8173,20 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': IntegrationClientsInput } }
-      responses: { 201: { content: { 'application/json': IntegrationClients2 } } }
+      responses: { 201: { content: { 'application/json': IntegrationClients2 } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/integrationClients/{id}": {
-    /** Get an integration client. Secrets are shown by their last four characters. */
+    /** Get an integration client. Secrets are shown by their last four characters. You need the permission to manage integrations; an administrator can give it to you. */
     get: {
       parameters: {
         path: {
           id: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': IntegrationClient } } }
+      responses: { 200: { content: { 'application/json': IntegrationClient } }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
-    /** Change an integration client. A disabled client gets no tokens, and its existing ones are rejected at once. */
+    /** Change an integration client. A disabled client gets no tokens, and its existing ones are rejected at once. You need the permission to manage integrations; an administrator can give it to you. */
     patch: {
       parameters: {
         path: {
@@ -8086,11 +8194,11 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': IntegrationClientInput } }
-      responses: { 200: { content?: never } }
+      responses: { 200: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/integrationClients/{id}/secrets": {
-    /** Rotate the secret of an integration client. Earlier secrets remain valid for overlapHours (default 24). */
+    /** Rotate the secret of an integration client. Earlier secrets remain valid for overlapHours (default 24). You need the permission to manage integrations; an administrator can give it to you. */
     post: {
       parameters: {
         path: {
@@ -8102,11 +8210,11 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': SigningSecretInput } }
-      responses: { 201: { content: { 'application/json': Secrets } } }
+      responses: { 201: { content: { 'application/json': Secrets } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/integrationClients/{id}/secrets/{secretId}": {
-    /** End a secret of an integration client. Takes effect at once: for a secret that has been compromised. */
+    /** End a secret of an integration client. Takes effect at once: for a secret that has been compromised. You need the permission to manage integrations; an administrator can give it to you. */
     delete: {
       parameters: {
         path: {
@@ -8114,14 +8222,14 @@ export interface paths {
           secretId: string | number
         }
       }
-      responses: { 200: { content?: never } }
+      responses: { 200: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/my/integrations": {
     /** List the integrations that I have allowed. Integrations that may act for the caller, by consent. */
     get: {
       parameters: { query?: never }
-      responses: { 200: { content: { 'application/json': Integrations } } }
+      responses: { 200: { content: { 'application/json': Integrations } }; 401: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/my/integrations/{id}": {
@@ -8132,14 +8240,14 @@ export interface paths {
           id: string | number
         }
       }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/my/sessions": {
     /** List where I am signed in. The browsers in which the caller is signed in to the web app, most recently used first. Integrations with tokens are listed under `/v2/my/integrations`. */
     get: {
       parameters: { query?: never }
-      responses: { 200: { content: { 'application/json': Sessions } } }
+      responses: { 200: { content: { 'application/json': Sessions } }; 401: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/my/sessions/{sessionId}": {
@@ -8150,7 +8258,7 @@ export interface paths {
           sessionId: string | number
         }
       }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/my/sessions/end": {
@@ -8163,7 +8271,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': EndInput } }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
   "/v2/my/password": {
@@ -8171,7 +8279,7 @@ export interface paths {
     put: {
       parameters: { query?: never }
       requestBody: { content: { 'application/json': PasswordInput } }
-      responses: { 204: { content?: never } }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
 }

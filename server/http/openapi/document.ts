@@ -1,0 +1,47 @@
+// What of an OpenAPI document this code reads and writes.
+
+export interface Schema {
+  readonly [keyword: string]: unknown
+}
+
+export interface Parameter {
+  readonly name: string
+  readonly in: string
+  readonly required?: boolean
+  readonly description?: string
+  readonly schema?: Schema
+}
+
+export type Content = Record<string, { schema?: Schema }>
+
+export interface Response {
+  description?: string
+  content?: Content
+  headers?: Record<string, object>
+}
+
+export interface Operation {
+  operationId?: string
+  summary?: string
+  description?: string
+  tags?: string[]
+  security?: unknown
+  parameters?: Parameter[]
+  requestBody?: { content: Content; required?: boolean }
+  responses?: Record<string, Response | { readonly $ref: string }>
+}
+
+export interface TagDescription {
+  readonly name: string
+  readonly description: string
+}
+
+export interface OpenApiDocument {
+  openapi: string
+  info: object
+  servers?: object[]
+  paths: Record<string, Record<string, Operation>>
+  components?: { schemas?: Record<string, object>; responses?: Record<string, object> }
+  tags?: TagDescription[]
+  'x-tagGroups'?: { readonly name: string; readonly tags: readonly string[] }[]
+}
