@@ -4,13 +4,16 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import type { RunningApp } from '../server/process/app.ts'
-import { seedLarge } from '../server/demo/large/seed-large.ts'
-import { createUser } from '../test/factories.ts'
-import { createClient, grantTo } from '../test/tokens.ts'
 import { type Installation, startInstallation } from './parts/installation.ts'
 import type { LoadResult } from './parts/load.ts'
-import { processorTime } from './parts/processor-time.ts'
+import {
+  createOrganisation,
+  figuresOf,
+  inWords,
+  measureQuiet,
+  type Organisation,
+  type QuietFigures,
+} from './parts/quiet-organisation.ts'
 import { sendLoad, startLoad } from './parts/start-load.ts'
 
 /**
@@ -56,42 +59,6 @@ export async function run(words: readonly string[], signal: AbortSignal): Promis
   trial.loads.noisy.disconnect()
 }
 
-interface Organisation {
-  readonly tokens: readonly string[]
-  /** What its people ask for. */
-  readonly paths: readonly string[]
-}
-
-async function createOrganisation(app: RunningApp, size: number, people: number): Promise<Organisation> {
-  const { email } = await seedLarge(app, { size })
-  const { organisationId } = await app.db
-    .selectFrom('users')
-    .where('email_key', '=', email)
-    .select('organisation_id as organisationId')
-    .executeTakeFirstOrThrow()
-  const contract = await app.db
-    .selectFrom('contracts')
-    .where('organisation_id', '=', organisationId)
-    .where('restricted', '=', false)
-    .select('id')
-    .executeTakeFirstOrThrow()
-  const clients = [await createClient(app, { organisationId }), await createClient(app, { organisationId })]
-  const tokens: string[] = []
-  for (let made = 0; made < people; made++) {
-    const user = await createUser(app, {
-      organisationId,
-      role: 'Administrator',
-      groups: ['ContractAdministrators'],
-    })
-    for (const client of clients) tokens.push((await grantTo(app, user, client)).accessToken)
-  }
-  const contracts = '/contract-apis/v1/contracts'
-  return {
-    tokens,
-    paths: [`${contracts}/${contract.id}`, `${contracts}?context=All`, `${contracts}/quickfind?term=lease`],
-  }
-}
-
 interface Trial {
   readonly quiet: Organisation
   readonly noisy: Organisation
@@ -103,22 +70,12 @@ interface Trial {
   readonly signal: AbortSignal
 }
 
-interface Figures {
-  readonly p50: number
-  readonly p99: number
-  readonly server: number
-  readonly database: number
-}
-
-const quietConnections = 6
-// some forty requests a second: a large office at work
-const quietPause = 150
 // the noise has begun when the quiet one is measured, and goes on beyond that
 const leadMs = 1_000
 
 async function compare(installation: Installation, trial: Trial): Promise<void> {
   const { loads, noisy, milliseconds, connections } = trial
-  const all: Record<'alone' | 'beside', Figures[]> = { alone: [], beside: [] }
+  const all: Record<'alone' | 'beside', QuietFigures[]> = { alone: [], beside: [] }
   const noise: LoadResult[] = []
   // the first round warms up and does not count
   for (let round = 0; round <= trial.rounds; round++) {
@@ -136,7 +93,11 @@ async function compare(installation: Installation, trial: Trial): Promise<void> 
             })
           : undefined
       if (made) await sleep(leadMs)
-      const figures = await measureQuiet(installation, trial)
+      const figures = await measureQuiet(installation, {
+        quiet: trial.quiet,
+        milliseconds,
+        load: loads.quiet,
+      })
       const result = await made
       if (round === 0) continue
       all[name].push(figures)
@@ -149,10 +110,7 @@ async function compare(installation: Installation, trial: Trial): Promise<void> 
     `  ${trial.rounds} rounds, medians [least..most]; milliseconds of answers; seconds of processor for each second`,
   )
   for (const name of ['alone', 'beside'] as const) {
-    const figure = (key: keyof Figures) => inWords(all[name].map((each) => each[key]))
-    console.log(
-      `  quiet ${name.padEnd(6)} p50 ${figure('p50')}, p99 ${figure('p99')}; server ${figure('server')}, database ${figure('database')}`,
-    )
+    console.log(`  quiet ${name.padEnd(6)} ${figuresOf(all[name])}`)
   }
   const moved = (key: 'p50' | 'p99') =>
     inWords(
@@ -162,33 +120,4 @@ async function compare(installation: Installation, trial: Trial): Promise<void> 
   console.log(
     `  noisy: ${Math.round((sum((each) => each.answered) - sum((each) => each.refused)) / seconds)} answers a second, ${Math.round(sum((each) => each.refused) / seconds)} refusals`,
   )
-}
-
-async function measureQuiet(
-  { url, server: { pid }, databasePid }: Installation,
-  { quiet, milliseconds, loads }: Trial,
-): Promise<Figures> {
-  const [server, database] = [processorTime(pid, databasePid), processorTime(databasePid)]
-  const { times } = await sendLoad(loads.quiet, {
-    ...quiet,
-    headers: {},
-    url,
-    milliseconds,
-    connections: quietConnections,
-    pause: quietPause,
-  })
-  const sorted = times.toSorted((a, b) => a - b)
-  const at = (share: number) => sorted[Math.ceil(share * sorted.length) - 1] ?? Number.NaN
-  return {
-    p50: at(0.5),
-    p99: at(0.99),
-    server: (processorTime(pid, databasePid) - server) / milliseconds,
-    database: (processorTime(databasePid) - database) / milliseconds,
-  }
-}
-
-function inWords(all: readonly number[]): string {
-  const sorted = all.toSorted((a, b) => a - b)
-  const at = (place: number) => (sorted[Math.round(place * (sorted.length - 1))] ?? Number.NaN).toFixed(1)
-  return `${at(0.5)} [${at(0)}..${at(1)}]`
 }

@@ -13,6 +13,7 @@ import {
   type ColumnKind,
   type Comparison,
   likePattern,
+  type SortedValues,
   type Value,
 } from '../platform/lists/list-query.ts'
 import { fieldsVisibleTo } from './access.ts'
@@ -127,11 +128,23 @@ function columnOfValues(field: ListedField, atoms: AtomKind, record: Subject['ki
     nullable: true,
     sql: sql`(select jsonb_agg(${values} order by v.ordinal) ${rows})`,
     order: sql`(select ${orderOf(field, atoms, values)} ${rows} order by v.ordinal limit 1)`,
+    ...(takesSeveral(field) ? {} : { values: sortedValues(field, record, orderOf(field, atoms, values)) }),
     ...(atoms === 'option' && !byId ? { choices: field.options.map(({ value }) => value) } : {}),
     ...(byId ? { comparisons: takesSeveral(field) ? ['eq', 'ne', 'contains'] : ['eq', 'ne'] } : {}),
     compare: (comparison, value) => conditionOn(field, atoms, { values, some }, { comparison, value }),
   }
 }
+
+const sortedValues = (
+  field: ListedField,
+  record: Subject['kind'],
+  value: RawBuilder<unknown>,
+): SortedValues => ({
+  rows: sql`select v.organisation_id, v.record_id, v.field_id, ${value} as value from field_values v
+    where v.organisation_id = ${field.organisationId} and v.record_kind = ${record} and v.field_id = ${field.id} and ${value} is not null`,
+  on: sql<SqlBool>`v.organisation_id = ${sql.ref(`${record}s.organisation_id`)}
+    and v.record_id = ${sql.ref(`${record}s.id`)} and ${isShownOfSql([field], record)}`,
+})
 
 interface Rows {
   readonly values: RawBuilder<unknown>

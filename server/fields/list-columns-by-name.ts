@@ -14,6 +14,8 @@ import {
   type Collections,
   type Column,
   type ColumnKind,
+  sortedBy,
+  type SortedValues,
 } from '../platform/lists/list-query.ts'
 import { type AtomKind, atomKindOf, type Field } from './field.ts'
 import { isShownOfSql, type OnForms } from './forms-of-records.ts'
@@ -115,6 +117,8 @@ type Condition = Expression<SqlBool>
 /** How a record's value is read, and whether it has one of which a condition holds. */
 interface Value {
   readonly read: (expression: RawBuilder<unknown>) => RawBuilder<unknown>
+  /** The values of all records, as `expression` reads them of `v`, and of what is joined. */
+  readonly all: (expression: RawBuilder<unknown>, joined?: RawBuilder<unknown>) => SortedValues
   readonly some: (condition: Condition) => Condition
 }
 
@@ -124,6 +128,7 @@ function columnsOf(field: Meant, record: Subject['kind']): Pick<NamedColumns, 'c
   const atom = sql.ref(`v.${columnOf[field.atoms]}`)
   const own: Value = {
     read: (expression) => sql`(select ${expression} from ${rows} order by v.ordinal limit 1)`,
+    all: (expression, joined = sql``) => allValues(field, record, { joined, expression }),
     some: (condition) =>
       sql<SqlBool>`exists (select 1 from ${rows} and ${atom} is not null and ${condition})`,
   }
@@ -163,6 +168,27 @@ function columnsOf(field: Meant, record: Subject['kind']): Pick<NamedColumns, 'c
 
 const kinds = { Text: 'text', Decimal: 'number', Boolean: 'boolean', Date: 'date' } as const
 
+interface Values {
+  readonly joined: RawBuilder<unknown>
+  readonly expression: RawBuilder<unknown>
+}
+
+/** The values of a field that takes one. */
+function allValues(
+  { organisationIds, fields }: Meant,
+  record: Subject['kind'],
+  { joined, expression }: Values,
+): SortedValues {
+  const ids = fields.map(({ id }) => id)
+  return {
+    rows: sql`select v.organisation_id, v.record_id, v.field_id, ${expression} as value from field_values v ${joined}
+      where v.organisation_id in (${sql.join([...organisationIds])}) and v.record_kind = ${record}
+        and v.field_id in (${sql.join(ids)}) and ${expression} is not null`,
+    on: sql<SqlBool>`v.organisation_id = ${sql.ref(`${record}s.organisation_id`)}
+      and v.record_id = ${sql.ref(`${record}s.id`)} and ${isShownOfSql(fields, record)}`,
+  }
+}
+
 const rowsOf = ({ organisationIds, fields }: Meant, record: Subject['kind']) =>
   sql`field_values v where v.organisation_id in (${sql.join([...organisationIds])})
     and v.organisation_id = ${sql.ref(`${record}s.organisation_id`)} and v.record_kind = ${record}
@@ -179,7 +205,7 @@ const plainColumn = (kind: ColumnKind, expression: RawBuilder<unknown>): Column 
 })
 
 /** Of the record: null where it has no value, otherwise as `inner` says of the value. */
-function columnOver({ read, some }: Value, inner: Column): Column {
+function columnOver({ read, all, some }: Value, inner: Column): Column {
   const holds = (
     comparison: Parameters<NonNullable<Column['compare']>>[0],
     value: string | number | boolean,
@@ -188,6 +214,7 @@ function columnOver({ read, some }: Value, inner: Column): Column {
     kind: inner.kind,
     nullable: true,
     sql: read(inner.sql),
+    values: all(sortedBy(inner)),
     compare(comparison, value) {
       const isThere = some(sql<SqlBool>`true`)
       if (value === null) {
@@ -205,13 +232,15 @@ function columnOver({ read, some }: Value, inner: Column): Column {
 /**
  * The choices, or the things that values refer to, are looked up first: then the index of values finds who has them.
  */
-function ofThings({ things, organisationIds, fields, atoms }: Meant, { read, some }: Value): Value {
+function ofThings({ things, organisationIds, fields, atoms }: Meant, { read, all, some }: Value): Value {
   const table = sql`${sql.table(things)} n`
   const atom = sql.ref(`v.${columnOf[atoms]}`)
   const offered =
     things === 'field_options' ? sql`and n.field_id in (${sql.join(fields.map(({ id }) => id))})` : sql``
   return {
     read: (expression) => read(oneOfThings({ things, atoms }, expression)),
+    all: (expression) =>
+      all(expression, sql`join ${table} on n.organisation_id = v.organisation_id and n.id = ${atom}`),
     some: (condition) =>
       some(sql<SqlBool>`${atom} = any(array(select n.id from ${table}
         where n.organisation_id in (${sql.join([...organisationIds])}) ${offered} and ${condition}))`),
@@ -255,6 +284,7 @@ function userColumns(own: Value): Catalogue {
     const expression = sql.ref(`u.${column}`)
     const value: Value = {
       read: () => own.read(sql`(select ${expression} from users u where u.id = v.user_id)`),
+      all: (sorted) => own.all(sorted, sql`join users u on u.id = v.user_id`),
       some: (condition) =>
         own.some(sql<SqlBool>`exists (select 1 from users u where u.id = v.user_id and ${condition})`),
     }

@@ -26,7 +26,7 @@ import { createUser } from '../factories.ts'
 import { addWhatListsRead, largeSize, makeLargeOrganisation } from './large-organisation.ts'
 import { plansOf, wrongInPlan } from './plans.ts'
 import { useTestApp } from '../test-app.ts'
-import { columns, listsOf, repeatedFilters, usualFilters } from './usual-lists.ts'
+import { columns, listsOf, repeatedFilters, sortedByField, usualFilters } from './usual-lists.ts'
 import { beyond } from './unseen-filters.ts'
 
 const parts = useTestApp()
@@ -189,6 +189,16 @@ describe.each(kinds)('$table', (lists) => {
           const again = await lists.repeating(actor, { ...asked, query: { ...whole, ...asked.query, sort } })
           expect(await wrongIn(again), `${name} for ${who}`).toEqual([])
         }
+      }
+    }
+  })
+
+  test('in the order of a custom field, whatever it is filtered by [G-99]', async () => {
+    for (const actor of [administrator, lawyer]) {
+      for (const [name, asked] of Object.entries(await sortedByField(lists, actor))) {
+        const sort = [{ name: 'fields/amount', descending: true }]
+        const again = await lists.repeating(actor, { ...asked, query: { ...whole, ...asked.query, sort } })
+        expect(await wrongIn(again), name).toEqual([])
       }
     }
   })

@@ -153,6 +153,17 @@ interface FilteredList {
 
 const idsOf = (rows: readonly Shown[], key: string) => rows.map((row) => asText(row[key])).sort()
 
+/** Whether it is none of the filters that are refused for what they cost. */
+function weighsLittle(text: string, resource: Resource): boolean {
+  try {
+    filterFromV2(text, resource, anybody)
+    return true
+  } catch (error) {
+    if (/it weighs|conditions on collections/.test(String(error))) return false
+    throw error
+  }
+}
+
 /** Generated filters find in the database, and through the whole server, what a plain evaluation of the answers finds. */
 export async function expectPlainEvaluation(list: FilteredList): Promise<void> {
   const { resource, shown, find, caller, path, key = 'id' } = list
@@ -162,7 +173,7 @@ export async function expectPlainEvaluation(list: FilteredList): Promise<void> {
   const inDatabase =
     find &&
     fc.asyncProperty(generated, async (each) => {
-      fc.pre(isWithinLimits(each))
+      fc.pre(isWithinLimits(each) && weighsLittle(each.text, resource))
       const rows = await find(filterFromV2(each.text, resource, anybody))
       expect(idsOf(rows, key), each.text).toEqual(idsOf(shown.filter(each.holds), key))
     })
@@ -170,6 +181,7 @@ export async function expectPlainEvaluation(list: FilteredList): Promise<void> {
   await fc.assert(
     fc.asyncProperty(generated, async (each) => {
       fc.pre(isWithinLimits(each) && encodeURIComponent(each.text).length < 8_000)
+      fc.pre(weighsLittle(each.text, resource))
       const page = await askV2(caller, path, { $filter: each.text, $count: 'true', $top: '200' })
       const expected = idsOf(shown.filter(each.holds), key)
       expect(idsOf(page.items, key), each.text).toEqual(expected)

@@ -108,3 +108,14 @@ export async function repeatedFilters(parts: Parts, lists: Lists, actor: Actor) 
     greatest: byField('amount', 'gt', 499_900),
   }
 }
+
+/** In the order of a custom field that all have, with filters that most of them, and many, meet. */
+export async function sortedByField(lists: Lists, actor: Actor) {
+  const fields = await lists.fieldsOf(actor)
+  return {
+    'its own value': { fields, query: { filter: compare('fields/amount', 'gt', 1_000) } },
+    'another field': { fields, query: { filter: compare('fields/risk/label', 'ne', 'High') } },
+    'a name': { fields, query: { filter: compare('name', 'contains', 'a') } },
+    nothing: { fields, query: { filter: null } },
+  }
+}

@@ -71,6 +71,37 @@ describe('a field', () => {
     expect(sorted.items.map(({ id }) => id)).toEqual([low, high, none])
   })
 
+  test.each(['asc', 'desc'])(
+    'orders pages, those without a value least, and counts them: %s [V-11]',
+    async (direction) => {
+      const [high, low, none] = world.ids
+      const ordered = direction === 'asc' ? [none, high, low] : [low, high, none]
+      for (const filter of ['', `Id in (${world.ids.join()})`]) {
+        const query = {
+          $orderby: `Fields/place ${direction}`,
+          $count: 'true',
+          ...(filter && { $filter: filter }),
+        }
+        expect(await askV2(world.caller, '/v2/contracts', query)).toMatchObject({
+          items: ordered.map((id) => ({ id })),
+          count: 3,
+        })
+        const seen: number[] = []
+        let next: string | undefined =
+          `/v2/contracts?${new URLSearchParams({ ...query, $top: '1' }).toString()}`
+        while (next !== undefined) {
+          const answer = await world.caller.get(next.replace(/^https?:\/\/[^/]+/, ''))
+          const page = answer.json<{ items: { id: number }[]; nextLink?: string }>()
+          seen.push(...page.items.map(({ id }) => id))
+          next = page.nextLink
+        }
+        expect(seen).toEqual(ordered)
+        const second = await askV2(world.caller, '/v2/contracts', { ...query, $skip: '1', $top: '1' })
+        expect(second.items.map(({ id }) => id)).toEqual([ordered[1]])
+      }
+    },
+  )
+
   test.each([
     ["Fields/nothing eq 'a'", "OData filtering is not supported for 'Fields/nothing'"],
     ["Fields/theirs eq 'a'", "OData filtering is not supported for 'Fields/theirs'"],

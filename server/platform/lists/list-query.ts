@@ -75,8 +75,19 @@ export interface Column {
     /** The ids of the rows of these organisations that may show something else; they may include others. */
     readonly differs: (organisationIds: readonly number[]) => RawBuilder<unknown>
   }
+  /**
+   * Where the value is a row of another table: these rows, each with what is sorted by as `value`, and how `v` of them is that of the
+   * row. See keys-along-values.ts.
+   */
+  readonly values?: SortedValues
   /** The same value from a table that is joined once for all columns of it, for where it is only shown. */
   readonly joined?: Joined
+}
+
+/** Values of all rows of a list, without those that are null. */
+export interface SortedValues {
+  readonly rows: RawBuilder<unknown>
+  readonly on: RawBuilder<SqlBool>
 }
 
 /** A one-to-many relation of a row: its own names, and how to test whether an item exists that meets a condition. */

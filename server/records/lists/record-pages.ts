@@ -13,6 +13,7 @@ import {
   type SortKey,
   unmaskedCatalogue,
 } from '../../platform/lists/list-query.ts'
+import { keysAlongValues } from '../../platform/lists/keys-along-values.ts'
 import {
   keyedSql,
   keyedWithTotalSql,
@@ -222,7 +223,8 @@ function keysByWhatIsStored<DB, TB extends keyof DB, O>(
 ): RawBuilder<unknown> {
   const found = Object.entries(listing.catalogue).find(([name, column]) => isShownOnly(query, name, column))
   const stored = found?.[1].stored
-  if (!found || !stored?.instead) return keysOfPage(rows, listing, query)
+  if (!found || !stored?.instead)
+    return keysAlongValues(rows, listing, query) ?? keysOfPage(rows, listing, query)
   const [name, column] = found
   const { order: _order, stored: _stored, ...rest } = column
   const plain = { ...rest, sql: stored.sql, compare: stored.instead.compare }
