@@ -107,10 +107,10 @@ function startAttack({ url }: Installation, { hostile, matterId, connections, up
     const [list = '', filter = '', order = ''] = costly[place % costly.length] ?? []
     const query = new URLSearchParams({ $filter: filter, $orderby: order, $count: 'true' })
     const answer = isUpload
-      ? await fetch(`${url}/v2/matters/${matterId}/files`, {
+      ? await fetch(`${url}/v2/files`, {
           method: 'POST',
           headers,
-          body: documentOf(`${index}-${place}`, place),
+          body: documentOf(matterId, `${process.hrtime.bigint()}`, place),
           signal: ending.signal,
         })
       : await fetch(`${url}/v2/${list}?${query.toString()}`, { headers, signal: ending.signal })
@@ -153,8 +153,10 @@ const densePage =
   '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>endobj\n5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj\n'
 const densePdf = `${denseHead}${densePage}4 0 obj<</Length ${packed.length + 1}/Filter[/ASCIIHexDecode/FlateDecode]>>stream\n${packed}>\nendstream endobj\ntrailer<</Root 1 0 R>>\n`
 
-function documentOf(name: string, place: number): FormData {
+function documentOf(matterId: number, name: string, place: number): FormData {
   const form = new FormData()
+  form.append('targetResourceType', 'Matter')
+  form.append('targetResourceId', String(matterId))
   const [content, type, ending] =
     place % 2 === 0 ? [deepHtml, 'text/html', 'html'] : [densePdf, 'application/pdf', 'pdf']
   form.append('file', new File([content], `Costly ${name}.${ending}`, { type }))

@@ -7,6 +7,7 @@ import {
   type Collection,
   type CollectionName,
   collections,
+  unnumbered,
 } from '../../server/organisations/limits/collections.ts'
 import { createOrganisation, createUser } from '../factories.ts'
 import { useTestApp } from '../test-app.ts'
@@ -17,10 +18,6 @@ const all = Object.entries(collections) as [CollectionName, Collection][]
 
 /** Calls that add to no limited collection, by reason. */
 const others: readonly (readonly [reason: string, routes: RegExp])[] = [
-  [
-    'the work itself: bounded by its bodies, the rate of its callers and the room that the operator gives',
-    /^POST (\/contract-apis\/v1\/contracts(\/wizard)?|\/matter-apis\/v1\/matters|\/v2\/(contracts|matters|requests|invoices|invoices\/imports|fileLinks|files|files\/:fileId)|.*\/(files|folders)(\/:targetType\/:targetId)?|.*\/(conversation|statusMessages)|\/account-apis\/v1\/emails\/threads)$/,
-  ],
   [
     'changes or moves what exists',
     /^POST .*\/(restore|merge|move|move\/:destinationId|approve|decline|delegate|keep|remind|restart|withdraw|pay|post|review|unpay|void|cancel|accept|answer|ask|assign|complete|disable|enable|invitation|read|end|reset|users|takeOver|takeover|erase)$/,
@@ -42,7 +39,9 @@ test('every call that creates something belongs to a collection, or says why it 
   const routes = parts.server.routeTable
     .filter(({ method }) => method === 'POST' || method === 'PUT')
     .map(({ method, path }) => `${method} ${path}`)
-  const limited = new Set(all.flatMap(([, { routes: own }]) => [...own]))
+  const limited = new Set(
+    [...all.map(([, each]) => each), ...unnumbered].flatMap(({ routes: own }) => [...own]),
+  )
   expect([...limited].filter((route) => !routes.includes(route))).toEqual([])
   const unknown = routes.filter(
     (route) => !limited.has(route) && !others.some(([, pattern]) => pattern.test(route)),
@@ -62,6 +61,12 @@ test.each(all)('%s is counted, and has no room beyond its limit', async (name, {
 const rows = all.map(
   ([, { words, per, most, instead }]) => `| ${words} | ${per} | ${most.toLocaleString('en')} | ${instead} |`,
 )
+
+test('docs/limits.md says of what has no number what bounds it', async () => {
+  const page = await readFile(new URL('../../docs/limits.md', import.meta.url), 'utf8')
+  const table = page.split('| what | bounded by |\n| --- | --- |\n')[1]?.split('\n\n')[0]
+  expect(table?.split('\n')).toEqual(unnumbered.map(({ words, bound }) => `| ${words} | ${bound} |`))
+})
 
 test('docs/limits.md has every collection with its limit', async () => {
   const page = await readFile(new URL('../../docs/limits.md', import.meta.url), 'utf8')
