@@ -35,30 +35,48 @@ export async function run(words: readonly string[], signal: AbortSignal): Promis
       connections: Number(own.connections),
       uploads: Number(own.uploads),
     }
-    const all: Record<'alone' | 'beside', QuietFigures[]> = { alone: [], beside: [] }
-    const answers = new Map<string, number>()
-    // the first round warms up and does not count
-    for (let round = 0; round <= rounds; round++) {
-      for (const name of round % 2 === 0 ? (['alone', 'beside'] as const) : (['beside', 'alone'] as const)) {
-        signal.throwIfAborted()
-        const end = name === 'beside' ? startAttack(installation, attack) : undefined
-        if (end) await pause(leadMs)
-        const figures = await measureQuiet(installation, { quiet, milliseconds, load })
-        for (const [status, count] of (await end?.()) ?? [])
-          answers.set(status, (answers.get(status) ?? 0) + count)
-        if (round > 0) all[name].push(figures)
-        // what it has begun ends before the other is measured
-        await pause(leadMs)
-      }
-    }
-    print(all, answers)
+    print(await compare(installation, attack, { quiet, load, rounds, milliseconds, signal }))
   } finally {
     load.disconnect()
     await installation.end()
   }
 }
 
-// the attack has begun when the quiet one is measured
+interface Compared {
+  readonly alone: readonly QuietFigures[]
+  readonly beside: readonly QuietFigures[]
+  /** What the attack was answered, and how often. */
+  readonly answers: ReadonlyMap<string, number>
+}
+
+type Rounds = Parameters<typeof measureQuiet>[1] & { readonly rounds: number; readonly signal: AbortSignal }
+
+async function compare(
+  installation: Installation,
+  attack: Attack,
+  { rounds, signal, ...measured }: Rounds,
+): Promise<Compared> {
+  const all: Record<'alone' | 'beside', QuietFigures[]> = { alone: [], beside: [] }
+  const answers = new Map<string, number>()
+  const measure = async (name: 'alone' | 'beside') => {
+    const end = name === 'beside' ? startAttack(installation, attack) : undefined
+    await pause(leadMs)
+    const figures = await measureQuiet(installation, measured)
+    for (const [what, count] of (await end?.()) ?? []) answers.set(what, (answers.get(what) ?? 0) + count)
+    return figures
+  }
+  // the first round warms up and does not count
+  for (let round = 0; round <= rounds; round++) {
+    for (const name of round % 2 === 0 ? (['alone', 'beside'] as const) : (['beside', 'alone'] as const)) {
+      signal.throwIfAborted()
+      const figures = await measure(name)
+      if (round > 0) all[name].push(figures)
+    }
+  }
+  return { ...all, answers }
+}
+
+// the attack has begun when the neighbour is measured, and what it began has ended before the next measurement
 const leadMs = 1_500
 
 const many = (count: number, clause: (index: number) => string, word: string) =>
@@ -84,7 +102,7 @@ const costly: readonly (readonly [list: string, filter: string, order: string])[
     `Fields/amount gt 1000 and ${many(11, (index) => `not contains(Name,'zq${index}')`, 'and')}`,
     'Fields/amount desc',
   ],
-  ['files', many(12, (index) => `contains(Name,'zq${index}')`, 'or'), 'CreatedBy/LastName desc'],
+  ['files', many(12, (index) => `contains(Name,'zq${index}')`, 'or'), 'Name desc'],
   ['users', many(12, (index) => `contains(Email,'zq${index}')`, 'or'), 'LastName'],
   ['tasks', many(12, (index) => `contains(Name,'zq${index}')`, 'or'), 'Name desc'],
 ]
@@ -173,10 +191,7 @@ const anyMatter = async ({ db }: RunningApp, { organisationId }: Organisation): 
       .executeTakeFirstOrThrow()
   ).id
 
-function print(
-  all: Readonly<Record<'alone' | 'beside', readonly QuietFigures[]>>,
-  answers: ReadonlyMap<string, number>,
-) {
+function print({ answers, ...all }: Compared): void {
   console.log('  medians [least..most]; milliseconds of answers; seconds of processor for each second')
   for (const name of ['alone', 'beside'] as const)
     console.log(`  neighbour ${name.padEnd(6)} ${figuresOf(all[name])}`)

@@ -168,16 +168,11 @@ function columnsOf(field: Meant, record: Subject['kind']): Pick<NamedColumns, 'c
 
 const kinds = { Text: 'text', Decimal: 'number', Boolean: 'boolean', Date: 'date' } as const
 
-interface Values {
-  readonly joined: RawBuilder<unknown>
-  readonly expression: RawBuilder<unknown>
-}
-
 /** The values of a field that takes one. */
 function allValues(
   { organisationIds, fields }: Meant,
   record: Subject['kind'],
-  { joined, expression }: Values,
+  { joined, expression }: Readonly<Record<'joined' | 'expression', RawBuilder<unknown>>>,
 ): SortedValues {
   const ids = fields.map(({ id }) => id)
   return {
