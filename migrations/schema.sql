@@ -3,6 +3,7 @@
 create extension btree_gin;
 create extension pg_trgm;
 
+create sequence approval_delegates_id;
 create sequence bulk_changes_id;
 create sequence calendar_feeds_id;
 create sequence contract_approval_rules_id;
@@ -59,6 +60,23 @@ create sequence webhook_attempts_id;
 create sequence webhook_deliveries_id;
 create sequence webhook_previous_secrets_id;
 create sequence webhook_subscriptions_id;
+
+create table approval_delegates (
+  organisation_id bigint not null,
+  id bigint not null default nextval('approval_delegates_id'::regclass),
+  user_id uuid not null,
+  delegate_id uuid not null,
+  first_day date not null,
+  last_day date not null,
+  created_at timestamp with time zone not null,
+  begun_at timestamp with time zone,
+  constraint approval_delegates_days CHECK ((first_day <= last_day)),
+  constraint approval_delegates_delegate FOREIGN KEY (delegate_id) REFERENCES users(id),
+  constraint approval_delegates_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint approval_delegates_other CHECK ((user_id <> delegate_id)),
+  constraint approval_delegates_pkey PRIMARY KEY (organisation_id, id),
+  constraint approval_delegates_user FOREIGN KEY (user_id) REFERENCES users(id)
+);
 
 create table authorization_codes (
   hash bytea not null,
@@ -1997,6 +2015,9 @@ create table webhook_subscriptions (
   constraint webhook_subscriptions_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+CREATE INDEX approval_delegates_of_delegate ON approval_delegates USING btree (organisation_id, delegate_id, last_day);
+CREATE INDEX approval_delegates_of_person ON approval_delegates USING btree (organisation_id, user_id, last_day);
+CREATE INDEX approval_delegates_to_begin ON approval_delegates USING btree (first_day) WHERE (begun_at IS NULL);
 CREATE INDEX authorization_codes_by_expiry ON authorization_codes USING btree (expires_at);
 CREATE INDEX authorization_codes_by_grant ON authorization_codes USING btree (grant_id);
 CREATE INDEX authorization_requests_by_expiry ON authorization_requests USING btree (expires_at);

@@ -1,10 +1,17 @@
 // Background work on contracts.
 import { defineRecurring, everyMinute, type Job } from '../platform/jobs.ts'
+import { beginDelegates } from './approvals/ask-delegates.ts'
 import { remindOfExpiry } from './key-dates/remind-of-expiry.ts'
 import { remindOfKeyDates } from './key-dates/remind-of-key-dates.ts'
 import { expireContracts } from './commands/expire-contracts.ts'
 
 export const contractJobs: readonly Job[] = [
+  defineRecurring({
+    name: 'begin-approval-delegates',
+    at: everyMinute,
+    run: beginDelegates,
+    message: 'delegates for approvals began',
+  }),
   defineRecurring({
     name: 'expire-contracts',
     at: everyMinute,

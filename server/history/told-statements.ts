@@ -33,8 +33,14 @@ const tellings = bareObject<Tell>({
   'contract.approval.decided': (given) => [
     ...facts({ step: 'Step', decision: 'Decision', comment: 'Comment' })(given),
     ...person('insteadOf', 'Instead of', given['insteadOf']),
+    ...stated('as', 'As', given['as']),
   ],
   'contract.approval.ended': facts({ outcome: 'Outcome', reason: 'Reason' }),
+  'contract.approval.opened': (given) => [
+    ...stated('step', 'Step', given['step']),
+    ...person('from', 'Approver', given['from']),
+    ...person('to', 'Delegate', given['to']),
+  ],
   'contract.approval.delegated': (given) => [
     ...stated('step', 'Step', given['step']),
     {

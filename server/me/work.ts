@@ -10,6 +10,7 @@ import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { matterNumberSql } from '../platform/display-ids.ts'
 import { addDays } from '../platform/time/local-time.ts'
+import { coversDay } from '../users/approval-delegates.ts'
 import { tasksVisibleTo } from '../tasks/access.ts'
 
 export const workKinds = ['Task', 'Approval', 'Scope', 'Intake', 'Invoice', 'KeyDate', 'Question'] as const
@@ -118,7 +119,7 @@ async function approvals({ app, actor }: Reading): Promise<readonly Work[]> {
         .onRef('s.position', '=', 'p.position'),
     )
     .where('a.state', '=', 'Waiting')
-    .where('p.user_id', '=', actor.userId)
+    .where((eb) => eb.or([eb('p.user_id', '=', actor.userId), isForDelegate(actor, app.clock.now())]))
     .where('p.decision', 'is', null)
     .where('p.asked_at', 'is not', null)
     .orderBy('p.asked_at')
@@ -127,6 +128,12 @@ async function approvals({ app, actor }: Reading): Promise<readonly Work[]> {
     .execute()
   return rows.map((row) => ({ ...row, kind: 'Approval', record: recordIn(row) }))
 }
+
+/** The approver has the actor decide today; not on what is the actor's own, or what they asked for. */
+const isForDelegate = ({ userId, organisationId }: Actor, now: Date) =>
+  sql<SqlBool>`(exists (select 1 from approval_delegates d where d.organisation_id = ${organisationId}
+      and d.organisation_id = p.organisation_id and d.user_id = p.user_id and d.delegate_id = ${userId} and ${coversDay('d', now)})
+    and contracts.owner_id <> ${userId} and a.started_by <> ${userId})`
 
 async function scopes(reading: Reading): Promise<readonly Work[]> {
   const { app, actor } = reading

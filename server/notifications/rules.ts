@@ -123,9 +123,16 @@ export const rules: Readonly<Record<string, readonly Rule[]>> = bareObject<reado
   'contract.takenOver': takenOver,
   'contract.message.posted': messages,
   'contract.message.edited': [{ kind: 'mentioned', what: 'mentioned', to: named('mentioned') }],
-  'contract.approval.requested': [approval('approvalRequested', named('approverIds'), 'step', 'comment')],
+  'contract.approval.requested': [
+    approval('approvalRequested', named('approverIds'), 'step', 'comment'),
+    approval('approvalForAnother', named('delegateIds'), 'step', 'comment'),
+  ],
+  'contract.approval.opened': [approval('approvalForAnother', named('to'), 'step')],
   'contract.approval.delegated': [approval('approvalRequested', named('to'), 'step', 'comment')],
-  'contract.approval.reminded': [approval('approvalReminded', named('approverIds'))],
+  'contract.approval.reminded': [
+    approval('approvalReminded', named('approverIds')),
+    approval('approvalReminded', named('delegateIds')),
+  ],
   'contract.approval.decided': [
     approval('approvalDecided', named('startedBy'), 'decision', 'comment'),
     approval('approvalDecided', responsible, 'decision', 'comment'),

@@ -59,6 +59,8 @@ const texts: Readonly<Record<string, (told: Told) => string>> = bareObject<(told
   requestAccepted: ({ who }) => `${who} accepted your request.`,
   requestDeclined: (told) => `${told.who} declined your request${quoted(factIn(told, 'reason'))}`,
   approvalRequested: (told) => `Your approval is needed${quoted(factIn(told, 'step'))}`,
+  approvalForAnother: (told) =>
+    `An approval is needed that you decide on as a delegate${quoted(factIn(told, 'step'))}`,
   approvalReminded: ({ who }) => `${who} reminds you: your approval is awaited.`,
   approvalDecided: (told) =>
     factIn(told, 'decision') === 'Declined'

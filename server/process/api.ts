@@ -8,6 +8,7 @@ import { contractRoutes } from '../contracts/v1/contracts.ts'
 import { contractLookupRoutes } from '../contracts/v1/lookups.ts'
 import { contractFileRoutesV2 } from '../contracts/v2/files.ts'
 import { contractRoutesV2 } from '../contracts/v2/contracts.ts'
+import { approvalDelegateRoutes } from '../contracts/v2/approval-delegates.ts'
 import { approvalRoutes } from '../contracts/v2/approvals.ts'
 import { contractTypeApprovalRoutes } from '../contracts/v2/type-approvals.ts'
 import { noticePeriodRoutes } from '../contracts/v2/notice-period.ts'
@@ -182,6 +183,7 @@ export const api: readonly RouteModule[] = [
   contractGroupRoutes,
   keyDateRoutesV2,
   noticePeriodRoutes,
+  approvalDelegateRoutes,
   approvalRoutes,
   contractTypeApprovalRoutes,
   contractMessageRoutes,

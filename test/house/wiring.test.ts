@@ -46,6 +46,7 @@ const ofSandbox = 'the reset of a sandbox removes what was added to it'
 
 /** Tables that several nouns write, and why. Each other table has one noun that enforces all its rules. */
 const sharedTables: Readonly<Record<string, string>> = {
+  approval_delegates: 'contracts names them, and they end with who is disabled',
   calendar_feeds: 'they end with the integrations of their person',
   event_dispatches: 'change leaves what webhooks takes away',
   events: 'of a person who is erased, the history no longer says the name',

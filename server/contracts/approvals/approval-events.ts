@@ -17,15 +17,20 @@ const about = (
   facts: { approvalId: id, ...facts },
 })
 
-/** People are asked to decide: once for each step that comes up. `approverIds` are those to notify. */
+/**
+ * People are asked to decide: once for each step that comes up. `approverIds` are those to notify, and those who decide for them now by
+ * `delegates`.
+ */
 export const approvalRequested = (
   approval: Of & Pick<Approval, 'due' | 'comment'>,
   steps: readonly Pick<Step, 'name' | 'approvers'>[],
+  delegates: ReadonlyMap<string, string>,
 ): readonly DomainEvent[] =>
   steps.map(({ name, approvers }) =>
     about('contract.approval.requested', approval, {
       step: name,
       approverIds: approvers.map(({ userId }) => userId),
+      delegateIds: approvers.flatMap(({ userId }) => delegates.get(userId) ?? []),
       due: approval.due,
       comment: approval.comment,
     }),
@@ -35,21 +40,22 @@ interface Decided {
   readonly step: string
   readonly decision: 'Approved' | 'Declined'
   readonly comment: string | null
-  /** The approver for whom an administrator decided. */
+  /** The approver for whom somebody decided, and as what. */
   readonly insteadOf?: string
+  readonly as?: 'Delegate' | 'Administrator'
 }
 
 /** Somebody approved or declined a step; `startedBy` is the person to notify. */
 export const approvalDecided = (
   approval: Of & Pick<Approval, 'startedBy'>,
-  { step, decision, comment, insteadOf }: Decided,
+  { step, decision, comment, insteadOf, as }: Decided,
 ): DomainEvent =>
   about('contract.approval.decided', approval, {
     step,
     decision,
     comment,
     startedBy: approval.startedBy,
-    ...(insteadOf === undefined ? {} : { insteadOf }),
+    ...(insteadOf === undefined ? {} : { insteadOf, as }),
   })
 
 /** The approval came to its end: approved by all, declined by one, or withdrawn. */
@@ -71,9 +77,18 @@ interface Delegation {
 export const approvalDelegated = (approval: Of, delegation: Delegation): DomainEvent =>
   about('contract.approval.delegated', approval, { ...delegation })
 
-/** Those whose decision is waited for are reminded. */
-export const approvalReminded = (approval: Of, approverIds: readonly string[]): DomainEvent =>
-  about('contract.approval.reminded', approval, { approverIds })
+/** What waits for an approver who is away was opened to the person who decides for them. */
+export const approvalOpened = (
+  approval: Of,
+  opened: { readonly step: string; readonly from: string; readonly to: string },
+): DomainEvent => about('contract.approval.opened', approval, { ...opened })
+
+/** Those whose decision is waited for are reminded, and those who decide for them. */
+export const approvalReminded = (
+  approval: Of,
+  approverIds: readonly string[],
+  delegateIds: readonly string[],
+): DomainEvent => about('contract.approval.reminded', approval, { approverIds, delegateIds })
 
 /** What is approved changed, and those who approved are asked to confirm their decisions. */
 export const approvalKept = (

@@ -3,7 +3,8 @@
 // approval   one request to approve a contract: its steps, who was asked, how they decided
 // step       people who are asked together: one of them, or all, must approve
 // rule       what a contract type asks for: a step, and for which contracts (rules.ts)
-// approver   a person of a step; may delegate to another one
+// approver   a person of a step; may hand the decision on to another one (`Delegated`)
+// delegate   who decides for an approver who is away, for some days (server/users/approval-delegates.ts)
 import { conflict } from '../../platform/errors.ts'
 import type { Contract } from '../contract.ts'
 import type { Covered } from './covered.ts'
@@ -25,7 +26,7 @@ export interface Approver {
   readonly comment: string | null
   readonly decidedAt: Date | null
   readonly delegatedTo: string | null
-  /** An administrator who decided for them. */
+  /** Their delegate, or an administrator, who decided for them. */
   readonly decidedBy: string | null
   /** When they approved what was there before it changed, if they are asked to confirm it. */
   readonly approvedBefore: Date | null

@@ -5,6 +5,7 @@ import type { App } from '../../platform/app.ts'
 import { type Page, type PageAsked, readPage } from '../../platform/lists/list-page.ts'
 import type { Catalogue, Column } from '../../platform/lists/list-query.ts'
 import type { Listing } from '../../platform/lists/list-rows.ts'
+import { coversDay } from '../../users/approval-delegates.ts'
 import { personColumns } from '../../users/person-columns.ts'
 import { contractsVisibleTo } from '../access.ts'
 
@@ -41,12 +42,14 @@ export const approverListing = {
     ...personColumns('approver', 'contract_approvers.user_id'),
     startedById: column('uuid', 'contract_approvals.started_by'),
     ...personColumns('startedBy', 'contract_approvals.started_by'),
+    delegateId: column('uuid', 'approval_delegates.delegate_id', true),
+    ...personColumns('delegate', 'approval_delegates.delegate_id', true),
   } satisfies Catalogue,
   id: { kind: 'integer', sql: sql.ref('contract_approvers.id') },
 } as const satisfies Listing
 
 /** A page of the people who were asked to approve the contracts that the caller sees. */
-export const listApproverRows = ({ db }: App, actor: Actor, asked: PageAsked): Promise<Page> =>
+export const listApproverRows = ({ db, clock }: App, actor: Actor, asked: PageAsked): Promise<Page> =>
   readPage(
     contractsVisibleTo(db, actor)
       .innerJoin('contract_approvals', (join) =>
@@ -64,6 +67,13 @@ export const listApproverRows = ({ db }: App, actor: Actor, asked: PageAsked): P
           .onRef('contract_approvers.organisation_id', '=', 'contracts.organisation_id')
           .onRef('contract_approvers.approval_id', '=', 'contract_approval_steps.approval_id')
           .onRef('contract_approvers.position', '=', 'contract_approval_steps.position'),
+      )
+      // of one day there is one at most
+      .leftJoin('approval_delegates', (join) =>
+        join
+          .onRef('approval_delegates.organisation_id', '=', 'contract_approvers.organisation_id')
+          .onRef('approval_delegates.user_id', '=', 'contract_approvers.user_id')
+          .on(coversDay('approval_delegates', clock.now())),
       ),
     approverListing,
     asked,

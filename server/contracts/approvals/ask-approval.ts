@@ -11,7 +11,7 @@ import type { Contract } from '../contract.ts'
 import { contractKind } from '../contract-kind.ts'
 import { contractMemberAdded } from '../events.ts'
 import type { Approval, Need, Step } from './approval.ts'
-import { approvalRequested } from './approval-events.ts'
+import { requestSteps } from './ask-delegates.ts'
 import { readPresentContent } from './covered.ts'
 import type { ApprovalRule } from './rules.ts'
 
@@ -76,13 +76,8 @@ export async function askForApproval(
   await insertApproval(tx, approval)
   const userIds = steps.flatMap(({ approvers }) => approvers.map(({ userId }) => userId))
   const joined = await insertMembers(tx, contractKind, contract, { userIds, addedBy: actor.userId, now })
-  return {
-    id,
-    events: [
-      ...joined.map((userId) => contractMemberAdded(contract, userId)),
-      ...approvalRequested(approval, approval.steps.filter(isAsked)),
-    ],
-  }
+  const requested = await requestSteps(tx, { approval, contract, steps: approval.steps.filter(isAsked), now })
+  return { id, events: [...joined.map((userId) => contractMemberAdded(contract, userId)), ...requested] }
 }
 
 const isAsked = ({ approvers }: Step) => approvers.some(({ askedAt }) => askedAt !== null)

@@ -46,7 +46,7 @@ export function confirmApproval(app: App, actor: Actor, place: ApprovalPlace, re
       ...own.map(({ name }) =>
         approvalDecided(approval, { step: name, decision: 'Approved', comment: reason }),
       ),
-      ...(await goOn(tx, after, now)),
+      ...(await goOn(tx, { contract, approval: after, now })),
     ]
     return { result: undefined, events }
   })

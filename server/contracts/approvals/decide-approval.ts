@@ -15,7 +15,9 @@ import { contractMemberAdded } from '../events.ts'
 import { type Approval, type Approver, type Step, stepsOf } from './approval.ts'
 import { approvalDecided, approvalDelegated } from './approval-events.ts'
 import { changesSince, namesOfChanges, readPresentContent } from './covered.ts'
-import { checkMayBeGiven, checkMayDecideFor } from './deciders.ts'
+import { delegatesOf } from '../../users/approval-delegates.ts'
+import { openToDelegate } from './ask-delegates.ts'
+import { checkMayBeGiven, checkMayDecideFor, type DecidedFor } from './deciders.ts'
 import { holdApproval } from './read-approvals.ts'
 import { goOn, supersedeEarlier } from './write-decisions.ts'
 
@@ -28,7 +30,7 @@ export interface ApprovalPlace {
 interface Verdict {
   readonly decision: 'Approved' | 'Declined'
   readonly comment: string | null
-  /** The approver for whom the actor decides, if not for themselves. */
+  /** The approver for whom the actor decides, if not for themselves: as their delegate, or as an administrator. */
   readonly insteadOf?: string
 }
 
@@ -52,7 +54,7 @@ export async function lockApproval(
 }
 
 /**
- * Records the decision in every step that waits for it: the actor's, or that of an approver for whom an administrator decides. When a
+ * Records the decision in every step that waits for it: the actor's, or that of an approver for whom they decide. When a
  * step is done the next one is asked; the approval ends with the last step, or when somebody declines. 403 for people whose decision is
  * not waited for, the owner and those who asked; 409 when what is approved has changed since, because the decision would be about
  * something else.
@@ -68,20 +70,35 @@ export function decideApproval(
   return change(app, actor, async (tx, now) => {
     const { contract, approval, involvement } = await lockApproval(tx, actor, place, now)
     const steps = stepsToDecide(approval, insteadOf)
-    checkMayDecideFor({ contract, approval, involvement }, actor, insteadOf)
+    const deciding = { contract, approval, involvement }
+    const as = checkMayDecideFor(
+      deciding,
+      actor,
+      await decidedFor(tx, approval, { approverId: insteadOf, now }),
+    )
     await checkUnchanged(tx, contract, approval)
     const decidedBy = insteadOf === actor.userId ? null : actor.userId
     const decided = { decision, comment, decidedAt: now, decidedBy }
     for (const { position } of steps) await write(tx, approval, { position, userId: insteadOf, decided })
     const after = withDecision(approval, steps, insteadOf, decided)
-    const given = { decision, comment, ...(decidedBy === null ? {} : { insteadOf }) }
+    const given = { decision, comment, ...(as === undefined ? {} : { insteadOf, as }) }
     if (decision === 'Declined') await supersedeEarlier(tx, approval)
     const events = [
       ...steps.map(({ name }) => approvalDecided(approval, { step: name, ...given })),
-      ...(await goOn(tx, after, now)),
+      ...(await goOn(tx, { contract, approval: after, now })),
     ]
     return { result: undefined, events }
   })
+}
+
+/** Who stands in for the approver today. */
+async function decidedFor(
+  tx: Tx,
+  { organisationId }: Approval,
+  { approverId, now }: { readonly approverId: string; readonly now: Date },
+): Promise<DecidedFor> {
+  const delegates = await delegatesOf(tx, organisationId, { userIds: [approverId], now })
+  return { approverId, delegateId: delegates.get(approverId) }
 }
 
 function stepsToDecide(approval: Approval, approverId: string): readonly Step[] {
@@ -108,7 +125,7 @@ interface Delegation {
 
 /**
  * Hands the decision to another person of the organisation, who becomes a member of the contract. Approvers do so for
- * themselves; administrators, for somebody who is away. Nobody hands it to the owner, to the person who asked, or to themselves.
+ * themselves; their delegates and administrators, for somebody who is away. Nobody hands it to the owner, to the person who asked, or to themselves.
  */
 export function delegateApproval(
   app: App,
@@ -119,7 +136,8 @@ export function delegateApproval(
   return change(app, actor, async (tx, now) => {
     const { contract, approval, involvement } = await lockApproval(tx, actor, place, now)
     const steps = stepsToDecide(approval, from)
-    checkMayDecideFor({ contract, approval, involvement }, actor, from)
+    const deciding = { contract, approval, involvement }
+    checkMayDecideFor(deciding, actor, await decidedFor(tx, approval, { approverId: from, now }))
     checkMayBeGiven({ contract, approval }, actor, to)
     if (!(await isActivePersonOf(tx, contract.organisationId, to)))
       throw badInput('to', "must be the id of an active person of the contract's organisation.")
@@ -135,7 +153,9 @@ export function delegateApproval(
       addedBy: actor.userId,
       now,
     })
-    return { result: undefined, events: [...added.map((id) => contractMemberAdded(contract, id)), ...events] }
+    const opened = await openToDelegate(tx, { contract, approval, steps, approverId: to, now })
+    const joined = added.map((id) => contractMemberAdded(contract, id))
+    return { result: undefined, events: [...joined, ...events, ...opened] }
   })
 }
 

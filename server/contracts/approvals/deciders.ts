@@ -1,5 +1,5 @@
-// Who decides on an approval: the approver, the person they handed it to, or an administrator for them; never the owner of the
-// contract or the person who asked, and nobody hands a decision to one of these, or somebody else's to themselves.
+// Who decides on an approval: the approver, the person they handed it to, their delegate of the day, or an administrator for them; never
+// the owner of the contract or the person who asked, and nobody hands a decision to one of these, or somebody else's to themselves.
 import type { Actor } from '../../platform/actor.ts'
 import { badInput, forbidden } from '../../platform/errors.ts'
 import { type Involvement, may } from '../../records/rights/involvement.ts'
@@ -25,14 +25,28 @@ export const isForThem = ({ contract, approval }: Asked, userId: string): boolea
 export const mayDecideForOthers = (asked: Deciding, actor: Actor): boolean =>
   may(asked.involvement, 'decideForApprovers') && !isForThem(asked, actor.userId)
 
-/** Throws forbidden for an actor who may not decide for the approver, who may be the actor. */
-export function checkMayDecideFor(asked: Deciding, actor: Actor, approverId: string): void {
+/** The approver for whom somebody decides, who may be the actor; and who stands in for them today. */
+export interface DecidedFor {
+  readonly approverId: string
+  readonly delegateId: string | undefined
+}
+
+/** As what the actor decides for the approver, undefined for themselves. Throws forbidden for those who may not. */
+export function checkMayDecideFor(
+  asked: Deciding,
+  actor: Actor,
+  { approverId, delegateId }: DecidedFor,
+): 'Delegate' | 'Administrator' | undefined {
   if (isForThem(asked, actor.userId))
     throw forbidden(
       'You own this contract or asked for its approval, so you cannot decide on it. An administrator can decide for an approver.',
     )
-  if (approverId === actor.userId || mayDecideForOthers(asked, actor)) return
-  throw forbidden('Only the approver, or an administrator for them, can decide or hand the decision on.')
+  if (approverId === actor.userId) return undefined
+  if (delegateId === actor.userId) return 'Delegate'
+  if (mayDecideForOthers(asked, actor)) return 'Administrator'
+  throw forbidden(
+    'Only the approver, their delegate, or an administrator for them, can decide or hand the decision on.',
+  )
 }
 
 /** Throws 400 for a person who must not get the decision. */

@@ -3,6 +3,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/events/change.ts'
 import { badInput, conflict } from '../../platform/errors.ts'
+import { delegatesOf } from '../../users/approval-delegates.ts'
 import { lockContractFor } from '../access.ts'
 import { updateContract } from '../commands/update-contract.ts'
 import { type Approval, checkMayBeApproved, waitingApprovers } from './approval.ts'
@@ -49,7 +50,10 @@ export function remindApprovers(
       .where('organisation_id', '=', contract.organisationId)
       .where('id', '=', approval.id)
       .execute()
-    return { result: undefined, events: [approvalReminded(approval, waitingApprovers(approval))] }
+    const userIds = waitingApprovers(approval)
+    const delegates = await delegatesOf(tx, contract.organisationId, { userIds, now })
+    const reminded = approvalReminded(approval, userIds, [...new Set(delegates.values())])
+    return { result: undefined, events: [reminded] }
   })
 }
 

@@ -7,7 +7,8 @@ import { getInvolved } from '../../records/access.ts'
 import { type Involvement, may } from '../../records/rights/involvement.ts'
 import { contractKind } from '../contract-kind.ts'
 import type { Contract } from '../contract.ts'
-import { type Approval, isPast, stepsOf } from './approval.ts'
+import { delegatesOf } from '../../users/approval-delegates.ts'
+import { type Approval, isPast, stepsOf, waitingApprovers } from './approval.ts'
 import { ownApprovals } from './confirm-approval.ts'
 import { changesSince, type ContentChange, otherChangesSince, readPresentContent } from './covered.ts'
 import { isForThem, mayDecideForOthers } from './deciders.ts'
@@ -20,12 +21,16 @@ export interface ShownApproval {
   readonly people: ReadonlyMap<string, ShownPerson>
   /** What is not any more as it was approved, or is being approved. */
   readonly changes: readonly ContentChange[]
+  /** Who decides for those whose decision is waited for, today. */
+  readonly delegates: ReadonlyMap<string, string>
   readonly can: ApprovalActs
 }
 
 /** What the caller can do with an approval now. */
 export interface ApprovalActs {
   readonly decide: boolean
+  /** The approvers for whom the caller decides now, as their delegate. */
+  readonly decideFor: readonly string[]
   /** Decide for an approver, and hand their decision to somebody else. */
   readonly decideForOthers: boolean
   readonly remind: boolean
@@ -36,17 +41,19 @@ export interface ApprovalActs {
 
 /** The approvals of a contract that the caller sees, the latest first. */
 export async function showApprovals(
-  { db }: App,
+  { db, clock }: App,
   actor: Actor,
   contractId: number,
 ): Promise<readonly ShownApproval[]> {
   const { record: contract, involvement } = await getInvolved(contractKind, db, actor, contractId)
   const approvals = await approvalsOf(db, contract)
   const current = approvals.find(({ state }) => state !== 'Withdrawn')
-  const [people, present] = await Promise.all([
-    peopleByIds(db, approvals.flatMap(userIdsIn)),
+  const undecided = current ? waitingApprovers(current) : []
+  const [present, delegates] = await Promise.all([
     readPresentContent(db, contract, current?.covered),
+    delegatesOf(db, contract.organisationId, { userIds: undecided, now: clock.now() }),
   ])
+  const people = await peopleByIds(db, [...approvals.flatMap(userIdsIn), ...delegates.values()])
   // in Signing, the new version is the signed one
   const compare = contract.stage === 'Signing' ? otherChangesSince : changesSince
   return approvals.map((approval) => {
@@ -58,10 +65,13 @@ export async function showApprovals(
       mayChange,
       isOpen,
       hasChanged: changes.length > 0,
+      delegates: isOpen ? delegates : noDelegates,
     })
-    return { approval, contract, people, changes, can }
+    return { approval, contract, people, changes, delegates: isOpen ? delegates : noDelegates, can }
   })
 }
+
+const noDelegates: ReadonlyMap<string, string> = new Map()
 
 const userIdsIn = ({ startedBy, steps }: Approval): readonly string[] => [
   startedBy,
@@ -87,6 +97,7 @@ interface Standing {
   readonly mayChange: boolean
   readonly isOpen: boolean
   readonly hasChanged: boolean
+  readonly delegates: ReadonlyMap<string, string>
 }
 
 function actsOn(
@@ -96,7 +107,7 @@ function actsOn(
     readonly involvement: Involvement
   },
   actor: Actor,
-  { mayChange, isOpen, hasChanged }: Standing,
+  { mayChange, isOpen, hasChanged, delegates }: Standing,
 ): ApprovalActs {
   const { approval } = asked
   const { state } = approval
@@ -105,6 +116,10 @@ function actsOn(
   const isUndecided = isOpen && !hasChanged && state === 'Waiting'
   return {
     decide: isUndecided && stepsOf(approval, actor.userId).length > 0 && !isForThem(asked, actor.userId),
+    decideFor:
+      isUndecided && !isForThem(asked, actor.userId)
+        ? [...delegates].flatMap(([approver, delegate]) => (delegate === actor.userId ? [approver] : []))
+        : [],
     decideForOthers: isUndecided && mayDecideForOthers(asked, actor),
     remind: isManager && state === 'Waiting',
     withdraw: isManager && (state === 'Waiting' || state === 'Declined'),

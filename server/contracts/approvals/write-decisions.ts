@@ -2,8 +2,10 @@
 import { sql, type SqlBool } from 'kysely'
 import type { DomainEvent } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
+import type { Contract } from '../contract.ts'
 import { type Approval, outcomeOf, type Step, waitingSteps } from './approval.ts'
-import { approvalEnded, approvalRequested } from './approval-events.ts'
+import { approvalEnded } from './approval-events.ts'
+import { requestSteps } from './ask-delegates.ts'
 
 interface End {
   readonly outcome: 'Approved' | 'Declined' | 'Withdrawn'
@@ -26,8 +28,14 @@ export async function endApproval(
   return [approvalEnded(approval, outcome, reason ?? null)]
 }
 
+interface Going {
+  readonly contract: Pick<Contract, 'ownerId'>
+  readonly approval: Approval
+  readonly now: Date
+}
+
 /** What follows from a decision that is in `approval` already: the next step is asked, or the approval ends. */
-export async function goOn(tx: Tx, approval: Approval, now: Date): Promise<readonly DomainEvent[]> {
+export async function goOn(tx: Tx, { contract, approval, now }: Going): Promise<readonly DomainEvent[]> {
   const outcome = outcomeOf(approval)
   if (outcome !== 'Waiting') return endApproval(tx, approval, { outcome, now })
   const next = waitingSteps(approval)
@@ -43,7 +51,7 @@ export async function goOn(tx: Tx, approval: Approval, now: Date): Promise<reado
       .where(sql<SqlBool>`asked_at is null`)
       .execute()
   }
-  return approvalRequested(approval, next)
+  return requestSteps(tx, { approval, contract, steps: next, now })
 }
 
 const withoutAsked = (step: Step): Step => ({

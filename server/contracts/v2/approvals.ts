@@ -43,7 +43,7 @@ const readRoutes: RouteModule = (server, app) => {
       schema: {
         summary: 'List who was asked to approve',
         description:
-          "One item for each person in each step of the approvals of the contracts that you see. What waits for you: `$filter=Approver/Id eq me() and Decision eq 'Waiting'`.",
+          "One item for each person in each step of the approvals of the contracts that you see. What waits for you: `$filter=(Approver/Id eq me() or Delegate/Id eq me()) and Decision eq 'Waiting'`.",
         querystring: listQueryOf(),
         response: { 200: pageSchema(approverSchema) },
       },
@@ -142,7 +142,7 @@ const actRoutes: RouteModule = (server, app) => {
       schema: {
         summary: 'Approve',
         description:
-          'For those whose decision is waited for, and for administrators, with `for`. The next step is asked when this one is done. 403 for the owner and the person who asked; 409 when what is approved has changed since they were asked.',
+          'For those whose decision is waited for; with `for`, for their delegate of the day, and for administrators. The next step is asked when this one is done. 403 for the owner and the person who asked; 409 when what is approved has changed since they were asked.',
         params,
         response: { 200: approvalSchema },
       },
@@ -156,7 +156,7 @@ const actRoutes: RouteModule = (server, app) => {
       schema: {
         summary: 'Decline to approve',
         description:
-          'Ends the approval: a comment must say why. The contract stays in Approval. Administrators can decline for an approver, with `for`.',
+          'Ends the approval: a comment must say why. The contract stays in Approval. Delegates and administrators can decline for an approver, with `for`.',
         params,
         response: { 200: approvalSchema },
       },
@@ -170,7 +170,7 @@ const actRoutes: RouteModule = (server, app) => {
       schema: {
         summary: 'Delegate the decision',
         description:
-          'Approvers hand their decision to another person of the organisation, who becomes a member. Administrators can do so for somebody who is away, with `from`. Nobody can hand it to the owner, to the person who asked, or to themselves.',
+          'Approvers hand their decision to another person of the organisation, who becomes a member. Their delegate of the day and administrators can do so for somebody who is away, with `from`. Nobody can hand it to the owner, to the person who asked, or to themselves.',
         params,
         response: { 200: approvalSchema },
       },

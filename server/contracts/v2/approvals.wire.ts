@@ -7,7 +7,14 @@ import {
   personExample,
   userReference,
 } from '../../http/v2/references.wire.ts'
-import { approvalStates, decisions, isApproved, needs, waitingSteps } from '../approvals/approval.ts'
+import {
+  type Approver,
+  approvalStates,
+  decisions,
+  isApproved,
+  needs,
+  waitingSteps,
+} from '../approvals/approval.ts'
 import type { ShownApproval } from '../approvals/show-approvals.ts'
 
 const word = <const Word extends string>(words: readonly Word[], more: object = {}) =>
@@ -28,7 +35,10 @@ const approverSchema = Type.Object({
   comment: nullable<string>('string'),
   decided: nullable<string>('string', { format: 'date-time' }),
   delegatedTo: nullableObject(userReference),
-  decidedBy: nullableObject(userReference, { description: 'An administrator who decided for them.' }),
+  decidedBy: nullableObject(userReference, {
+    description: 'Their delegate, or an administrator, who decided for them.',
+  }),
+  delegate: nullableObject(userReference, { description: 'Who can decide for them today.' }),
   approvedBefore: nullable<string>('string', {
     format: 'date-time',
     description: 'When they approved what was there before it changed.',
@@ -38,6 +48,9 @@ const approverSchema = Type.Object({
 const canSchema = Type.Object(
   {
     decide: Type.Boolean(),
+    decideFor: Type.Array(Type.Object(userReference), {
+      description: 'Those for whom you decide today, as their delegate: with `for`.',
+    }),
     decideForOthers: Type.Boolean(),
     remind: Type.Boolean(),
     withdraw: Type.Boolean(),
@@ -62,6 +75,7 @@ const exampleStep = {
       decided: null,
       delegatedTo: null,
       decidedBy: null,
+      delegate: null,
       approvedBefore: null,
     },
   ],
@@ -120,6 +134,7 @@ export const approvalSchema = Type.Object(
         started: { dateUtc: '2026-11-02T09:00:00.000Z', user: personExample },
         ended: null,
         can: {
+          decideFor: [],
           decide: true,
           decideForOthers: false,
           remind: false,
@@ -133,12 +148,16 @@ export const approvalSchema = Type.Object(
 )
 
 /** An approval as v2 shows it. */
-export function approvalToV2({ approval, contract, people, changes, can }: ShownApproval) {
+export function approvalToV2({ approval, contract, people, changes, delegates, can }: ShownApproval) {
   const userOf = (id: string) => {
     const { organisationId, ...rest } = people.get(id) ?? nobody(id)
     return { ...rest, organizationId: organisationId }
   }
   const waiting = waitingSteps(approval)
+  const delegateOf = ({ userId, decision }: Approver) => {
+    const to = decision === null ? delegates.get(userId) : undefined
+    return to === undefined ? null : userOf(to)
+  }
   return {
     id: approval.id,
     contract: { id: contract.id, name: contract.name },
@@ -175,12 +194,13 @@ export function approvalToV2({ approval, contract, people, changes, can }: Shown
         decided: each.decidedAt?.toISOString() ?? null,
         delegatedTo: each.delegatedTo === null ? null : userOf(each.delegatedTo),
         decidedBy: each.decidedBy === null ? null : userOf(each.decidedBy),
+        delegate: delegateOf(each),
         approvedBefore: each.approvedBefore?.toISOString() ?? null,
       })),
     })),
     started: { dateUtc: approval.startedAt.toISOString(), user: userOf(approval.startedBy) },
     ended: approval.endedAt?.toISOString() ?? null,
-    can,
+    can: { ...can, decideFor: can.decideFor.map(userOf) },
   }
 }
 

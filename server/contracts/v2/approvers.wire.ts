@@ -6,6 +6,7 @@ import {
   namedReference,
   namedToV2,
   nullable,
+  nullableObject,
   personExample,
   textOf,
   userColumns,
@@ -24,6 +25,7 @@ export const approverSchema = Type.Object(
     step: Type.Object({ position: Type.Integer(), name: Type.String() }),
     approver: Type.Object(userReference),
     startedBy: Type.Object(userReference, { description: 'Who asked for the approval.' }),
+    delegate: nullableObject(userReference, { description: 'Who decides for the approver today.' }),
     decision: Type.Unsafe<string>({
       type: 'string',
       enum: [...approverDecisions],
@@ -43,6 +45,7 @@ export const approverSchema = Type.Object(
         step: { position: 1, name: 'Finance' },
         approver: personExample,
         startedBy: personExample,
+        delegate: null,
         decision: 'Waiting',
         comment: null,
         asked: '2026-11-02T09:00:00.000Z',
@@ -67,6 +70,7 @@ export const approverColumns = [
   'due',
   ...userColumns('approver'),
   ...userColumns('startedBy'),
+  ...userColumns('delegate'),
 ]
 
 /** What the list can be filtered and sorted by. */
@@ -77,6 +81,7 @@ export const approverProperties: Properties = {
   'Step/Name': sorted('step'),
   ...userProperties('Approver', 'approver'),
   ...userProperties('StartedBy', 'startedBy'),
+  ...userProperties('Delegate', 'delegate'),
   Decision: filtered('decision'),
   Asked: sorted('askedAt'),
   Decided: sorted('decidedAt'),
@@ -97,6 +102,7 @@ export const approverToV2 = (row: ListedRow) => ({
   step: { position: Number(row['stepPosition']), name: textOf(row, 'step') },
   approver: userToV2(row, 'approver') ?? { id: '' },
   startedBy: userToV2(row, 'startedBy') ?? { id: '' },
+  delegate: userToV2(row, 'delegate'),
   decision: textOf(row, 'decision'),
   comment: textOrNull(row, 'comment'),
   asked: momentOf(row, 'askedAt'),

@@ -8,6 +8,7 @@ import { endPasswordLinksOf } from '../../sessions/password-links.ts'
 import { endSessionsOf } from '../../sessions/session.ts'
 import { getAccountToChange } from '../../users/access.ts'
 import { checkAdministratorRemains } from '../../users/administrators.ts'
+import { endApprovalDelegatesOf } from '../../users/approval-delegates.ts'
 import { personEvent } from '../../users/events.ts'
 import { handOverSoleRecords } from '../../users/sole-records.ts'
 import { endGrantsOf } from '../grants.ts'
@@ -23,7 +24,7 @@ interface StatusChange {
 /**
  * Disables or enables a person, for administrators of their organisation and for the operator; answers whether anything changed.
  * Who is disabled is out at once, in every process: their sessions, grants, codes, links and calendar addresses have ended, and do not come
- * back when they are enabled; their webhooks are silent. What they own stays theirs. Throws conflict for the last administrator,
+ * back when they are enabled; nor do their delegates for approvals; their webhooks are silent. What they own stays theirs. Throws conflict for the last administrator,
  * whom only the operator disables, and for enabling somebody who has never joined. Records that nobody else may open go to a successor:
  * conflict when an administrator names none; the operator, who may have to lock somebody out at once, leaves them to be taken over.
  */
@@ -69,5 +70,6 @@ async function endEverythingOf(
   return [
     ...(await endGrantsOf(tx, person, because, now)),
     ...(await endCalendarFeedsOf(tx, person, because)),
+    ...(await endApprovalDelegatesOf(tx, person)),
   ]
 }

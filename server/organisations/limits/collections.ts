@@ -80,6 +80,15 @@ export const collections = {
       sql`saved_views where organisation_id = ${organisationId} and owner_id = ${userId}`,
   },
   views: ofOrganisation('saved views', 5_000, 'saved_views', { routes: ['POST /v2/views'], live: false }),
+  approvalDelegates: {
+    words: 'delegates for approvals',
+    per: 'person',
+    most: 20,
+    instead: 'Withdraw one that you do not need any more.',
+    routes: ['POST /v2/me/approvalDelegates'],
+    rows: ({ organisationId, userId }) =>
+      sql`approval_delegates where organisation_id = ${organisationId} and user_id = ${userId}`,
+  },
   favourites: {
     words: 'favourites',
     per: 'person',

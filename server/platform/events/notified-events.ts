@@ -62,6 +62,7 @@ export const notifiedEvents: Readonly<Record<string, Concerns>> = bareObject<Con
   'contract.approval.decided': always,
   'contract.approval.delegated': namesOther('to'),
   'contract.approval.ended': always,
+  'contract.approval.opened': always,
   'contract.keydate.reminder': always,
   'contract.expiry.reminder': always,
   'task.created': namesOther('assigneeId'),

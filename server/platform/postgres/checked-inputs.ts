@@ -16,6 +16,8 @@ const together = (path: string): CheckedInput => ({
 
 /** What inputs can violate. */
 export const checkedInputs = bareObject<CheckedInput>({
+  approval_delegates_days: { path: 'lastDay', reason: 'must not be before the first day.' },
+  approval_delegates_other: { path: 'delegate', reason: 'must be somebody else than you.' },
   calendar_feeds_scope_known: oneOf('scope'),
   contract_approval_rules_condition: together('condition'),
   contract_approval_rules_need_known: oneOf('need'),

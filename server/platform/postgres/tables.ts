@@ -3,6 +3,17 @@ import type { ColumnType, Generated } from 'kysely'
 
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
 
+export interface ApprovalDelegatesTable {
+  organisation_id: number
+  id: Generated<number>
+  user_id: string
+  delegate_id: string
+  first_day: string
+  last_day: string
+  created_at: Date
+  begun_at: Date | null
+}
+
 export interface AuthorizationCodesTable {
   hash: Buffer
   client_id: number
@@ -1432,6 +1443,7 @@ export interface WebhookSubscriptionsTable {
 }
 
 export interface Tables {
+  approval_delegates: ApprovalDelegatesTable
   authorization_codes: AuthorizationCodesTable
   authorization_requests: AuthorizationRequestsTable
   backup_results: BackupResultsTable

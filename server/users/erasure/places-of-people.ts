@@ -39,6 +39,8 @@ export const placesOfPerson: readonly PlaceOfPerson[] = [
   remove('calendar_feeds', installation),
   remove('webhook_subscriptions', installation),
   remove('idempotency_keys'),
+  remove('approval_delegates'),
+  remove('approval_delegates', { column: 'delegate_id' }),
   // what the product kept for them
   remove('notifications'),
   remove('notification_digests'),

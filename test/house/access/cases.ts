@@ -25,6 +25,7 @@ import { invoiceCasesV2 } from './v2/invoices.ts'
 import { approvalCases } from './v2/approvals.ts'
 import { meCases } from './v2/me.ts'
 import { jobCases } from './v2/jobs.ts'
+import { approvalDelegateCases } from './v2/approval-delegates.ts'
 import { calendarFeedCases } from './v2/calendar-feeds.ts'
 import { keyDateCases, noticePeriodCases } from './v2/key-dates.ts'
 import { matterCases } from './matters.ts'
@@ -67,6 +68,7 @@ export const cases: readonly AccessCase[] = [
   ...invoiceCasesV2,
   ...keyDateCases,
   ...noticePeriodCases,
+  ...approvalDelegateCases,
   ...calendarFeedCases,
   ...jobCases,
   ...meCases,

@@ -12,7 +12,7 @@ import { fieldsOf, formParts } from '../../forms/form-parts.ts'
 import { approvalStates, stateOf } from '../../lib/states.ts'
 import { valueIn } from '../records/field-changes.ts'
 import { ExpiryField, OwnerField } from '../records/parts/facts-panel.tsx'
-import { useSaveField } from '../records/parts/form-panel.tsx'
+import { mayEdit, useSaveField } from '../records/parts/form-panel.tsx'
 import type { ContractOverview } from '../records/record-calls.ts'
 import type { RecordRef } from '../records/records.ts'
 import { approvalsQuery, currentApproval } from './approvals/approvals.ts'
@@ -54,7 +54,7 @@ function KeyFacts({ target, overview }: { target: RecordRef; overview: ContractO
           stacked
           field={field}
           value={valueIn(record, field)}
-          canEdit={can.change}
+          canEdit={mayEdit(can.rights)(field)}
           onSave={onSave}
         />
       ))}

@@ -13,6 +13,7 @@ import {
   approvalsQuery,
   currentApproval,
   isOpenToAsk,
+  mayAskForApproval,
   namesOfChanges,
   waitedFor,
 } from './approvals/approvals.ts'
@@ -24,8 +25,10 @@ const SignedCopy = lazily(() => import('./signed-copy.tsx'), 'SignedCopy')
 
 export function NextStep({ contractId, overview }: { contractId: number; overview: ContractOverview }) {
   const { record, can } = overview
-  if (record.status === 'Approval') return <InApproval contractId={contractId} mayAsk={can.change} />
-  if (record.status === 'Signing' && can.contribute && record.document) {
+  if (record.status === 'Approval')
+    return <InApproval contractId={contractId} mayAsk={mayAskForApproval(can.rights)} />
+  // the signed copy executes it
+  if (record.status === 'Signing' && can.rights.includes('status') && record.document) {
     return <InSigning contractId={contractId} fileId={record.document.id} />
   }
   return null
@@ -92,6 +95,8 @@ function standing(approval: Approval, format: Format): string {
   const changed = namesOfChanges(approval)
   if (changed.length > 0) return texts.changed(format.list(changed), changed.length === 1)
   const by = due ? texts.by(format.date(due)) : ''
+  const [away] = can.decideFor
+  if (away) return texts.askedForAnother(nameOf(away), by)
   if (can.decide) return texts.askedYou(nameOf(started.user ?? {}), document.version, by, comment ?? '')
   return texts.waiting(format.list(waitedFor(approval)), by)
 }

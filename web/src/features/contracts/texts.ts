@@ -21,6 +21,7 @@ export const nextStepTexts = {
   by: (day: string) => ` by ${day}`,
   askedYou: (who: string, version: number, by: string, note: string) =>
     `${who} asks you to approve version ${version}${by}.${note === '' ? '' : `\n“${note}”`}`,
+  askedForAnother: (who: string, by: string) => `You decide for ${who}${by}: their approval is needed.`,
   waiting: (who: string, by: string) => `Waiting for the approval of ${who}${by}.`,
   signing: 'When everybody has signed, upload the signed copy and move the contract to Executed.',
   uploadSigned: 'Upload the signed copy',

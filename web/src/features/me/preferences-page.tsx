@@ -3,10 +3,11 @@ import { NativeSelect, SegmentedControl, Select, Switch } from '@mantine/core'
 import { useState } from 'react'
 import { ErrorAlert } from '../../components/error-alert.tsx'
 import { useFormat } from '../../components/format-context.ts'
-import { type Me, useMe } from '../../components/me-context.ts'
+import { hasFeature, type Me, useMe } from '../../components/me-context.ts'
 import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { StatusMessage } from '../../components/status-message.tsx'
+import { DelegatesPanel } from './delegates-panel.tsx'
 import { useChangePreferences } from './me.ts'
 import { localeNames, timeZones } from './places.ts'
 import classes from './preferences-page.module.css'
@@ -17,7 +18,8 @@ type Change = ReturnType<typeof useChangePreferences>['mutate']
 type How = Preferences['notify']['assigned']
 
 export function PreferencesPage() {
-  const { preferences, organization } = useMe()
+  const me = useMe()
+  const { preferences, organization } = me
   const change = useChangePreferences()
   const parts = { preferences, change: change.mutate }
   return (
@@ -35,6 +37,7 @@ export function PreferencesPage() {
           />
         </Panel>
         <Notified {...parts} />
+        {hasFeature(me, 'CONTRACTS') ? <DelegatesPanel /> : null}
       </div>
       <StatusMessage>{change.isSuccess ? texts.saved : null}</StatusMessage>
     </Page>

@@ -33,3 +33,21 @@ export const texts = {
     reminder: ['Reminders', 'A key date or the end of a contract is approaching'],
   },
 } as const
+
+/** The words of delegates for approvals. */
+export const delegateTexts = {
+  title: 'While you are away',
+  lead: 'A delegate decides on what you are asked to approve, on the days that you choose. They are notified, and see these contracts.',
+  add: 'Name a delegate',
+  who: 'Who decides for you',
+  first: 'First day',
+  last: 'Last day',
+  save: 'Name them',
+  cancel: 'Cancel',
+  decides: (name: string) => `${name} decides for you`,
+  youDecide: (name: string) => `You decide for ${name}`,
+  days: (first: string, last: string) => (first === last ? first : `${first} to ${last}`),
+  now: 'now',
+  withdraw: 'Withdraw',
+  withdrawNamed: (what: string) => `Withdraw: ${what}`,
+} as const

@@ -54,7 +54,10 @@ export function ApprovalCard({ contractId, approval }: { contractId: number; app
             key={step.position}
             step={step}
             isOver={state !== 'Waiting'}
-            onDecideFor={approval.can.decideForOthers ? (act, from) => setAsking({ act, from }) : undefined}
+            mayDecideFor={(user) =>
+              approval.can.decideForOthers || approval.can.decideFor.some(({ id }) => id === user.id)
+            }
+            onDecideFor={(act, from) => setAsking({ act, from })}
           />
         ))}
       </ol>
@@ -75,9 +78,10 @@ export function ApprovalCard({ contractId, approval }: { contractId: number; app
 function Step(props: {
   step: ApprovalStep
   isOver: boolean
-  onDecideFor: ((act: AskedAct, from: PersonValue) => void) | undefined
+  mayDecideFor: (user: PersonValue) => boolean
+  onDecideFor: (act: AskedAct, from: PersonValue) => void
 }) {
-  const { step, isOver, onDecideFor } = props
+  const { step, isOver, mayDecideFor, onDecideFor } = props
   const format = useFormat()
   const me = useMe().user.id
   const asked = step.approvers.filter(({ decision }) => decision !== 'Delegated').length
@@ -93,7 +97,8 @@ function Step(props: {
           </li>
         )}
         {step.approvers.map((approver) => {
-          const { user, decision, comment, decided, delegatedTo, decidedBy, approvedBefore } = approver
+          const { user, decision, comment, decided, delegatedTo, decidedBy, delegate, approvedBefore } =
+            approver
           const shown = decision ?? waitingFor(step, isOver)
           return (
             <li key={user.id} className={classes.approver}>
@@ -102,12 +107,13 @@ function Step(props: {
                 {texts.decision[shown]}
                 {delegatedTo ? ` ${texts.handedTo(nameOf(delegatedTo))}` : ''}
                 {decidedBy ? ` ${texts.decidedBy(nameOf(decidedBy))}` : ''}
+                {delegate ? <span className={classes.dim}> {texts.delegateIs(nameOf(delegate))}</span> : null}
                 {decided ? <span className={classes.dim}> {format.dateTime(decided)}</span> : null}
                 {approvedBefore && decision === null ? (
                   <span className={classes.dim}> {texts.before}</span>
                 ) : null}
               </span>
-              {shown === 'Waiting' && onDecideFor && user.id !== me ? (
+              {shown === 'Waiting' && user.id !== me && mayDecideFor(user) ? (
                 <DecideFor user={user} onDecideFor={onDecideFor} />
               ) : null}
               {comment ? <p className={classes.comment}>{comment}</p> : null}
@@ -119,7 +125,7 @@ function Step(props: {
   )
 }
 
-/** What an administrator does for somebody who is away. */
+/** What a delegate or an administrator does for somebody who is away. */
 function DecideFor(props: { user: PersonValue; onDecideFor: (act: AskedAct, from: PersonValue) => void }) {
   const { user, onDecideFor } = props
   const acts = [

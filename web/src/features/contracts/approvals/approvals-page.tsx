@@ -10,6 +10,7 @@ import { PageSkeleton } from '../../../components/page-skeleton.tsx'
 import { Page } from '../../../components/page.tsx'
 import { PersonChip } from '../../../components/person-chip.tsx'
 import { Panel } from '../../../components/panel.tsx'
+import { nameOf } from '../../../lib/person-name.ts'
 import { ApprovalDialog } from './approval-dialogs.tsx'
 import { askedQuery, type AskedPerson } from './approvals.ts'
 import classes from './approvals.module.css'
@@ -22,7 +23,7 @@ export function ApprovalsPage() {
     <Page title={texts.title}>
       <Section
         name="waiting"
-        filter="Approver/Id eq me() and Decision eq 'Waiting'"
+        filter="(Approver/Id eq me() or (Delegate/Id eq me() and StartedBy/Id ne me())) and Decision eq 'Waiting'"
         title={texts.waiting}
         none={texts.waitingNone}
         mine
@@ -69,6 +70,8 @@ function Row({ asked, mine }: { asked: AskedPerson; mine: boolean }) {
   const { contract, step, approver, decision, due, comment } = asked
   const contractId = contract?.id ?? 0
   const since = asked.decided ?? asked.asked
+  // as their delegate
+  const away = mine && approver && approver.id !== me ? approver : undefined
   const isLate = decision === 'Waiting' && due !== null && due !== undefined && due < format.today()
   return (
     <li className={classes.askedRow}>
@@ -78,6 +81,7 @@ function Row({ asked, mine }: { asked: AskedPerson; mine: boolean }) {
         </TextLink>
         <span className={classes.dim}>
           {[
+            away ? approvalTexts.forPerson(nameOf(away)) : undefined,
             step?.name,
             since ? format.relative(since) : undefined,
             due ? approvalTexts.dueOn(format.date(due)) : undefined,
@@ -113,6 +117,7 @@ function Row({ asked, mine }: { asked: AskedPerson; mine: boolean }) {
           contractId={contractId}
           approvalId={asked.approval?.id ?? 0}
           act={act}
+          from={away}
           onClose={() => setAct(undefined)}
         />
       )}

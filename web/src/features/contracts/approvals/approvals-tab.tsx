@@ -7,7 +7,7 @@ import { ErrorAlert } from '../../../components/error-alert.tsx'
 import { PageSkeleton } from '../../../components/page-skeleton.tsx'
 import type { ContractOverview } from '../../records/record-calls.ts'
 import { ApprovalCard } from './approval-card.tsx'
-import { approvalsQuery, currentApproval, isOpenToAsk } from './approvals.ts'
+import { approvalsQuery, currentApproval, isOpenToAsk, mayAskForApproval } from './approvals.ts'
 import classes from './approvals.module.css'
 import { AskApproval } from './ask-approval.tsx'
 import { approvalTexts as texts } from './texts.ts'
@@ -22,7 +22,7 @@ export function ApprovalsTab({ contractId, overview }: { contractId: number; ove
   const isAskedAbove =
     overview.record.status === 'Approval' && (current === undefined || isOpenToAsk(current))
   const mayAsk =
-    overview.can.change &&
+    mayAskForApproval(overview.can.rights) &&
     isBeforeSigning(overview.record.status) &&
     // one that was declined is asked again, or withdrawn first
     current?.state !== 'Waiting' &&

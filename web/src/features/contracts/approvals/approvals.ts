@@ -64,6 +64,10 @@ export const isConfirmer = ({ can, steps }: Approval, userId: string): boolean =
     approvers.some(({ user, decision }) => user.id === userId && decision === 'Approved'),
   )
 
+/** Whether the person may ask for approval, which moves the contract to Approval. */
+export const mayAskForApproval = (rights: readonly string[]): boolean =>
+  rights.includes('manageApproval') && rights.includes('status')
+
 /** Whether nothing has come of the last request, so that approval can be asked for again. */
 export const isOpenToAsk = ({ state }: Approval): boolean => state === 'Withdrawn'
 

@@ -21,7 +21,7 @@ export function NoticeLine(props: { contractId: number; overview: ContractOvervi
   return (
     <div className={editing.row} data-stacked={stacked}>
       <div className={editing.label}>{texts.notice}</div>
-      {overview.can.change ? (
+      {overview.can.rights.includes('noticePeriod') ? (
         <Popover
           opened={opened}
           onChange={setOpened}

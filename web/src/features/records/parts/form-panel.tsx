@@ -45,7 +45,8 @@ export function useSaveField(target: RecordRef, overview: RecordOverview): SaveF
     })
 }
 
-const mayEdit =
+/** Whether the person may edit a field of the form, by their rights on the record. */
+export const mayEdit =
   (rights: readonly string[]) =>
   ({ id, fieldType }: FormField): boolean =>
     fieldType === 'Restricted'
