@@ -95,7 +95,6 @@ export async function beginDelegate(
   return events
 }
 
-// not through access.ts: approvals are opened to the delegate, who may not see the contracts yet
 const waitingFor = (
   tx: Tx,
   { organisationId, userId, delegateId }: Pick<ApprovalDelegate, 'organisationId' | 'userId' | 'delegateId'>,
@@ -111,6 +110,7 @@ const waitingFor = (
         .onRef('s.approval_id', '=', 'p.approval_id')
         .onRef('s.position', '=', 'p.position'),
     )
+    // not through access.ts: approvals are opened to the delegate, who may not see the contracts yet
     .innerJoin('contracts as c', (join) =>
       join.onRef('c.organisation_id', '=', 'a.organisation_id').onRef('c.id', '=', 'a.contract_id'),
     )
@@ -129,23 +129,45 @@ const waitingFor = (
 /** Begins the delegates whose first day has come, in every organisation; answers how many. */
 export async function beginDelegates(app: App): Promise<number> {
   let begun = 0
-  for (let more = true; more; begun += more ? 1 : 0) {
+  for (const { organisationId, id } of await dueDelegates(app)) {
     if (app.stopping()) break
-    more = await change(app, systemActor('begin-approval-delegates'), async (tx, now) => {
-      const due = await lockDue(tx, now)
-      return due ? { result: true, events: await beginDelegate(tx, due, now) } : { result: false, events: [] }
+    const done = await change(app, systemActor('begin-approval-delegates'), async (tx, now) => {
+      const due = await lockDue(tx, organisationId, id)
+      return { result: due ? 1 : 0, events: due ? await beginDelegate(tx, due, now) : [] }
     })
+    begun += done
   }
   return begun
 }
 
-async function lockDue(tx: Tx, now: Date): Promise<ApprovalDelegate | undefined> {
+const batch = 500
+
+async function dueDelegates({ db, clock }: App) {
+  const now = clock.now()
   // no day begins more than one before it does in UTC
-  const { rows } =
-    await sql<ApprovalDelegate>`/* every organisation: work is found here and done within one */
-    select d.id::int as id, d.organisation_id::int as "organisationId", d.user_id as "userId", d.delegate_id as "delegateId",
-      d.first_day as "firstDay", d.last_day as "lastDay" from approval_delegates d
+  const { rows } = await sql<{ readonly organisationId: number; readonly id: number }>`
+    /* every organisation: work is found here and done within one */
+    select d.organisation_id as "organisationId", d.id from approval_delegates d
     where d.begun_at is null and d.first_day <= (${now}::timestamptz at time zone 'UTC')::date + 1 and ${coversDay('d', now)}
-    order by d.first_day limit 1 for update of d skip locked`.execute(tx)
-  return rows[0]
+    order by d.first_day limit ${batch}`.execute(db)
+  return rows
 }
+
+/** Undefined where another process has begun it, or somebody has withdrawn it. */
+const lockDue = (tx: Tx, organisationId: number, id: number): Promise<ApprovalDelegate | undefined> =>
+  tx
+    .selectFrom('approval_delegates as d')
+    .where('d.organisation_id', '=', organisationId)
+    .where('d.id', '=', id)
+    .where('d.begun_at', 'is', null)
+    .select([
+      'd.id',
+      'd.organisation_id as organisationId',
+      'd.user_id as userId',
+      'd.delegate_id as delegateId',
+      'd.first_day as firstDay',
+      'd.last_day as lastDay',
+    ])
+    .forUpdate('d')
+    .skipLocked()
+    .executeTakeFirst()
