@@ -823,6 +823,28 @@ interface NoticePeriodInput {
   unit: "Days" | "Weeks" | "Months" | "Years"
 }
 
+interface ApprovalDelegate {
+  id: number
+  /** Whose approvals they are. */
+  user: User3
+  /** Who decides for them. */
+  delegate: User3
+  firstDay: string
+  lastDay: string
+  /** Whether today is one of the days, in the calendar of the organisation. */
+  now: boolean
+}
+
+interface ApprovalDelegates {
+  items: ApprovalDelegate[]
+}
+
+interface ApprovalDelegatesInput {
+  delegate: Users2
+  firstDay: string
+  lastDay: string
+}
+
 interface Step {
   position: number
   name: string
@@ -836,6 +858,8 @@ interface Approval {
   approver?: User3
   /** Who asked for the approval. */
   startedBy?: User3
+  /** Who decides for the approver today. */
+  delegate?: User3 | null
   /** Later: an earlier step waits. Ended: the approval ended without this decision. */
   decision?: "Later" | "Waiting" | "Approved" | "Declined" | "Delegated" | "Ended"
   comment?: string | null
@@ -871,8 +895,10 @@ interface Approver {
   comment?: string | null
   decided?: string | null
   delegatedTo?: User3 | null
-  /** An administrator who decided for them. */
+  /** Their delegate, or an administrator, who decided for them. */
   decidedBy?: User3 | null
+  /** Who can decide for them today. */
+  delegate?: User3 | null
   /** When they approved what was there before it changed. */
   approvedBefore?: string | null
 }
@@ -894,6 +920,8 @@ interface Started {
 
 interface Can {
   decide: boolean
+  /** Those for whom you decide today, as their delegate: with `for`. */
+  decideFor: User3[]
   decideForOthers: boolean
   remind: boolean
   withdraw: boolean
@@ -4652,8 +4680,46 @@ export interface paths {
       responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 412: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
     }
   }
+  "/v2/me/approvalDelegates": {
+    /** List your delegates for approvals. Those whom you have named (`user` is you), and those whom you decide for (`delegate` is you): of today and later, the earliest first. */
+    get: {
+      parameters: { query?: never }
+      responses: { 200: { content: { 'application/json': ApprovalDelegates } }; 401: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
+    }
+    /** Name a delegate for your approvals. A person of your organisation who decides on what you are asked to approve, from the first to the last day, a year at most. They are notified by mail, and become a member of the contracts that wait for you. They decide neither on contracts that they own nor where they asked for the approval. 409 while you have another delegate on one of the days. */
+    post: {
+      parameters: {
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': ApprovalDelegatesInput } }
+      responses: { 201: { content: { 'application/json': ApprovalDelegate } }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 409: { content?: never }; 413: { content?: never }; 415: { content?: never }; 422: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
+    }
+  }
+  "/v2/me/approvalDelegates/{delegateId}": {
+    /** Get one of your delegates for approvals. One that you have named, or that you are. */
+    get: {
+      parameters: {
+        path: {
+          delegateId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': ApprovalDelegate } }; 401: { content?: never }; 404: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
+    }
+    /** Withdraw a delegate for approvals. One that you have named, or that you are; the other person is notified by mail. What the delegate has decided stays, and so does their membership of the contracts. */
+    delete: {
+      parameters: {
+        path: {
+          delegateId: string | number
+        }
+      }
+      responses: { 204: { content?: never }; 400: { content?: never }; 401: { content?: never }; 403: { content?: never }; 404: { content?: never }; 409: { content?: never }; 429: { content?: never }; 503: { content?: never }; default: { content?: never } }
+    }
+  }
   "/v2/approvals": {
-    /** List who was asked to approve. One item for each person in each step of the approvals of the contracts that you see. What waits for you: `$filter=Approver/Id eq me() and Decision eq 'Waiting'`. */
+    /** List who was asked to approve. One item for each person in each step of the approvals of the contracts that you see. What waits for you: `$filter=(Approver/Id eq me() or Delegate/Id eq me()) and Decision eq 'Waiting'`. */
     get: {
       parameters: {
         query?: {
@@ -4710,7 +4776,7 @@ export interface paths {
     }
   }
   "/v2/contracts/{contractId}/approvals/{approvalId}/approve": {
-    /** Approve. For those whose decision is waited for, and for administrators, with `for`. The next step is asked when this one is done. 403 for the owner and the person who asked; 409 when what is approved has changed since they were asked. */
+    /** Approve. For those whose decision is waited for; with `for`, for their delegate of the day, and for administrators. The next step is asked when this one is done. 403 for the owner and the person who asked; 409 when what is approved has changed since they were asked. */
     post: {
       parameters: {
         path: {
@@ -4727,7 +4793,7 @@ export interface paths {
     }
   }
   "/v2/contracts/{contractId}/approvals/{approvalId}/decline": {
-    /** Decline to approve. Ends the approval: a comment must say why. The contract stays in Approval. Administrators can decline for an approver, with `for`. */
+    /** Decline to approve. Ends the approval: a comment must say why. The contract stays in Approval. Delegates and administrators can decline for an approver, with `for`. */
     post: {
       parameters: {
         path: {
@@ -4744,7 +4810,7 @@ export interface paths {
     }
   }
   "/v2/contracts/{contractId}/approvals/{approvalId}/delegate": {
-    /** Delegate the decision. Approvers hand their decision to another person of the organisation, who becomes a member. Administrators can do so for somebody who is away, with `from`. Nobody can hand it to the owner, to the person who asked, or to themselves. */
+    /** Delegate the decision. Approvers hand their decision to another person of the organisation, who becomes a member. Their delegate of the day and administrators can do so for somebody who is away, with `from`. Nobody can hand it to the owner, to the person who asked, or to themselves. */
     post: {
       parameters: {
         path: {

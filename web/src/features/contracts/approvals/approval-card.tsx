@@ -107,7 +107,9 @@ function Step(props: {
                 {texts.decision[shown]}
                 {delegatedTo ? ` ${texts.handedTo(nameOf(delegatedTo))}` : ''}
                 {decidedBy ? ` ${texts.decidedBy(nameOf(decidedBy))}` : ''}
-                {delegate ? <span className={classes.dim}> {texts.delegateIs(nameOf(delegate))}</span> : null}
+                {delegate && delegate.id !== me ? (
+                  <span className={classes.dim}> {texts.delegateIs(nameOf(delegate))}</span>
+                ) : null}
                 {decided ? <span className={classes.dim}> {format.dateTime(decided)}</span> : null}
                 {approvedBefore && decision === null ? (
                   <span className={classes.dim}> {texts.before}</span>
@@ -133,11 +135,15 @@ function DecideFor(props: { user: PersonValue; onDecideFor: (act: AskedAct, from
     ['approve', texts.decideFor(nameOf(user))],
     ['decline', texts.declineFor(nameOf(user))],
   ] as const
-  return acts.map(([act, label]) => (
-    <Button key={act} size="compact-xs" variant="subtle" onClick={() => onDecideFor(act, user)}>
-      {label}
-    </Button>
-  ))
+  return (
+    <span className={classes.decideFor}>
+      {acts.map(([act, label]) => (
+        <Button key={act} size="compact-xs" variant="subtle" onClick={() => onDecideFor(act, user)}>
+          {label}
+        </Button>
+      ))}
+    </span>
+  )
 }
 
 /** What an approver who has not decided is waiting for, or not any more. */
