@@ -2054,6 +2054,7 @@ CREATE INDEX contracts_by_change ON contracts USING btree (organisation_id, upda
 CREATE INDEX contracts_by_creation ON contracts USING btree (organisation_id, created_at, id);
 CREATE INDEX contracts_by_execution ON contracts USING btree (organisation_id, executed_at NULLS FIRST, id);
 CREATE INDEX contracts_by_expiry ON contracts USING btree (organisation_id, expiry NULLS FIRST, id);
+CREATE INDEX contracts_by_matter ON contracts USING btree (organisation_id, matter_id) WHERE (matter_id IS NOT NULL);
 CREATE INDEX contracts_by_name ON contracts USING btree (organisation_id, lower(name) COLLATE "C", id);
 CREATE INDEX contracts_by_parent ON contracts USING btree (organisation_id, parent_id) WHERE (parent_id IS NOT NULL);
 CREATE INDEX contracts_by_stage_and_expiry ON contracts USING btree (organisation_id, status, expiry NULLS FIRST, id) INCLUDE (restricted, deleted_at);
@@ -2114,9 +2115,7 @@ CREATE INDEX file_versions_by_content ON file_versions USING btree (organisation
 CREATE INDEX file_words_by_contract ON file_words USING btree (organisation_id, contract_id) WHERE (contract_id IS NOT NULL);
 CREATE INDEX file_words_by_matter ON file_words USING btree (organisation_id, matter_id) WHERE (matter_id IS NOT NULL);
 CREATE INDEX file_words_by_word ON file_words USING gin (organisation_id, ((file_id >> 13)), words) WITH (fastupdate=off);
-CREATE INDEX files_by_contract ON files USING btree (organisation_id, contract_id, id) WHERE ((deleted_at IS NULL) AND (contract_id IS NOT NULL));
 CREATE INDEX files_by_folder ON files USING btree (organisation_id, folder_id) WHERE (folder_id IS NOT NULL);
-CREATE INDEX files_by_matter ON files USING btree (organisation_id, matter_id, id) WHERE ((deleted_at IS NULL) AND (matter_id IS NOT NULL));
 CREATE INDEX files_by_name ON files USING btree (organisation_id, lower(name) COLLATE "C", id) WHERE (deleted_at IS NULL);
 CREATE INDEX files_by_task ON files USING btree (organisation_id, task_id, id) WHERE (task_id IS NOT NULL);
 CREATE UNIQUE INDEX files_contract_name_unique ON files USING btree (organisation_id, contract_id, COALESCE(folder_id, (0)::bigint), (
@@ -2131,6 +2130,8 @@ CASE
     WHEN (name_kept = name) THEN (chr(1) || lower(name))
     ELSE "left"(lower(btrim(regexp_replace(NORMALIZE(regexp_replace(name, '[\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890-\u0891\u08e2\u115f-\u1160\u17b4-\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]+'::text, ''::text, 'g'::text), NFKC), '[\u0009-\u000d\u0020\u0085\u1680\u2028-\u2029]+'::text, ' '::text, 'g'::text))), 300)
 END)) WHERE ((deleted_at IS NULL) AND (matter_id IS NOT NULL));
+CREATE INDEX files_of_contract ON files USING btree (organisation_id, contract_id, id) WHERE (contract_id IS NOT NULL);
+CREATE INDEX files_of_matter ON files USING btree (organisation_id, matter_id, id) WHERE (matter_id IS NOT NULL);
 CREATE UNIQUE INDEX files_one_document ON files USING btree (organisation_id, contract_id) WHERE ((deleted_at IS NULL) AND (kind = 'ContractDocument'::text));
 CREATE INDEX form_parts_by_category ON form_parts USING btree (organisation_id, category_id) WHERE (category_id IS NOT NULL);
 CREATE INDEX form_parts_by_field ON form_parts USING btree (organisation_id, field_id) WHERE (field_id IS NOT NULL);

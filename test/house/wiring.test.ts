@@ -65,6 +65,7 @@ const sharedTables: Readonly<Record<string, string>> = {
   organisations: 'signing in decides whether passwords are allowed',
   outbox_mails: 'mails to a person who is erased go with them',
   recents: 'a record that is purged takes them with it, and so do its files',
+  saved_views: 'filters that name a person who is erased no longer do',
   sessions: ofSandbox,
   tasks: 'a matter that is purged takes them with it',
   user_organisations: 'who is put on a record may be found in its organisation from then on',
