@@ -11,7 +11,7 @@ alter table organisations
     check (num_nulls(deletion_requested_at, deletion_due_at, deletion_reason) in (0, 3));
 
 create table deleted_organisations (
-  id bigint not null,
+  former_id bigint not null,
   name text not null,
   reason text not null,
   requested_at timestamptz not null,
@@ -20,5 +20,5 @@ create table deleted_organisations (
   removed jsonb not null,
   contents_removed_at timestamptz,
   contents integer not null default 0,
-  constraint deleted_organisations_pkey primary key (id)
+  constraint deleted_organisations_pkey primary key (former_id)
 );

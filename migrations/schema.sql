@@ -479,7 +479,7 @@ create table contracts (
 );
 
 create table deleted_organisations (
-  id bigint not null,
+  former_id bigint not null,
   name text not null,
   reason text not null,
   requested_at timestamp with time zone not null,
@@ -488,7 +488,7 @@ create table deleted_organisations (
   removed jsonb not null,
   contents_removed_at timestamp with time zone,
   contents integer not null default 0,
-  constraint deleted_organisations_pkey PRIMARY KEY (id)
+  constraint deleted_organisations_pkey PRIMARY KEY (former_id)
 );
 
 create table demo (

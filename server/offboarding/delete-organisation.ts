@@ -46,7 +46,7 @@ function deleteOrganisation(app: App, organisationId: number): Promise<boolean> 
     await tx
       .insertInto('deleted_organisations')
       .values({
-        id: organisationId,
+        former_id: organisationId,
         name: organisation.name,
         reason: deletion.reason,
         requested_at: deletion.requestedAt,
@@ -138,10 +138,10 @@ async function removeContents(app: App): Promise<void> {
   const left = await app.db
     .selectFrom('deleted_organisations')
     .where('contents_removed_at', 'is', null)
-    .select('id')
+    .select('former_id')
     .execute()
   if (left.length === 0 || !(await app.storageClaim.hold()).held) return
-  const counts = new Map(left.map(({ id }) => [id, 0]))
+  const counts = new Map(left.map(({ former_id: id }) => [id, 0]))
   for await (const key of app.storage.keys()) {
     const organisationId = organisationOfKey(key)
     const count = counts.get(organisationId)
@@ -154,7 +154,7 @@ async function removeContents(app: App): Promise<void> {
       tx
         .updateTable('deleted_organisations')
         .set({ contents_removed_at: now, contents: count })
-        .where('id', '=', id)
+        .where('former_id', '=', id)
         .execute(),
     )
   }

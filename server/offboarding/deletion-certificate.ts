@@ -24,7 +24,7 @@ export interface DeletionCertificate {
 export async function getDeletionCertificate(app: App, organisationId: number): Promise<DeletionCertificate> {
   const row = await app.db
     .selectFrom('deleted_organisations')
-    .where('id', '=', organisationId)
+    .where('former_id', '=', organisationId)
     .selectAll()
     .executeTakeFirst()
   if (!row) throw notFound()

@@ -306,7 +306,7 @@ export interface ContractsTable {
 }
 
 export interface DeletedOrganisationsTable {
-  id: number
+  former_id: number
   name: string
   reason: string
   requested_at: Date
