@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { api } from '../server/process/api.ts'
 import { buildApp } from '../server/process/app.ts'
 import { readConfig } from '../server/settings/config.ts'
 import { areas, documentOf, type OpenApiDocument } from '../server/http/openapi.ts'
@@ -15,7 +16,7 @@ import { configurationPage } from './configuration-docs.ts'
 import { licencesPage } from './licences-page.ts'
 import { documentedLists } from './odata-lists.ts'
 import { odataPage } from './odata-page.ts'
-import { routesPage } from './routes.ts'
+import { noteFiles, routesPage } from './routes.ts'
 import { schemaSource, tablesSource } from './tables.ts'
 import { webCallsSource } from './web-calls.ts'
 
@@ -74,12 +75,13 @@ async function checksumsPage(): Promise<string> {
 async function routeFiles(connection: pg.PoolConfig, folder: string): Promise<readonly GeneratedFile[]> {
   const config = readConfig({ CHANCERY_STATE_DIR: folder, CHANCERY_LOG_LEVEL: 'silent' })
   const app = await buildApp(config, connection)
-  const server = await buildServer(app, serverParts(app))
+  const files = new Map<string, string>()
+  const server = await buildServer(app, { ...serverParts(app), routes: noteFiles(api, files) })
   try {
     await server.ready()
     const document = server.swagger() as unknown as OpenApiDocument
     return [
-      { path: 'docs/routes.md', content: await routesPage(server.routeTable) },
+      { path: 'docs/routes.md', content: routesPage(server.routeTable, { files, document }) },
       { path: 'docs/odata-properties.md', content: odataPage(documentedLists(app), document) },
       { path: 'web/src/lib/api.generated.ts', content: webCallsSource(documentOf(document, 'v2')) },
       ...areas.map((area) => ({

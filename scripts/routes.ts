@@ -1,35 +1,58 @@
-// Generates docs/routes.md: which file defines each route, and which operation it calls. It reads the sources, because
-// every route contains its whole path in one literal; a path found nowhere, or twice, is an error.
+// Generates docs/routes.md from what the routes declare, and from where they are registered.
 import { readFileSync } from 'node:fs'
-import { glob, readFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { areas } from '../server/http/openapi.ts'
-import type { RouteEntry } from '../server/http/route.ts'
+import { areas, type OpenApiDocument } from '../server/http/openapi.ts'
+import type { RouteEntry, RouteModule } from '../server/http/route.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Routes registered by a loop or a plug-in, whose path is not a literal. */
-const registeredOtherwise = [{ path: /^\/[\w-]+\/openapi\.json$/, file: 'server/http/openapi.ts' }]
+/** The file of each route, as `GET /v2/matters`. */
+export type RouteFiles = ReadonlyMap<string, string>
 
-interface Located extends RouteEntry {
-  readonly file: string
-  readonly operation: { readonly name: string; readonly file: string } | undefined
+/** The same modules, which note in `files` where each of their routes is registered. */
+export const noteFiles = (
+  modules: readonly RouteModule[],
+  files: Map<string, string>,
+): readonly RouteModule[] =>
+  modules.map((register) => (server, app) => {
+    server.addHook('onRoute', ({ method, url }) => {
+      const file = registeringFile(new Error().stack ?? '')
+      for (const each of [method].flat()) if (file) files.set(`${each} ${url}`, file)
+    })
+    register(server, app)
+  })
+
+/** The innermost file of the stack that belongs to a noun: routes are registered by nothing else. */
+function registeringFile(stack: string): string | undefined {
+  const inServer = stack.split('\n').flatMap((line) => /\/(server\/[\w/.-]+\.ts)[:?]/.exec(line)?.[1] ?? [])
+  return inServer.find((file) => !file.startsWith('server/http/'))
 }
 
-/** The page of all routes. Throws if a route is found in no file, or in several. */
-export async function routesPage(routes: readonly RouteEntry[]): Promise<string> {
-  const sources = await readSources()
+interface ListedRoute extends RouteEntry {
+  readonly file: string
+  readonly operationId: string
+}
+
+/** The page of all routes. Throws if one of them was registered nowhere. */
+export function routesPage(
+  routes: readonly RouteEntry[],
+  { files, document }: { readonly files: RouteFiles; readonly document: OpenApiDocument },
+): string {
   const sorted = routes.toSorted((a, b) => compare(a.path, b.path) || compare(a.method, b.method))
-  const located = sorted.map((route) => locate(route, sources))
-  const sections = Map.groupBy(located, ({ path }) => areas.find((area) => path.startsWith(`/${area}/`)))
+  const listed = sorted.map((route) => ({
+    ...route,
+    file: fileOf(route, files),
+    operationId: operationIdOf(route, document),
+  }))
+  const sections = Map.groupBy(listed, ({ path }) => areas.find((area) => path.startsWith(`/${area}/`)))
   return [
     '# Routes',
     '',
-    '<!-- GENERATED from the sources by `npm run generate`; do not edit. -->',
+    '<!-- GENERATED from what the routes declare by `npm run generate`; do not edit. -->',
     '',
-    'The file that answers each route, and the operation it calls. *Who* is the minimum right of its callers: anyone,',
-    'any user, or a right; records add their own access rule ([access.md](access.md)).',
+    'The operation of each route, as the OpenAPI documents name it, and the file that answers it. *Who* is the minimum right of its',
+    'callers: anyone, any user, or a right; records add their own access rule ([access.md](access.md)).',
     '*Cost* is the number of statements that the usual call sends to the database, in how many round trips if these are fewer, and how',
     'many of the statements are not prepared; a test fails above it.',
     'Any area prefix serves the `/v2` routes as well: `/contract-apis/v2/contracts` is `/v2/contracts`.',
@@ -40,16 +63,29 @@ export async function routesPage(routes: readonly RouteEntry[]): Promise<string>
   ].join('\n')
 }
 
-function section(title: string, routes: readonly Located[]): readonly string[] {
+function fileOf({ method, path }: RouteEntry, files: RouteFiles): string {
+  // these are registered before the modules
+  if (path.endsWith('/openapi.json')) return 'server/http/openapi.ts'
+  const file = files.get(`${method} ${path}`)
+  if (!file) throw new Error(`It is not known which file registers ${method} ${path}`)
+  return file
+}
+
+function operationIdOf({ method, path }: RouteEntry, { paths }: OpenApiDocument): string {
+  const template = path.replace(/:(\w+)/g, '{$1}')
+  return paths[template]?.[method.toLowerCase()]?.operationId ?? ''
+}
+
+function section(title: string, routes: readonly ListedRoute[]): readonly string[] {
   if (routes.length === 0) return []
   return [
     `## ${title}`,
     '',
-    '| route | who | file | operation | cost |',
+    '| route | operation | who | file | cost |',
     '| --- | --- | --- | --- | --- |',
     ...routes.map(
-      ({ method, path, access, file, operation }) =>
-        `| ${method} \`${path}\` | ${who(access)} | ${link(file, file)} | ${operation ? link(`\`${operation.name}\``, operation.file) : ''} | ${costOf(`${method} ${path}`)} |`,
+      ({ method, path, access, file, operationId }) =>
+        `| ${method} \`${path}\` | ${operationId && `\`${operationId}\``} | ${who(access)} | ${link(file)} | ${costOf(`${method} ${path}`)} |`,
     ),
     '',
   ]
@@ -73,100 +109,11 @@ function costOf(route: string): string {
   return [statements, ...trips, ...(unnamed > 0 ? [`(${unnamed} unprepared)`] : [])].join(' ')
 }
 
-const link = (text: string, file: string) => `[${text.replace(/^server\//, '')}](../${file})`
+const link = (file: string) => `[${file.replace(/^server\//, '')}](../${file})`
 
 function who(access: RouteEntry['access']): string {
   if (access === 'public') return 'everyone'
   return access.right === 'use' ? 'users' : `\`${access.right}\``
 }
-
-async function readSources(): Promise<ReadonlyMap<string, string>> {
-  const sources = new Map<string, string>()
-  for await (const file of glob('server/**/*.ts', { cwd: root })) {
-    if (!file.endsWith('.test.ts')) sources.set(file, await readFile(join(root, file), 'utf8'))
-  }
-  return sources
-}
-
-function locate(route: RouteEntry, sources: ReadonlyMap<string, string>): Located {
-  const spelled = new RegExp(`\\.${route.method.toLowerCase()}(?:<[^(]*>)?\\(\\s*'${escaped(route.path)}'`)
-  const places = [...sources].filter(([, source]) => spelled.test(source))
-  if (places.length === 0) {
-    const shared = locateShared(route, sources)
-    if (shared) return shared
-  }
-  const [place, another] = places
-  if (another) {
-    throw new Error(
-      `${route.method} ${route.path} is in several files: ${places.map(([file]) => file).join(', ')}`,
-    )
-  }
-  if (!place) {
-    const found = registeredOtherwise.find(({ path }) => path.test(route.path))
-    if (found) return { ...route, file: found.file, operation: undefined }
-    throw new Error(
-      `No file contains the route ${route.method} ${route.path} in one literal, as in server.get('${route.path}', ...)`,
-    )
-  }
-  const [file, source] = place
-  return { ...route, file, operation: operationOf(file, source, source.search(spelled)) }
-}
-
-// Routes that every kind of record has are described in server/records and server/conversations; the kind gives them their path, in one literal.
-function locateShared(route: RouteEntry, sources: ReadonlyMap<string, string>): Located | undefined {
-  const literal = `'${route.path}'`
-  const given = new RegExp(`(?<!\\.(?:get|post|put|patch|delete)\\(\\s*)${escaped(literal)}`)
-  const [place, another] = [...sources].filter(([, source]) => given.test(source))
-  if (!place || another) return undefined
-  const [file, source] = place
-  const at = source.search(given)
-  const factory = [...source.slice(0, at).matchAll(/= (\w+)\(/g)].at(-1)?.[1] ?? ''
-  const from = importsOf(file, source).get(factory)
-  if (!from || !/^server\/(?:records|conversations)\//.test(from)) return undefined
-  // `messages: '/v2/…'` is what the factory registers as `paths.messages`
-  const key = /(\w+): $/.exec(source.slice(0, at))?.[1]
-  const path = key ? `paths\\.${key}` : 'path'
-  const shared = sources.get(from) ?? ''
-  const registered = new RegExp(`\\.${route.method.toLowerCase()}\\(\\s*${path},`)
-  return { ...route, file, operation: operationOf(from, shared, shared.search(registered)) }
-}
-
-// The first noun function called by the handler; handlers may be separate functions below the routes.
-function operationOf(file: string, source: string, at: number): Located['operation'] {
-  const rest = source.slice(at + 1)
-  const end = rest.search(/\n {2,4}server\.|\n}/)
-  const handler = end < 0 ? rest : rest.slice(0, end)
-  const text = handler + calledIn(handler, source)
-  const imported = importsOf(file, source)
-  const called = [...text.matchAll(/\b([a-z]\w*)\b/g)].flatMap(([, name = '']) => {
-    const from = imported.get(name)
-    return from !== undefined && isOperation(from) ? [{ name, file: from }] : []
-  })
-  // a command is the purpose of the route; other calls prepare it
-  return called.find((each) => each.file.includes('/commands/')) ?? called[0]
-}
-
-function calledIn(handler: string, source: string): string {
-  const names = [...handler.matchAll(/\b([a-z]\w*)\b/g)].map(([, name = '']) => name)
-  return [...new Set(names)]
-    .map((name) => new RegExp(`^(?:async )?function ${name}\\b[\\s\\S]*?^}`, 'm').exec(source)?.[0] ?? '')
-    .join('')
-}
-
-function importsOf(file: string, source: string): ReadonlyMap<string, string> {
-  const imported = new Map<string, string>()
-  for (const [, names = '', from = ''] of source.matchAll(/^import \{([^}]*)\} from '(\.[^']*)'/gm)) {
-    for (const each of names.split(',')) {
-      const local = each.trim().split(' as ').at(-1)
-      if (local) imported.set(local, join(dirname(file), from))
-    }
-  }
-  return imported
-}
-
-const isOperation = (file: string) =>
-  !/^server\/(?:http|platform|web)\/|\/endpoints\/|^server\/records\/v[12]\/|\.wire\.ts$/.test(file)
-
-const escaped = (text: string) => text.replace(/[$.*+?^()[\]{}|\\]/g, '\\$&')
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

@@ -30,11 +30,14 @@ interface Operation {
   readonly description?: string
   readonly parameters?: readonly Parameter[]
   readonly requestBody?: { readonly required?: boolean; readonly content: Content }
-  readonly responses?: Readonly<Record<string, { readonly content?: Content }>>
+  readonly responses?: Readonly<Record<string, { readonly content?: Content; readonly $ref?: string }>>
 }
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
-  readonly components?: { readonly schemas?: Readonly<Record<string, Schema>> }
+  readonly components?: {
+    readonly schemas?: Readonly<Record<string, Schema>>
+    readonly responses?: Readonly<Record<string, { readonly content?: Content }>>
+  }
 }
 
 /** `sent` is the body of a request: what only the server sets is left out. `answered` is what the server writes. */
@@ -44,6 +47,8 @@ interface Types {
   readonly document: Document
   /** Name by the text of the type, so that equal shapes are one interface. */
   readonly names: Map<string, string>
+  /** The types of named schemas, by direction and name. */
+  readonly components: Map<string, string>
   readonly taken: Set<string>
   readonly written: string[]
 }
@@ -60,6 +65,7 @@ export function webCallsSource(document: object): string {
   const types: Types = {
     document: document as Document,
     names: new Map(),
+    components: new Map(),
     taken: new Set(reserved),
     written: [],
   }
@@ -81,13 +87,22 @@ function operationType(types: Types, path: string, operation: Operation): string
     const content = contentType(types, `${name}Input`, requestBody.content, 'sent')
     lines.push(`requestBody${requestBody.required === true ? '' : '?'}: { content: ${content} }`)
   }
-  const answers = Object.entries(responses).map(
-    ([status, { content }]) =>
-      `${status}: ${content ? `{ content: ${contentType(types, name, content, 'answered')} }` : '{ content?: never }'}`,
-  )
+  // errors have one shape: which ones there are is for people to read
+  const shown = Object.entries(responses).filter(([status]) => !/^[45]/.test(status))
+  const answers = shown.map(([status, response]) => {
+    const { content } = answerOf(types, response)
+    return `${status}: ${content ? `{ content: ${contentType(types, name, content, 'answered')} }` : '{ content?: never }'}`
+  })
   lines.push(`responses: { ${answers.join('; ')} }`)
   return `{\n${lines.map(indented).join('')}}`
 }
+
+/** The response, which may be a named one. */
+const answerOf = (
+  { document }: Types,
+  response: { readonly content?: Content; readonly $ref?: string },
+): { readonly content?: Content } =>
+  document.components?.responses?.[response.$ref?.split('/').at(-1) ?? ''] ?? response
 
 /** `Matters` for a list, `Matter` for one of it. */
 function nameOf(path: string): string {
@@ -189,8 +204,7 @@ function objectType(types: Types, schema: Schema, name: string, direction: Direc
 function named(types: Types, wanted: string, body: string, text: string): string {
   const known = types.names.get(body)
   if (known !== undefined) return known
-  let name = wanted
-  for (let count = 2; types.taken.has(name); count += 1) name = `${wanted}${count}`
+  const name = nameNotTaken(types, wanted)
   types.taken.add(name)
   types.names.set(body, name)
   types.written.push(`interface ${name} ${text}\n`)
@@ -200,7 +214,22 @@ function named(types: Types, wanted: string, body: string, text: string): string
 function refType(types: Types, ref: string, direction: Direction): string {
   const name = ref.split('/').at(-1) ?? ''
   const schema = types.document.components?.schemas?.[name]
-  return schema ? typeOf(types, schema, pascal(name), direction) : 'unknown'
+  if (!schema) return 'unknown'
+  const key = `${direction} ${name}`
+  const known = types.components.get(key)
+  if (known !== undefined) return known
+  // a schema may refer to itself: until its type is written it has the name that it will get
+  const reserved = nameNotTaken(types, name)
+  types.components.set(key, reserved)
+  const type = typeOf(types, schema, name, direction)
+  types.components.set(key, type)
+  return type
+}
+
+function nameNotTaken({ taken }: Types, wanted: string): string {
+  let name = wanted
+  for (let count = 2; taken.has(name); count += 1) name = `${wanted}${count}`
+  return name
 }
 
 const union = (all: readonly string[]) => [...new Set(all)].join(' | ')

@@ -8,7 +8,7 @@ import {
   describedRoute,
   shownParams,
 } from './openapi/describe-operations.ts'
-import type { OpenApiDocument, TagDescription } from './openapi/document.ts'
+import type { DocumentParts, OpenApiDocument } from './openapi/document.ts'
 import type { Access, Server } from './route.ts'
 
 export type { OpenApiDocument } from './openapi/document.ts'
@@ -27,14 +27,8 @@ export type Area = (typeof areas)[number]
 const description =
   'Matters, contracts, files, fields, invoices and account data of a legal department. See docs/ in the repository.'
 
-/** The tags of the documents. */
-export interface DocumentTags {
-  readonly groups: readonly { readonly name: string; readonly tags: readonly TagDescription[] }[]
-  readonly tagOf: (path: string) => string | undefined
-}
-
 /** Collects the schemas of all routes registered from now on; `/openapi.json` and `/<area>/openapi.json` serve them. */
-export async function documentRoutes(server: Server, app: App, tags: DocumentTags): Promise<void> {
+export async function documentRoutes(server: Server, app: App, parts: DocumentParts): Promise<void> {
   const routes: DescribedRoute[] = []
   await server.register(swagger, {
     // named schemas are referenced by name
@@ -63,8 +57,8 @@ export async function documentRoutes(server: Server, app: App, tags: DocumentTag
       const document = (
         'openapiObject' in documentObject ? documentObject.openapiObject : documentObject.swaggerObject
       ) as OpenApiDocument
-      describeOperations(document, routes, (path) => tags.tagOf(path) ?? 'Other')
-      return { ...document, ...shownTags(tags, usedTags(document)) } as never
+      describeOperations(document, routes, parts)
+      return { ...document, ...shownTags(parts, usedTags(document)) } as never
     },
   })
   serveDocuments(server)
@@ -100,7 +94,7 @@ const usedTags = ({ paths }: Pick<OpenApiDocument, 'paths'>): ReadonlySet<string
 
 /** The tags in their order and groups; only those that are used. */
 function shownTags(
-  { groups }: Pick<DocumentTags, 'groups'>,
+  { groups }: Pick<DocumentParts, 'groups'>,
   used: ReadonlySet<string>,
 ): Pick<OpenApiDocument, 'tags' | 'x-tagGroups'> {
   const shown = groups

@@ -11,6 +11,7 @@ import type { SchemaCompilers } from '../http/schema-compilers.ts'
 import { documentRoutes } from '../http/openapi.ts'
 import { sendProblem } from '../http/responses/problem.ts'
 import { normaliseV1Requests } from '../http/v1/normalise-requests.ts'
+import { sharedSchemas } from '../http/v2/shared-schemas.ts'
 import { rejectUnsupportedOptions } from '../http/v2/unsupported-options.ts'
 import { checkAccess, requireAccessRule, type RouteModule, type Server } from '../http/route.ts'
 import { answerRepeatedCalls, hashRepeatableCalls } from '../http/idempotency/repeated-calls.ts'
@@ -83,7 +84,7 @@ export async function buildServer(app: App, parts: ServerParts): Promise<Server>
   countRequests(server)
   recordRecents(server, app)
   normaliseRequests(server)
-  await documentRoutes(server, app, { groups: tagGroups, tagOf: tagOfPath })
+  await documentRoutes(server, app, { groups: tagGroups, tagOf: tagOfPath, shared: sharedSchemas })
   for (const routes of parts.routes ?? api)
     await server.register(async (scope) => routes(scope as unknown as Server, app))
   return server

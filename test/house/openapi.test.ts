@@ -1,10 +1,50 @@
 // What integrators read of every operation, and what generated clients need.
 import { describe, expect, test } from 'vitest'
+import type { Response } from '../../server/http/openapi/document.ts'
 import type { OpenApiDocument } from '../../server/http/openapi.ts'
 import { useTestApp } from '../test-app.ts'
+import { readSources } from './source-files.ts'
 
 const parts = useTestApp()
 const documentNow = () => parts.server.swagger() as unknown as OpenApiDocument
+
+test('every path is spelled in one literal, so that a search for it finds its route', () => {
+  const sources = readSources().filter(({ path }) => path.startsWith('server/') && !path.endsWith('.test.ts'))
+  const code = sources.map((source) => source.code).join('\n')
+  const wrong = parts.server.routeTable.filter(
+    ({ path }) => !code.includes(`'${path}'`) && !path.endsWith('/openapi.json'),
+  )
+  expect(wrong.map(({ path }) => path)).toEqual([])
+})
+
+test('objects that clients handle have a name of their own, and no two bodies of them are written out', () => {
+  const { paths, components = {} } = documentNow()
+  expect(Object.keys(components.schemas ?? {})).toEqual(
+    expect.arrayContaining([
+      'Contract',
+      'Matter',
+      'MatterPage',
+      'NewMatter',
+      'MatterChanges',
+      'Person',
+      'Problem',
+      'ValidationProblem',
+    ]),
+  )
+  const answer = paths['/v2/matters']?.['get']?.responses?.['200'] as Response
+  expect(answer.content?.['application/json']?.schema).toEqual({ $ref: '#/components/schemas/MatterPage' })
+  // an object with properties is written out in components only
+  const written = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([, { requestBody, responses }]) =>
+        /json":\{"schema":\{"type":"object","(?:required|properties)"/.test(
+          JSON.stringify([requestBody, responses]),
+        ),
+      )
+      .map(([method]) => `${method} ${path}`),
+  )
+  expect(written).toEqual([])
+})
 
 describe('every operation of the documents', () => {
   const operations = () =>

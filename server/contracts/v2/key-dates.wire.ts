@@ -74,6 +74,7 @@ export const keyDateSchema = Type.Object(
     modified: Type.Object({ dateUtc: Type.String({ format: 'date-time' }) }, { readOnly: true }),
   },
   {
+    title: 'KeyDate',
     examples: [
       {
         id: 7,

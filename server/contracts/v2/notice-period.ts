@@ -33,7 +33,10 @@ const schema = Type.Object(
     }),
     keyDate: nullableObject({ id: Type.Integer() }, { readOnly: true }),
   },
-  { examples: [{ amount: 3, unit: 'Months', noticeDate: '2027-01-31', keyDate: { id: 7 } }] },
+  {
+    title: 'NoticePeriod',
+    examples: [{ amount: 3, unit: 'Months', noticeDate: '2027-01-31', keyDate: { id: 7 } }],
+  },
 )
 
 const toV2 = ({ amount, unit, noticeDate, keyDateId }: KnownNoticePeriod) => ({

@@ -35,6 +35,7 @@ export const conversationSchema = Type.Object(
     edited: moment,
   },
   {
+    title: 'ConversationMessage',
     examples: [
       {
         id: 3,

@@ -23,6 +23,7 @@ export const historyEntrySchema = Type.Object(
     ),
   },
   {
+    title: 'HistoryEntry',
     examples: [
       {
         id: 90_417,

@@ -5,7 +5,15 @@ import type { FastifySchema, RouteOptions } from 'fastify'
 import { rightNeeded } from '../../platform/actor.ts'
 import { shownAs } from '../ids.ts'
 import type { Access, DocumentedBody } from '../route.ts'
-import type { Content, OpenApiDocument, Operation, Parameter, Response, Schema } from './document.ts'
+import type {
+  Content,
+  DocumentParts,
+  OpenApiDocument,
+  Operation,
+  Parameter,
+  Response,
+  Schema,
+} from './document.ts'
 import {
   describedErrors,
   errorResponses,
@@ -14,6 +22,7 @@ import {
   type RouteFacts,
   takesKey,
 } from './errors.ts'
+import { nameSchemas } from './named-schemas.ts'
 import { operationIdOf } from './operation-ids.ts'
 
 /** What a route declares, as far as the documents show it. */
@@ -54,11 +63,11 @@ export function shownParams(params: unknown): unknown {
   return { ...rest, properties: Object.fromEntries(shown) as object }
 }
 
-/** Completes the operations of the document by what their routes declare. `tagOf` says which tag a path has. */
+/** Completes the operations of the document by what their routes declare, and gives names to their schemas. */
 export function describeOperations(
   document: OpenApiDocument,
   routes: readonly DescribedRoute[],
-  tagOf: (path: string) => string,
+  { tagOf, shared }: Pick<DocumentParts, 'tagOf' | 'shared'>,
 ): void {
   const versioned = new Set(routes.filter((route) => route.takesIfMatch).map(({ path }) => path))
   for (const route of routes) {
@@ -69,7 +78,7 @@ export function describeOperations(
     methods[route.method.toLowerCase()] = {
       operationId: route.operationId ?? operationIdOf({ ...route, answersMany: answersMany(operation) }),
       ...operation,
-      tags: [tagOf(route.path)],
+      tags: [tagOf(route.path) ?? 'Other'],
       description: [operation.description, whoMay(route.access)].filter(Boolean).join('\n\n'),
       ...parametersOf(route, operation),
       ...bodyOf(route, operation),
@@ -81,6 +90,7 @@ export function describeOperations(
     schemas: { ...document.components?.schemas, ...problemSchemas },
     responses: errorResponses(),
   }
+  nameSchemas(document, shared)
 }
 
 function whoMay(access: Access): string | undefined {

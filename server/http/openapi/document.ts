@@ -45,3 +45,22 @@ export interface OpenApiDocument {
   tags?: TagDescription[]
   'x-tagGroups'?: { readonly name: string; readonly tags: readonly string[] }[]
 }
+
+/** `sent` by callers, or `answered` by the server. */
+export type Direction = 'sent' | 'answered'
+
+/** An object that many bodies or answers have in common. */
+export interface SharedSchema {
+  readonly name: string
+  readonly direction: Direction
+  readonly schema: Schema
+  /** Which schemas are this one, if not those of the same shape. */
+  readonly matches?: (schema: Schema) => boolean
+}
+
+/** What the documents need of the API as a whole. */
+export interface DocumentParts {
+  readonly groups: readonly { readonly name: string; readonly tags: readonly TagDescription[] }[]
+  readonly tagOf: (path: string) => string | undefined
+  readonly shared: readonly SharedSchema[]
+}

@@ -23,7 +23,10 @@ export const messageSchema = Type.Object(
     message,
     created: nullableObject(auditedByUser, { readOnly: true }),
   },
-  { examples: [{ id: 5, ...messageExample, created: { dateUtc: '2026-05-06T10:00:00.000Z' } }] },
+  {
+    title: 'StatusMessage',
+    examples: [{ id: 5, ...messageExample, created: { dateUtc: '2026-05-06T10:00:00.000Z' } }],
+  },
 )
 export const newMessageSchema = Type.Object({ message }, { additionalProperties: false })
 

@@ -35,7 +35,7 @@ export const requestTypeSchema = Type.Object(
     team: reference,
     form: formSchemaV2,
   },
-  { examples: [requestTypeExample] },
+  { title: 'RequestType', examples: [requestTypeExample] },
 )
 
 export const requestTypesSchema = Type.Object(

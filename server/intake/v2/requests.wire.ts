@@ -71,7 +71,7 @@ const requestExample = {
   created: { dateUtc: '2026-03-02T09:00:00.000Z' },
 }
 
-const listedRequestSchema = Type.Object(request)
+const listedRequestSchema = Type.Object(request, { title: 'ListedIntakeRequest' })
 export const requestsSchema = Type.Object(
   { items: Type.Array(listedRequestSchema) },
   { examples: [{ items: [requestExample] }] },
@@ -98,7 +98,7 @@ export const requestSchema = Type.Object(
       { description: 'The latest of its conversation, oldest first.' },
     ),
   },
-  { examples: [{ ...requestExample, questions: [], messages: [] }] },
+  { title: 'IntakeRequest', examples: [{ ...requestExample, questions: [], messages: [] }] },
 )
 
 type Names = ReadonlyMap<string, string>

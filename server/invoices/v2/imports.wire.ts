@@ -22,6 +22,7 @@ export const importSchema = Type.Object(
     invoices: Type.Array(Type.Object({ id: Type.Integer(), ...found })),
   },
   {
+    title: 'InvoiceImport',
     examples: [
       {
         format: 'LEDES1998B',
@@ -57,6 +58,7 @@ export const reportSchema = Type.Object(
     ),
   },
   {
+    title: 'InvoiceImportReport',
     examples: [
       {
         format: 'LEDES1998B',

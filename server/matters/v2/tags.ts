@@ -18,7 +18,7 @@ const config = { access: { right: 'use' } } as const
 const description = Type.String({ minLength: 1, maxLength: 100 })
 const tagSchema = Type.Object(
   { id: Type.Integer({ readOnly: true }), description },
-  { examples: [{ id: 3, description: 'Board' }] },
+  { title: 'Tag', examples: [{ id: 3, description: 'Board' }] },
 )
 
 /** What lists of tags can be filtered and sorted by. */

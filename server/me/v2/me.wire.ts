@@ -45,7 +45,10 @@ const preferencesExample = {
   notify: Object.fromEntries(notificationKinds.map((kind) => [kind, 'InApp' as const])),
 }
 
-export const preferencesSchema = Type.Object(preferences, { examples: [preferencesExample] })
+export const preferencesSchema = Type.Object(preferences, {
+  title: 'MyPreferences',
+  examples: [preferencesExample],
+})
 
 export const preferenceChangesBody = mergePatchBody(
   Type.Partial(Type.Object({ ...preferences, notify: Type.Partial(notifySchema) }), {

@@ -17,22 +17,28 @@ export const TokenRequest = Type.Object({
   refresh_token: Type.Optional(Type.String({ description: 'For the refresh_token grant.' })),
 })
 
-export const TokenResponse = Type.Object({
-  access_token: text('JWT to send as `Authorization: Bearer`.'),
-  token_type: text('`Bearer`.'),
-  expires_in: Type.Integer({ format: 'int64', description: 'Seconds until the access token expires.' }),
-  refresh_token: text('Valid for a single use, to get the next pair.'),
-  userName: text('The user’s email address.'),
-  userId: Type.String({ format: 'uuid' }),
-  expires: Type.String({ format: 'date-time', description: 'When the access token expires, UTC.' }),
-  gateway: text('Base address of the API.'),
-  emailDomain: text('Domain of inbound mail; null if there is none.'),
-})
+export const TokenResponse = Type.Object(
+  {
+    access_token: text('JWT to send as `Authorization: Bearer`.'),
+    token_type: text('`Bearer`.'),
+    expires_in: Type.Integer({ format: 'int64', description: 'Seconds until the access token expires.' }),
+    refresh_token: text('Valid for a single use, to get the next pair.'),
+    userName: text('The user’s email address.'),
+    userId: Type.String({ format: 'uuid' }),
+    expires: Type.String({ format: 'date-time', description: 'When the access token expires, UTC.' }),
+    gateway: text('Base address of the API.'),
+    emailDomain: text('Domain of inbound mail; null if there is none.'),
+  },
+  { title: 'TokenPair' },
+)
 
-export const OAuthError = Type.Object({
-  error: Type.String({ description: 'Code of RFC 6749 section 5.2.' }),
-  error_description: Type.String(),
-})
+export const OAuthError = Type.Object(
+  {
+    error: Type.String({ description: 'Code of RFC 6749 section 5.2.' }),
+    error_description: Type.String(),
+  },
+  { title: 'OAuthError' },
+)
 
 /** A pair of tokens on the wire. */
 export const tokenResponse = (

@@ -65,6 +65,7 @@ const entrySchema = Type.Object(
     }),
   },
   {
+    title: 'BinnedRecord',
     examples: [
       {
         id: 17,
@@ -213,11 +214,9 @@ const wayOutRoutes =
 
 const reason = Type.String({ minLength: 1, maxLength: 1_000 })
 const holdSchema = Type.Object(
+  { reason, set: Type.Object(auditedByUser) },
   {
-    reason,
-    set: Type.Object(auditedByUser),
-  },
-  {
+    title: 'LegalHold',
     examples: [
       {
         reason: 'Investigation 2026/14',

@@ -36,6 +36,7 @@ const itemSchema = Type.Object(
     created: Type.Object({ dateUtc: Type.String({ format: 'date-time' }) }),
   },
   {
+    title: 'UnattendedRecord',
     examples: [
       { id: 17, restricted: true, owner: personExample, created: { dateUtc: '2026-03-02T09:00:00.000Z' } },
     ],

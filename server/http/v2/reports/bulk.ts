@@ -49,6 +49,7 @@ export const bulkAnswer = Type.Object(
     skipped: Type.Array(Type.Object({ id: Type.Integer(), because: Type.String() })),
   },
   {
+    title: 'BulkResult',
     examples: [
       { changed: 41, unchanged: 3, differing: 7, skipped: [{ id: 17, because: 'Its owner can change it.' }] },
     ],
@@ -63,7 +64,7 @@ export const bulkStarted = Type.Object(
       total: Type.Integer(),
     }),
   },
-  { examples: [{ job: { id: 12, total: 4_120 } }] },
+  { title: 'BulkJob', examples: [{ job: { id: 12, total: 4_120 } }] },
 )
 
 interface Wanted {

@@ -37,6 +37,7 @@ const summaryAnswer = Type.Object(
     asOf: Type.String({ format: 'date-time' }),
   },
   {
+    title: 'Summary',
     examples: [
       {
         groups: [
