@@ -40,11 +40,11 @@ const alone = [
 
 /** Against other processes: servers, databases that are killed, browsers, command lines. They begin first, because they wait most. */
 const processes = [
-  'server/{backup,cli}/**/*.test.ts',
-  'server/oauth/killed-server.test.ts',
+  'server/operations/{backup,cli}/**/*.test.ts',
+  'server/identity/oauth/killed-server.test.ts',
   'server/platform/postgres/packaged/*.test.ts',
   'server/platform/postgres/connection-pooler.test.ts',
-  'server/process/*.test.ts',
+  'server/operations/process/*.test.ts',
   'test/{e2e,fuzz,kill,production,webhooks}/**/*.test.ts',
   'scripts/**/*.test.ts',
 ]
@@ -57,7 +57,7 @@ const long = [
   'test/lists/list-plans.test.ts',
   'test/records/repeated-pages.test.ts',
   'test/records/bodies.test.ts',
-  'server/demo/demo.test.ts',
+  'server/sandbox/demo/demo.test.ts',
   'server/sandbox/v2/reset.test.ts',
   'server/matters/v2/list-fields.test.ts',
   'server/contracts/v2/list-fields.test.ts',

@@ -3,7 +3,7 @@
 // turn, round after round, with the settings and limits of rates as delivered.
 import { deflateSync } from 'node:zlib'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { RunningApp } from '../server/process/app.ts'
+import type { RunningApp } from '../server/operations/process/app.ts'
 import { type Installation, startInstallation } from './parts/installation.ts'
 import { readOptions } from './parts/options.ts'
 import {

@@ -1,7 +1,7 @@
 // Creating and changing matters and contracts, against pgbench doing the same writes: one statement after the other, and as a
 // pipeline. The server does more: it checks who asks and what is asked, and reads the forms and the record.
-import { buildServer } from '../server/process/server.ts'
-import { serverParts } from '../server/process/server-parts.ts'
+import { buildServer } from '../server/operations/process/server.ts'
+import { serverParts } from '../server/operations/process/server-parts.ts'
 import { type Organisation, seedOrganisation } from './parts/asking.ts'
 import { type Installation, startInstallation } from './parts/installation.ts'
 import { readOptions } from './parts/options.ts'

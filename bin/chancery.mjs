@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The command line `chancery`. What it can do is in server/cli; this only finds the right Node for it.
+// The command line `chancery`. What it can do is in server/operations/cli; this only finds the right Node for it.
 import { run } from '../scripts/run.mjs'
 
-await run('server/cli/chancery.ts', process.argv.slice(2))
+await run('server/operations/cli/chancery.ts', process.argv.slice(2))

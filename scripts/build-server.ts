@@ -13,7 +13,7 @@ import {
   bundleSource,
   currentBundle,
   manifestOfBundle,
-} from '../server/process/bundle.ts'
+} from '../server/operations/process/bundle.ts'
 
 const manifestName = basename(manifestOfBundle)
 const ownRoot = fileURLToPath(new URL('..', import.meta.url))
@@ -43,7 +43,7 @@ async function build(root: string): Promise<void> {
   const began = Date.now()
   const { rolldown } = await import('rolldown')
   const bundle = await rolldown({
-    input: join(root, 'server/process/run.ts'),
+    input: join(root, 'server/operations/process/run.ts'),
     platform: 'node',
     cwd: root,
     external: (id) => /^[^./]/.test(id) && !bundledPackages.includes(id.split('/')[0] ?? ''),

@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { canEnter } from '../server/settings/postgres-account.ts'
+import { canEnter } from '../server/platform/settings/postgres-account.ts'
 import { cleanEnvironment } from '../test/servers/server-process.ts'
 import { linkCommand } from './link-command.ts'
 

@@ -18,8 +18,8 @@ import { approverProperties } from '../server/contracts/v2/approvers.wire.ts'
 import { keyDateProperties } from '../server/contracts/v2/key-dates.wire.ts'
 import { groupProperties } from '../server/contracts/v2/type-administration.wire.ts'
 import { contractTypeProperties } from '../server/contracts/v2/types.wire.ts'
-import { conversationListing } from '../server/conversations/message-lists.ts'
-import { conversationProperties } from '../server/conversations/v2/conversations.wire.ts'
+import { conversationListing } from '../server/records/conversations/message-lists.ts'
+import { conversationProperties } from '../server/records/conversations/v2/conversations.wire.ts'
 import { draftRows, emailMessageListing, threadRows } from '../server/emails/mail-lists.ts'
 import {
   draftProperties,
@@ -49,29 +49,33 @@ import { tagListing } from '../server/matters/tag-listing.ts'
 import { matterFilters, matterProperties } from '../server/matters/v2/matters.wire.ts'
 import { tagProperties } from '../server/matters/v2/tags.ts'
 import { matterTypeProperties } from '../server/matters/v2/types.wire.ts'
-import { linkRows, offerRows } from '../server/organisations/links.ts'
-import { departmentRows, organisationRows, regionRows } from '../server/organisations/organisation-lists.ts'
-import { linkProperties, offerProperties } from '../server/organisations/v2/links.wire.ts'
+import { linkRows, offerRows } from '../server/identity/organisations/links.ts'
+import {
+  departmentRows,
+  organisationRows,
+  regionRows,
+} from '../server/identity/organisations/organisation-lists.ts'
+import { linkProperties, offerProperties } from '../server/identity/organisations/v2/links.wire.ts'
 import {
   departmentProperties,
   organisationProperties,
   regionProperties,
-} from '../server/organisations/v2/organisations.wire.ts'
+} from '../server/identity/organisations/v2/organisations.wire.ts'
 import type { Actor } from '../server/platform/actor.ts'
 import type { App } from '../server/platform/app.ts'
-import { invitationRows } from '../server/sessions/invitations.ts'
+import { invitationRows } from '../server/identity/sessions/invitations.ts'
 import { taskListing } from '../server/tasks/task-rows.ts'
 import { taskTemplateListing } from '../server/tasks/list-templates.ts'
 import { taskProperties } from '../server/tasks/v2/tasks.wire.ts'
 import { taskTemplateProperties } from '../server/tasks/v2/templates.wire.ts'
-import { messageListing } from '../server/users/status-message-columns.ts'
-import { peopleListing } from '../server/users/list-people.ts'
-import { teamListing } from '../server/users/list-teams.ts'
-import { viewListing } from '../server/views/list-views.ts'
-import { viewProperties } from '../server/views/v2/views.wire.ts'
-import { invitationProperties } from '../server/users/v2/accounts.wire.ts'
-import { teamProperties } from '../server/users/v2/teams.wire.ts'
-import { userCollections, userProperties } from '../server/users/v2/users.wire.ts'
+import { messageListing } from '../server/identity/users/status-message-columns.ts'
+import { peopleListing } from '../server/identity/users/list-people.ts'
+import { teamListing } from '../server/identity/users/list-teams.ts'
+import { viewListing } from '../server/records/views/list-views.ts'
+import { viewProperties } from '../server/records/views/v2/views.wire.ts'
+import { invitationProperties } from '../server/identity/users/v2/accounts.wire.ts'
+import { teamProperties } from '../server/identity/users/v2/teams.wire.ts'
+import { userCollections, userProperties } from '../server/identity/users/v2/users.wire.ts'
 
 export interface DocumentedList {
   /** As spelled in OpenAPI. */

@@ -81,7 +81,7 @@ function runsTypeScript(version) {
   return !isOlder(version, '22.18.0') && (isOlder(version, '23.0.0') || !isOlder(version, '23.6.0'))
 }
 
-const isServer = (entry) => entry === join(root, 'server', 'process', 'main.ts')
+const isServer = (entry) => entry === join(root, 'server', 'operations', 'process', 'main.ts')
 
 function quiet(node) {
   const warns = node === process.execPath && isOlder(process.versions.node, '24.0.0')

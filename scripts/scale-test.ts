@@ -10,5 +10,5 @@ runNamedTests('scale-test', {
   failover: { words: ['test/scale/failover.test.ts'], minutes: 2 },
   pooler: { words: ['test/scale/pooler.test.ts'], minutes: 3 },
   outages: { words: ['test/kill/outages.test.ts'], minutes: 12 },
-  roles: { words: ['server/process/roles.test.ts'], minutes: 1 },
+  roles: { words: ['server/operations/process/roles.test.ts'], minutes: 1 },
 })

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { App } from '../server/platform/app.ts'
 import { internalTransaction } from '../server/platform/events/change.ts'
 import type { Group, Permission, Role } from '../server/platform/actor.ts'
-import { defaultPermissions, type UserStatus } from '../server/users/user.ts'
+import { defaultPermissions, type UserStatus } from '../server/identity/users/user.ts'
 
 export interface TestOrganisation {
   readonly id: number

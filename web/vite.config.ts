@@ -26,7 +26,7 @@ function styleOfComponents(): Plugin {
 }
 
 export default defineConfig({
-  root: fileURLToPath(new URL('.', import.meta.url)),
+  root: fileURLToPath(new URL('./', import.meta.url)),
   plugins: [react(), pdfFiles(), styleOfComponents()],
   // the development server would put the packages together before the plugin sees them
   optimizeDeps: { exclude: ['@mantine/core'] },

@@ -1,6 +1,6 @@
 // Who asks in a benchmark: people of an organisation of a given size, with tokens, and the ids of what they ask for.
-import type { RunningApp } from '../../server/process/app.ts'
-import { seedLarge } from '../../server/demo/large/seed-large.ts'
+import type { RunningApp } from '../../server/operations/process/app.ts'
+import { seedLarge } from '../../server/sandbox/demo/large/seed-large.ts'
 import { contractKind } from '../../server/contracts/contract-kind.ts'
 import { matterKind } from '../../server/matters/matter-kind.ts'
 import { internalTransaction } from '../../server/platform/events/change.ts'

@@ -9,15 +9,15 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { buildApp, type RunningApp } from '../../server/process/app.ts'
+import { buildApp, type RunningApp } from '../../server/operations/process/app.ts'
 import { createLog } from '../../server/platform/installation/log.ts'
 import {
   type PostgresConnection,
   runningEmbeddedPostgres,
 } from '../../server/platform/postgres/packaged/embedded-postgres.ts'
 import { readPidFile } from '../../server/platform/postgres/packaged/postgres-pid-file.ts'
-import { findRunningServer } from '../../server/process/running-server.ts'
-import { readConfig } from '../../server/settings/config.ts'
+import { findRunningServer } from '../../server/operations/process/running-server.ts'
+import { readConfig } from '../../server/platform/settings/config.ts'
 import { type ServerProcess, startServerProcess } from '../../test/servers/server-process.ts'
 
 type Settings = Readonly<Record<string, string>>

@@ -1,7 +1,7 @@
 // An organisation whose people work as those of a large office do, to measure what they wait for beside others.
 import type { ChildProcess } from 'node:child_process'
-import type { RunningApp } from '../../server/process/app.ts'
-import { seedLarge } from '../../server/demo/large/seed-large.ts'
+import type { RunningApp } from '../../server/operations/process/app.ts'
+import { seedLarge } from '../../server/sandbox/demo/large/seed-large.ts'
 import { createUser } from '../../test/factories.ts'
 import { createClient, grantTo } from '../../test/tokens.ts'
 import type { Installation } from './installation.ts'

@@ -1,6 +1,6 @@
 // The statements by which the server answers a request that writes, as a script for pgbench that writes the same.
 import type pg from 'pg'
-import type { RunningApp } from '../../server/process/app.ts'
+import type { RunningApp } from '../../server/operations/process/app.ts'
 import { Batch, type Query } from '../../server/platform/postgres/batch.ts'
 import type { PgbenchScript } from './pgbench.ts'
 

@@ -1,6 +1,6 @@
 // Texts as contracts have them: a vocabulary of 50,000 words of which few are frequent (Zipf's law), the most frequent of them real.
 import type pg from 'pg'
-import type { RunningApp } from '../../server/process/app.ts'
+import type { RunningApp } from '../../server/operations/process/app.ts'
 import type { Organisation } from './asking.ts'
 
 const frequent =

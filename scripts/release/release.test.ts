@@ -27,7 +27,7 @@ describe('what is released', () => {
   test('has the programs, the schema and the documents, and no tests', () => {
     for (const path of [
       'bin/chancery',
-      'server/process/main.ts',
+      'server/operations/process/main.ts',
       'migrations/0001-organisations.sql',
       'LICENSE',
     ]) {

@@ -8,7 +8,7 @@ const wanted = [
   /^(?:bin|deploy|docs|examples|migrations|openapi)\//,
   /^server\//,
   /^scripts\/(?:run|run-child|install-packages|server-memory)\.mjs$/,
-  // server/process/start.ts asks them whether everything is built
+  // server/operations/process/start.ts asks them whether everything is built
   /^scripts\/build-(?:server|web)\.ts$/,
   /^[^/]+\.md$/,
   /^(?:LICENSE|package\.json|package-lock\.json)$/,

@@ -30,7 +30,8 @@ const another = isRoot ? { uid: 65_534, gid: 65_534 } : {}
 
 /** The server would run without it as well, but starts more slowly. */
 async function checkBundle(installed: string): Promise<void> {
-  const ask = 'import("./server/process/bundle.ts").then(({ currentBundle }) => console.log(currentBundle()))'
+  const ask =
+    'import("./server/operations/process/bundle.ts").then(({ currentBundle }) => console.log(currentBundle()))'
   const bundle = await run(join(installed, 'node_modules/.bin/node'), ['-e', ask], installed)
   if (!bundle.startsWith(installed)) throw new Error(`The release has no bundle of its sources: ${bundle}`)
 }

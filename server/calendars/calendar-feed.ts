@@ -7,7 +7,7 @@ import type { App } from '../platform/app.ts'
 import { notFound } from '../platform/errors.ts'
 import type { Reader } from '../platform/postgres/database.ts'
 import { hashOfSecret } from '../platform/secrets/crypto.ts'
-import { findSnapshot } from '../users/authorization-snapshot.ts'
+import { findSnapshot } from '../identity/users/authorization-snapshot.ts'
 
 export const feedScopes = ['Mine', 'All'] as const
 export type FeedScope = (typeof feedScopes)[number]

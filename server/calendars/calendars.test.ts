@@ -17,10 +17,10 @@ import { callerFor } from '../../test/tokens.ts'
 import { addContractMember } from '../contracts/commands/assign-contract-user.ts'
 import { createKeyDate } from '../contracts/commands/create-key-date.ts'
 import { updateKeyDate } from '../contracts/commands/update-key-date.ts'
-import { setFeature } from '../features/commands/set-feature.ts'
+import { setFeature } from '../identity/features/commands/set-feature.ts'
 import { internalTransaction } from '../platform/events/change.ts'
 import { addDays } from '../platform/time/local-time.ts'
-import { updateUserStatus } from '../oauth/commands/update-user-status.ts'
+import { updateUserStatus } from '../identity/oauth/commands/update-user-status.ts'
 import { createTask } from '../tasks/commands/create-task.ts'
 
 const parts = useTestApp()

@@ -1,7 +1,7 @@
 // The calendar of a feed: key dates and due tasks that its person may see now.
 import { sql, type SqlBool } from 'kysely'
 import { contractsVisibleTo } from '../contracts/access.ts'
-import { localDay } from '../organisations/local-day.ts'
+import { localDay } from '../identity/organisations/local-day.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { matterNumberSql } from '../platform/display-ids.ts'

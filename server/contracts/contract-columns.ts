@@ -6,7 +6,7 @@ import { matterNumberSql } from '../platform/display-ids.ts'
 import type { Join } from '../platform/lists/joins.ts'
 import { seenStageColumn, stageSinceColumn } from './seen-stage.ts'
 import type { Catalogue, Column } from '../platform/lists/list-query.ts'
-import { joinedNameColumn } from '../users/person-columns.ts'
+import { joinedNameColumn } from '../identity/users/person-columns.ts'
 import { isMatterDisclosedSql } from './contract-matter.ts'
 
 export const contractCategories = ['Sales', 'Purchasing', 'Commercial'] as const

@@ -4,7 +4,7 @@ import { columnOf } from '../platform/lists/list-query.ts'
 import type { Tables } from '../platform/postgres/tables.ts'
 import { statusMessagePosted } from './events.ts'
 import type { RecordKind } from '../records/record-kind.ts'
-import { personColumns, personDetailColumns, teamNameColumn } from '../users/person-columns.ts'
+import { personColumns, personDetailColumns, teamNameColumn } from '../identity/users/person-columns.ts'
 import { type Contract, contractColumns, contractOf, type ContractRow, contractStages } from './contract.ts'
 import { contractCollections } from './contract-collections.ts'
 import {

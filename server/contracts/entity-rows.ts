@@ -4,7 +4,7 @@ import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import type { Listing } from '../platform/lists/list-rows.ts'
 import { type RowSource, rowSource } from '../platform/postgres/row-source.ts'
-import { personColumns } from '../users/person-columns.ts'
+import { personColumns } from '../identity/users/person-columns.ts'
 
 const listing = {
   id: { kind: 'integer', sql: sql.ref('contract_entities.id') },

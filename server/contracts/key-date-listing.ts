@@ -1,6 +1,6 @@
 // Key dates as rows of lists: of one contract, or of all that the caller sees.
 import { sql } from 'kysely'
-import { personColumns } from '../users/person-columns.ts'
+import { personColumns } from '../identity/users/person-columns.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import type { Reader } from '../platform/postgres/database.ts'

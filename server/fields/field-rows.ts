@@ -1,6 +1,6 @@
 // Fields as rows with the columns asked for: those of the caller's organisation, as v2 names their types.
 import { sql } from 'kysely'
-import { personNameColumn } from '../users/person-columns.ts'
+import { personNameColumn } from '../identity/users/person-columns.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import type { Column, ListQuery } from '../platform/lists/list-query.ts'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/postgres/database.ts'
 import { violates } from '../platform/postgres/database.ts'
 import { badInput, conflict } from '../platform/errors.ts'
-import { checkRoom } from '../organisations/limits/check-room.ts'
+import { checkRoom } from '../identity/organisations/limits/check-room.ts'
 import { choiceIsId, type Field, type FieldOption } from './field.ts'
 
 /** A choice to create. Its value is its label if absent; for lists and lookups it is always its id. */

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Reader } from '../platform/postgres/database.ts'
 import { statement } from '../platform/postgres/statement.ts'
-import { canJoinRecordsOf, isActivePersonOf } from '../users/people-on-records.ts'
+import { canJoinRecordsOf, isActivePersonOf } from '../identity/users/people-on-records.ts'
 import { type Atom, atomKindOf, type Field } from './field.ts'
 
 /** Whether every atom refers to something of the field's organisation that can be chosen now. */

@@ -1,7 +1,7 @@
 // The bin: deleted files stay in it until they are purged. Each entry is one item that was deleted, identified by its
 // id: a file, or a folder with everything in it.
 import { sql } from 'kysely'
-import { personColumns } from '../users/person-columns.ts'
+import { personColumns } from '../identity/users/person-columns.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import type { Reader, Tx } from '../platform/postgres/database.ts'

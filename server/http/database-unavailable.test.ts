@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer } from 'node:net'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
-import { buildApp } from '../process/app.ts'
+import { buildApp } from '../operations/process/app.ts'
 import { insertContract } from '../../test/fixtures/contracts.ts'
 import { cutAtPacket } from '../../test/servers/failing-statements.ts'
 import { createContractTemplate, createOrganisation, createUser } from '../../test/factories.ts'
@@ -10,8 +10,8 @@ import { as } from '../../test/http.ts'
 import { useTestApp } from '../../test/test-app.ts'
 import { callerFor } from '../../test/tokens.ts'
 import { connectFailure, databaseRefusal, statementFailure } from '../platform/postgres/database-failures.ts'
-import { buildServer } from '../process/server.ts'
-import { serverParts } from '../process/server-parts.ts'
+import { buildServer } from '../operations/process/server.ts'
+import { serverParts } from '../operations/process/server-parts.ts'
 
 const parts = useTestApp()
 

@@ -27,7 +27,7 @@ export function countRequests(server: Server): void {
 }
 
 /**
- * The message with which a child asks the primary for the metrics of all processes (server/process/shared-metrics.ts),
+ * The message with which a child asks the primary for the metrics of all processes (server/operations/process/shared-metrics.ts),
  * and its reply.
  */
 export interface MetricsMessage {

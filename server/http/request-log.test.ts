@@ -5,8 +5,8 @@ import { schemaCompilers } from '../../test/schema-compilers.ts'
 import { useTestApp } from '../../test/test-app.ts'
 import { accessTokenFor } from '../../test/tokens.ts'
 import { createLog } from '../platform/installation/log.ts'
-import { buildServer } from '../process/server.ts'
-import { serverParts } from '../process/server-parts.ts'
+import { buildServer } from '../operations/process/server.ts'
+import { serverParts } from '../operations/process/server-parts.ts'
 
 const parts = useTestApp()
 

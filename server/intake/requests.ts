@@ -6,7 +6,7 @@ import type { App } from '../platform/app.ts'
 import { matterNumberText } from '../platform/display-ids.ts'
 import { forbidden, notFound } from '../platform/errors.ts'
 import type { Reader } from '../platform/postgres/database.ts'
-import { fullName } from '../users/user.ts'
+import { fullName } from '../identity/users/user.ts'
 import { managesIntake, type Standing, whoTakesOn } from './request.ts'
 
 export interface Question {

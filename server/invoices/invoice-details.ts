@@ -1,6 +1,6 @@
 // Invoices with the requested columns: a list of all that the caller may see, and one invoice with its lines.
 import { sql } from 'kysely'
-import { personColumns } from '../users/person-columns.ts'
+import { personColumns } from '../identity/users/person-columns.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { notFound } from '../platform/errors.ts'

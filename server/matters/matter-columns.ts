@@ -2,7 +2,7 @@
 import { sql, type SqlBool } from 'kysely'
 import { matterNumberSql } from '../platform/display-ids.ts'
 import type { Catalogue, Column } from '../platform/lists/list-query.ts'
-import { joinedNameColumn, personColumns } from '../users/person-columns.ts'
+import { joinedNameColumn, personColumns } from '../identity/users/person-columns.ts'
 import { nextDueColumn } from './next-due.ts'
 import { seenStateColumn } from './lateness.ts'
 

@@ -9,7 +9,7 @@ import { pagesAt } from '../platform/web-addresses.ts'
 import { getWith } from '../records/access.ts'
 import type { BodyContext } from '../records/lists/record-bodies.ts'
 import { lastMessageColumns } from '../records/status-messages.ts'
-import { personDetailColumns } from '../users/person-columns.ts'
+import { personDetailColumns } from '../identity/users/person-columns.ts'
 import { matterKind } from './matter-kind.ts'
 
 /** A word that is put on matters. */

@@ -1,6 +1,6 @@
 // Whether somebody else than the one who acts could do something on a matter.
 import type { Reader } from '../platform/postgres/database.ts'
-import { findSnapshot } from '../users/authorization-snapshot.ts'
+import { findSnapshot } from '../identity/users/authorization-snapshot.ts'
 import { mattersVisibleTo } from './access.ts'
 
 /** Whether the person sees the matter: an active one, now. */

@@ -1,12 +1,12 @@
 // Who the caller is, what they may do, and how they want things shown.
-import { listFeatures } from '../features/queries.ts'
-import type { FeatureCode } from '../features/feature.ts'
+import { listFeatures } from '../identity/features/queries.ts'
+import type { FeatureCode } from '../identity/features/feature.ts'
 import { notifyPreferencesOf } from '../notifications/preferences.ts'
 import type { NotifyPreferences } from '../notifications/notification.ts'
 import { type Actor, hasRight } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
-import { type Preferences, preferencesOf } from '../users/preferences.ts'
-import { peopleByIds, type ShownPerson } from '../users/people-on-records.ts'
+import { type Preferences, preferencesOf } from '../identity/users/preferences.ts'
+import { peopleByIds, type ShownPerson } from '../identity/users/people-on-records.ts'
 
 export interface Me {
   readonly user: ShownPerson & Pick<Actor, 'role'>

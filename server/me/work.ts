@@ -2,15 +2,15 @@
 // its own access rule. A feature that is off has nothing waiting.
 import { sql, type SqlBool } from 'kysely'
 import { contractsVisibleTo } from '../contracts/access.ts'
-import { type FeatureCode, isOn } from '../features/feature.ts'
+import { type FeatureCode, isOn } from '../identity/features/feature.ts'
 import { invoicesVisibleTo } from '../invoices/access.ts'
 import { mattersVisibleTo } from '../matters/access.ts'
-import { localDay } from '../organisations/local-day.ts'
+import { localDay } from '../identity/organisations/local-day.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { matterNumberSql } from '../platform/display-ids.ts'
 import { addDays } from '../platform/time/local-time.ts'
-import { coversDay } from '../users/approval-delegates.ts'
+import { coversDay } from '../identity/users/approval-delegates.ts'
 import { tasksVisibleTo } from '../tasks/access.ts'
 
 export const workKinds = ['Task', 'Approval', 'Scope', 'Intake', 'Invoice', 'KeyDate', 'Question'] as const

@@ -6,7 +6,7 @@ import type { App } from '../platform/app.ts'
 import type { Reader } from '../platform/postgres/database.ts'
 import { type Subject, type SubjectKind, visibilityOfSubjects } from '../platform/subject.ts'
 import { responsibleColumns } from '../records/access-rule.ts'
-import { type AuthorizationSnapshot, findSnapshots } from '../users/authorization-snapshot.ts'
+import { type AuthorizationSnapshot, findSnapshots } from '../identity/users/authorization-snapshot.ts'
 import { type Rule, rules } from './rules.ts'
 
 /** A committed event on a record. */

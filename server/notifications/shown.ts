@@ -1,16 +1,16 @@
 // Notifications as their person sees them: with the record, and a text made of names of this moment. What they do not see any more
 // is not here, whatever was stored.
 import { sql } from 'kysely'
-import { conversationTables } from '../conversations/conversation.ts'
+import { conversationTables } from '../records/conversations/conversation.ts'
 import type { App } from '../platform/app.ts'
 import { clipped } from '../platform/errors.ts'
 import { matterNumberText } from '../platform/display-ids.ts'
 import type { Reader } from '../platform/postgres/database.ts'
-import { fullName } from '../users/user.ts'
+import { fullName } from '../identity/users/user.ts'
 import { contractsVisibleTo } from '../contracts/access.ts'
 import { mattersVisibleTo } from '../matters/access.ts'
 import { type Actor, worksInLegal } from '../platform/actor.ts'
-import type { AuthorizationSnapshot } from '../users/authorization-snapshot.ts'
+import type { AuthorizationSnapshot } from '../identity/users/authorization-snapshot.ts'
 import { isAboutMessage, type Notification } from './notification.ts'
 import { textOf } from './texts.ts'
 

@@ -1,7 +1,7 @@
 // A matter with all that its page shows first.
 import { sql } from 'kysely'
 import { contractsVisibleTo } from '../contracts/access.ts'
-import { isOn } from '../features/feature.ts'
+import { isOn } from '../identity/features/feature.ts'
 import { invoicesVisibleTo } from '../invoices/access.ts'
 import { mattersVisibleTo } from '../matters/access.ts'
 import { readMatterFields } from '../matters/fields.ts'

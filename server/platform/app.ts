@@ -1,5 +1,5 @@
-// What every operation is given: the parts of one running process, wired together by buildApp in server/process/app.ts.
-import type { Config } from '../settings/config.ts'
+// What every operation is given: the parts of one running process, wired together by buildApp in server/operations/process/app.ts.
+import type { Config } from './settings/config.ts'
 import type { Clock } from './time/clock.ts'
 import type { DomainEvent } from './events/change.ts'
 import type { Database, Reader, Tx } from './postgres/database.ts'

@@ -11,7 +11,7 @@ import type { App } from '../platform/app.ts'
 import { internalTransaction } from '../platform/events/change.ts'
 import { recordView, viewsRecorded } from './commands/record-view.ts'
 import type { Viewed } from './recent.ts'
-import { buildApp } from '../process/app.ts'
+import { buildApp } from '../operations/process/app.ts'
 import { pruneRecents } from './commands/prune-recents.ts'
 import { listRecents } from './list-recents.ts'
 

@@ -9,8 +9,8 @@ import { type Page, type PageAsked, readPage, readRow } from '../platform/lists/
 import type { Catalogue } from '../platform/lists/list-query.ts'
 import type { ListedRow, Listing } from '../platform/lists/list-rows.ts'
 import type { Reader } from '../platform/postgres/database.ts'
-import { personDetailColumns } from '../users/person-columns.ts'
-import { messageListing } from '../users/status-message-columns.ts'
+import { personDetailColumns } from '../identity/users/person-columns.ts'
+import { messageListing } from '../identity/users/status-message-columns.ts'
 import { getToSee } from './access.ts'
 import type { AnyKind, RecordBase, RecordKind } from './record-kind.ts'
 

@@ -4,7 +4,7 @@ import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import type { Catalogue } from '../platform/lists/list-query.ts'
 import { type RowSource, rowSource } from '../platform/postgres/row-source.ts'
-import { personColumns } from '../users/person-columns.ts'
+import { personColumns } from '../identity/users/person-columns.ts'
 import type { RecordTables } from './record-kind.ts'
 import { recordsWithoutSomebody } from './somebody.ts'
 

@@ -1,6 +1,6 @@
 // The reset of a sandbox: the demo as it was at first, and the clock at real time.
-import { findDemoClient } from '../demo/demo-client.ts'
-import { resetDemo } from '../demo/reset-demo.ts'
+import { findDemoClient } from './demo/demo-client.ts'
+import { resetDemo } from './demo/reset-demo.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { forbidden } from '../platform/errors.ts'

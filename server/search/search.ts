@@ -2,7 +2,7 @@
 // page that is shown.
 import { sql } from 'kysely'
 import { contractsVisibleTo } from '../contracts/access.ts'
-import { type FeatureCode, isOn } from '../features/feature.ts'
+import { type FeatureCode, isOn } from '../identity/features/feature.ts'
 import { mattersVisibleTo } from '../matters/access.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'

@@ -1,6 +1,6 @@
 // Tasks with the requested columns: every one that the caller may see.
 import { sql } from 'kysely'
-import { personColumns } from '../users/person-columns.ts'
+import { personColumns } from '../identity/users/person-columns.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { notFound } from '../platform/errors.ts'

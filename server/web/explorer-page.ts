@@ -1,5 +1,5 @@
 // The pages and the script of the API explorer, as text.
-import type { Config } from '../settings/config.ts'
+import type { Config } from '../platform/settings/config.ts'
 
 const page = (head: string, body: string) => `<!doctype html>
 <html lang="en">

@@ -6,7 +6,7 @@ import type { Reader } from '../platform/postgres/database.ts'
 import { type Subject, type SubjectRef, visibilityOfSubjects } from '../platform/subject.ts'
 import type { Tables } from '../platform/postgres/tables.ts'
 import { isAboutFile, type Topic } from '../platform/events/topics.ts'
-import { findSnapshots } from '../users/authorization-snapshot.ts'
+import { findSnapshots } from '../identity/users/authorization-snapshot.ts'
 import type { SubscriptionStatus } from './subscription.ts'
 
 /**

@@ -14,7 +14,7 @@ import { useTestApp } from '../../test/test-app.ts'
 import type { Actor, Role } from '../platform/actor.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Subject } from '../platform/subject.ts'
-import { findSnapshots } from '../users/authorization-snapshot.ts'
+import { findSnapshots } from '../identity/users/authorization-snapshot.ts'
 import { visibilityOfSubscribers } from './subscribers.ts'
 
 const parts = useTestApp()

@@ -1,8 +1,8 @@
 // Lists in the web app, in a browser: rows by keys and scrolling, filters as sentences, views, bulk changes, exports.
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { jobs, runJob } from '../../server/process/worker.ts'
-import { startBulkChange } from '../../server/jobs/commands/start-bulk-change.ts'
+import { jobs, runJob } from '../../server/operations/process/worker.ts'
+import { startBulkChange } from '../../server/records/bulk/commands/start-bulk-change.ts'
 import { actorFor } from '../fixtures/actors.ts'
 import { openBrowser, password, passwordHash } from '../peers/browser.ts'
 import { chromiumPath } from '../peers/chromium.ts'

@@ -1,7 +1,7 @@
 // Signing in to the web app, in a browser.
 import { mailsTo } from '../fixtures/mails.ts'
 import { describe, expect, test } from 'vitest'
-import { sendPasswordLink } from '../../server/sessions/forgotten-password.ts'
+import { sendPasswordLink } from '../../server/identity/sessions/forgotten-password.ts'
 import { openBrowser, password, passwordHash } from '../peers/browser.ts'
 import { chromiumPath } from '../peers/chromium.ts'
 import { createOrganisation, createUser, type TestUser } from '../factories.ts'

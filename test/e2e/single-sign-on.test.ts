@@ -1,7 +1,7 @@
 // Single sign-on in a browser: from the web app to the organisation's provider and back.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { internalTransaction, systemActor } from '../../server/platform/events/change.ts'
-import { addMailDomain, setIdentityProvider } from '../../server/sessions/sso/providers.ts'
+import { addMailDomain, setIdentityProvider } from '../../server/identity/sessions/sso/providers.ts'
 import { chromiumPath } from '../peers/chromium.ts'
 import { createOrganisation, createUser } from '../factories.ts'
 import { type RealProvider, relyingParty, startProvider } from '../peers/identity-provider.ts'

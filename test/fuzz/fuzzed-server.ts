@@ -1,11 +1,11 @@
 // The server under test, in a process of its own, so that its event loop and memory can be measured without the fuzzer's.
 // It answers requests only: no jobs, no notifications, no mail.
 import type { AddressInfo } from 'node:net'
-import { buildApp } from '../../server/process/app.ts'
-import type { Config } from '../../server/settings/config.ts'
+import { buildApp } from '../../server/operations/process/app.ts'
+import type { Config } from '../../server/platform/settings/config.ts'
 import { createLog } from '../../server/platform/installation/log.ts'
-import { buildServer } from '../../server/process/server.ts'
-import { serverParts } from '../../server/process/server-parts.ts'
+import { buildServer } from '../../server/operations/process/server.ts'
+import { serverParts } from '../../server/operations/process/server-parts.ts'
 import { startLoopWatch } from '../servers/loop-delay.ts'
 
 /** What the parent hands over first. */

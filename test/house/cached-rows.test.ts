@@ -1,9 +1,9 @@
 // Every column of which processes keep copies is in the list of what is announced when it is written.
 import { loadModule, parseSync } from 'libpg-query'
 import { beforeAll, expect, test } from 'vitest'
-import { findGrantActor } from '../../server/oauth/bearer.ts'
+import { findGrantActor } from '../../server/identity/oauth/bearer.ts'
 import { cachedRows, staleAfter } from '../../server/platform/postgres/cached-rows.ts'
-import { findSessionActor } from '../../server/sessions/session.ts'
+import { findSessionActor } from '../../server/identity/sessions/session.ts'
 import { useTestApp } from '../test-app.ts'
 
 const parts = useTestApp()

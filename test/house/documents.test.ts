@@ -28,7 +28,7 @@ describe('wrong statements are noticed', () => {
 
 test('correct ones are accepted', () => {
   const text =
-    '[here](README.md#try-it), `server/settings/config.ts`, `CHANCERY_LOG`, `npm run check`, `node bin/chancery.mjs start`'
+    '[here](README.md#try-it), `server/platform/settings/config.ts`, `CHANCERY_LOG`, `npm run check`, `node bin/chancery.mjs start`'
   expect(wrongInDocument({ path: 'page.md', text })).toEqual([])
 })
 

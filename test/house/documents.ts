@@ -2,7 +2,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { settings } from '../../server/settings/config.ts'
+import { settings } from '../../server/platform/settings/config.ts'
 
 export interface Document {
   readonly path: string
@@ -75,7 +75,7 @@ function wrongCommands({ text }: Document): readonly string[] {
   const npm = [...text.matchAll(/\bnpm run ([\w-]+)/g)]
     .map(([, name = '']) => name)
     .filter((name) => !scripts[name])
-  const cli = readFileSync(join(root, 'server/cli/chancery.ts'), 'utf8')
+  const cli = readFileSync(join(root, 'server/operations/cli/chancery.ts'), 'utf8')
   const chancery = [...text.matchAll(/\bbin\/chancery\.mjs ([\w-]+)/g)]
     .map(([, name = '']) => name)
     .filter((name) => !cli.includes(`${name}Command`) && name !== 'help')

@@ -9,8 +9,8 @@ test('every import of the repository keeps the rules', () => {
 
 const planted: readonly [path: string, line: string, sentence: RegExp][] = [
   ['server/platform/a.ts', "import { b } from '../contracts/contract.ts'", /platform knows no feature/],
-  ['server/platform/a.ts', "import { readConfig } from '../settings/config.ts'", /settings are read once/],
-  ['server/settings/a.ts', "import { b } from '../platform/app.ts'", /settings are below everything else/],
+  ['server/platform/a.ts', "import { readConfig } from './settings/config.ts'", /settings are read once/],
+  ['server/platform/settings/a.ts', "import { b } from '../app.ts'", /settings are below everything else/],
   ['server/http/a.ts', "import { b } from '../contracts/contract.ts'", /http knows no feature/],
   ['server/http/a.ts', "import { b } from './v1/paging.ts'", /neither version is built on the other/],
   ['server/http/v2/a.ts', "import { b } from '../v1/paging.ts'", /neither version is built on the other/],
@@ -19,7 +19,11 @@ const planted: readonly [path: string, line: string, sentence: RegExp][] = [
   ['server/matters/a.ts', "import type { FastifyRequest } from 'fastify'", /core of a noun is the same/],
   ['server/matters/a.ts', "import { b } from './v1/matters.wire.ts'", /core of a noun is the same/],
   ['server/matters/a.ts', "import { b } from '../contracts/access.ts'", /builds on earlier nouns only/],
-  ['server/users/a.ts', "import type { B } from '../files/file.ts'", /builds on earlier nouns only/],
+  [
+    'server/identity/users/a.ts',
+    "import type { B } from '../../files/file.ts'",
+    /builds on earlier nouns only/,
+  ],
   ['server/matters/v1/a.ts', "import { sql } from 'kysely'", /holds no SQL/],
   ['server/matters/v1/a.ts', "import { change } from '../../platform/events/change.ts'", /holds no SQL/],
   ['server/oauth/endpoints/a.ts', "import { b } from '../../platform/postgres/database.ts'", /holds no SQL/],
@@ -30,7 +34,11 @@ const planted: readonly [path: string, line: string, sentence: RegExp][] = [
   ['web/src/lib/a.ts', "import { b } from '../../../server/users/user.ts'", /talks to the server by its API/],
   ['web/src/components/a.tsx', "import { b } from '../forms/use-draft.ts'", /web\/src\/components draws/],
   ['examples/a.ts', "import { b } from '../server/users/user.ts'", /an example shows/],
-  ['server/process/main.ts', "import { b } from '../../test/clock.ts'", /without tests and tools/],
+  [
+    'server/operations/process/main.ts',
+    "import { b } from '../../../test/clock.ts'",
+    /without tests and tools/,
+  ],
   ['server/users/a.ts', "const b = await import('../matters/matter.ts')", /builds on earlier nouns only/],
 ]
 
@@ -46,7 +54,7 @@ test('every rule is tried above', () => {
 })
 
 test.each([
-  ['server/platform/app.ts', "import type { Config } from '../settings/config.ts'"],
+  ['server/platform/app.ts', "import type { Config } from './settings/config.ts'"],
   ['server/matters/v1/a.ts', "import { b } from '../../files/queries.ts'"],
   ['server/matters/v1/a.ts', "import { b } from '../../http/v1/paging.ts'"],
   ['server/matters/matter.ts', "import { b } from '../users/user.ts'"],
@@ -67,4 +75,19 @@ test('an import cycle is reported once; a cycle of types alone is allowed', () =
     sourceFile(`server/users/${name}.ts`, `import { type X } from './${['b', 'a'][at]}.ts'\n`),
   )
   expect(wrongImports(types)).toEqual([])
+})
+
+test('folders of the server that import each other are named, also if one imports types only', () => {
+  const both = [
+    sourceFile('server/identity/users/a.ts', "import type { B } from '../../platform/b.ts'\n"),
+    sourceFile('server/platform/b.ts', "import type { A } from '../identity/users/a.ts'\n"),
+  ]
+  expect(
+    wrongImports(both).filter((each) => each.startsWith('server/identity and server/platform')),
+  ).toHaveLength(1)
+  const within = [
+    sourceFile('server/identity/users/a.ts', "import type { B } from '../oauth/b.ts'\n"),
+    sourceFile('server/identity/oauth/b.ts', "import type { A } from '../users/a.ts'\n"),
+  ]
+  expect(wrongImports(within).filter((each) => each.includes('import each other'))).toEqual([])
 })

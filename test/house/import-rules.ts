@@ -8,7 +8,7 @@ export const nounOrder: readonly (readonly string[])[] = [
   ['users'],
   ['sessions'],
   ['oauth'],
-  ['jobs'],
+  ['bulk'],
   ['fields'],
   ['files'],
   ['records'],
@@ -23,8 +23,26 @@ export const nounOrder: readonly (readonly string[])[] = [
   ['offboarding'],
   ['demo'],
   ['sandbox'],
-  ['status', 'web'],
+  ['health', 'web'],
 ]
+
+/** Rooms with several nouns, or with parts that have rules of their own, each in a folder. */
+const rooms: Readonly<Record<string, readonly string[]>> = {
+  platform: ['settings'],
+  records: ['bulk', 'conversations', 'stream', 'views'],
+  identity: ['features', 'oauth', 'organisations', 'sessions', 'users'],
+  operations: ['backup', 'cli', 'health', 'offboarding', 'process'],
+  sandbox: ['demo'],
+}
+
+/** The parts of a path as if every noun lay directly below server/. */
+function withoutRoom(path: string): readonly string[] {
+  const [top = '', room = '', noun = '', ...rest] = path.split('/')
+  return rooms[room]?.includes(noun) ? [top, noun, ...rest] : path.split('/')
+}
+
+/** The noun that a file of the server belongs to. */
+export const nounOf = (path: string): string => withoutRoom(path)[1] ?? ''
 
 /** The layer of a file. `endpoints`: routes outside both versions, of a noun or of the server itself. */
 type Layer =
@@ -40,7 +58,7 @@ type Layer =
 
 interface Place {
   readonly layer: Layer
-  /** The folder below server/: a noun, `platform` or `http`. */
+  /** A noun, `platform` or `http`. */
   readonly noun: string
   /** For http/v1 and http/v2. */
   readonly version?: string
@@ -51,14 +69,14 @@ interface ImportRule {
   readonly breaks: (from: Place, to: Place, target: Import, file: SourceFile) => boolean
 }
 
-// How the process is put together and run: server/process/, the command line and backups.
+// How the process is put together and run: server/operations/process/, the command line and backups.
 const compositionFolders = new Set(['process', 'cli', 'backup'])
 const isComposition = (parts: readonly string[]) =>
   parts.length === 2 || compositionFolders.has(parts[1] ?? '')
 
 /** Where a path stands. */
 export function placeOfPath(path: string): Place {
-  const parts = path.split('/')
+  const parts = withoutRoom(path)
   const [top = '', noun = '', folder = ''] = parts
   if (top !== 'server') return { layer: 'elsewhere', noun: top }
   if (isComposition(parts)) return { layer: 'composition', noun: '' }
@@ -67,7 +85,7 @@ export function placeOfPath(path: string): Place {
   if (noun === 'http') return { layer: 'http', noun, ...(/^v[12]$/.test(folder) ? { version: folder } : {}) }
   if (folder === 'v1' || folder === 'v2') return { layer: folder, noun, version: folder }
   // what has no core is routes only
-  if (folder === 'endpoints' || noun === 'status' || noun === 'web') return { layer: 'endpoints', noun }
+  if (folder === 'endpoints' || noun === 'health' || noun === 'web') return { layer: 'endpoints', noun }
   return { layer: 'core', noun }
 }
 
@@ -88,7 +106,7 @@ export const importRules: readonly ImportRule[] = [
     breaks: (from, _, target) =>
       from.layer !== 'composition' &&
       from.layer !== 'elsewhere' &&
-      target.from === 'server/settings/config.ts' &&
+      target.from === 'server/platform/settings/config.ts' &&
       !target.typeOnly,
   },
   {
@@ -136,7 +154,7 @@ export const importRules: readonly ImportRule[] = [
     sentence: 'a route file translates and calls one operation, so it holds no SQL and no transaction',
     breaks: (from, _, target) =>
       isRoutes(from) &&
-      from.noun !== 'status' &&
+      from.noun !== 'health' &&
       (['kysely', 'pg', 'server/platform/events/change.ts'].includes(target.from) ||
         (target.from === 'server/platform/postgres/database.ts' && !target.typeOnly)),
   },
@@ -195,6 +213,7 @@ export const importRules: readonly ImportRule[] = [
 export function wrongImports(files: readonly SourceFile[]): readonly string[] {
   const product = files.filter((file) => !isTest(file))
   return [
+    ...mutualRooms(product),
     ...product.flatMap((file) =>
       file.imports.flatMap((target) => {
         const [from, to] = [placeOfPath(file.path), placeOfPath(target.from)]
@@ -205,6 +224,23 @@ export function wrongImports(files: readonly SourceFile[]): readonly string[] {
     ),
     ...cycles(product),
   ]
+}
+
+/** Folders directly below server/ that import each other, types included: each pair once. */
+function mutualRooms(files: readonly SourceFile[]): readonly string[] {
+  const roomOf = (path: string) => /^server\/(\w[\w-]*)\//.exec(path)?.[1]
+  const examples = new Map<string, string>()
+  for (const { path, imports } of files) {
+    for (const { from } of imports) {
+      const [room, other] = [roomOf(path), roomOf(from)]
+      if (room && other && room !== other) examples.set(`${room} ${other}`, `${path} imports ${from}`)
+    }
+  }
+  return [...examples].flatMap(([pair, example]) => {
+    const [room = '', other = ''] = pair.split(' ')
+    const back = room < other ? examples.get(`${other} ${room}`) : undefined
+    return back ? [`server/${room} and server/${other} import each other: ${example}, ${back}`] : []
+  })
 }
 
 /** Files that import each other in a circle, each circle once; imports of types alone do not count. */

@@ -2,13 +2,13 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { internalTransaction } from '../../server/platform/events/change.ts'
-import { checkRoom } from '../../server/organisations/limits/check-room.ts'
+import { checkRoom } from '../../server/identity/organisations/limits/check-room.ts'
 import {
   type Collection,
   type CollectionName,
   collections,
   unnumbered,
-} from '../../server/organisations/limits/collections.ts'
+} from '../../server/identity/organisations/limits/collections.ts'
 import { createOrganisation, createUser } from '../factories.ts'
 import { useTestApp } from '../test-app.ts'
 import { callerFor } from '../tokens.ts'

@@ -1,7 +1,7 @@
 // Every list that callers filter, sort or count as they like reads within a time: through one piece of code, server/http/answer-list.ts.
 import { readdirSync, readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
-import { serverParts } from '../../server/process/server-parts.ts'
+import { serverParts } from '../../server/operations/process/server-parts.ts'
 import { viewsRecorded } from '../../server/recents/commands/record-view.ts'
 import { useTestApp } from '../test-app.ts'
 import { accessTokenFor } from '../tokens.ts'

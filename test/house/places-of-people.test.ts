@@ -1,6 +1,6 @@
 // Every place where the database refers to a person is in the list by which people are erased.
 import { expect, test } from 'vitest'
-import { placesOfPerson, profileColumns } from '../../server/users/erasure/places-of-people.ts'
+import { placesOfPerson, profileColumns } from '../../server/identity/users/erasure/places-of-people.ts'
 import { useTestApp } from '../test-app.ts'
 
 const parts = useTestApp()

@@ -12,7 +12,7 @@ interface Pattern {
 }
 
 // the operator's own words: settings and the command line
-const operators = /^server\/(settings|cli)\//
+const operators = /^server\/(platform\/settings|operations\/cli)\//
 
 /**
  * Patterns that are quadratic in theory, and why no caller can make them so: what they see is bounded before.

@@ -1,6 +1,6 @@
 // Rules that can be read off a source file. One rule is one sentence of reason; each answers the places where it is broken.
 import { existsSync } from 'node:fs'
-import { placeOfPath } from './import-rules.ts'
+import { nounOf, placeOfPath } from './import-rules.ts'
 import { isTest, type SourceFile } from './source-files.ts'
 
 export interface SourceRule {
@@ -26,13 +26,13 @@ export const guardedTables: Readonly<Record<string, string>> = {
 
 /** The environment is read where the settings are parsed, where the process begins, and where a child is given its own. */
 const readsEnvironment =
-  /^(server\/(settings\/(config|postgres-account)|process\/(main|start))\.ts|server\/cli\/|scripts\/|bin\/|examples\/|test\/|web\/|[^/]+\.ts$)/
+  /^(server\/(platform\/settings\/(config|postgres-account)|operations\/process\/(main|start))\.ts|server\/operations\/cli\/|scripts\/|bin\/|examples\/|test\/|web\/|[^/]+\.ts$)/
 
 const root = new URL('../../', import.meta.url)
 
 /** Where the kind names the tables, so that their names are not written. */
 const isOfRecords = ({ path }: SourceFile) =>
-  path.startsWith('server/records/') && path !== 'server/records/access.ts'
+  nounOf(path) === 'records' && path !== 'server/records/access.ts'
 
 /** The lines where a table is read, also as a join or in a subselect, without a comment that says why. */
 function readsOf(file: SourceFile, table: string): readonly number[] {
@@ -125,7 +125,7 @@ export const sourceRules: readonly SourceRule[] = [
     sentence: 'an exported function has a doc comment for its caller (/** ... */)',
     broken: (file) =>
       // a command of the command line is described by its own help
-      (isServer(file) && !file.path.startsWith('server/cli/')) ||
+      (isServer(file) && !file.path.startsWith('server/operations/cli/')) ||
       /^(web\/src\/lib|scripts|test)\//.test(file.path)
         ? linesOf(
             file,

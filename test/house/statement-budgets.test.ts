@@ -4,7 +4,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { serverParts } from '../../server/process/server-parts.ts'
+import { serverParts } from '../../server/operations/process/server-parts.ts'
 import { viewsRecorded } from '../../server/recents/commands/record-view.ts'
 import { useTestApp } from '../test-app.ts'
 import { accessTokenFor } from '../tokens.ts'

@@ -2,7 +2,8 @@
 // does nothing.
 import Value from 'typebox/value'
 import { expect, test } from 'vitest'
-import { jobs, recurringJobs } from '../../server/process/worker.ts'
+import { jobs, recurringJobs } from '../../server/operations/process/worker.ts'
+import { nounOf } from './import-rules.ts'
 import { isTest, readSources } from './source-files.ts'
 
 const product = readSources().filter((file) => file.path.startsWith('server/') && !isTest(file))
@@ -33,7 +34,7 @@ test('every job that is scheduled by name exists', () => {
 })
 
 test('every module of routes is in the list of the API', () => {
-  const api = product.find(({ path }) => path === 'server/process/api.ts')?.code ?? ''
+  const api = product.find(({ path }) => path === 'server/operations/process/api.ts')?.code ?? ''
   const modules = product.flatMap(({ code }) =>
     [...code.matchAll(/^export const (\w+): RouteModule\b/gm)].map(([, name = '']) => name),
   )
@@ -83,7 +84,7 @@ test('a table is written by one noun, or listed above with the reason', () => {
       /\bupdate (\w+) (?:as \w+ )?set\b/g,
     ]
     for (const [, table = ''] of written.flatMap((form) => [...code.matchAll(form)])) {
-      writers.set(table, (writers.get(table) ?? new Set()).add(path.split('/')[1] ?? ''))
+      writers.set(table, (writers.get(table) ?? new Set()).add(nounOf(path)))
     }
   }
   const shared = [...writers].filter(([, nouns]) => nouns.size > 1).map(([table]) => table)

@@ -1,6 +1,6 @@
 // Opens the installation alongside its running server, as commands do.
-import { type RunningApp, buildApp } from '../../server/process/app.ts'
-import { readConfig } from '../../server/settings/config.ts'
+import { type RunningApp, buildApp } from '../../server/operations/process/app.ts'
+import { readConfig } from '../../server/platform/settings/config.ts'
 import { runningEmbeddedPostgres } from '../../server/platform/postgres/packaged/embedded-postgres.ts'
 import { createLog } from '../../server/platform/installation/log.ts'
 

@@ -57,7 +57,7 @@ describe.each([['no pooler'], ['a pooler in session mode']])('with %s', (name) =
       CHANCERY_PROCESSES: '2',
     }
     server = await startServerProcess({ stateDir, env })
-    const words = ['server/cli/chancery.ts', 'token', 'admin@harbour.example', '--access-token']
+    const words = ['server/operations/cli/chancery.ts', 'token', 'admin@harbour.example', '--access-token']
     const token = execFileSync(process.execPath, words, {
       encoding: 'utf8',
       env: { ...cleanEnvironment(), ...env, CHANCERY_STATE_DIR: stateDir },

@@ -34,7 +34,7 @@ export interface Victim {
 // ends a hang, whatever the speed of the machine
 const patienceMs = 600_000
 
-const commandLine = fileURLToPath(new URL('../../server/cli/chancery.ts', import.meta.url))
+const commandLine = fileURLToPath(new URL('../../server/operations/cli/chancery.ts', import.meta.url))
 
 /**
  * Creates the folder, as after a first start, and chooses the port; nothing is running yet. `more` are additional settings; with a

@@ -1,8 +1,8 @@
 // Whether what is counted beside the records is what they are.
 import { sql } from 'kysely'
 import type { App } from '../../server/platform/app.ts'
-import type { RunningApp } from '../../server/process/app.ts'
-import { recordKinds } from '../../server/process/record-kinds.ts'
+import type { RunningApp } from '../../server/operations/process/app.ts'
+import { recordKinds } from '../../server/operations/process/record-kinds.ts'
 import { recount } from '../../server/records/lists/record-counts.ts'
 import { recountAll as recountKinds } from '../../server/records/jobs.ts'
 

@@ -2,8 +2,8 @@
 // and with the indexes made afterwards. Nobody else uses the database.
 import pg from 'pg'
 import { inject } from 'vitest'
-import { type LargeOrganisation, seedLarge } from '../../server/demo/large/seed-large.ts'
-import type { RunningApp } from '../../server/process/app.ts'
+import { type LargeOrganisation, seedLarge } from '../../server/sandbox/demo/large/seed-large.ts'
+import type { RunningApp } from '../../server/operations/process/app.ts'
 
 const tables = ['matters', 'matter_members', 'contracts', 'contract_members', 'field_values']
 

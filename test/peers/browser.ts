@@ -1,7 +1,7 @@
 // A browser with the web app in it, for tests: keeps the cookie, sends the CSRF token, signs in and decides as the web app does.
 import type { InjectOptions } from 'fastify'
 import type { Server } from '../../server/http/route.ts'
-import { hashPassword } from '../../server/sessions/passwords.ts'
+import { hashPassword } from '../../server/identity/sessions/passwords.ts'
 
 /** The password of everyone made with `passwordHash`. */
 export const password = 'a sturdy test password'

@@ -6,7 +6,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ClientConfig } from 'pg'
-import { asPostgres, postgresAccount } from '../../server/settings/postgres-account.ts'
+import { asPostgres, postgresAccount } from '../../server/platform/settings/postgres-account.ts'
 import { freePort } from './free-port.ts'
 
 /** Where pgbouncer is, or undefined on a machine without: skip the tests that need it then. In CI this throws instead. */

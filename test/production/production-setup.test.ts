@@ -51,7 +51,7 @@ afterAll(async () => {
 })
 
 const chancery = async (words: readonly string[], input = '') => {
-  const { code, output } = await run(['server/cli/chancery.ts', ...words], { input, env })
+  const { code, output } = await run(['server/operations/cli/chancery.ts', ...words], { input, env })
   expect(code, output).toBe(0)
   return output
 }

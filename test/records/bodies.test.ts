@@ -7,7 +7,7 @@ import { contractDetailColumns } from '../../server/contracts/contract-details.t
 import { contractKind } from '../../server/contracts/contract-kind.ts'
 import * as contractV1 from '../../server/contracts/v1/contracts.wire.ts'
 import * as contractV2 from '../../server/contracts/v2/contracts.wire.ts'
-import { mailAddressOf } from '../../server/emails/inbound/address.ts'
+import { mailAddressOf } from '../../server/records/mail-address.ts'
 import { jsonOf } from '../../server/http/shape.ts'
 import { matterDetailColumns } from '../../server/matters/matter-details.ts'
 import { matterKind } from '../../server/matters/matter-kind.ts'

@@ -1,7 +1,7 @@
 // Matters and contracts for tests of what both do: made, deleted, purged.
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { recordKinds } from '../../server/process/record-kinds.ts'
+import { recordKinds } from '../../server/operations/process/record-kinds.ts'
 import { insertContract } from '../fixtures/contracts.ts'
 import { createContractTemplate, createOrganisation, createUser, type TestUser } from '../factories.ts'
 import { form } from '../documents/forms.ts'

@@ -8,7 +8,7 @@ import type { Tables } from '../../server/platform/postgres/tables.ts'
 import type { SubjectKind } from '../../server/platform/subject.ts'
 import { countNewRecord } from '../../server/records/lists/record-counts.ts'
 import type { RecordBase, RecordKind } from '../../server/records/record-kind.ts'
-import { personNameColumn, teamNameColumn } from '../../server/users/person-columns.ts'
+import { personNameColumn, teamNameColumn } from '../../server/identity/users/person-columns.ts'
 import type { TestUser } from '../factories.ts'
 
 interface DisputesTable {

@@ -2,7 +2,7 @@
 // is synchronous, as docs/operating.md requires of those who want this.
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { migrateEverything } from '../../server/process/database-server.ts'
+import { migrateEverything } from '../../server/operations/process/database-server.ts'
 import { matterWorld, mattersPath } from '../fixtures/matters.ts'
 import { size, tell } from '../webhooks/whole.ts'
 import { type Replicated, startReplicated } from './replicated-postgres.ts'

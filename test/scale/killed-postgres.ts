@@ -17,7 +17,7 @@ import {
   runPostgres,
 } from '../../server/platform/postgres/packaged/postgres-process.ts'
 import { writeSettings } from '../../server/platform/postgres/packaged/postgres-settings.ts'
-import { postgresAccount } from '../../server/settings/postgres-account.ts'
+import { postgresAccount } from '../../server/platform/settings/postgres-account.ts'
 
 export interface KilledPostgres {
   readonly connection: PostgresConnection

@@ -18,7 +18,7 @@ import {
   type PostgresProcess,
   runPostgres,
 } from '../../server/platform/postgres/packaged/postgres-process.ts'
-import { postgresAccount } from '../../server/settings/postgres-account.ts'
+import { postgresAccount } from '../../server/platform/settings/postgres-account.ts'
 
 export interface Replicated {
   /** The database, through an address that follows a failover. */

@@ -1,7 +1,7 @@
 // A working week of the demo organisation that calls every operation of v1. Each response matches the API's
 // description, every property is present, and over the week every property has had a value.
 import { beforeAll, expect, test } from 'vitest'
-import { ensureDemo } from '../../server/demo/ensure-demo.ts'
+import { ensureDemo } from '../../server/sandbox/demo/ensure-demo.ts'
 import { useTestApp } from '../test-app.ts'
 import { account } from './account.ts'
 import { watchAnswers } from './answers.ts'

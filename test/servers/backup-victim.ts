@@ -1,12 +1,12 @@
 // A process that makes or restores a backup, reports when it has reached the requested step, and waits there until it is killed.
-import { buildApp } from '../../server/process/app.ts'
-import { createBackup } from '../../server/backup/create.ts'
-import { openRepositoryFor } from '../../server/backup/open-repository.ts'
-import { openPlace } from '../../server/backup/places/open-place.ts'
-import type { Step } from '../../server/backup/progress.ts'
-import { openRepository } from '../../server/backup/archive/repository.ts'
-import { restoreBackup } from '../../server/backup/restore.ts'
-import { readConfig } from '../../server/settings/config.ts'
+import { buildApp } from '../../server/operations/process/app.ts'
+import { createBackup } from '../../server/operations/backup/create.ts'
+import { openRepositoryFor } from '../../server/operations/backup/open-repository.ts'
+import { openPlace } from '../../server/operations/backup/places/open-place.ts'
+import type { Step } from '../../server/operations/backup/progress.ts'
+import { openRepository } from '../../server/operations/backup/archive/repository.ts'
+import { restoreBackup } from '../../server/operations/backup/restore.ts'
+import { readConfig } from '../../server/platform/settings/config.ts'
 import { createLog } from '../../server/platform/installation/log.ts'
 
 interface Orders {

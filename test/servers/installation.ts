@@ -1,6 +1,6 @@
 // An installation as a first start leaves it, without anybody in it.
-import { migrateEverything, openDatabaseServer } from '../../server/process/database-server.ts'
-import { readConfig } from '../../server/settings/config.ts'
+import { migrateEverything, openDatabaseServer } from '../../server/operations/process/database-server.ts'
+import { readConfig } from '../../server/platform/settings/config.ts'
 
 /** Creates the embedded database of a state folder, brings it to this version, and stops it. */
 export async function createInstallation(stateDir: string): Promise<void> {

@@ -68,7 +68,7 @@ export async function failingServerProcess(
 }
 
 function spawnServer({ stateDir, env = {}, detached = false }: Options) {
-  const words = [...serverFlags, 'server/process/main.ts', 'start']
+  const words = [...serverFlags, 'server/operations/process/main.ts', 'start']
   const child: ChildProcess = spawn(process.execPath, words, {
     cwd: root,
     detached,

@@ -6,8 +6,8 @@ import {
   connectionUrl,
   type PostgresConnection,
 } from '../../server/platform/postgres/packaged/embedded-postgres.ts'
-import { buildApp, type RunningApp } from '../../server/process/app.ts'
-import { readConfig } from '../../server/settings/config.ts'
+import { buildApp, type RunningApp } from '../../server/operations/process/app.ts'
+import { readConfig } from '../../server/platform/settings/config.ts'
 import type { TestDatabase } from '../database.ts'
 import { freePort } from '../peers/free-port.ts'
 import { repetitions } from '../repetitions.ts'

@@ -2,7 +2,7 @@
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/events/change.ts'
-import { checkRoom } from '../../organisations/limits/check-room.ts'
+import { checkRoom } from '../../identity/organisations/limits/check-room.ts'
 import { hashOfSecret, newSecret } from '../../platform/secrets/crypto.ts'
 import { feedAddress, type FeedScope } from '../calendar-feed.ts'
 import { feedCreated } from '../events.ts'

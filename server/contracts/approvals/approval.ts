@@ -4,7 +4,7 @@
 // step       people who are asked together: one of them, or all, must approve
 // rule       what a contract type asks for: a step, and for which contracts (rules.ts)
 // approver   a person of a step; may hand the decision on to another one (`Delegated`)
-// delegate   who decides for an approver who is away, for some days (server/users/approval-delegates.ts)
+// delegate   who decides for an approver who is away, for some days (server/identity/users/approval-delegates.ts)
 import { conflict } from '../../platform/errors.ts'
 import type { Contract } from '../contract.ts'
 import type { Covered } from './covered.ts'

@@ -5,8 +5,8 @@ import type { App } from '../../platform/app.ts'
 import { type Page, type PageAsked, readPage } from '../../platform/lists/list-page.ts'
 import type { Catalogue, Column } from '../../platform/lists/list-query.ts'
 import type { Listing } from '../../platform/lists/list-rows.ts'
-import { coversDay } from '../../users/approval-delegates.ts'
-import { personColumns } from '../../users/person-columns.ts'
+import { coversDay } from '../../identity/users/approval-delegates.ts'
+import { personColumns } from '../../identity/users/person-columns.ts'
 import { contractsVisibleTo } from '../access.ts'
 
 /** The decision of an approver, or what stands in for one. */

@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { AppError, badInputs, conflict } from '../../platform/errors.ts'
 import { violates } from '../../platform/postgres/database.ts'
-import { isActivePersonOf, isAssignableTeam } from '../../users/people-on-records.ts'
+import { isActivePersonOf, isAssignableTeam } from '../../identity/users/people-on-records.ts'
 import { getContractToSee } from '../access.ts'
 import { bareObject } from '../../platform/bare-object.ts'
 

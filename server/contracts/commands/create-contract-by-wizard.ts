@@ -1,7 +1,7 @@
 // Creating a contract from answers: its document is that of the template, filled in.
 import { Readable } from 'node:stream'
 import { withStoredContent } from '../../files/contents/stored-blobs.ts'
-import { checkFeatures } from '../../features/feature.ts'
+import { checkFeatures } from '../../identity/features/feature.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { docxType, fillWizardDocument, type WrongWithoutWizard } from '../wizard.ts'

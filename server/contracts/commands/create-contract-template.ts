@@ -1,8 +1,8 @@
 // Creating a contract template (v2 calls it type) in a group of templates.
-import { getOrganisationToChange } from '../../organisations/access.ts'
+import { getOrganisationToChange } from '../../identity/organisations/access.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { checkRoom } from '../../organisations/limits/check-room.ts'
+import { checkRoom } from '../../identity/organisations/limits/check-room.ts'
 import { change, type SystemActor } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import {

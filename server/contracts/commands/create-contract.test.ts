@@ -9,7 +9,7 @@ import { form } from '../../../test/documents/forms.ts'
 import type { Caller } from '../../../test/http.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
-import { linkOrganisations } from '../../organisations/commands/link-organisations.ts'
+import { linkOrganisations } from '../../identity/organisations/commands/link-organisations.ts'
 import { internalTransaction, systemActor } from '../../platform/events/change.ts'
 
 const parts = useTestApp()

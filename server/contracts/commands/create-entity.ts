@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/events/change.ts'
 import { violates } from '../../platform/postgres/database.ts'
 import { conflict } from '../../platform/errors.ts'
-import { checkRoom } from '../../organisations/limits/check-room.ts'
+import { checkRoom } from '../../identity/organisations/limits/check-room.ts'
 
 /** Adds the party to the organisation's list and returns its id. Throws conflict when the name exists, in any case. */
 export function createEntity(app: App, actor: Actor, name: string): Promise<number> {

@@ -1,7 +1,7 @@
 // Adding a key date to a contract.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { checkRoom } from '../../organisations/limits/check-room.ts'
+import { checkRoom } from '../../identity/organisations/limits/check-room.ts'
 import { change } from '../../platform/events/change.ts'
 import { getContractFor, noteContractActivity } from '../access.ts'
 import { keyDateCreated } from '../events.ts'

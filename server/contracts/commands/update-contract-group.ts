@@ -1,11 +1,11 @@
 // Creating, renaming and deleting groups of contract templates.
-import { getOrganisationToChange } from '../../organisations/access.ts'
+import { getOrganisationToChange } from '../../identity/organisations/access.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
-import { checkRoom } from '../../organisations/limits/check-room.ts'
+import { checkRoom } from '../../identity/organisations/limits/check-room.ts'
 import { checkName, findGroup, templateEvent } from './write-contract-template.ts'
 
 interface GroupKey {

@@ -3,7 +3,7 @@ import type { DomainEvent } from '../../platform/events/change.ts'
 import type { NameOf } from '../../platform/events/event-names.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { badInput, conflict } from '../../platform/errors.ts'
-import { isAssignableTeam } from '../../users/people-on-records.ts'
+import { isAssignableTeam } from '../../identity/users/people-on-records.ts'
 import { nameProblem } from '../contract.ts'
 
 export const templateCategories = ['Sales', 'Purchasing', 'Commercial'] as const

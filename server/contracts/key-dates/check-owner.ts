@@ -1,7 +1,7 @@
 // Who can look after a key date: people who see its contract.
 import type { Reader } from '../../platform/postgres/database.ts'
 import { badInput } from '../../platform/errors.ts'
-import { findSnapshots } from '../../users/authorization-snapshot.ts'
+import { findSnapshots } from '../../identity/users/authorization-snapshot.ts'
 import { contractSubjects } from '../access.ts'
 import type { Contract } from '../contract.ts'
 

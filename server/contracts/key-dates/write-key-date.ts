@@ -1,5 +1,5 @@
 // Writing key dates, with the day on which their next reminder is due.
-import { localDay } from '../../organisations/local-day.ts'
+import { localDay } from '../../identity/organisations/local-day.ts'
 import { addDays } from '../../platform/time/local-time.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { MayChange } from '../../platform/granted.ts'

@@ -1,7 +1,7 @@
 // v1 of contracts: create from an uploaded document or by a wizard, list, details, update.
 import Type from 'typebox'
 import { withStoredContent } from '../../files/contents/stored-blobs.ts'
-import { mailAddressOf } from '../../emails/inbound/address.ts'
+import { mailAddressOf } from '../../records/mail-address.ts'
 import { parseLargeJsonBodies } from '../../http/bodies/large-json.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { type StoreUpload, withForm } from '../../http/bodies/form.ts'

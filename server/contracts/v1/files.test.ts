@@ -14,7 +14,7 @@ import { form } from '../../../test/documents/forms.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import { systemActor } from '../../platform/events/change.ts'
-import { linkOrganisations } from '../../organisations/commands/link-organisations.ts'
+import { linkOrganisations } from '../../identity/organisations/commands/link-organisations.ts'
 
 const parts = useTestApp({ CHANCERY_MAX_UPLOAD_BYTES: '5000000' })
 const world = () => createFileWorld(parts.app, parts.server)

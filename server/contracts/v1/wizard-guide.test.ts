@@ -6,7 +6,7 @@ import { download } from '../../../test/fixtures/files.ts'
 import type { Caller } from '../../../test/http.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
-import { ensureDemo } from '../../demo/ensure-demo.ts'
+import { ensureDemo } from '../../sandbox/demo/ensure-demo.ts'
 
 const parts = useTestApp({}, { demo: true })
 const wizard = '/contract-apis/v1/contracts/wizard'

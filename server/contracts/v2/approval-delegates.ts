@@ -9,13 +9,13 @@ import { badInput } from '../../platform/errors.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { readLocalTime } from '../../platform/time/local-time.ts'
-import { localDay } from '../../organisations/local-day.ts'
+import { localDay } from '../../identity/organisations/local-day.ts'
 import {
   type ApprovalDelegate,
   getApprovalDelegate,
   listApprovalDelegates,
-} from '../../users/approval-delegates.ts'
-import { peopleByIds } from '../../users/people-on-records.ts'
+} from '../../identity/users/approval-delegates.ts'
+import { peopleByIds } from '../../identity/users/people-on-records.ts'
 import { nameApprovalDelegate, withdrawApprovalDelegate } from '../approvals/name-delegate.ts'
 
 const config = { access: { right: 'use' } } as const

@@ -9,7 +9,7 @@ import type { Caller } from '../../../test/http.ts'
 import { askV2 } from '../../../test/lists/odata-lists.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
-import { contractKind } from '../../contracts/contract-kind.ts'
+import { contractKind } from '../contract-kind.ts'
 
 const parts = useTestApp()
 

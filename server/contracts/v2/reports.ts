@@ -1,6 +1,6 @@
 // v2 of contracts and key dates as a whole: exports, counts by groups, changes of many.
-import { mostRecords } from '../../jobs/bulk-change.ts'
-import { startBulkChange } from '../../jobs/commands/start-bulk-change.ts'
+import { mostRecords } from '../../records/bulk/bulk-change.ts'
+import { startBulkChange } from '../../records/bulk/commands/start-bulk-change.ts'
 import Type from 'typebox'
 import { readList } from '../../platform/lists/read-list.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'

@@ -23,7 +23,7 @@ import {
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { badInput } from '../../platform/errors.ts'
-import { peopleByIds } from '../../users/people-on-records.ts'
+import { peopleByIds } from '../../identity/users/people-on-records.ts'
 import { needs } from '../approvals/approval.ts'
 import { operators } from '../approvals/rules.ts'
 import {

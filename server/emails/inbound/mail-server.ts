@@ -5,7 +5,7 @@ import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 's
 import type { App } from '../../platform/app.ts'
 import { AppError } from '../../platform/errors.ts'
 import { fileInboundMail } from '../commands/file-inbound-mail.ts'
-import { recordAt } from './address.ts'
+import { recordAt } from '../../records/mail-address.ts'
 
 /** A listener for mail: its port, and how to stop it. */
 export interface MailServer {

@@ -1,11 +1,11 @@
 // Creating a field of an organisation, with its choices.
-import { getOrganisationToChange } from '../../organisations/access.ts'
+import { getOrganisationToChange } from '../../identity/organisations/access.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type SystemActor } from '../../platform/events/change.ts'
 import { type Tx, violates } from '../../platform/postgres/database.ts'
 import { badInput, conflict, sentence } from '../../platform/errors.ts'
-import { checkRoom } from '../../organisations/limits/check-room.ts'
+import { checkRoom } from '../../identity/organisations/limits/check-room.ts'
 import { checkApiName, checkDefinition, decimalOrNull, type Definition } from '../definition.ts'
 import { fieldCreated, fieldOptionsAdded } from '../events.ts'
 import {

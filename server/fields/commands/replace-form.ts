@@ -1,6 +1,6 @@
 // Replacing a form: which fields and groups are on it, in which order, and what each of them requires.
 import { sql } from 'kysely'
-import { getOrganisationToChange } from '../../organisations/access.ts'
+import { getOrganisationToChange } from '../../identity/organisations/access.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type SystemActor } from '../../platform/events/change.ts'

@@ -9,7 +9,7 @@ import {
   versionsOf,
 } from '../../../test/fixtures/files.ts'
 import { useTestApp } from '../../../test/test-app.ts'
-import { findSnapshot } from '../../users/authorization-snapshot.ts'
+import { findSnapshot } from '../../identity/users/authorization-snapshot.ts'
 import { contractSubjects } from '../../contracts/access.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'

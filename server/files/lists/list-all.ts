@@ -1,6 +1,6 @@
 // All files and folders that the caller may see, contract documents included, with the requested columns.
 import { sql } from 'kysely'
-import { personColumns, personNameColumn } from '../../users/person-columns.ts'
+import { personColumns, personNameColumn } from '../../identity/users/person-columns.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { fileNumberSql } from '../../platform/display-ids.ts'

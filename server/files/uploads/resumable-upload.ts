@@ -7,7 +7,7 @@ import type { App } from '../../platform/app.ts'
 import { internalTransaction } from '../../platform/events/change.ts'
 import type { Reader, Tx } from '../../platform/postgres/database.ts'
 import { AppError, conflict, notFound } from '../../platform/errors.ts'
-import { checkRoom } from '../../organisations/limits/check-room.ts'
+import { checkRoom } from '../../identity/organisations/limits/check-room.ts'
 import { type StoredContent, tooLarge } from '../../platform/storage/storage.ts'
 import { deleteBlob } from '../contents/stored-blobs.ts'
 

@@ -1,6 +1,6 @@
 // Multipart forms: their limits, and the parser that form.ts streams them with.
 import multipart from '@fastify/multipart'
-import type { Config } from '../../settings/config.ts'
+import type { Config } from '../../platform/settings/config.ts'
 import type { Server } from '../route.ts'
 
 /** Makes every route registered from now on accept multipart forms, whose parts it reads itself. */

@@ -10,7 +10,7 @@ import { form } from '../../../test/documents/forms.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { accessTokenFor, callerFor } from '../../../test/tokens.ts'
 import { internalTransaction } from '../../platform/events/change.ts'
-import { jobs, runJob } from '../../process/worker.ts'
+import { jobs, runJob } from '../../operations/process/worker.ts'
 
 const parts = useTestApp()
 const world = () => createFileWorld(parts.app, parts.server)

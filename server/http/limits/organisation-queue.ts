@@ -1,7 +1,7 @@
 // Queues requests by organisation (fair-queue.ts): each takes a place when its body has been read, and releases it when
 // its response is ready to be sent. Anonymous requests together count as one more organisation.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Config } from '../../settings/config.ts'
+import type { Config } from '../../platform/settings/config.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Server } from '../route.ts'
 import { createFairQueue, type ReleasePlace } from './fair-queue.ts'

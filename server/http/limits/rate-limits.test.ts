@@ -5,8 +5,8 @@ import { createOrganisation, createUser, type TestUser } from '../../../test/fac
 import { as } from '../../../test/http.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { accessTokenFor, createClient, grantTo, type TestClient } from '../../../test/tokens.ts'
-import { serverParts } from '../../process/server-parts.ts'
-import { buildServer } from '../../process/server.ts'
+import { serverParts } from '../../operations/process/server-parts.ts'
+import { buildServer } from '../../operations/process/server.ts'
 import type { Server } from '../route.ts'
 
 const parts = useTestApp()

@@ -2,7 +2,7 @@
 // takes one token from a bucket in memory; tokens taken in other processes on the machine are drained from it ten times
 // a second (shared-rates.ts). Reasons: docs/decisions/0027-limits-on-callers.md.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Config } from '../../settings/config.ts'
+import type { Config } from '../../platform/settings/config.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/errors.ts'
 import { networkOf } from '../../platform/outbound/client-network.ts'

@@ -1,5 +1,5 @@
 // Headers that tell browsers what an answer of ours may do: constant, and the same for pages, the API and errors.
-import type { Config } from '../../settings/config.ts'
+import type { Config } from '../../platform/settings/config.ts'
 import type { Server } from '../route.ts'
 
 const contentSecurityPolicy = [

@@ -1,14 +1,18 @@
 // Asking the legal department for something: a matter of the type that waits in intake.
 import type { ReadNewFields } from '../../fields/values/field-input.ts'
 import { createWithin } from '../../matters/commands/create-matter.ts'
-import { localDay } from '../../organisations/local-day.ts'
+import { localDay } from '../../identity/organisations/local-day.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/events/change.ts'
 import { AppError, badInput } from '../../platform/errors.ts'
 import { addDays } from '../../platform/time/local-time.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import { canJoinRecordsOf, isActivePersonOf, isAssignableTeam } from '../../users/people-on-records.ts'
+import {
+  canJoinRecordsOf,
+  isActivePersonOf,
+  isAssignableTeam,
+} from '../../identity/users/people-on-records.ts'
 import { intakeEvent } from '../events.ts'
 import { getRequestType, type RequestType } from '../request-types.ts'
 import { longestText } from '../request.ts'

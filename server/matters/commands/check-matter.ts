@@ -2,7 +2,11 @@
 import type { Actor } from '../../platform/actor.ts'
 import { type Tx, violates } from '../../platform/postgres/database.ts'
 import { AppError, badInputs, conflict } from '../../platform/errors.ts'
-import { canJoinRecordsOf, isActivePersonOf, isAssignableTeam } from '../../users/people-on-records.ts'
+import {
+  canJoinRecordsOf,
+  isActivePersonOf,
+  isAssignableTeam,
+} from '../../identity/users/people-on-records.ts'
 import { getMatterToSee } from '../access.ts'
 import { findUsableCategory } from '../categories.ts'
 import { bareObject } from '../../platform/bare-object.ts'

@@ -1,8 +1,8 @@
 // Creating a category of matters.
-import { getOrganisationToChange } from '../../organisations/access.ts'
+import { getOrganisationToChange } from '../../identity/organisations/access.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { checkRoom } from '../../organisations/limits/check-room.ts'
+import { checkRoom } from '../../identity/organisations/limits/check-room.ts'
 import { change, type SystemActor } from '../../platform/events/change.ts'
 import { mapUniqueViolation } from '../../platform/postgres/unique-violation.ts'
 import type { CategoryRules } from '../categories.ts'

@@ -1,5 +1,5 @@
 // Taking a category of matters out of use.
-import { getOrganisationToChange } from '../../organisations/access.ts'
+import { getOrganisationToChange } from '../../identity/organisations/access.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type SystemActor } from '../../platform/events/change.ts'

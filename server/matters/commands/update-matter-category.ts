@@ -1,5 +1,5 @@
 // Updating a category of matters: its name, its place, its team, its defaults for new matters.
-import { getOrganisationToChange } from '../../organisations/access.ts'
+import { getOrganisationToChange } from '../../identity/organisations/access.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type SystemActor } from '../../platform/events/change.ts'

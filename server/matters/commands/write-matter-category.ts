@@ -4,7 +4,7 @@ import type { DomainEvent } from '../../platform/events/change.ts'
 import type { NameOf } from '../../platform/events/event-names.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { badInput } from '../../platform/errors.ts'
-import { canJoinRecordsOf, isAssignableTeam } from '../../users/people-on-records.ts'
+import { canJoinRecordsOf, isAssignableTeam } from '../../identity/users/people-on-records.ts'
 import type { CategoryRules } from '../categories.ts'
 import { nameProblem } from '../matter.ts'
 

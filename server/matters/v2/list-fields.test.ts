@@ -10,7 +10,7 @@ import { askV2 } from '../../../test/lists/odata-lists.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import type { FieldType } from '../../fields/field.ts'
-import { matterKind } from '../../matters/matter-kind.ts'
+import { matterKind } from '../matter-kind.ts'
 
 const parts = useTestApp()
 

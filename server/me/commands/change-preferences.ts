@@ -3,7 +3,7 @@ import { type NotifyChanges, setNotifyPreferences } from '../../notifications/pr
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/events/change.ts'
-import { type PreferenceChanges, setPreferences } from '../../users/preferences.ts'
+import { type PreferenceChanges, setPreferences } from '../../identity/users/preferences.ts'
 
 /** Applies the changes to the caller's own preferences, all or none; null is the default again. */
 export function changePreferences(

@@ -4,7 +4,7 @@ import { getMatterToSee } from '../../matters/access.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/events/change.ts'
-import { checkRoom } from '../../organisations/limits/check-room.ts'
+import { checkRoom } from '../../identity/organisations/limits/check-room.ts'
 import type { Reader } from '../../platform/postgres/database.ts'
 import type { FavouriteKind } from '../favourites.ts'
 

@@ -14,7 +14,7 @@ import { addContractMember } from '../../contracts/commands/assign-contract-user
 import { createKeyDate } from '../../contracts/commands/create-key-date.ts'
 import { updateKeyDate } from '../../contracts/commands/update-key-date.ts'
 import { requestApproval } from '../../contracts/approvals/manage-approval.ts'
-import { setFeature } from '../../features/commands/set-feature.ts'
+import { setFeature } from '../../identity/features/commands/set-feature.ts'
 import { createTask } from '../../tasks/commands/create-task.ts'
 import { actorFor } from '../../../test/fixtures/actors.ts'
 

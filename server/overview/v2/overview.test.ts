@@ -7,7 +7,7 @@ import { insertMatter, matterWorld } from '../../../test/fixtures/matters.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import { createKeyDate } from '../../contracts/commands/create-key-date.ts'
-import { setFeature } from '../../features/commands/set-feature.ts'
+import { setFeature } from '../../identity/features/commands/set-feature.ts'
 import { createTask } from '../../tasks/commands/create-task.ts'
 
 const parts = useTestApp()

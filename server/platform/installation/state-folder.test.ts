@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { canEnter, postgresAccount } from '../../settings/postgres-account.ts'
-import { defaultStateDir } from '../../settings/state-dir.ts'
+import { canEnter, postgresAccount } from '../settings/postgres-account.ts'
+import { defaultStateDir } from '../settings/state-dir.ts'
 import { makeStateDir } from './state-folder.ts'
 
 const isRoot = process.getuid?.() === 0

@@ -3,8 +3,8 @@
 import { existsSync } from 'node:fs'
 import { chmod, chown, mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { type Account, canEnter } from '../../settings/postgres-account.ts'
-import { isWritable } from '../../settings/state-dir.ts'
+import { type Account, canEnter } from '../settings/postgres-account.ts'
+import { isWritable } from '../settings/state-dir.ts'
 
 /**
  * Creates the state folder, accessible only to this user and, if the database runs under another account, traversable

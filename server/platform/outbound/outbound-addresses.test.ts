@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { forbiddenHosts } from '../../../test/peers/forbidden-hosts.ts'
 import { type Receiver, startReceiver } from '../../../test/peers/receiver.ts'
-import { networksNamed } from '../../settings/networks.ts'
+import { networksNamed } from '../settings/networks.ts'
 import { mayConnectTo } from './outbound-addresses.ts'
 import { createOutbound } from './outbound-http.ts'
 

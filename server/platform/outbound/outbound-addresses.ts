@@ -2,7 +2,7 @@
 // allowed by the operator. Names are resolved in outbound-socket.ts; this file handles only addresses.
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import { loopback, type Network } from '../../settings/networks.ts'
+import { loopback, type Network } from '../settings/networks.ts'
 
 /** Whether the address is this machine itself. */
 export const isLoopback = (address: string): boolean => isIn(ipaddr.parse(address), loopback)

@@ -3,8 +3,8 @@
 import { readFileSync } from 'node:fs'
 import tls from 'node:tls'
 import type { Client } from 'undici'
-import type { Config } from '../../settings/config.ts'
-import { networksNamed } from '../../settings/networks.ts'
+import type { Config } from '../settings/config.ts'
+import { networksNamed } from '../settings/networks.ts'
 import {
   AddressNotAllowed,
   hostOf,

@@ -3,7 +3,7 @@
 import { lookup, Resolver } from 'node:dns/promises'
 import { isIP, type LookupFunction, type TcpNetConnectOpts } from 'node:net'
 import tls from 'node:tls'
-import type { Network } from '../../settings/networks.ts'
+import type { Network } from '../settings/networks.ts'
 import { isLoopback, mayConnectTo } from './outbound-addresses.ts'
 import type { SessionCache } from './tls-sessions.ts'
 

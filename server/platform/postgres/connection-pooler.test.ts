@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cloneDatabase } from '../../../test/database.ts'
 import { carriesPrepared, pgbouncerPath, startPgbouncer } from '../../../test/peers/pgbouncer.ts'
-import { checkDatabaseServer } from '../../process/database-server.ts'
+import { checkDatabaseServer } from '../../operations/process/database-server.ts'
 import { checkPooler, UnusablePooler } from './connection-pooler.ts'
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Kysely } from 'kysely'
-import type { Config } from '../../settings/config.ts'
+import type { Config } from '../settings/config.ts'
 import { keyBytes, keyIdOf, openWith, sealWith } from './sealing.ts'
 import type { Tables } from '../postgres/tables.ts'
 

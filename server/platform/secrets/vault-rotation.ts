@@ -1,5 +1,5 @@
 // The first and the last step of a rotation of the encryption key, each in one transaction. The step between them,
-// resealing the secrets, is in server/process/key-rotation.ts.
+// resealing the secrets, is in server/operations/process/key-rotation.ts.
 import type { Kysely } from 'kysely'
 import { inTransaction } from '../postgres/database.ts'
 import { deriveMacKey, keyIdOf, sealWith } from './sealing.ts'

@@ -3,7 +3,7 @@
 // costs: docs/decisions/0004-sealed-secrets.md.
 import { createHmac } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { Config } from '../../settings/config.ts'
+import type { Config } from '../settings/config.ts'
 import { deriveMacKey, openWith, sealWith } from './sealing.ts'
 import type { Tables } from '../postgres/tables.ts'
 import { type KeyRing, loadLocalKey, WrongKey, readKeyRing } from './vault-keys.ts'

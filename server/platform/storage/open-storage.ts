@@ -1,6 +1,6 @@
 // Opens the configured storage of file contents.
 import { join } from 'node:path'
-import type { Config } from '../../settings/config.ts'
+import type { Config } from '../settings/config.ts'
 import type { Storage } from './storage.ts'
 import { openDiskStorage } from './storage-disk.ts'
 

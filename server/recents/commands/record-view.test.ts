@@ -6,7 +6,7 @@ import { actorFor } from '../../../test/fixtures/actors.ts'
 import { insertContract } from '../../../test/fixtures/contracts.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import type { App } from '../../platform/app.ts'
-import { buildApp } from '../../process/app.ts'
+import { buildApp } from '../../operations/process/app.ts'
 import { listRecents } from '../list-recents.ts'
 import { recordView, viewsRecorded } from './record-view.ts'
 

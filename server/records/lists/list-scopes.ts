@@ -1,7 +1,7 @@
 // Which records a list has: the caller's own, their teams', all they see, those in intake, the restricted ones. Who sees what comes
 // from access.ts.
 import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
-import { checkFeatures } from '../../features/feature.ts'
+import { checkFeatures } from '../../identity/features/feature.ts'
 import { forbidden } from '../../platform/errors.ts'
 import { type Catalogue, type Filter, namesIn } from '../../platform/lists/list-query.ts'
 import type { Reader } from '../../platform/postgres/database.ts'

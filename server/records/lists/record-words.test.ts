@@ -6,7 +6,7 @@ import { recountAll } from '../../../test/lists/counts.ts'
 import { createContractTemplate, createOrganisation, createUser } from '../../../test/factories.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { quickFindContracts } from '../../contracts/contract-lookups.ts'
-import { recordKinds } from '../../process/record-kinds.ts'
+import { recordKinds } from '../../operations/process/record-kinds.ts'
 import { collectWords } from './record-words.ts'
 
 const parts = useTestApp()

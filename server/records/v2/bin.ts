@@ -22,7 +22,7 @@ import {
 } from '../../http/v2/references.wire.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { ListedRow } from '../../platform/lists/list-rows.ts'
-import { peopleByIds, type ShownPerson } from '../../users/people-on-records.ts'
+import { peopleByIds, type ShownPerson } from '../../identity/users/people-on-records.ts'
 import { getToSee } from '../access.ts'
 import { binRows, rightsInBin } from '../bin.ts'
 import { restoreRecord } from '../commands/delete-record.ts'

@@ -9,7 +9,7 @@ import { subscriptionsPath, useReceiver } from '../../../test/peers/subscribed.t
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import { purgeBin } from '../../files/commands/purge-bin.ts'
-import { purgedKinds } from '../../process/record-kinds.ts'
+import { purgedKinds } from '../../operations/process/record-kinds.ts'
 import { runWebhooksOnce } from '../../webhooks/delivery/engine.ts'
 import { purgeRecords } from '../commands/purge-record.ts'
 

@@ -7,8 +7,8 @@ import { recountAll } from '../../../test/lists/counts.ts'
 import { detailOf, eventsOf, kindsOf } from '../../../test/records/both-kinds.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
-import { findSnapshots } from '../../users/authorization-snapshot.ts'
-import { recordKinds } from '../../process/record-kinds.ts'
+import { findSnapshots } from '../../identity/users/authorization-snapshot.ts'
+import { recordKinds } from '../../operations/process/record-kinds.ts'
 import { visibilityOf } from '../visibility.ts'
 
 const parts = useTestApp()

@@ -5,10 +5,10 @@ import { createContractTemplate, createOrganisation, createUser } from '../../..
 import { as } from '../../../test/http.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { accessTokenFor, askForTokens } from '../../../test/tokens.ts'
-import { findDemoClient } from '../../demo/demo-client.ts'
-import { ensureDemo } from '../../demo/ensure-demo.ts'
-import { grantToUser } from '../../oauth/commands/grant-to-user.ts'
-import { verifyPassword } from '../../sessions/passwords.ts'
+import { findDemoClient } from '../demo/demo-client.ts'
+import { ensureDemo } from '../demo/ensure-demo.ts'
+import { grantToUser } from '../../identity/oauth/commands/grant-to-user.ts'
+import { verifyPassword } from '../../identity/sessions/passwords.ts'
 
 const path = '/v2/sandbox/reset'
 const parts = useTestApp({}, { demo: true })

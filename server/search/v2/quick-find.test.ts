@@ -5,7 +5,7 @@ import { createContractTemplate, createUser } from '../../../test/factories.ts'
 import type { Caller } from '../../../test/http.ts'
 import { insertMatter, matterWorld } from '../../../test/fixtures/matters.ts'
 import { useTestApp } from '../../../test/test-app.ts'
-import { setFeature } from '../../features/commands/set-feature.ts'
+import { setFeature } from '../../identity/features/commands/set-feature.ts'
 import { actorFor } from '../../../test/fixtures/actors.ts'
 
 const parts = useTestApp()

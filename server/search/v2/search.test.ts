@@ -5,7 +5,7 @@ import { createOrganisation, createTeam, createUser } from '../../../test/factor
 import { createFileWorld, type FileWorld, upload } from '../../../test/fixtures/files.ts'
 import { runFileJobs } from '../../../test/fixtures/jobs.ts'
 import { actorFor } from '../../../test/fixtures/actors.ts'
-import { setFeature } from '../../features/commands/set-feature.ts'
+import { setFeature } from '../../identity/features/commands/set-feature.ts'
 import { createTask } from '../../tasks/commands/create-task.ts'
 import { insertMatter } from '../../../test/fixtures/matters.ts'
 import type { Caller } from '../../../test/http.ts'

@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/actor.ts'
 import { change, type SystemActor } from '../../platform/events/change.ts'
 import { type Tx, violates } from '../../platform/postgres/database.ts'
 import { badInputs, conflict } from '../../platform/errors.ts'
-import { checkRoom } from '../../organisations/limits/check-room.ts'
+import { checkRoom } from '../../identity/organisations/limits/check-room.ts'
 import { taskProblems } from '../task.ts'
 import { itemProblems, type RelativeDue, type TaskTemplateItem } from '../task-template.ts'
 

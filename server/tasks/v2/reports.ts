@@ -1,6 +1,6 @@
 // v2 of tasks as a whole: exports, counts by groups, changes of many.
-import { mostRecords } from '../../jobs/bulk-change.ts'
-import { startBulkChange } from '../../jobs/commands/start-bulk-change.ts'
+import { mostRecords } from '../../records/bulk/bulk-change.ts'
+import { startBulkChange } from '../../records/bulk/commands/start-bulk-change.ts'
 import type { RouteModule } from '../../http/route.ts'
 import { skipSchemaValidation } from '../../http/v2/odata.ts'
 import { summariseList, summarySchema } from '../../http/v2/reports/summary.ts'

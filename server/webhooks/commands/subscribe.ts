@@ -1,7 +1,7 @@
 // Creating and deleting subscriptions.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { checkRoom } from '../../organisations/limits/check-room.ts'
+import { checkRoom } from '../../identity/organisations/limits/check-room.ts'
 import { change } from '../../platform/events/change.ts'
 import { getSubscription } from '../access.ts'
 import { newSigningSecret, secretPurpose } from '../delivery/signature.ts'

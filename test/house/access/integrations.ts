@@ -1,7 +1,7 @@
 // Access to integration clients and to what only a sandbox has.
-import { rotateSecret } from '../../../server/oauth/commands/rotate-secret.ts'
+import { rotateSecret } from '../../../server/identity/oauth/commands/rotate-secret.ts'
 import { internalTransaction } from '../../../server/platform/events/change.ts'
-import { findSnapshot } from '../../../server/users/authorization-snapshot.ts'
+import { findSnapshot } from '../../../server/identity/users/authorization-snapshot.ts'
 import { createClient } from '../../tokens.ts'
 import type { AccessCase } from './case.ts'
 import { mark, type World } from './world.ts'

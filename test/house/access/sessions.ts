@@ -1,6 +1,6 @@
 // Access to what belongs to a signed-in person alone.
 import { internalTransaction } from '../../../server/platform/events/change.ts'
-import { beginSession } from '../../../server/sessions/session.ts'
+import { beginSession } from '../../../server/identity/sessions/session.ts'
 import { password, passwordHash } from '../../peers/browser.ts'
 import { createClient } from '../../tokens.ts'
 import type { AccessCase } from './case.ts'
@@ -52,7 +52,7 @@ export const sessionCases: readonly AccessCase[] = [
         redirect_uri: redirectUri,
       })
       const { startRequest } = await import(
-        '../../../server/oauth/authorization-code/authorization-request.ts'
+        '../../../server/identity/oauth/authorization-code/authorization-request.ts'
       )
       const started = await startRequest(app, { rawQuery: query.toString(), ip: '127.0.0.1' })
       return { params: { id: 'id' in started ? started.id : '' }, body: { decision: 'allow' } }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Permission } from '../../../server/platform/actor.ts'
 import type { Person } from '../../../server/platform/person.ts'
 import type { Member } from '../../../server/matters/matter-members.ts'
-import { logoIdSql, pictureIdSql } from '../../../server/organisations/pictures.ts'
+import { logoIdSql, pictureIdSql } from '../../../server/identity/organisations/pictures.ts'
 
 const personPairs = sql`'id', users.id, 'firstName', users.first_name, 'lastName', users.last_name,
   'organisationId', users.organisation_id, 'organisationName', organisations.name,

@@ -12,7 +12,7 @@ import { insertFieldOn } from '../../../../test/fixtures/fields.ts'
 import type { Caller } from '../../../../test/http.ts'
 import { insertMatter } from '../../../../test/fixtures/matters.ts'
 import { actorFor } from '../../../../test/fixtures/actors.ts'
-import { bulkChanges } from '../../../process/bulk-changes.ts'
+import { bulkChanges } from '../../../operations/process/bulk-changes.ts'
 import { useTestApp } from '../../../../test/test-app.ts'
 import { callerFor } from '../../../../test/tokens.ts'
 

@@ -15,7 +15,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { endChild } from '../../../../test/servers/end-child.ts'
 import { connectionIn, query, startElsewhere } from '../../../../test/servers/embedded-server.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
-import { canEnter } from '../../../settings/postgres-account.ts'
+import { canEnter } from '../../settings/postgres-account.ts'
 
 const isRoot = process.getuid?.() === 0
 const nobody = { uid: 65534, gid: 65534 }

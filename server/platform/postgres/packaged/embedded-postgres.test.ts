@@ -7,7 +7,7 @@ import { endChild } from '../../../../test/servers/end-child.ts'
 import { connectionIn, kill, query, startElsewhere } from '../../../../test/servers/embedded-server.ts'
 import { connectionUrl, runningEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import type { PostgresConnection } from './embedded-postgres.ts'
-import { asPostgres, postgresAccount } from '../../../settings/postgres-account.ts'
+import { asPostgres, postgresAccount } from '../../settings/postgres-account.ts'
 import { readPidFile } from './postgres-pid-file.ts'
 import { commandOfProcess, processRuns } from '../../installation/process-identity.ts'
 

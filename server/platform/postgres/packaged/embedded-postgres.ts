@@ -8,7 +8,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Account, postgresAccount } from '../../../settings/postgres-account.ts'
+import { type Account, postgresAccount } from '../../settings/postgres-account.ts'
 import { postgresBinaries } from './postgres-binaries.ts'
 import { type Cluster, databaseName, databaseRole, ensureCluster } from './postgres-cluster.ts'
 import { limitLogSize } from './postgres-log.ts'

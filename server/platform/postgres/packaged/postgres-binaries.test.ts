@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { postgresAccount } from '../../../settings/postgres-account.ts'
+import { postgresAccount } from '../../settings/postgres-account.ts'
 import { postgresBinaries } from './postgres-binaries.ts'
 
 let home: string

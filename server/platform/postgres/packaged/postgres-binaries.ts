@@ -16,7 +16,7 @@ import {
 } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
-import { type Account, asPostgres, reasonNotToRun } from '../../../settings/postgres-account.ts'
+import { type Account, asPostgres, reasonNotToRun } from '../../settings/postgres-account.ts'
 
 /** The paths of the packaged PostgreSQL programs, and their version, such as `18.4`. */
 export type PostgresBinaries = { initdb: string; postgres: string; version: string }

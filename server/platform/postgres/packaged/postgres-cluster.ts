@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chown, mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { type Account, asPostgres } from '../../../settings/postgres-account.ts'
+import { type Account, asPostgres } from '../../settings/postgres-account.ts'
 import type { PostgresBinaries } from './postgres-binaries.ts'
 
 /** The role that owns the database and that the server uses. It is not a superuser. */

@@ -4,7 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync, readFileSync, statSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { asPostgres, reasonNotToRun } from '../../../settings/postgres-account.ts'
+import { asPostgres, reasonNotToRun } from '../../settings/postgres-account.ts'
 import type { Cluster } from './postgres-cluster.ts'
 import { postgresPort, readPidFile } from './postgres-pid-file.ts'
 

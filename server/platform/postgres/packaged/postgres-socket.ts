@@ -2,7 +2,7 @@
 import { chown, mkdir, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Account, canEnter } from '../../../settings/postgres-account.ts'
+import { type Account, canEnter } from '../../settings/postgres-account.ts'
 import { socketFileOf } from './postgres-pid-file.ts'
 
 // sockaddr_un: 108 bytes on Linux, 104 on macOS, including the terminating zero

@@ -1,6 +1,6 @@
 // Access to people and teams through v2.
 import { internalTransaction, systemActor } from '../../../../server/platform/events/change.ts'
-import { erasePerson } from '../../../../server/users/erasure/erase-person.ts'
+import { erasePerson } from '../../../../server/identity/users/erasure/erase-person.ts'
 import { createTeam, createUser } from '../../../factories.ts'
 import type { AccessCase } from '../case.ts'
 import { mark, type World } from '../world.ts'

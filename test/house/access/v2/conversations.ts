@@ -1,5 +1,5 @@
 // Access to conversations: everybody who sees the record reads them, those on it write.
-import { postMessage } from '../../../../server/conversations/commands/post-message.ts'
+import { postMessage } from '../../../../server/records/conversations/commands/post-message.ts'
 import type { SubjectKind } from '../../../../server/platform/subject.ts'
 import { actorFor } from '../../../fixtures/actors.ts'
 import type { AccessCase } from '../case.ts'

@@ -1,5 +1,5 @@
 // Access to jobs: the caller's own.
-import { startBulkChange } from '../../../../server/jobs/commands/start-bulk-change.ts'
+import { startBulkChange } from '../../../../server/records/bulk/commands/start-bulk-change.ts'
 import { actorFor } from '../../../fixtures/actors.ts'
 import type { AccessCase } from '../case.ts'
 import type { World } from '../world.ts'

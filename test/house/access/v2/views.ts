@@ -1,5 +1,5 @@
 // Access to saved views.
-import { createView } from '../../../../server/views/commands/create-view.ts'
+import { createView } from '../../../../server/records/views/commands/create-view.ts'
 import { actorFor } from '../../../fixtures/actors.ts'
 import type { AccessCase } from '../case.ts'
 import { mark, type World } from '../world.ts'

@@ -1,0 +1,82 @@
+// v2 of the financial settings of your own organisation.
+import Type from 'typebox'
+import { actorOf, type RouteModule } from '../../../http/route.ts'
+import { mergePatchBody } from '../../../http/v2/bodies.ts'
+import { given, neverNull, propertiesOf, textIn } from '../../../http/v2/merge-patch.ts'
+import { nullable } from '../../../http/v2/references.wire.ts'
+import { badInput } from '../../../platform/errors.ts'
+import { setFinancialSettings } from '../commands/set-financial-settings.ts'
+import type { FinancialSettings } from '../financial-settings.ts'
+import { getFinancialSettings } from '../read-organisations.ts'
+
+const settings = {
+  currency: Type.Optional(Type.String({ description: 'Three letters (ISO 4217).' })),
+  yearEndMonth: Type.Optional(Type.Integer({ minimum: 1, maximum: 12, description: '1 is January.' })),
+  yearEndDay: Type.Optional(Type.Integer({ minimum: 1, maximum: 31 })),
+  accountsPayableContacts: nullable<string>('string', {
+    description: 'Addresses of the people who pay, separated by commas.',
+  }),
+}
+const example = {
+  currency: 'NZD',
+  yearEndMonth: 6,
+  yearEndDay: 30,
+  accountsPayableContacts: 'payables@harbour.example',
+}
+
+type Changes = Partial<Omit<FinancialSettings, 'organisationId'>>
+
+function changesFromV2(body: unknown): Changes {
+  const properties = propertiesOf(body, Object.keys(settings))
+  return given({
+    currency: neverNull('currency', textIn(properties, 'currency')),
+    yearEndMonth: numberIn(properties, 'yearEndMonth'),
+    yearEndDay: numberIn(properties, 'yearEndDay'),
+    accountsPayableContacts: textIn(properties, 'accountsPayableContacts', { longest: 1_000 }),
+  })
+}
+
+function numberIn(properties: Readonly<Record<string, unknown>>, name: string): number | undefined {
+  const value = properties[name]
+  if (value === undefined || (typeof value === 'number' && Number.isInteger(value))) return value
+  throw badInput(name, 'must be a whole number.')
+}
+
+export const financialSettingsRoutes: RouteModule = (server, app) => {
+  server.get(
+    '/v2/financialSettings',
+    {
+      config: { access: { right: 'use' } },
+      schema: {
+        summary: 'Get the financial settings of your organisation',
+        description: 'Currency, end of the financial year, and accounts payable contacts.',
+        response: { 200: Type.Object(settings, { examples: [example] }) },
+      },
+    },
+    async (request) => {
+      const { organisationId: _, ...shown } = await getFinancialSettings(app, actorOf(request))
+      return shown
+    },
+  )
+
+  server.patch(
+    '/v2/financialSettings',
+    {
+      config: {
+        access: { right: 'administer' },
+        documentedBodies: mergePatchBody(Type.Object(settings, { additionalProperties: false }), example),
+      },
+      schema: {
+        summary: 'Update the financial settings of your organisation',
+        description: 'The year may end on any day of a year without 29 February.',
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      const actor = actorOf(request)
+      const changes = changesFromV2(request.body)
+      await setFinancialSettings(app, actor, { organisationId: actor.organisationId, ...changes })
+      return reply.code(204).send(null)
+    },
+  )
+}

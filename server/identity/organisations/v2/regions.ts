@@ -1,0 +1,138 @@
+// v2 of regions: those of each organisation, and updating your own.
+import Type from 'typebox'
+import { answerList } from '../../../http/answer-list.ts'
+import { idOf, pathIds } from '../../../http/ids.ts'
+import { actorOf, type RouteModule } from '../../../http/route.ts'
+import { respondWithList } from '../../../http/v2/list-response.ts'
+import { needed } from '../../../http/v2/merge-patch.ts'
+import { skipSchemaValidation, listQueryOf, pageSchema } from '../../../http/v2/odata.ts'
+import type { Actor } from '../../../platform/actor.ts'
+import type { App } from '../../../platform/app.ts'
+import { deleteRegion, renameRegion } from '../commands/update-region.ts'
+import { createRegion } from '../commands/create-region.ts'
+import { regionRows } from '../organisation-lists.ts'
+import {
+  newRegionBody,
+  regionColumns,
+  regionNameFromV2,
+  regionProperties,
+  regionSchema,
+  regionToV2,
+} from './organisations.wire.ts'
+
+const use = { access: { right: 'use' } } as const
+const administer = { access: { right: 'administer' } } as const
+const params = pathIds('regionId')
+
+/** The region with its organisation; not_found if the actor may not see it. */
+async function regionOf(app: App, actor: Actor, text: string) {
+  const id = idOf(text)
+  const row = await regionRows(app, actor).get(id, ['organisationId'])
+  return { id, organisationId: Number(row['organisationId']) }
+}
+
+const readRoutes: RouteModule = (server, app) => {
+  server.get(
+    '/v2/regions',
+    {
+      config: use,
+      ...skipSchemaValidation,
+      schema: {
+        summary: 'List regions',
+        description: 'The active regions of every organisation that you are connected with.',
+        querystring: listQueryOf(),
+        response: { 200: pageSchema(regionSchema) },
+      },
+    },
+    (request) =>
+      answerList(app, request, async (reading) => {
+        const rows = regionRows(reading, actorOf(request))
+        const resource = { ...rows.listing, properties: regionProperties }
+        return respondWithList(reading, request, {
+          ...rows,
+          resource,
+          shownFrom: { always: regionColumns, of: {} },
+          toV2: regionToV2,
+        })
+      }),
+  )
+
+  server.get(
+    '/v2/regions/:regionId',
+    {
+      config: use,
+      schema: {
+        summary: 'Get a region',
+        description: 'An active region.',
+        params,
+        response: { 200: regionSchema },
+      },
+    },
+    async (request) => {
+      const rows = regionRows(app, actorOf(request))
+      return regionToV2(await rows.get(idOf(request.params.regionId), regionColumns))
+    },
+  )
+}
+
+const writeRoutes: RouteModule = (server, app) => {
+  server.post(
+    '/v2/regions',
+    {
+      config: { ...administer, documentedBodies: newRegionBody },
+      schema: {
+        summary: 'Create a region',
+        description: 'In your own organisation. A name that another region has is 409.',
+        response: { 201: Type.Object({ id: Type.Integer() }, { examples: [{ id: 3 }] }) },
+      },
+    },
+    async (request, reply) => {
+      const actor = actorOf(request)
+      const name = needed('name', regionNameFromV2(request.body))
+      const id = await createRegion(app, actor, { organisationId: actor.organisationId, name })
+      return reply.code(201).header('location', `/v2/regions/${id}`).send({ id })
+    },
+  )
+
+  server.patch(
+    '/v2/regions/:regionId',
+    {
+      config: { ...administer, documentedBodies: newRegionBody },
+      schema: {
+        summary: 'Rename a region',
+        description: 'Records that have it show the new name.',
+        params,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      const actor = actorOf(request)
+      const name = regionNameFromV2(request.body)
+      const region = await regionOf(app, actor, request.params.regionId)
+      if (name !== undefined) await renameRegion(app, actor, region, name)
+      return reply.code(204).send(null)
+    },
+  )
+
+  server.delete(
+    '/v2/regions/:regionId',
+    {
+      config: administer,
+      schema: {
+        summary: 'Delete a region',
+        description: 'It can no longer be chosen, but records that have it keep showing it.',
+        params,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      const actor = actorOf(request)
+      await deleteRegion(app, actor, await regionOf(app, actor, request.params.regionId))
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+export const regionRoutes: RouteModule = (server, app) => {
+  for (const routes of [readRoutes, writeRoutes]) routes(server, app)
+}

@@ -1,0 +1,60 @@
+// Shapes of signing in, between the web app and the server.
+import Type, { type Static } from 'typebox'
+import type { Actor } from '../../../platform/actor.ts'
+import type { App } from '../../../platform/app.ts'
+import { csrfTokenOf } from '../../../http/session-cookie.ts'
+import { getSignedIn } from '../signed-in.ts'
+
+const closed = { additionalProperties: false }
+const Email = Type.String({ minLength: 3, maxLength: 320 })
+
+export const Credentials = Type.Object({ email: Email, password: Type.String({ maxLength: 1_000 }) }, closed)
+export const EmailOnly = Type.Object({ email: Email }, closed)
+export const NewPassword = Type.Object(
+  {
+    token: Type.String({ minLength: 1, maxLength: 200 }),
+    password: Type.String({ maxLength: 1_000 }),
+    endIntegrations: Type.Optional(Type.Boolean()),
+  },
+  closed,
+)
+
+const SessionUser = Type.Object({
+  id: Type.String({ format: 'uuid' }),
+  email: Type.String(),
+  name: Type.String(),
+  organisationId: Type.Integer(),
+  organisationName: Type.String(),
+  role: Type.String(),
+  can: Type.Object({ manageIntegrations: Type.Boolean(), administer: Type.Boolean() }),
+})
+
+export const Session = Type.Object({
+  user: Type.Union([SessionUser, Type.Null()]),
+  csrfToken: Type.String({
+    description: 'To be sent as x-csrf-token with every call that changes something.',
+  }),
+  environment: Type.Union([Type.Literal('sandbox'), Type.Literal('production')]),
+  offline: Type.Boolean({
+    description: 'Whether this is a rehearsal on a copy of the data: nothing is sent to anyone.',
+  }),
+})
+
+export const SignInMethod = Type.Union([
+  Type.Object({ method: Type.Literal('password') }),
+  Type.Object({ method: Type.Literal('sso'), providerName: Type.String(), startUrl: Type.String() }),
+])
+
+/** The signed-in user, with the CSRF token for the cookie. */
+export async function sessionAnswer(
+  app: App,
+  actor: Actor | undefined,
+  secret: string,
+): Promise<Static<typeof Session>> {
+  return {
+    user: actor ? await getSignedIn(app.db, actor) : null,
+    csrfToken: csrfTokenOf(secret),
+    environment: app.config.environment,
+    offline: app.config.offline,
+  }
+}

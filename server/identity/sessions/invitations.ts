@@ -1,0 +1,47 @@
+// Pending invitations, as rows of a list.
+import { sql } from 'kysely'
+import { type Actor, roles } from '../../platform/actor.ts'
+import type { App } from '../../platform/app.ts'
+import type { Column } from '../../platform/lists/list-query.ts'
+import type { Listing } from '../../platform/lists/list-rows.ts'
+import { type RowSource, rowSource } from '../../platform/postgres/row-source.ts'
+
+const of = (kind: Column['kind'], name: string, nullable = false): Column => ({
+  kind,
+  nullable,
+  sql: sql.ref(`users.${name}`),
+})
+
+// the latest link that has not been replaced; it may have expired
+const expires = sql`(select max(l.expires_at) from password_links l
+  where l.user_id = users.id and l.purpose = 'invitation' and l.used_at is null)`
+
+const invitationListing = (now: Date) =>
+  ({
+    catalogue: {
+      userId: of('uuid', 'id'),
+      userEmail: of('text', 'email'),
+      userFirstName: of('text', 'first_name'),
+      userLastName: of('text', 'last_name'),
+      userOrganisationId: of('integer', 'organisation_id'),
+      role: { ...of('choice', 'role'), choices: roles },
+      sentAt: of('moment', 'invited_at', true),
+      expiresAt: { kind: 'moment', nullable: true, sql: expires },
+      expired: {
+        kind: 'boolean',
+        nullable: false,
+        sql: sql`(coalesce(${expires}, '-infinity') <= ${now}::timestamptz)`,
+      },
+    },
+    id: { kind: 'uuid', sql: sql.ref('users.id') },
+  }) as const satisfies Listing
+
+/** The users of the actor's organisation who were invited and have not joined. For administrators. */
+export const invitationRows = ({ db, clock }: App, { organisationId }: Actor): RowSource =>
+  rowSource(
+    db
+      .selectFrom('users')
+      .where('users.organisation_id', '=', organisationId)
+      .where('users.status', 'in', ['Invited', 'Pending']),
+    invitationListing(clock.now()),
+  )

@@ -1,0 +1,69 @@
+// Signing in with a password, and the sign-in method of a mail domain.
+import type { App } from '../../platform/app.ts'
+import { internalTransaction } from '../../platform/events/change.ts'
+import { AppError } from '../../platform/errors.ts'
+import {
+  resetAttempts,
+  releaseAttempt,
+  type AttemptLimit,
+  reserveAttempt,
+} from '../../platform/secrets/attempt-limit.ts'
+import { domainOf, ownsAddress } from '../users/email-addresses.ts'
+import { emailKey } from '../users/user.ts'
+import type { Device } from './devices.ts'
+import { verifyPassword } from './passwords.ts'
+import { beginSession } from './session.ts'
+
+// per account and address, so that nobody can lock out a colleague from elsewhere
+const perAccount: AttemptLimit = { name: 'password', most: 10, minutes: 15 }
+// one address that tries many accounts; high enough for an office behind one address
+const perAddress: AttemptLimit = { name: 'sign-in', most: 100, minutes: 15 }
+
+export interface PasswordSignIn {
+  readonly email: string
+  readonly password: string
+  readonly ip: string
+  readonly device: Device
+}
+
+/**
+ * Starts a session for the user with this password and returns the secret for the cookie. Whatever is wrong, response
+ * and timing are the same: unauthorized. Too many failures for one account from one address are too_many_requests.
+ */
+export async function signInWithPassword(
+  app: App,
+  { email, password, ip, device }: PasswordSignIn,
+): Promise<string> {
+  const key = emailKey(email)
+  const account = { subject: key, ip }
+  const address = { subject: '', ip }
+  await reserveAttempt(app, perAddress, address)
+  await reserveAttempt(app, perAccount, account)
+  const user = await app.db
+    .selectFrom('users')
+    .innerJoin('organisations', 'organisations.id', 'users.organisation_id')
+    .where('users.email_key', '=', key)
+    .where(ownsAddress)
+    .select(['users.id', 'users.status', 'users.password_hash', 'organisations.local_accounts'])
+    .executeTakeFirst()
+  const fits = await verifyPassword(user?.password_hash, password)
+  if (!user || !fits || user.status !== 'Active' || !user.local_accounts) {
+    throw new AppError('unauthorized', 'The e-mail address or the password is not right')
+  }
+  return internalTransaction(app, async (tx, now) => {
+    await resetAttempts(tx, perAccount, account)
+    await releaseAttempt(tx, perAddress, address)
+    return beginSession(tx, { userId: user.id, method: 'password', device }, now)
+  })
+}
+
+/** The provider that users of this address's domain sign in with; undefined if they use a password. */
+export async function findProviderOf(app: Pick<App, 'db'>, email: string) {
+  return app.db
+    .selectFrom('mail_domains')
+    .innerJoin('identity_providers', 'identity_providers.organisation_id', 'mail_domains.organisation_id')
+    .where('mail_domains.domain', '=', domainOf(email))
+    .where('identity_providers.enabled', '=', true)
+    .select(['identity_providers.id', 'identity_providers.name'])
+    .executeTakeFirst()
+}

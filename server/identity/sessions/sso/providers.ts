@@ -1,0 +1,204 @@
+// Identity providers and mail domains of organisations, as configured by the operator.
+import type { EventName } from '../../../platform/events/event-names.ts'
+import type { Actor } from '../../../platform/actor.ts'
+import type { App } from '../../../platform/app.ts'
+import { change, type SystemActor } from '../../../platform/events/change.ts'
+import { badInput, conflict, sentence } from '../../../platform/errors.ts'
+
+export interface IdentityProvider {
+  readonly id: number
+  readonly organisationId: number
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+  /** Changes whenever the provider's configuration does. */
+  readonly version: string
+}
+
+export interface ProviderSettings {
+  readonly organisationId: number
+  /** The name shown on the sign-in page. */
+  readonly name: string
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+}
+
+type By = Actor | SystemActor
+
+/** The sealing purpose of an organisation's client secret. */
+export const providerSecretPurpose = (organisationId: number) => `identity_providers ${organisationId}`
+
+/**
+ * Sets the provider with which the users of an organisation sign in, replacing an existing one. The provider must allow
+ * the redirect address `<web address>/session/sso/callback`. Throws bad_request for an invalid issuer.
+ */
+export async function setIdentityProvider(app: App, by: By, settings: ProviderSettings): Promise<void> {
+  const { organisationId, name, issuer, clientId } = settings
+  checkIssuer(app, issuer)
+  const sealed = await app.vault.seal(settings.clientSecret, providerSecretPurpose(organisationId))
+  await change(app, by, async (tx, now) => {
+    const values = {
+      name,
+      issuer,
+      client_id: clientId,
+      client_secret_sealed: sealed,
+      enabled: true,
+      updated_at: now,
+    }
+    await tx
+      .insertInto('identity_providers')
+      .values({ organisation_id: organisationId, created_at: now, ...values })
+      .onConflict((clash) => clash.column('organisation_id').doUpdateSet(values))
+      .execute()
+    return {
+      result: undefined,
+      events: [happened('identity-provider.set', organisationId, { name, issuer, clientId })],
+    }
+  })
+}
+
+/** Removes the provider of an organisation; its users then sign in with passwords. */
+export function removeIdentityProvider(app: App, by: By, organisationId: number): Promise<void> {
+  return change(app, by, async (tx) => {
+    const removed = await tx
+      .deleteFrom('identity_providers')
+      .where('organisation_id', '=', organisationId)
+      .returning('issuer')
+      .executeTakeFirst()
+    const events = removed ? [happened('identity-provider.removed', organisationId, removed)] : []
+    return { result: undefined, events }
+  })
+}
+
+/**
+ * Assigns a mail domain to an organisation. Throws bad_request for an invalid domain, and conflict if another
+ * organisation has it.
+ */
+export async function addMailDomain(
+  app: App,
+  by: By,
+  { organisationId, domain }: { readonly organisationId: number; readonly domain: string },
+): Promise<void> {
+  const key = domain.trim().toLowerCase()
+  if (!/^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/.test(key)) {
+    throw badInput('domain', sentence(`"${domain}" is not a mail domain, such as legal.example`))
+  }
+  return change(app, by, async (tx, now) => {
+    const added = await tx
+      .insertInto('mail_domains')
+      .values({ domain: key, organisation_id: organisationId, created_at: now })
+      .onConflict((clash) => clash.doNothing())
+      .returning('domain')
+      .executeTakeFirst()
+    if (added) return { result: undefined, events: [happened('mail-domain.added', organisationId, added)] }
+    const { organisation_id } = await tx
+      .selectFrom('mail_domains')
+      .where('domain', '=', key)
+      .select('organisation_id')
+      .executeTakeFirstOrThrow()
+    if (organisation_id !== organisationId) throw conflict(`${key} belongs to another organisation.`)
+    return { result: undefined, events: [] }
+  })
+}
+
+/** Sets whether the users of an organisation may sign in with a local password, in addition to single sign-on. */
+export function allowPasswords(
+  app: App,
+  by: By,
+  { organisationId, allowed }: { readonly organisationId: number; readonly allowed: boolean },
+): Promise<void> {
+  return change(app, by, async (tx, now) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('organisations')
+      .set({ local_accounts: allowed, updated_at: now })
+      .where('id', '=', organisationId)
+      .where('local_accounts', '!=', allowed)
+      .executeTakeFirst()
+    const events = numUpdatedRows > 0n ? [happened('password-sign-in.set', organisationId, { allowed })] : []
+    return { result: undefined, events }
+  })
+}
+
+export interface SignInOfOrganisation {
+  readonly organisation: string
+  readonly provider: string | null
+  readonly issuer: string | null
+  readonly domains: readonly string[]
+  readonly passwords: boolean
+}
+
+/** The sign-in methods of each organisation. */
+export async function listSignIns({ db }: Pick<App, 'db'>): Promise<readonly SignInOfOrganisation[]> {
+  const organisations = await db
+    .selectFrom('organisations')
+    .leftJoin('identity_providers', 'identity_providers.organisation_id', 'organisations.id')
+    .select(['organisations.id', 'organisations.name', 'organisations.local_accounts'])
+    .select(['identity_providers.name as provider', 'identity_providers.issuer'])
+    .orderBy('organisations.id')
+    .execute()
+  const domains = await db.selectFrom('mail_domains').selectAll().orderBy('domain').execute()
+  return organisations.map((each) => ({
+    organisation: each.name,
+    provider: each.provider,
+    issuer: each.issuer,
+    domains: domains.filter(({ organisation_id }) => organisation_id === each.id).map(({ domain }) => domain),
+    passwords: each.local_accounts,
+  }))
+}
+
+const happened = (name: EventName, organisationId: number, facts: Readonly<Record<string, unknown>>) => ({
+  name,
+  organisationId,
+  resource: { kind: 'organisation', id: organisationId },
+  subject: null,
+  facts,
+})
+
+/** Plain http is allowed for a provider on this machine, for testing. */
+function checkIssuer({ config }: App, issuer: string): void {
+  const url = URL.canParse(issuer) ? new URL(issuer) : undefined
+  const local = url?.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+  const allowed = url?.protocol === 'https:' || (local && config.environment === 'sandbox')
+  if (!allowed || url.search !== '' || url.hash !== '') {
+    throw badInput(
+      'issuer',
+      sentence('The issuer must be an https address without a query, as stated by the provider'),
+    )
+  }
+}
+
+/** The provider for a mail domain, or by its id; undefined if there is none. */
+export async function findProvider(
+  app: Pick<App, 'db' | 'vault'>,
+  by: { readonly domain: string } | { readonly id: number },
+): Promise<IdentityProvider | undefined> {
+  const providers = app.db.selectFrom('identity_providers').where('identity_providers.enabled', '=', true)
+  const one =
+    'id' in by
+      ? providers.where('identity_providers.id', '=', by.id)
+      : providers.where((eb) =>
+          eb(
+            'identity_providers.organisation_id',
+            '=',
+            eb
+              .selectFrom('mail_domains')
+              .where('mail_domains.domain', '=', by.domain)
+              .select('mail_domains.organisation_id'),
+          ),
+        )
+  const row = await one.selectAll().executeTakeFirst()
+  return (
+    row && {
+      id: row.id,
+      organisationId: row.organisation_id,
+      issuer: row.issuer,
+      clientId: row.client_id,
+      clientSecret: await app.vault.open(
+        row.client_secret_sealed,
+        providerSecretPurpose(row.organisation_id),
+      ),
+      version: row.updated_at.toISOString(),
+    }
+  )
+}

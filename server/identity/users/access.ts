@@ -1,0 +1,128 @@
+// Which teams and people a person may see: the teams of their organisation; and in the directory the people of their
+// own organisation, those of the law firms that work for it, and everyone they share a matter or contract with. A law
+// firm does not see a customer's directory.
+import { type SqlBool, sql } from 'kysely'
+import { getOrganisationToChange } from '../organisations/access.ts'
+import type { Actor, Group, Permission, Role } from '../../platform/actor.ts'
+import type { SystemActor } from '../../platform/events/change.ts'
+import type { Reader, Tx } from '../../platform/postgres/database.ts'
+import { conflict, notFound } from '../../platform/errors.ts'
+import type { MayChange, MaySee } from '../../platform/granted.ts'
+import type { UserStatus } from './user.ts'
+
+/** The teams of the actor's organisation. Queries start here. */
+export const teamsVisibleTo = (db: Reader, { organisationId }: Actor) =>
+  db
+    .selectFrom('teams')
+    .where('teams.organisation_id', '=', organisationId)
+    .where('teams.deleted_at', 'is', null)
+
+/** People the actor may find. Queries start here. */
+export function peopleVisibleTo(db: Reader, actor: Actor) {
+  return db
+    .selectFrom('users')
+    .where((eb) =>
+      eb.or([
+        eb('users.organisation_id', '=', actor.organisationId),
+        eb('users.organisation_id', 'in', (firms) =>
+          firms
+            .selectFrom('organisation_links')
+            .where('customer_id', '=', actor.organisationId)
+            .select('provider_id'),
+        ),
+        sharesRecordWith(actor, 'contract_members', 'contract_id'),
+        sharesRecordWith(actor, 'matter_members', 'matter_id'),
+      ]),
+    )
+}
+
+function sharesRecordWith(
+  actor: Actor,
+  table: 'contract_members' | 'matter_members',
+  record: 'contract_id' | 'matter_id',
+) {
+  return sql<SqlBool>`users.id in (
+    select theirs.user_id from ${sql.table(table)} mine
+    join ${sql.table(table)} theirs on theirs.organisation_id = mine.organisation_id
+      and theirs.${sql.ref(record)} = mine.${sql.ref(record)}
+    where mine.organisation_id in (${sql.join([...actor.organisationIds])}) and mine.user_id = ${actor.userId}
+      and theirs.organisation_id in (${sql.join([...actor.organisationIds])}))`
+}
+
+/** A person's account, as those who may change it see it. */
+export interface Account {
+  readonly userId: string
+  readonly organisationId: number
+  readonly email: string
+  readonly firstName: string
+  readonly role: Role
+  readonly permissions: readonly Permission[]
+  readonly groups: readonly Group[]
+  readonly status: UserStatus
+  /** Whether they have ever been able to sign in: somebody who was invited has not until they follow the link. */
+  readonly hasJoined: boolean
+}
+
+/**
+ * A person's account, for an update by the administrators of their organisation and by the operator. It and the
+ * settings of the organisation are locked until the transaction ends. Throws not_found for somebody whom the actor may
+ * not find, forbidden for others, conflict for somebody who was erased.
+ */
+export async function getAccountToChange(
+  tx: Tx,
+  actor: Actor | SystemActor,
+  userId: string,
+): Promise<Account & MayChange> {
+  const { organisationId } = await getAccountToSee(tx, actor, userId)
+  await getOrganisationToChange(tx, actor, organisationId)
+  return readAccount(tx, userId) as Promise<Account & MayChange>
+}
+
+/** An account, for an update by the person as well. Throws like `getAccountToChange`. */
+export const getAccountToChangeOneself = (
+  tx: Tx,
+  actor: Actor | SystemActor,
+  userId: string,
+): Promise<Account & MayChange> =>
+  actor.userId === userId
+    ? (readAccount(tx, userId) as Promise<Account & MayChange>)
+    : getAccountToChange(tx, actor, userId)
+
+async function getAccountToSee(
+  db: Reader,
+  actor: Actor | SystemActor,
+  userId: string,
+): Promise<{ readonly organisationId: number } & MaySee> {
+  const found = actor.userId === null ? db.selectFrom('users') : peopleVisibleTo(db, actor)
+  const row = await found
+    .where('users.id', '=', userId)
+    .select('users.organisation_id as organisationId')
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return row as { readonly organisationId: number } & MaySee
+}
+
+async function readAccount(tx: Tx, userId: string): Promise<Account> {
+  const row = await tx
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select(['organisation_id', 'email', 'first_name', 'role', 'permissions', 'groups', 'status'])
+    .select([
+      sql<boolean>`(joined or status = 'Active')`.as('has_joined'),
+      sql<boolean>`erased_at is not null`.as('erased'),
+    ])
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (row.erased) throw conflict('This person was erased. Nothing of their account can be changed any more.')
+  return {
+    userId,
+    organisationId: row.organisation_id,
+    email: row.email,
+    firstName: row.first_name,
+    role: row.role as Role,
+    permissions: row.permissions as Permission[],
+    groups: row.groups as Group[],
+    status: row.status as UserStatus,
+    hasJoined: row.has_joined,
+  }
+}

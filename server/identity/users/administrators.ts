@@ -1,0 +1,28 @@
+// Every organisation always has an administrator.
+import type { Tx } from '../../platform/postgres/database.ts'
+import { conflict } from '../../platform/errors.ts'
+import type { Account } from './access.ts'
+
+/**
+ * Refuses to remove the last administrator: throws conflict if the person is an active one and there is no other. The
+ * caller has locked the organisation (getAccountToChange), so that two administrators cannot remove each other at the
+ * same time.
+ */
+export async function checkAdministratorRemains(
+  tx: Tx,
+  { userId, organisationId, role, status }: Account,
+): Promise<void> {
+  if (role !== 'Administrator' || status !== 'Active') return
+  const other = await tx
+    .selectFrom('users')
+    .where('organisation_id', '=', organisationId)
+    .where('role', '=', 'Administrator')
+    .where('status', '=', 'Active')
+    .where('id', '!=', userId)
+    .select('id')
+    .executeTakeFirst()
+  if (other) return
+  throw conflict(
+    'This is the last active administrator of the organisation. Make somebody else an administrator first.',
+  )
+}

@@ -1,0 +1,29 @@
+// What a person may do, for them and for the administrators of their organisation.
+import type { Actor, Group, Permission, Role } from '../../platform/actor.ts'
+import type { App } from '../../platform/app.ts'
+import { forbidden, notFound } from '../../platform/errors.ts'
+import { peopleVisibleTo } from './access.ts'
+
+export interface Rights {
+  readonly role: Role
+  readonly permissions: readonly Permission[]
+  readonly groups: readonly Group[]
+}
+
+/** The rights of a person. Throws not_found for somebody whom the actor may not find, forbidden for others. */
+export async function getRights({ db }: App, actor: Actor, userId: string): Promise<Rights> {
+  const row = await peopleVisibleTo(db, actor)
+    .where('users.id', '=', userId)
+    .select(['users.organisation_id', 'users.role', 'users.permissions', 'users.groups'])
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  const isTheirs = row.organisation_id === actor.organisationId && actor.role === 'Administrator'
+  if (!isTheirs && userId !== actor.userId) {
+    throw forbidden('Only the person and administrators of their organisation may see their rights.')
+  }
+  return {
+    role: row.role as Role,
+    permissions: row.permissions as Permission[],
+    groups: row.groups as Group[],
+  }
+}

@@ -1,0 +1,60 @@
+// v2 of people: list, details.
+import { answerList } from '../../../http/answer-list.ts'
+import { pathIds, personIdOf } from '../../../http/ids.ts'
+import { actorOf, type RouteModule } from '../../../http/route.ts'
+import { respondWithList } from '../../../http/v2/list-response.ts'
+import { skipSchemaValidation, listQueryOf, pageSchema } from '../../../http/v2/odata.ts'
+import { columnsFor } from '../../../http/v2/shown-columns.ts'
+import { countVisiblePeople, getPersonRow, listVisiblePeople, peopleListing } from '../list-people.ts'
+import { userCollections, userProperties, userSchema, userShownFrom, userToV2 } from './users.wire.ts'
+
+const config = { access: { right: 'use' } } as const
+
+export const userRoutesV2: RouteModule = (server, app) => {
+  server.get(
+    '/v2/users',
+    {
+      config,
+      ...skipSchemaValidation,
+      schema: {
+        summary: 'List people',
+        description:
+          'The people you may find: those of your organisation, of its law firms, and everybody you share a matter or contract with.',
+        querystring: listQueryOf({ select: true }),
+        response: { 200: pageSchema(userSchema) },
+      },
+    },
+    (request) =>
+      answerList(app, request, async (reading) => {
+        const actor = actorOf(request)
+        return respondWithList(reading, request, {
+          resource: {
+            ...peopleListing(actor),
+            properties: userProperties,
+            collectionProperties: userCollections,
+          },
+          shownFrom: userShownFrom,
+          read: (asked) => listVisiblePeople(reading, actor, asked),
+          count: (query) => countVisiblePeople(reading, actor, query),
+          toV2: userToV2,
+        })
+      }),
+  )
+
+  server.get(
+    '/v2/users/:userId',
+    {
+      config,
+      schema: {
+        summary: 'Get a person',
+        description: 'One of the people you may find, whatever their status.',
+        params: pathIds('userId'),
+        response: { 200: userSchema },
+      },
+    },
+    async (request) => {
+      const columns = columnsFor(userShownFrom, null)
+      return userToV2(await getPersonRow(app, actorOf(request), personIdOf(request.params.userId), columns))
+    },
+  )
+}

@@ -1,0 +1,89 @@
+// Writing teams: who can be a member, and when a team can be deleted.
+import { sql } from 'kysely'
+import { getOrganisationToChange } from '../organisations/access.ts'
+import type { Actor } from '../../platform/actor.ts'
+import type { SystemActor } from '../../platform/events/change.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import { badInput, conflict, notFound } from '../../platform/errors.ts'
+
+/** What identifies a team in the whole installation. */
+export interface TeamName {
+  readonly organisationId: number
+  readonly id: number
+}
+
+/** The conflict for a name that another team has. */
+export const teamNameTaken = (name: string) => ({
+  constraint: 'teams_name_unique',
+  message: `There is already a team "${name}".`,
+})
+
+/**
+ * A team for an update by administrators of its organisation and by the operator; not_found if there is no such team.
+ */
+export async function getTeamToChange(tx: Tx, actor: Actor | SystemActor, { organisationId, id }: TeamName) {
+  await getOrganisationToChange(tx, actor, organisationId)
+  const team = await tx
+    .selectFrom('teams')
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .select(['name', 'description', 'allow_assignment as allowAssignment'])
+    .forUpdate()
+    .executeTakeFirst()
+  if (!team) throw notFound()
+  return team
+}
+
+/** Rejects people who are not of the organisation, or disabled. */
+export async function checkTeamMembers(
+  tx: Tx,
+  organisationId: number,
+  userIds: readonly string[],
+): Promise<void> {
+  if (userIds.length === 0) return
+  const rows = await tx
+    .selectFrom('users')
+    .where('organisation_id', '=', organisationId)
+    .where('id', 'in', [...userIds])
+    .where('status', '!=', 'Disabled')
+    .select('id')
+    .execute()
+  if (rows.length === userIds.length) return
+  throw badInput('members', 'must be people of the organisation who are not disabled.')
+}
+
+/** Adds the people to the team, and returns those who were not members before. */
+export async function addTeamMembers(
+  tx: Tx,
+  { organisationId, id }: TeamName,
+  userIds: readonly string[],
+): Promise<readonly string[]> {
+  if (userIds.length === 0) return []
+  const added = await tx
+    .insertInto('team_members')
+    .values(userIds.map((userId) => ({ organisation_id: organisationId, team_id: id, user_id: userId })))
+    .onConflict((clash) => clash.doNothing())
+    .returning('user_id')
+    .execute()
+  return added.map(({ user_id }) => user_id)
+}
+
+/** Refuses to delete a team that open records or types are assigned to: a conflict with their number. */
+export async function checkTeamUnused(tx: Tx, { organisationId, id }: TeamName): Promise<void> {
+  // not through access.ts: assigned records block this regardless of who may see them, and only their number is shown
+  const { rows } = await sql<{ readonly words: string; readonly count: number }>`
+    select words, count from (
+      select 'matters' as words, count(*) as count from matters
+      where organisation_id = ${organisationId} and team_id = ${id} and status not in ('Complete', 'Archived') and deleted_at is null
+      union all select 'contracts', count(*) from contracts
+      where organisation_id = ${organisationId} and team_id = ${id} and status not in ('Expired', 'Void') and deleted_at is null
+      union all select 'matter types', count(*) from matter_categories
+      where organisation_id = ${organisationId} and team_id = ${id} and deleted_at is null
+      union all select 'contract types', count(*) from contract_templates
+      where organisation_id = ${organisationId} and team_id = ${id} and deleted_at is null
+    ) as used where count > 0`.execute(tx)
+  if (rows.length === 0) return
+  const used = rows.map(({ count, words }) => `${count} ${words}`).join(', ')
+  throw conflict(`The team is still assigned to ${used}. Assign these to another team first.`)
+}

@@ -1,0 +1,94 @@
+// `chancery sso` as typed.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '../../../test/peers/free-port.ts'
+import { type RealProvider, startProvider } from '../../../test/peers/identity-provider.ts'
+import { createInstallation } from '../../../test/servers/installation.ts'
+import { cleanEnvironment } from '../../../test/servers/server-process.ts'
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../../platform/postgres/packaged/embedded-postgres.ts'
+
+let stateDir: string
+let database: EmbeddedPostgres
+let provider: RealProvider
+beforeAll(async () => {
+  stateDir = await mkdtemp('/tmp/chancery-sso-')
+  await createInstallation(stateDir)
+  // beside which the commands find it, instead of starting and stopping it each time
+  database = await startEmbeddedPostgres({ stateDir })
+  provider = await startProvider('http://localhost:8080/session/sso/callback')
+})
+afterAll(async () => {
+  await provider.stop()
+  await database.stop()
+  await rm(stateDir, { recursive: true, force: true })
+})
+
+const commandLine = fileURLToPath(new URL('chancery.ts', import.meta.url))
+
+async function chancery(words: readonly string[], input = '') {
+  const env = { ...cleanEnvironment(), CHANCERY_STATE_DIR: stateDir }
+  const child = spawn(process.execPath, [commandLine, ...words], { env })
+  const texts = { stdout: '', stderr: '' }
+  child.stdout.on('data', (chunk) => (texts.stdout += String(chunk)))
+  child.stderr.on('data', (chunk) => (texts.stderr += String(chunk)))
+  child.stdin.end(input)
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, ...texts }
+}
+
+test('a provider, a mail domain and the end of passwords are set, and shown without the secret', async () => {
+  for (const name of ['Harbour', 'Meridian']) {
+    const words = [
+      'user',
+      'add',
+      `${name}@example.com`,
+      '--name',
+      'First Administrator',
+      '--new-organisation',
+      name,
+    ]
+    expect((await chancery([...words, '--role', 'Administrator'], 'a sturdy first password\n')).code).toBe(0)
+  }
+  const harbour = ['--organisation', 'Harbour']
+  const words = ['--name', 'Harbour login', '--issuer', provider.issuer, '--client-id', 'chancery']
+  const set = await chancery(['sso', 'set', ...harbour, ...words], 'the secret\n')
+  expect(set).toMatchObject({ code: 0, stdout: expect.stringContaining('/session/sso/callback') })
+  expect((await chancery(['sso', 'domain', 'harbour.example', ...harbour])).code).toBe(0)
+  expect((await chancery(['sso', 'domain', 'harbour.example', '--organisation', 'Meridian'])).stderr).toBe(
+    'harbour.example belongs to another organisation.\n',
+  )
+  expect((await chancery(['sso', 'passwords', 'off', ...harbour])).code).toBe(0)
+  const { stdout } = await chancery(['sso', 'list', '--json'])
+  expect(stdout).not.toContain('the secret')
+  expect(JSON.parse(stdout)).toContainEqual({
+    organisation: 'Harbour',
+    provider: 'Harbour login',
+    issuer: provider.issuer,
+    domains: ['harbour.example'],
+    passwords: false,
+  })
+})
+
+test('a provider that does not respond like one is not set, and the root cause is shown', async () => {
+  const harbour = ['sso', 'set', '--organisation', 'Harbour', '--name', 'Other', '--client-id', 'chancery']
+  const before = (await chancery(['sso', 'list', '--json'])).stdout
+  const closed = `http://127.0.0.1:${await freePort()}`
+  const nobody = await chancery([...harbour, '--issuer', closed], 'secret\n')
+  expect(nobody).toMatchObject({ code: 1, stdout: '' })
+  expect(nobody.stderr).toMatch(/could not be fetched.*ECONNREFUSED/)
+  const other = await chancery([...harbour, '--issuer', `${provider.issuer}/elsewhere`], 'secret\n')
+  expect(other).toMatchObject({ code: 1, stdout: '' })
+  expect((await chancery(['sso', 'list', '--json'])).stdout).toBe(before)
+
+  const unchecked = [...harbour, '--issuer', 'https://login.later.example', '--no-check']
+  expect(await chancery(unchecked, 'secret\n')).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^Set\./),
+  })
+})

@@ -1,0 +1,300 @@
+// Every route module in one list: routes not listed here do not exist.
+import { calendarRoutes } from '../../calendars/endpoints/calendar.ts'
+import { calendarFeedRoutes } from '../../calendars/v2/calendar-feeds.ts'
+import { contractFieldRoutes } from '../../contracts/v1/fields.ts'
+import { contractFileRoutes } from '../../contracts/v1/files.ts'
+import { keyDateRoutes } from '../../contracts/v1/key-dates.ts'
+import { contractRoutes } from '../../contracts/v1/contracts.ts'
+import { contractLookupRoutes } from '../../contracts/v1/lookups.ts'
+import { contractFileRoutesV2 } from '../../contracts/v2/files.ts'
+import { contractRoutesV2 } from '../../contracts/v2/contracts.ts'
+import { approvalDelegateRoutes } from '../../contracts/v2/approval-delegates.ts'
+import { approvalRoutes } from '../../contracts/v2/approvals.ts'
+import { contractTypeApprovalRoutes } from '../../contracts/v2/type-approvals.ts'
+import { noticePeriodRoutes } from '../../contracts/v2/notice-period.ts'
+import { keyDateRoutesV2 } from '../../contracts/v2/key-dates.ts'
+import { contractTypeAdministrationRoutes } from '../../contracts/v2/type-administration.ts'
+import { contractTypeDocumentRoutes } from '../../contracts/v2/type-document.ts'
+import { contractTypePreviewRoutes } from '../../contracts/v2/type-preview.ts'
+import { contractTypeFormRoutes } from '../../contracts/v2/type-forms.ts'
+import { contractBinRoutes } from '../../contracts/v2/bin.ts'
+import { unattendedContractRoutes } from '../../contracts/v2/unattended.ts'
+import { partiesOfContractRoutes } from '../../contracts/v2/contract-parties.ts'
+import { contractPartyRoutes } from '../../contracts/v2/parties.ts'
+import { contractMemberRoutes } from '../../contracts/v2/members.ts'
+import { contractParentRoutes, matterOfContractRoutes } from '../../contracts/v2/relations.ts'
+import { contractMessageRoutes } from '../../contracts/v2/status-messages.ts'
+import { contractTypeRoutes } from '../../contracts/v2/types.ts'
+import { contractGroupRoutes } from '../../contracts/v2/groups.ts'
+import { contractTemplateRoutes } from '../../contracts/v1/templates.ts'
+import { contractUserRoutes } from '../../contracts/v1/users.ts'
+import {
+  contractConversationRoutes,
+  matterConversationRoutes,
+} from '../../records/conversations/v2/conversations.ts'
+import { emailDraftRoutes } from '../../emails/v1/drafts.ts'
+import { emailRoutesV2 } from '../../emails/v2/emails.ts'
+import { emailThreadRoutes } from '../../emails/v1/threads.ts'
+import { featureRoutes } from '../../identity/features/v1/features.ts'
+import { featureRoutesV2 } from '../../identity/features/v2/features.ts'
+import { choiceRoutes } from '../../fields/v1/choices.ts'
+import { fieldRoutes } from '../../fields/v1/fields.ts'
+import { fieldRoutesV2 } from '../../fields/v2/fields.ts'
+import { coreFormRoutes } from '../../fields/v2/core-forms.ts'
+import { fieldDefinitionRoutes } from '../../fields/v2/definitions.ts'
+import { fieldOptionRoutes } from '../../fields/v2/options.ts'
+import { fileRoutes } from '../../files/v1/files.ts'
+import { binRoutes } from '../../files/v2/bin.ts'
+import { fileArchiveRoutesV2 } from '../../files/v2/archive.ts'
+import { stagedFileRoutesV2 } from '../../files/v2/staged-files.ts'
+import { fileLockRoutesV2 } from '../../files/v2/locks.ts'
+import { resumableUploadRoutes } from '../../files/v2/resumable-uploads.ts'
+import { fileVersionRoutesV2 } from '../../files/v2/versions.ts'
+import { fileRoutesV2 } from '../../files/v2/files.ts'
+import { newVersionRoutes } from '../../files/v2/new-versions.ts'
+import { fileLinkRoutes } from '../../files/v2/file-links.ts'
+import { fileUploadRoutesV2 } from '../../files/v2/uploads.ts'
+import { folderRoutes } from '../../files/v1/folders.ts'
+import { fileMoveRoutesV2 } from '../../files/v2/moves.ts'
+import { fileMoveRoutes } from '../../files/v1/moves.ts'
+import { finaliseRoutes, rawUploadRoutes } from '../../files/v1/uploads.ts'
+import { viewRoutes } from '../../records/views/v2/views.ts'
+import { historyExportRoutes } from '../../history/v2/exports.ts'
+import { matterReportRoutes, reportedMatters } from '../../matters/v2/reports.ts'
+import { contractReportRoutes, reportedContracts, reportedKeyDates } from '../../contracts/v2/reports.ts'
+import { reportedTasks, taskReportRoutes } from '../../tasks/v2/reports.ts'
+import { invoiceReportRoutes, reportedInvoices } from '../../invoices/v2/reports.ts'
+import { fileReportRoutes, reportedFiles } from '../../files/v2/reports.ts'
+import { reportedUsers, userReportRoutes } from '../../identity/users/v2/reports.ts'
+import { historyRoutes } from '../../history/v2/history.ts'
+import type { RouteModule } from '../../http/route.ts'
+import { intakeRoutes } from '../../intake/v2/intake.ts'
+import { requestTypeRoutes } from '../../intake/v2/request-types.ts'
+import { requestRoutes } from '../../intake/v2/requests.ts'
+import { invoiceRoutes } from '../../invoices/v1/invoices.ts'
+import { invoiceImportRoutes } from '../../invoices/v2/imports.ts'
+import { invoiceRoutesV2 } from '../../invoices/v2/invoices.ts'
+import { invoiceMoveRoutes } from '../../invoices/v2/transitions.ts'
+import { recipientRoutes } from '../../invoices/v2/recipients.ts'
+import { matterCategoryRoutes } from '../../matters/v1/categories.ts'
+import { matterFieldRoutes } from '../../matters/v1/fields.ts'
+import { matterFileRoutes } from '../../matters/v1/files.ts'
+import { matterLookupRoutes } from '../../matters/v1/lookups.ts'
+import { matterRoutes } from '../../matters/v1/matters.ts'
+import { matterFileRoutesV2 } from '../../matters/v2/files.ts'
+import { firmRightsRoutes } from '../../matters/v2/firm-rights.ts'
+import { matterReferenceRoutes } from '../../matters/v2/references.ts'
+import { matterRoutesV2 } from '../../matters/v2/matters.ts'
+import { matterAgreementRoutes } from '../../matters/v2/agreements.ts'
+import { matterBinRoutes } from '../../matters/v2/bin.ts'
+import { unattendedMatterRoutes } from '../../matters/v2/unattended.ts'
+import { matterMemberRoutes } from '../../matters/v2/members.ts'
+import { matterParentRoutes } from '../../matters/v2/parent.ts'
+import { matterMessageRoutes } from '../../matters/v2/status-messages.ts'
+import { tagRoutes } from '../../matters/v2/tags.ts'
+import { matterTypeAdministrationRoutes } from '../../matters/v2/type-administration.ts'
+import { matterTypeRoutes } from '../../matters/v2/types.ts'
+import { matterUserRoutes } from '../../matters/v1/users.ts'
+import { unsubscribeRoutes } from '../../notifications/endpoints/unsubscribe.ts'
+import { notificationRoutes } from '../../notifications/v2/notifications.ts'
+import { authorizationRequestRoutes } from '../../identity/oauth/endpoints/authorization-requests.ts'
+import { authorizeRoutes } from '../../identity/oauth/endpoints/authorize.ts'
+import { jwksRoutes } from '../../identity/oauth/endpoints/jwks.ts'
+import { metadataRoutes } from '../../identity/oauth/endpoints/metadata.ts'
+import { revocationAndIntrospectionRoutes } from '../../identity/oauth/endpoints/revocation-and-introspection.ts'
+import { tokenRoutes } from '../../identity/oauth/endpoints/token.ts'
+import { myIntegrationRoutes } from '../../identity/oauth/v2/my-integrations.ts'
+import { integrationClientRoutes } from '../../identity/oauth/v2/integration-clients.ts'
+import { organisationRoutes } from '../../identity/organisations/v1/organisations.ts'
+import { departmentRoutes } from '../../identity/organisations/v2/departments.ts'
+import { financialSettingsRoutes } from '../../identity/organisations/v2/financial-settings.ts'
+import { organisationLinkRoutes } from '../../identity/organisations/v2/links.ts'
+import { logoRoutes } from '../../identity/organisations/v2/logo.ts'
+import { organisationRoutesV2 } from '../../identity/organisations/v2/organisations.ts'
+import { regionRoutes } from '../../identity/organisations/v2/regions.ts'
+import { recentRoutes } from '../../recents/v1/recents.ts'
+import { jobRoutes } from '../../records/bulk/v2/jobs.ts'
+import { sandboxRoutes } from '../../sandbox/v2/sandbox.ts'
+import { sessionRoutes } from '../../identity/sessions/endpoints/session.ts'
+import { mySessionRoutes } from '../../identity/sessions/v2/my-sessions.ts'
+import { ssoRoutes } from '../../identity/sessions/endpoints/sso.ts'
+import { streamRoutes } from '../../records/stream/v2/stream.ts'
+import { statusRoutes } from '../health/status.ts'
+import { taskRoutes } from '../../tasks/v1/tasks.ts'
+import { contractSchema, contractShape } from '../../contracts/v2/contracts.wire.ts'
+import { matterSchema, matterShape } from '../../matters/v2/matters.wire.ts'
+import { overviewRoutes } from '../../overview/v2/overview.ts'
+import { meRoutes } from '../../me/v2/me.ts'
+import { taskRoutesV2 } from '../../tasks/v2/tasks.ts'
+import { taskTemplateRoutes } from '../../tasks/v2/templates.ts'
+import { userRoutes } from '../../identity/users/v1/users.ts'
+import { accountRoutes } from '../../identity/users/v2/accounts.ts'
+import { erasureRoutes } from '../../identity/users/v2/erasure.ts'
+import { offboardingRoutes } from '../offboarding/v2/deletion.ts'
+import { pictureRoutes, profileRoutes } from '../../identity/users/v2/profiles.ts'
+import { teamRoutesV2 } from '../../identity/users/v2/teams.ts'
+import { userRoutesV2 } from '../../identity/users/v2/users.ts'
+import { quickFindRoutesV2 } from '../../search/v2/quick-find.ts'
+import { searchRoutesV2 } from '../../search/v2/search.ts'
+import { subscriptionRoutes } from '../../webhooks/v1/subscriptions.ts'
+import { webhookDeliveryRoutes } from '../../webhooks/v2/deliveries.ts'
+import { webhookSubscriptionRoutes } from '../../webhooks/v2/subscriptions.ts'
+import { explorerRoutes } from '../../web/explorer.ts'
+import { webAppRoutes } from '../../web/web-app.ts'
+
+/** The lists that views are kept of. */
+const reportedLists = [
+  reportedMatters,
+  reportedContracts,
+  reportedTasks,
+  reportedKeyDates,
+  reportedInvoices,
+  reportedFiles,
+  reportedUsers,
+]
+
+export const api: readonly RouteModule[] = [
+  organisationRoutes,
+  organisationRoutesV2,
+  organisationLinkRoutes,
+  logoRoutes,
+  departmentRoutes,
+  regionRoutes,
+  financialSettingsRoutes,
+  featureRoutes,
+  featureRoutesV2,
+  userRoutes,
+  userRoutesV2,
+  teamRoutesV2,
+  accountRoutes,
+  erasureRoutes,
+  offboardingRoutes,
+  profileRoutes,
+  pictureRoutes,
+  recentRoutes,
+  contractRoutes,
+  contractUserRoutes,
+  keyDateRoutes,
+  contractTemplateRoutes,
+  contractRoutesV2,
+  contractFileRoutesV2,
+  contractTypeRoutes,
+  contractTypeAdministrationRoutes,
+  contractTypeFormRoutes,
+  contractTypePreviewRoutes,
+  contractTypeDocumentRoutes,
+  contractGroupRoutes,
+  keyDateRoutesV2,
+  noticePeriodRoutes,
+  approvalDelegateRoutes,
+  approvalRoutes,
+  contractTypeApprovalRoutes,
+  contractMessageRoutes,
+  contractMemberRoutes,
+  contractParentRoutes,
+  matterOfContractRoutes,
+  contractPartyRoutes,
+  partiesOfContractRoutes,
+  contractBinRoutes,
+  unattendedContractRoutes,
+  contractFieldRoutes,
+  contractFileRoutes,
+  contractLookupRoutes,
+  matterCategoryRoutes,
+  matterRoutes,
+  matterRoutesV2,
+  matterFileRoutesV2,
+  matterTypeRoutes,
+  matterTypeAdministrationRoutes,
+  firmRightsRoutes,
+  tagRoutes,
+  matterMessageRoutes,
+  matterConversationRoutes,
+  contractConversationRoutes,
+  matterMemberRoutes,
+  matterParentRoutes,
+  matterReferenceRoutes,
+  matterBinRoutes,
+  unattendedMatterRoutes,
+  matterAgreementRoutes,
+  requestTypeRoutes,
+  requestRoutes,
+  intakeRoutes,
+  matterUserRoutes,
+  matterFieldRoutes,
+  matterFileRoutes,
+  matterLookupRoutes,
+  subscriptionRoutes,
+  searchRoutesV2,
+  quickFindRoutesV2,
+  webhookSubscriptionRoutes,
+  webhookDeliveryRoutes,
+  notificationRoutes,
+  streamRoutes,
+  meRoutes,
+  calendarFeedRoutes,
+  calendarRoutes,
+  overviewRoutes({
+    matter: { shape: matterShape, schema: matterSchema },
+    contract: { shape: contractShape, schema: contractSchema },
+  }),
+  unsubscribeRoutes,
+  fieldRoutes,
+  fieldRoutesV2,
+  choiceRoutes,
+  fieldOptionRoutes,
+  fieldDefinitionRoutes,
+  coreFormRoutes,
+  fileRoutes,
+  fileRoutesV2,
+  newVersionRoutes,
+  fileVersionRoutesV2,
+  fileLockRoutesV2,
+  stagedFileRoutesV2,
+  resumableUploadRoutes,
+  fileArchiveRoutesV2,
+  fileMoveRoutesV2,
+  fileLinkRoutes,
+  binRoutes,
+  fileUploadRoutesV2,
+  taskRoutes,
+  taskRoutesV2,
+  taskTemplateRoutes,
+  folderRoutes,
+  invoiceRoutes,
+  invoiceRoutesV2,
+  invoiceMoveRoutes,
+  invoiceImportRoutes,
+  recipientRoutes,
+  fileMoveRoutes,
+  rawUploadRoutes,
+  finaliseRoutes,
+  emailThreadRoutes,
+  emailDraftRoutes,
+  emailRoutesV2,
+  statusRoutes,
+  jwksRoutes,
+  webAppRoutes,
+  explorerRoutes,
+  tokenRoutes,
+  revocationAndIntrospectionRoutes,
+  metadataRoutes,
+  jobRoutes,
+  sandboxRoutes,
+  historyRoutes,
+  historyExportRoutes,
+  viewRoutes(reportedLists),
+  matterReportRoutes,
+  contractReportRoutes,
+  taskReportRoutes,
+  invoiceReportRoutes,
+  fileReportRoutes,
+  userReportRoutes,
+  integrationClientRoutes,
+  myIntegrationRoutes,
+  authorizeRoutes,
+  authorizationRequestRoutes,
+  sessionRoutes,
+  mySessionRoutes,
+  ssoRoutes,
+]

@@ -1,0 +1,106 @@
+// Builds the parts of one process from its settings, and closes them again.
+import type { Config } from '../../platform/settings/config.ts'
+import { contractSubjects } from '../../contracts/access.ts'
+import { signContract } from '../../contracts/commands/sign-contract.ts'
+import { matterSubjects } from '../../matters/access.ts'
+import { createSigningKeys } from '../../identity/oauth/keys.ts'
+import type { App } from '../../platform/app.ts'
+import { type Clock, startClock } from '../../platform/time/clock.ts'
+import { type Database, openDatabase } from '../../platform/postgres/database.ts'
+import { useReplica } from '../../platform/postgres/replica.ts'
+import { createLog, type Logger } from '../../platform/installation/log.ts'
+import { createMail } from '../../platform/mail/mail.ts'
+import { openStorage } from '../../platform/storage/open-storage.ts'
+import { createOutbound } from '../../platform/outbound/outbound-http.ts'
+import { createSignals } from '../../platform/installation/signals.ts'
+import type { Storage } from '../../platform/storage/storage.ts'
+import { createStorageClaim } from '../../platform/storage/storage-claim.ts'
+import { trustCertificates } from '../../platform/outbound/trusted-certificates.ts'
+import { createVault } from '../../platform/secrets/vault.ts'
+import { viewsRecorded } from '../../recents/commands/record-view.ts'
+import { createDocumentWorkers } from '../../platform/workers/document-workers.ts'
+
+/** Parts that tests replace. */
+export interface Parts {
+  readonly clock?: Clock
+  readonly log?: Logger
+  readonly storage?: Storage
+}
+
+export interface RunningApp extends App {
+  /** Called before stopping: from now on /readyz answers that the server is stopping, for load balancers. */
+  prepareToStop(): void
+  close(): Promise<void>
+}
+
+/** Opens everything one process needs. The database must have been migrated. */
+export async function buildApp(
+  config: Config,
+  connection: Parameters<typeof openDatabase>[0]['connection'],
+  parts: Parts = {},
+): Promise<RunningApp> {
+  trustCertificates(config.caFile)
+  const log = parts.log ?? createLog(config.logLevel)
+  const storage = parts.storage ?? (await openStorage(config))
+  const { databaseConnections: connections, databaseConnectSeconds: connectSeconds } = config
+  const database: Database = openDatabase({ connection, connections, connectSeconds, log })
+  const clock =
+    parts.clock ?? (await startClock(database, { movable: config.environment === 'sandbox', log }))
+  const vault = createVault(config, database)
+  const outbound = createOutbound(config)
+  const documents = createDocumentWorkers({ threads: config.documentWorkers })
+  const replica = config.replicaUrl
+    ? useReplica({
+        database,
+        replica: openDatabase({
+          connection: { connectionString: config.replicaUrl },
+          connections,
+          connectSeconds,
+          log,
+        }),
+        log,
+      })
+    : undefined
+  let stopping = false
+  const app: RunningApp = {
+    config,
+    db: database.kysely,
+    database,
+    replica,
+    clock,
+    log,
+    storage,
+    storageClaim: createStorageClaim({ storage, database, log, offline: config.offline }),
+    mail: createMail({ smtp: sendsMail(config), vault }),
+    vault,
+    keys: createSigningKeys({ config, database, db: database.kysely, clock, vault }),
+    outbound,
+    documents,
+    signals: createSignals(),
+    subjects: { contract: contractSubjectsOf(() => app), matter: matterSubjects },
+    stopping: () => stopping,
+    prepareToStop() {
+      stopping = true
+    },
+    async close() {
+      await viewsRecorded(app)
+      clock.stop()
+      await outbound.close()
+      await documents.close()
+      await storage.close()
+      await replica?.close()
+      await database.close()
+    },
+  }
+  return app
+}
+
+const contractSubjectsOf = (app: () => App): App['subjects']['contract'] => ({
+  ...contractSubjects,
+  signed: (tx, actor, signed) => signContract(app(), tx, actor, signed),
+})
+
+// Offline, mail stays in the outbox without a job, so that it is not sent when the database is started online later
+// either.
+const sendsMail = ({ environment, smtpUrl, offline }: Config) =>
+  !offline && (environment === 'production' || smtpUrl !== undefined)

@@ -1,0 +1,130 @@
+// v2 of the caller's jobs: changes of many records that are carried out in the background.
+import Type from 'typebox'
+import { idOf, pathIds } from '../../../http/ids.ts'
+import { actorOf, type RouteModule } from '../../../http/route.ts'
+import { pageOf, pageQuery } from '../../../http/v2/paging.ts'
+import { nullable, nullableObject } from '../../../http/v2/references.wire.ts'
+import {
+  type BulkChange,
+  type BulkState,
+  bulkStates,
+  getBulkChange,
+  listBulkChanges,
+} from '../bulk-change.ts'
+import { cancelBulkChange } from '../commands/cancel-bulk-change.ts'
+
+const config = { access: { right: 'use' } } as const
+const params = pathIds('jobId')
+
+const moment = { dateUtc: Type.String({ format: 'date-time' }) }
+
+const example = {
+  id: 12,
+  list: 'contracts',
+  state: 'Running',
+  checkOnly: false,
+  onlyEmpty: false,
+  total: 4_120,
+  done: 1_400,
+  changed: 1_310,
+  unchanged: 81,
+  differing: 7,
+  skipped: 9,
+  refusals: [{ id: 17, because: 'Its owner can change it.' }],
+  failure: null,
+  created: { dateUtc: '2026-05-06T10:00:00.000Z' },
+  started: { dateUtc: '2026-05-06T10:00:01.000Z' },
+  finished: null,
+} as const
+
+const schema = Type.Object(
+  {
+    id: Type.Integer(),
+    list: Type.String({ description: 'Whose records it changes: matters, contracts or tasks.' }),
+    state: Type.Unsafe<BulkState>({
+      type: 'string',
+      enum: [...bulkStates],
+      description: 'Failed: nothing more is changed, and failure says why.',
+    }),
+    checkOnly: Type.Boolean(),
+    onlyEmpty: Type.Boolean(),
+    total: Type.Integer({ description: 'How many records the filter found when it was asked for.' }),
+    done: Type.Integer({ description: 'How many of them have been looked at.' }),
+    changed: Type.Integer({ description: 'How many have, or would have, changed.' }),
+    unchanged: Type.Integer({ description: 'How many were like this already.' }),
+    differing: Type.Integer({ description: 'How many of the changed ones had another value.' }),
+    skipped: Type.Integer({ description: 'How many could not be changed.' }),
+    refusals: Type.Array(Type.Object({ id: Type.Integer(), because: Type.String() }), {
+      description: 'The first 100 of those that were skipped.',
+    }),
+    failure: nullable<string>('string', { description: 'Why it failed.' }),
+    created: Type.Object(moment),
+    started: nullableObject(moment),
+    finished: nullableObject(moment),
+  },
+  { examples: [example] },
+)
+const listSchema = Type.Object({ items: Type.Array(schema) }, { examples: [{ items: [example] }] })
+
+const momentToV2 = (at: Date | null) => (at === null ? null : { dateUtc: at.toISOString() })
+
+const toV2 = ({ createdAt, startedAt, finishedAt, refusals, ...job }: BulkChange) => ({
+  ...job,
+  refusals: refusals.map(({ id, because }) => ({ id, because })),
+  created: { dateUtc: createdAt.toISOString() },
+  started: momentToV2(startedAt),
+  finished: momentToV2(finishedAt),
+})
+
+export const jobRoutes: RouteModule = (server, app) => {
+  server.get(
+    '/v2/jobs',
+    {
+      config,
+      schema: {
+        summary: 'List your jobs',
+        description:
+          'The changes of many records that you asked for and that are carried out in the background, newest first. They are kept for 30 days after their end.',
+        querystring: Type.Object(pageQuery),
+        response: { 200: listSchema },
+      },
+    },
+    async (request) => ({
+      items: (await listBulkChanges(app.db, actorOf(request), pageOf(request.query))).map(toV2),
+    }),
+  )
+
+  server.get(
+    '/v2/jobs/:jobId',
+    {
+      config,
+      schema: {
+        summary: 'Get one of your jobs',
+        description: 'How far it has come, and what could not be changed.',
+        params,
+        response: { 200: schema },
+      },
+    },
+    async (request) => toV2(await getBulkChange(app.db, actorOf(request), idOf(request.params.jobId))),
+  )
+
+  server.post(
+    '/v2/jobs/:jobId/cancel',
+    {
+      config,
+      schema: {
+        summary: 'Cancel one of your jobs',
+        description:
+          'From now on no further record is changed; those that were stay changed. 409 once it has come to its end.',
+        params,
+        response: { 200: schema },
+      },
+    },
+    async (request) => {
+      const actor = actorOf(request)
+      const id = idOf(request.params.jobId)
+      await cancelBulkChange(app, actor, id)
+      return toV2(await getBulkChange(app.db, actor, id))
+    },
+  )
+}

@@ -1,0 +1,50 @@
+// Writing in the conversation of a record.
+import { sql } from 'kysely'
+import type { Actor } from '../../../platform/actor.ts'
+import type { App } from '../../../platform/app.ts'
+import { change } from '../../../platform/events/change.ts'
+import { badInput } from '../../../platform/errors.ts'
+import { takeId } from '../../../platform/postgres/take-id.ts'
+import type { SubjectKind } from '../../../platform/subject.ts'
+import { conversationTables, longestMessage, mostMentions } from '../conversation.ts'
+import { messagePosted } from '../events.ts'
+import { checkMentions } from '../mentions.ts'
+
+export interface NewMessage {
+  readonly text: string
+  /** The ids of the people whom it mentions. */
+  readonly mentions: readonly string[]
+}
+
+/** Writes the message and returns its id. Everybody who may add to the record may; who is mentioned must see it. */
+export async function postMessage(
+  app: App,
+  actor: Actor,
+  { kind, recordId, ...input }: NewMessage & { readonly kind: SubjectKind; readonly recordId: number },
+): Promise<number> {
+  const { text, mentions } = checkMessage(input)
+  const { table, recordId: column } = conversationTables[kind]
+  return change(app, actor, async (tx, now) => {
+    const [subject, id] = await Promise.all([
+      app.subjects[kind].getToContribute(tx, actor, recordId),
+      takeId(tx, table),
+    ])
+    await checkMentions(app, tx, { actor, subject, mentions })
+    await sql`insert into ${sql.table(table)}
+      (organisation_id, id, ${sql.ref(column)}, user_id, body, written, mentions, created_at)
+      values (${subject.organisationId}, ${id}, ${subject.id}, ${actor.userId}, ${text}, true,
+        ${[...mentions]}::uuid[], ${now})`.execute(tx)
+    await app.subjects[kind].noteActivity(tx, subject, now)
+    return { result: id, events: [messagePosted(subject, id, mentions)] }
+  })
+}
+
+/** The message without spaces around it, each mention once; 400 for an empty or too long one. */
+export function checkMessage({ text: given, mentions }: NewMessage): NewMessage {
+  const text = given.trim()
+  if (text === '') throw badInput('text', 'is empty: write something.')
+  if (text.length > longestMessage) throw badInput('text', `must have ${longestMessage} characters at most.`)
+  const people = [...new Set(mentions)]
+  if (people.length > mostMentions) throw badInput('mentions', `must name ${mostMentions} people at most.`)
+  return { text, mentions: people }
+}

@@ -1,0 +1,34 @@
+// Conversations: terms, and where messages are.
+//
+// conversation   what is written on a record, and for a matter the mails that were added to it, in one order
+// message        one of them; its author may change or delete what they wrote for an hour, and its former text is in the history
+// mention        a person whom a message addresses: they see the record, and are notified
+import type { SubjectKind } from '../../platform/subject.ts'
+
+export const longestMessage = 10_000
+export const mostMentions = 50
+/** How long an author may change or delete a message. */
+export const changeableMs = 60 * 60_000
+
+interface ConversationTable {
+  readonly table: 'contract_messages' | 'matter_messages'
+  /** Its column for the record's id. */
+  readonly recordId: 'contract_id' | 'matter_id'
+  /** Whether mails are added to it. */
+  readonly hasMails: boolean
+}
+
+export const conversationTables: Readonly<Record<SubjectKind, ConversationTable>> = {
+  contract: { table: 'contract_messages', recordId: 'contract_id', hasMails: false },
+  matter: { table: 'matter_messages', recordId: 'matter_id', hasMails: true },
+}
+
+/** A message as it was written. */
+export interface Message {
+  readonly id: number
+  readonly userId: string
+  readonly text: string
+  readonly mentions: readonly string[]
+  readonly written: boolean
+  readonly createdAt: Date
+}
