@@ -63,7 +63,7 @@ interface DayProps {
 
 function Day({ day, rows, onDone, onPeek }: DayProps) {
   const format = useFormat()
-  const late = day < format.today() && rows.some(({ done }) => done !== true)
+  const late = day < format.today() && rows.some(({ done }) => !done)
   const distance = format.day(day)
   // beyond a month the distance is the date once more
   const shown = [late ? texts.late : '', distance === format.date(day) ? '' : distance].filter(
@@ -90,7 +90,7 @@ function Day({ day, rows, onDone, onPeek }: DayProps) {
               {row.contract && <a href={`#/contracts/${row.contract.id}`}>{row.contract.name}</a>}
             </span>
             <span className={classes.who}>{row.owner ? <PersonCell person={row.owner} /> : null}</span>
-            {row.done === true ? (
+            {row.done ? (
               <span className={classes.who}>{texts.done}</span>
             ) : (
               <Button

@@ -32,7 +32,7 @@ const columns: readonly ListColumn<KeyDateRow>[] = [
     path: 'Date',
     label: texts.date,
     width: 190,
-    cell: (row) => <DueCell value={row.date} done={row.done === true} />,
+    cell: (row) => <DueCell value={row.date} done={row.done} />,
     sort: ['Date'],
   },
   {
@@ -73,7 +73,7 @@ const columns: readonly ListColumn<KeyDateRow>[] = [
     path: 'Done',
     label: texts.done,
     width: 90,
-    cell: (row) => (row.done === true ? texts.done : texts.notDone),
+    cell: (row) => (row.done ? texts.done : texts.notDone),
   },
   {
     path: 'Value',
@@ -126,7 +126,7 @@ export const keyDateList: ListDefinition<KeyDateRow> = {
   card: (row) => ({
     badge: <KeyDateKind category={row.category} />,
     lines: [
-      <DueCell key="date" value={row.date} done={row.done === true} />,
+      <DueCell key="date" value={row.date} done={row.done} />,
       <span key="contract">{row.contract?.name}</span>,
     ],
   }),

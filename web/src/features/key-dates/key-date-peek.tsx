@@ -13,7 +13,7 @@ const usualDays = [90, 60, 30, 14, 7, 3, 1, 0]
 export function KeyDatePeek({ row }: { row: KeyDateRow }) {
   const change = useChangeKeyDate()
   const [reminders, setReminders] = useState<readonly number[]>(row.reminders ?? [])
-  const [done, setDone] = useState(row.done === true)
+  const [done, setDone] = useState(row.done)
   const days = [...new Set([...usualDays, ...reminders])].toSorted((a, b) => b - a)
   const choose = (chosen: readonly string[]) => {
     const next = chosen.map(Number).toSorted((a, b) => b - a)

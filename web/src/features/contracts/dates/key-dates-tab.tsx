@@ -67,7 +67,7 @@ function KeyDateRow(props: { contractId: number; keyDate: KeyDate; mayChange: bo
   const currency = useCurrency()
   const change = useChangeKeyDate(contractId)
   const remove = useDeleteKeyDate(contractId, texts.removed)
-  const { name = '', date = '', done = false, value, category, owner, reminders = [], recurrence } = keyDate
+  const { name, date, done, value, category, owner, reminders, recurrence } = keyDate
   const isLate = !done && date < format.today()
 
   function tick() {

@@ -85,15 +85,7 @@ export function useDeleteKeyDate(contractId: number, done: (name: string) => str
   })
 }
 
-const again = ({
-  name = '',
-  date = '',
-  value,
-  category,
-  owner,
-  reminders,
-  recurrence,
-}: KeyDate): NewKeyDate => ({
+const again = ({ name, date, value, category, owner, reminders, recurrence }: KeyDate): NewKeyDate => ({
   name,
   date,
   ...(value === undefined ? {} : { value }),
