@@ -81,8 +81,9 @@ export function createAnnouncements({ pool, log }: Parts): Announcements {
       await measured(async (deadline) => {
         const change = `${own} ${number} ${[...topics].join()}`
         const all = [handlers.forget(topics), waitForOthers({ number, change, deadline })]
-        // the change is committed: what goes wrong now only takes the time after which no copy is left
-        await Promise.all(all).catch(() => deadline)
+        // The change is committed: what goes wrong now only takes the time after which no copy is left, a pool without
+        // a free connection included.
+        await Promise.race([deadline, Promise.all(all)]).catch(() => deadline)
       })
       acknowledgements.close(number)
     },

@@ -12,8 +12,8 @@ export interface RecordRef {
 
 /** What the person may do on the record, as its overview says. */
 export interface RecordRights {
-  readonly change: boolean
   readonly contribute: boolean
+  readonly rights: readonly string[]
 }
 
 /** One file or folder with its folders. */

@@ -116,7 +116,7 @@ function FileButtons({ file, etag, record, rights }: Props) {
             >
               {lock ? texts.unlock : texts.lock}
             </Menu.Item>
-            {!isDocument && rights.change && (
+            {!isDocument && rights.rights.includes('changeFiles') && (
               <Menu.Item
                 leftSection={<IconEyeOff size={16} />}
                 onClick={() => void actions.setPrivate(handled, file.restricted !== true)}

@@ -59,7 +59,7 @@ function FolderFiles(props: { record: RecordRef; rights: RecordRights; folderId:
   return <FilesTab record={props.record} rights={props.rights} folderId={folderId} onFolder={setFolderId} />
 }
 
-const none = { change: false, contribute: false }
+const none: RecordRights = { contribute: false, rights: [] }
 
 function useRecordRights(record: RecordRef | undefined) {
   const overview = useQuery({
