@@ -31,7 +31,7 @@ describe.skipIf(!chromiumPath())('the API explorer', () => {
     await page.getByRole('button', { name: 'Remove authorization' }).waitFor()
     await page.getByRole('button', { name: 'Close' }).first().click()
 
-    await page.locator('.opblock-tag', { hasText: 'contract-apis' }).click()
+    await page.locator('.opblock-tag[data-tag="Contracts"]').click()
     const list = page.locator('.opblock-get:has([data-path="/contract-apis/v1/contracts"])')
     await list.locator('.opblock-summary-control').click()
     await list.getByRole('button', { name: 'Execute' }).click()

@@ -9,7 +9,7 @@ interface Area {
 }
 
 const areas: readonly Area[] = [
-  { words: ['contract', 'keydates', 'approvals'], features: ['CONTRACTS'] },
+  { words: ['contract', 'keydates', 'approval'], features: ['CONTRACTS'] },
   { words: ['wizard'], features: ['CONTRACTS', 'CONTRACT_WIZARD'] },
   { words: ['matter', 'tags'], features: ['MATTERS'] },
   { words: ['intake', 'request'], features: ['MATTERS', 'MATTER_INTAKE'] },

@@ -34,14 +34,12 @@ test.runIf(process.getuid?.() === 0)(
       filter: (path) =>
         !/\.so(\.\d+)?$/.test(path) || !readdirSync(dirname(path)).some((other) => isOf(other, path)),
     })
-    for (const folder of ['platform', 'settings']) {
-      cpSync(join(import.meta.dirname, '..', '..', '..', folder), join(closed, folder), { recursive: true })
-    }
+    cpSync(join(import.meta.dirname, '..', '..'), join(closed, 'platform'), { recursive: true })
     const copyTo = join(home, 'copy')
     mkdirSync(join(copyTo, 'postgres-17.0.0'), { recursive: true })
 
     const script = `
-    const { postgresAccount } = await import(${JSON.stringify(join(closed, 'settings', 'postgres-account.ts'))})
+    const { postgresAccount } = await import(${JSON.stringify(join(closed, 'platform', 'settings', 'postgres-account.ts'))})
     const { postgresBinaries } = await import(${JSON.stringify(join(closed, 'platform', 'postgres', 'packaged', 'postgres-binaries.ts'))})
     const progress = []
     const found = await postgresBinaries(postgresAccount(), ${JSON.stringify(copyTo)}, (message) => progress.push(message))
