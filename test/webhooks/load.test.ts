@@ -44,13 +44,14 @@ test('four engines deliver every event once [W-75]', async () => {
   tell(`${count} events by 4 engines of one process: no duplicates`)
 })
 
-test('an answer after 4.9 seconds counts, one after 5.1 seconds does not [W-95]', async () => {
+test('an answer within five seconds counts, a later one does not [W-95]', async () => {
   const count = size(4, 200)
   const late = await createSubscribed(parts, receiver(), { topics, query: '?late' })
   const tooLate = await createSubscribed(parts, receiver(), { topics, query: '?too-late' })
   receiver().react(({ target }: ReceivedRequest) => ({
     status: 204,
-    afterMs: target.endsWith('?late') ? 4_850 : 5_150,
+    // close to the limit only in the full run: here, the machine may be too busy to keep to 150 ms
+    afterMs: target.endsWith('?late') ? size(2_000, 4_850) : 5_150,
   }))
   await happen(on(late), { count })
   await happen(on(tooLate), { count: 1 })
