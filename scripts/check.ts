@@ -86,6 +86,14 @@ const steps: readonly Step[] = [
     shows: 'last line',
   },
   {
+    name: 'openapi',
+    meaning: 'openapi/ by the recommended rules of two linters',
+    seconds: 30,
+    commands: [['scripts/lint-openapi.ts']],
+    repair: 'manually, in what the route declares; then npm run generate',
+    shows: 'last line',
+  },
+  {
     name: 'web',
     meaning: 'the web app can be built',
     seconds: 3,

@@ -185,8 +185,13 @@ function withinObject(names: Names, direction: Direction, schema: Schema): Schem
       within(names, direction, direction === 'answered' ? asAnswered(name, property) : property),
     ]),
   )
-  const { examples: _, ...rest } = schema
-  return { ...rest, properties }
+  const declared = (schema['required'] ?? []) as readonly string[]
+  // what was answered has its id, whatever $select leaves out
+  const required = Object.keys(all).filter(
+    (name) => declared.includes(name) || (direction === 'answered' && name === 'id'),
+  )
+  const { examples: _, required: _declared, ...rest } = schema
+  return { ...rest, ...(required.length > 0 ? { required } : {}), properties }
 }
 
 /** What was answered has its id, and no value in place of one. */
