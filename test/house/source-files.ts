@@ -24,6 +24,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 export function readSources(): readonly SourceFile[] {
   return globSync(['{server,web/src,scripts,bin,bench,examples,test}/**/*.{ts,tsx,mjs}', '*.ts'], {
     cwd: root,
+    exclude: ['**/node_modules'],
   })
     .filter((path) => path !== 'server/platform/postgres/tables.ts' && !path.includes('.generated.'))
     .sort()
