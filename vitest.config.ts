@@ -95,7 +95,7 @@ export default defineConfig({
         },
       },
       {
-        test: { ...roomy, name: 'shared', include: all, exclude: [...alone, ...processes], isolate: false },
+        test: { ...roomy, name: 'shared', include: all, exclude: ['**/node_modules/**', ...alone, ...processes], isolate: false },
       },
     ],
   },

@@ -19,25 +19,25 @@ import type { Contract, GetMatterErrors, Matter, MatterPage, NewMatter, Problem 
 
 type Schemas = components['schemas']
 
-export const title = (contract: Schemas['Contract'], matter: Schemas['Matter'], person: Schemas['Person']): string =>
+const title = (contract: Schemas['Contract'], matter: Schemas['Matter'], person: Schemas['Person']): string =>
   \`\${contract.id} \${matter.id} \${person.id}\`
-export const reason = (problem: Schemas['Problem']): string => problem.detail
-export const matterId: operations['getMatter']['parameters']['path']['matterId'] = 42
+const reason = (problem: Schemas['Problem']): string => problem.detail
+const matterId: operations['getMatter']['parameters']['path']['matterId'] = 42
 
-export const statusOf = (problem: Problem): number => problem.status
-export const idsOf = (contract: Contract, matter: Matter): readonly number[] => [contract.id, matter.id]
-export const whyNotFound = (errors: GetMatterErrors): string => errors[404].detail
+const statusOf = (problem: Problem): number => problem.status
+const idsOf = (contract: Contract, matter: Matter): readonly number[] => [contract.id, matter.id]
+const whyNotFound = (errors: GetMatterErrors): string => errors[404].detail
 
-export async function page(): Promise<MatterPage | undefined> {
+async function page(): Promise<MatterPage | undefined> {
   return (await listMatters({ query: { $top: 5 } })).data
 }
 
-export async function nameOf(id: number): Promise<string> {
+async function nameOf(id: number): Promise<string> {
   const { data, error } = await getMatter({ path: { matterId: id } })
   return error ? error.detail : (data?.name ?? '')
 }
 
-export async function open(matter: NewMatter, key: string): Promise<number | undefined> {
+async function open(matter: NewMatter, key: string): Promise<number | undefined> {
   const { data } = await createMatter({ body: matter, headers: { 'Idempotency-Key': key } })
   return data?.id
 }
