@@ -95,7 +95,13 @@ export default defineConfig({
         },
       },
       {
-        test: { ...roomy, name: 'shared', include: all, exclude: ['**/node_modules/**', ...alone, ...processes], isolate: false },
+        test: {
+          ...roomy,
+          name: 'shared',
+          include: all,
+          exclude: ['**/node_modules/**', ...alone, ...processes],
+          isolate: false,
+        },
       },
     ],
   },
