@@ -1,4 +1,5 @@
-// Tests: one database server for the run, a database of its own for each file. CONTRIBUTING.md says which tier a test belongs to.
+// Tests: one database server for the run, a database of its own for each file. CONTRIBUTING.md says which tier a test
+// belongs to.
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -38,7 +39,10 @@ const alone = [
   'server/platform/outbound/trusted-certificates.test.ts',
 ]
 
-/** Against other processes: servers, databases that are killed, browsers, command lines. They begin first, because they wait most. */
+/**
+ * Against other processes: servers, databases that are killed, browsers, command lines. They begin first, because they
+ * wait most.
+ */
 const processes = [
   'server/operations/{backup,cli}/**/*.test.ts',
   'server/identity/oauth/killed-server.test.ts',
@@ -51,7 +55,10 @@ const processes = [
 
 const all = ['server/**/*.test.ts', 'test/**/*.test.ts', 'scripts/**/*.test.ts', 'web/**/*.test.ts']
 
-/** Small files that take long. Begun last, as the runner begins small files that it does not know yet, they would keep one core waiting. */
+/**
+ * Small files that take long. Begun last, as the runner begins small files that it does not know yet, they would keep
+ * one core waiting.
+ */
 const long = [
   'test/house/access/access.test.ts',
   'test/lists/list-plans.test.ts',
@@ -80,11 +87,12 @@ export default defineConfig({
   test: {
     globalSetup: ['test/global.setup.ts'],
     sequence: { sequencer: LongestFirst },
-    // in the order of their names; the files of one that is not isolated share a process, and its modules, with others of it
+    // in the order of their names; the files of one that is not isolated share a process, and its modules, with others
+    // of it
     projects: [
       { test: { ...usual, name: 'alone', include: alone, isolate: true } },
-      // In CI a failed one is tried once more, and scripts/test.ts says which passed only then: what waits for a browser or a
-      // process can depend on timing that nobody controls. In-process tests get no second chance.
+      // In CI a failed one is tried once more, and scripts/test.ts says which passed only then: what waits for a
+      // browser or a process can depend on timing that nobody controls. In-process tests get no second chance.
       {
         test: {
           ...roomy,

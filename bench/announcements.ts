@@ -1,5 +1,5 @@
-// What it costs that all processes know of a change before it is answered: switching a feature, which waits for them, and renaming
-// a matter, which does not, with one process and with several, in turn.
+// What it costs that all processes know of a change before it is answered: switching a feature, which waits for them,
+// and renaming a matter, which does not, with one process and with several, in turn.
 import { parseArgs } from 'node:util'
 import { createOrganisation, createUser } from '../test/factories.ts'
 import { insertMatter } from '../test/fixtures/matters.ts'
@@ -44,7 +44,10 @@ interface Run {
   readonly measured: ReadonlyMap<string, Measured>
 }
 
-/** The time of a change, and how much of it the announcement takes: in milliseconds, and as a ratio to the change without that wait. */
+/**
+ * The time of a change, and how much of it the announcement takes: in milliseconds, and as a ratio to the change
+ * without that wait.
+ */
 function figureOf(
   name: string,
   { installation, times, cpu }: Measured,

@@ -1,5 +1,6 @@
-// Reading honest documents (templates, invoice files, mail) one after another: on the main thread, and in document workers. The
-// difference in time is what the threads cost; the processor time of the main thread is what everybody else waits for.
+// Reading honest documents (templates, invoice files, mail) one after another: on the main thread, and in document
+// workers. The difference in time is what the threads cost; the processor time of the main thread is what everybody
+// else waits for.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'

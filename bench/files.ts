@@ -1,5 +1,5 @@
-// Uploads and downloads: against a bare server of Node that throws away what is sent to it, and against nginx; then the memory of
-// the server while one large file goes in and out.
+// Uploads and downloads: against a bare server of Node that throws away what is sent to it, and against nginx; then the
+// memory of the server while one large file goes in and out.
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { request as send } from 'node:http'

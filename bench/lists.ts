@@ -1,5 +1,6 @@
-// Reading, listing, finding, creating and changing matters and contracts in a large organisation, against a bare server of Node;
-// the same in a small one; deep pages; a person who sees few; two processes against one; memory and the second start.
+// Reading, listing, finding, creating and changing matters and contracts in a large organisation, against a bare server
+// of Node; the same in a small one; deep pages; a person who sees few; two processes against one; memory and the second
+// start.
 import { startInstallation, type Installation } from './parts/installation.ts'
 import { addSparseMember, seedOrganisation, type Organisation } from './parts/asking.ts'
 import { startListening } from './parts/listening-process.ts'

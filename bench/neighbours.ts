@@ -1,6 +1,6 @@
-// What an organisation waits for its answers when it is alone, and beside somebody of another one who sends, as often as the server lets
-// them, the costliest that is accepted: filters that weigh as much as they may, and documents that are made to be hard to read. Both in
-// turn, round after round, with the settings and limits of rates as delivered.
+// What an organisation waits for its answers when it is alone, and beside somebody of another one who sends, as often
+// as the server lets them, the costliest that is accepted: filters that weigh as much as they may, and documents that
+// are made to be hard to read. Both in turn, round after round, with the settings and limits of rates as delivered.
 import { deflateSync } from 'node:zlib'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { RunningApp } from '../server/operations/process/app.ts'
@@ -16,7 +16,10 @@ import {
 } from './parts/quiet-organisation.ts'
 import { startLoad } from './parts/start-load.ts'
 
-/** `--size` (20,000) records of the hostile organisation, `--rounds` (5) of `--seconds` (8), its `--connections` (40) and `--uploads` (4) at once. */
+/**
+ * `--size` (20,000) records of the hostile organisation, `--rounds` (5) of `--seconds` (8), its `--connections` (40)
+ * and `--uploads` (4) at once.
+ */
 export async function run(words: readonly string[], signal: AbortSignal): Promise<void> {
   const { size, rounds, milliseconds, own } = readOptions(words, {
     size: 20_000,

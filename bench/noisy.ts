@@ -1,6 +1,6 @@
-// A quiet organisation beside a noisy one: what it waits for its answers when it is alone, and while many people of the other one
-// send through many clients as fast as they are answered. Both in turn, round after round, so that what the machine does meanwhile
-// meets both; with and without turns (CHANCERY_ORGANISATION_REQUESTS).
+// A quiet organisation beside a noisy one: what it waits for its answers when it is alone, and while many people of the
+// other one send through many clients as fast as they are answered. Both in turn, round after round, so that what the
+// machine does meanwhile meets both; with and without turns (CHANCERY_ORGANISATION_REQUESTS).
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -17,8 +17,8 @@ import {
 import { sendLoad, startLoad } from './parts/start-load.ts'
 
 /**
- * `--rounds` (5) of `--seconds` (8) each, organisations of `--size` records (2000), `--people` of the noisy one (40), each through
- * two clients, with `--connections` (120), and the `--shares` that are compared (1,0).
+ * `--rounds` (5) of `--seconds` (8) each, organisations of `--size` records (2000), `--people` of the noisy one (40),
+ * each through two clients, with `--connections` (120), and the `--shares` that are compared (1,0).
  */
 export async function run(words: readonly string[], signal: AbortSignal): Promise<void> {
   const { values } = parseArgs({

@@ -1,5 +1,6 @@
-// Searching in 100,000 texts: how long an answer takes and what it costs, for an administrator, somebody who sees what their team has,
-// and a member of few records; by words that almost every text has, that some have and that few have, phrases and beginnings.
+// Searching in 100,000 texts: how long an answer takes and what it costs, for an administrator, somebody who sees what
+// their team has, and a member of few records; by words that almost every text has, that some have and that few have,
+// phrases and beginnings.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { accessTokenFor } from '../test/tokens.ts'
@@ -11,8 +12,9 @@ import { type Figure, spreadOf } from './parts/report.ts'
 import { createVocabulary, seedTexts } from './parts/texts.ts'
 
 /**
- * `--size`: texts (100000), on a fifth as many matters and contracts; `--rounds` (60) searches of each kind; `--words` of a text (600);
- * `--state`: a folder in which the installation is kept, so that the next run with it searches in the same texts.
+ * `--size`: texts (100000), on a fifth as many matters and contracts; `--rounds` (60) searches of each kind; `--words`
+ * of a text (600); `--state`: a folder in which the installation is kept, so that the next run with it searches in the
+ * same texts.
  */
 export async function run(words: readonly string[], signal: AbortSignal): Promise<readonly Figure[]> {
   const options = readOptions(words, { size: 100_000, rounds: 60, own: { words: '600', state: '' } })

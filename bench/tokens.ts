@@ -1,5 +1,5 @@
-// Refreshing tokens with rotation: against pgbench doing the same statements, and beside node-oidc-provider, which keeps everything
-// in memory and is asked for the same in the same rounds.
+// Refreshing tokens with rotation: against pgbench doing the same statements, and beside node-oidc-provider, which
+// keeps everything in memory and is asked for the same in the same rounds.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'

@@ -1,6 +1,6 @@
-// Notifications: what an engine sends in a second against bare posts by the same client to the same receivers in the same rounds,
-// and how that grows with the number of receivers; then the time from commit to receipt. Everything shares the machine: database,
-// engines (in this process, because their work is not asked for over HTTP), receivers.
+// Notifications: what an engine sends in a second against bare posts by the same client to the same receivers in the
+// same rounds, and how that grows with the number of receivers; then the time from commit to receipt. Everything shares
+// the machine: database, engines (in this process, because their work is not asked for over HTTP), receivers.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,8 +32,8 @@ const topic = 'contract.status.updated'
 const atOnce = 64
 
 /**
- * `--notifications` of each round (10000), `--receivers` (1,10,100,1000), `--rounds` (5), `--engines` (1); then the time from
- * commit to receipt at `--events` a second (300; 0 for not at all) for `--seconds` (5).
+ * `--notifications` of each round (10000), `--receivers` (1,10,100,1000), `--rounds` (5), `--engines` (1); then the
+ * time from commit to receipt at `--events` a second (300; 0 for not at all) for `--seconds` (5).
  */
 export async function run(words: readonly string[], signal: AbortSignal): Promise<readonly Figure[]> {
   const own = { notifications: '10000', receivers: '1,10,100,1000', engines: '1', events: '300' }

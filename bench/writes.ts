@@ -1,5 +1,5 @@
-// Creating and changing matters and contracts, against pgbench doing the same writes: one statement after the other, and as a
-// pipeline. The server does more: it checks who asks and what is asked, and reads the forms and the record.
+// Creating and changing matters and contracts, against pgbench doing the same writes: one statement after the other,
+// and as a pipeline. The server does more: it checks who asks and what is asked, and reads the forms and the record.
 import { buildServer } from '../server/operations/process/server.ts'
 import { serverParts } from '../server/operations/process/server-parts.ts'
 import { type Organisation, seedOrganisation } from './parts/asking.ts'

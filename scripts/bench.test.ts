@@ -1,4 +1,5 @@
-// How benchmarks sum up their figures, and that one of them runs from its start to its end. Nothing is said about speed.
+// How benchmarks sum up their figures, and that one of them runs from its start to its end. Nothing is said about
+// speed.
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,11 +1,12 @@
-// `npm run bench -- <name>`: runs one benchmark on this machine, prints the figures and how to read them: docs/performance.md.
-// Each benchmark is a file in bench/.
+// `npm run bench -- <name>`: runs one benchmark on this machine, prints the figures and how to read them:
+// docs/performance.md. Each benchmark is a file in bench/.
 //
 //
 //   npm run bench                                the names
 //   npm run bench -- files                       one of them
 //   npm run bench -- lists --size 1000000        with its options; --rounds and --seconds are the same for all
-//   npm run bench -- all --json figures.json     those that docs/performance.md holds the figures of, one after the other
+//   npm run bench -- all --json figures.json     those that docs/performance.md holds the figures of, one after the
+// other
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type Figure, printFigures, writeFigures } from '../bench/parts/report.ts'

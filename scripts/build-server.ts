@@ -1,5 +1,5 @@
-// Makes one file of the server's modules and of the packages that consist of hundreds, when their sources have changed. A server that
-// starts makes it for the next start; `npm run build` makes it for users who cannot write here.
+// Makes one file of the server's modules and of the packages that consist of hundreds, when their sources have changed.
+// A server that starts makes it for the next start; `npm run build` makes it for users who cannot write here.
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { access, constants, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
@@ -21,8 +21,8 @@ const ownRoot = fileURLToPath(new URL('..', import.meta.url))
 const bundledPackages = ['kysely', 'typebox']
 
 /**
- * Makes sure that the bundle of the server is that of the current sources. Rejects if it cannot be made: the server then runs
- * from its sources. Several processes may call it concurrently.
+ * Makes sure that the bundle of the server is that of the current sources. Rejects if it cannot be made: the server
+ * then runs from its sources. Several processes may call it concurrently.
  */
 export async function ensureServerBuilt(): Promise<void> {
   if (currentBundle() !== undefined) return

@@ -1,4 +1,5 @@
-// Builds the web app when its sources have changed. Used by the server's start, the tests and the checks; also runs by itself.
+// Builds the web app when its sources have changed. Used by the server's start, the tests and the checks; also runs by
+// itself.
 import { spawn } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, constants as fsConstants } from 'node:fs'

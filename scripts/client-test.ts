@@ -1,6 +1,6 @@
-// `npm run client-test`: clients that generators make of openapi/v2.json compile, and have types of their own for what integrators handle.
-// The generators are packages of test/clients, which has a lock file of its own: they need another TypeScript than the product, and are
-// twice as large as all of its tools.
+// `npm run client-test`: clients that generators make of openapi/v2.json compile, and have types of their own for what
+// integrators handle. The generators are packages of test/clients, which has a lock file of its own: they need another
+// TypeScript than the product, and are twice as large as all of its tools.
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

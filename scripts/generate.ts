@@ -1,6 +1,6 @@
 // Writes every generated file: tables.ts, schema.sql, openapi/, the web app's api.generated.ts, docs/routes.md,
-// docs/odata-properties.md, docs/configuration.md, docs/third-party-licences.md. With `--check` it writes nothing and fails if one of them is out
-// of date.
+// docs/odata-properties.md, docs/configuration.md, docs/third-party-licences.md. With `--check` it writes nothing and
+// fails if one of them is out of date.
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -57,7 +57,10 @@ async function schemaFiles(connection: pg.PoolConfig): Promise<readonly Generate
 
 const checksums = 'migrations/checksums.txt'
 
-/** The recorded checksums in the order of their migrations, with those of new ones added. A recorded one never changes: a test refuses an edited migration. */
+/**
+ * The recorded checksums in the order of their migrations, with those of new ones added. A recorded one never changes:
+ * a test refuses an edited migration.
+ */
 async function checksumsPage(): Promise<string> {
   const path = new URL(`../${checksums}`, import.meta.url)
   const recorded = (existsSync(path) ? readFileSync(path, 'utf8') : '')

@@ -19,7 +19,8 @@ import { endBy, runChild } from './run-child.mjs'
 
 /**
  * Installs the packages of the clone unless they are up to date. Several commands may do so concurrently: only one
- * installs. With `production` it is enough that all of those are there which a built product runs on, and none of the others.
+ * installs. With `production` it is enough that all of those are there which a built product runs on, and none of the
+ * others.
  */
 export async function ensurePackages(root, say, { production }) {
   if (isInstalled(root, production)) return

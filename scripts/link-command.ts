@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 const program = fileURLToPath(new URL('../bin/chancery', import.meta.url))
 
 /**
- * Links the command `chancery` in this folder and returns the path of the link. Replaces a link that is there; throws if it is
- * anything else.
+ * Links the command `chancery` in this folder and returns the path of the link. Replaces a link that is there; throws
+ * if it is anything else.
  */
 export function linkCommand(folder: string): string {
   const link = join(resolve(folder), 'chancery')

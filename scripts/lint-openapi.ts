@@ -1,5 +1,5 @@
-// Lints the documents in openapi/ as integrators do, with the recommended rules of two linters. No error is allowed, and no more warnings than
-// the addresses of the API cost.
+// Lints the documents in openapi/ as integrators do, with the recommended rules of two linters. No error is allowed,
+// and no more warnings than the addresses of the API cost.
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
@@ -11,7 +11,8 @@ interface Finding {
   readonly text: string
 }
 
-// `/v2/bin/{fileId}/restore` and `/v2/bin/contracts/{contractId}` and the like: literal segments win, and the addresses are published
+// `/v2/bin/{fileId}/restore` and `/v2/bin/contracts/{contractId}` and the like: literal segments win, and the addresses
+// are published
 const mostWarnings = 7
 
 const folder = fileURLToPath(new URL('../openapi/', import.meta.url))

@@ -1,7 +1,8 @@
-// `npm run list-figures -- <address> <email> [<password>] [<rounds>]`: how quick the list of matters is in a real browser, on a running
-// server, best with a large organisation (`chancery seed --size 1000000`). Each round loads the page again. Prints the best, the middle and
-// the worst of all rounds, and how long the page's own program ran for it: that depends less on what else the machine does.
-// Asserts nothing; pictures go to the folder in CHANCERY_TEST_PICTURES, if there is one.
+// `npm run list-figures -- <address> <email> [<password>] [<rounds>]`: how quick the list of matters is in a real
+// browser, on a running server, best with a large organisation (`chancery seed --size 1000000`). Each round loads the
+// page again. Prints the best, the middle and the worst of all rounds, and how long the page's own program ran for it:
+// that depends less on what else the machine does. Asserts nothing; pictures go to the folder in
+// CHANCERY_TEST_PICTURES, if there is one.
 import { type CDPSession, chromium, type Page } from 'playwright-core'
 import { chromiumPath } from '../test/peers/chromium.ts'
 
@@ -12,8 +13,8 @@ const pictures = process.env['CHANCERY_TEST_PICTURES']
 const grid = '[role="grid"]'
 const listAddress = '#/matters?view=all&sort=Name'
 
-// In the page, because a question from outside takes longer than what is measured. `painted` resolves with the milliseconds from `act` until
-// `isThere` holds and is painted.
+// In the page, because a question from outside takes longer than what is measured. `painted` resolves with the
+// milliseconds from `act` until `isThere` holds and is painted.
 const inPage = `
   window.figures = {
     grid: () => document.querySelector('${grid}'),

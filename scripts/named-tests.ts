@@ -10,7 +10,9 @@ export interface NamedTest {
 
 const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url))
 
-/** Runs the one that the command line names, or `all`, in full; ends the process if one fails or there is no such name. */
+/**
+ * Runs the one that the command line names, or `all`, in full; ends the process if one fails or there is no such name.
+ */
 export function runNamedTests(command: string, tests: Readonly<Record<string, NamedTest>>): void {
   const [name = '', ...more] = process.argv.slice(2)
   const chosen = name === 'all' ? Object.values(tests) : [tests[name]]

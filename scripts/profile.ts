@@ -1,6 +1,7 @@
-// `npm run profile -- <name>`: the CPU profile of one kind of request. Starts a server as users do, makes an organisation, sends
-// the request over and over, and prints the time of each request by what it was spent for: packages, Node, GC and our
-// own folders. The profile itself is written to a file that the developer tools of a browser open.
+// `npm run profile -- <name>`: the CPU profile of one kind of request. Starts a server as users do, makes an
+// organisation, sends the request over and over, and prints the time of each request by what it was spent for:
+// packages, Node, GC and our own folders. The profile itself is written to a file that the developer tools of a browser
+// open.
 //
 //
 //   npm run profile                                      the names

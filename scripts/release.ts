@@ -1,5 +1,6 @@
-// `npm run release`: makes what is installed in production, without the tools that build and test it: release/chancery-<version>-<platform>.tar.gz
-// with its checksum, its bill of materials and the licences. The same commit gives the same bytes.
+// `npm run release`: makes what is installed in production, without the tools that build and test it:
+// release/chancery-<version>-<platform>.tar.gz with its checksum, its bill of materials and the licences. The same
+// commit gives the same bytes.
 import { copyFile, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
-// `npm run scale-test -- <name>`: tries in full, with real servers, what an installation grows with. A short form of each runs with
-// `npm test`.
+// `npm run scale-test -- <name>`: tries in full, with real servers, what an installation grows with. A short form of
+// each runs with `npm test`.
 //
 //   npm run scale-test                   the names
 //   npm run scale-test -- all            all of them, one after another

@@ -1,5 +1,5 @@
-// `npm test`: the tests (all, or the files and folders given). At the end the files that took longest, and one plain line with the
-// number of tests.
+// `npm test`: the tests (all, or the files and folders given). At the end the files that took longest, and one plain
+// line with the number of tests.
 //
 //   npm test                            everything that a change must pass, in short runs
 //   npm test -- server/contracts        the tests of a folder, or of one file

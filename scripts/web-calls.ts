@@ -1,5 +1,5 @@
-// Generates web/src/lib/api.generated.ts: the types of every call of v2 as openapi-fetch reads them, from our own document.
-// What it knows of JSON Schema is what our documents use.
+// Generates web/src/lib/api.generated.ts: the types of every call of v2 as openapi-fetch reads them, from our own
+// document. What it knows of JSON Schema is what our documents use.
 
 interface Schema {
   readonly $ref?: string

@@ -1,5 +1,6 @@
-// Relative imports are found without the file system, and without telling the main process of each: finding its modules is half of what a
-// worker does to load the product. The hooks of the test runner come after this one, and see everything else.
+// Relative imports are found without the file system, and without telling the main process of each: finding its modules
+// is half of what a worker does to load the product. The hooks of the test runner come after this one, and see
+// everything else.
 import { registerHooks } from 'node:module'
 
 const done = Symbol.for('chancery.resolve')

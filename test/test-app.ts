@@ -24,9 +24,9 @@ export interface TestApp {
 }
 
 /**
- * Starts the process before the file's tests and ends it after them; the parts are there from `beforeAll` on. The file fails
- * when a statement of the product broke the rules of test/house/query-rules.ts, or wrote a record and did not count it. With
- * `demo`, the organisations of the demo are there.
+ * Starts the process before the file's tests and ends it after them; the parts are there from `beforeAll` on. The file
+ * fails when a statement of the product broke the rules of test/house/query-rules.ts, or wrote a record and did not
+ * count it. With `demo`, the organisations of the demo are there.
  */
 export function useTestApp(env: Record<string, string> = {}, { demo = false } = {}): TestApp {
   const parts: { -readonly [Name in keyof TestApp]?: TestApp[Name] } = {}

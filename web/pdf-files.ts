@@ -1,5 +1,6 @@
-// What pdf.js loads while it draws: character maps, fonts, colour profiles, and decoders for scanned pages. They are files of the
-// package under names of their own, in a folder that is named after its version, because browsers keep them for a year.
+// What pdf.js loads while it draws: character maps, fonts, colour profiles, and decoders for scanned pages. They are
+// files of the package under names of their own, in a folder that is named after its version, because browsers keep
+// them for a year.
 import { readdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -7,7 +8,10 @@ import type { Plugin } from 'vite'
 
 const pdfjs = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
 
-/** Folder of the package and the name it is served under. The decoders are those without WebAssembly, which our content policy stops. */
+/**
+ * Folder of the package and the name it is served under. The decoders are those without WebAssembly, which our content
+ * policy stops.
+ */
 const folders = [
   { from: 'cmaps', to: 'cmaps', wanted: /\.bcmap$/ },
   { from: 'standard_fonts', to: 'fonts', wanted: /\.(?:pfb|ttf)$/ },

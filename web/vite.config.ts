@@ -12,8 +12,8 @@ const serverPaths = '^/(session|oauth|v2|[a-z]+-apis|docs|openapi\\.json|\\.well
 const plainly = ({ name }: { name: string }) => `assets/${name.replaceAll(/[^\w-]+/g, '-')}-[hash].js`
 
 /**
- * The style of each component of Mantine comes with the component, so that a page loads those it has. They are in a layer:
- * whatever order they arrive in, the app's own style is stronger.
+ * The style of each component of Mantine comes with the component, so that a page loads those it has. They are in a
+ * layer: whatever order they arrive in, the app's own style is stronger.
  */
 function styleOfComponents(): Plugin {
   return {

@@ -1,5 +1,5 @@
-// The limit that requests are compared with: a bare node:http server that sends the same answer every time, of so many bytes. A
-// process of its own, started by listening-process.ts: startListening('bare-server.ts', ['1536']).
+// The limit that requests are compared with: a bare node:http server that sends the same answer every time, of so many
+// bytes. A process of its own, started by listening-process.ts: startListening('bare-server.ts', ['1536']).
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

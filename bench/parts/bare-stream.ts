@@ -1,5 +1,6 @@
-// The limit that transfers of files are compared with: a bare Node server that throws away what is sent to it, and sends a file
-// of the given path. A process of its own, as the server that is measured is one; it prints its port and ends with its parent.
+// The limit that transfers of files are compared with: a bare Node server that throws away what is sent to it, and
+// sends a file of the given path. A process of its own, as the server that is measured is one; it prints its port and
+// ends with its parent.
 import { createReadStream, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

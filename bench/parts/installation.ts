@@ -1,6 +1,6 @@
-// An installation for a benchmark: a server in a process of its own, started as `npm start` does, on a state folder that is gone
-// afterwards and a free port, and an App of this process on the same database, to make data with. The App runs no jobs and no
-// engine: whatever is measured happens in the server.
+// An installation for a benchmark: a server in a process of its own, started as `npm start` does, on a state folder
+// that is gone afterwards and a free port, and an App of this process on the same database, to make data with. The App
+// runs no jobs and no engine: whatever is measured happens in the server.
 //
 //   const installation = await startInstallation({ CHANCERY_PROCESSES: '2' })
 //   await seedLarge(installation.app, { size: 20_000 })
@@ -34,8 +34,8 @@ export interface Installation {
 }
 
 /**
- * Starts one with these settings besides its own: no limit of rates, everything else as delivered. It is gone afterwards unless
- * there is a folder to keep it in.
+ * Starts one with these settings besides its own: no limit of rates, everything else as delivered. It is gone
+ * afterwards unless there is a folder to keep it in.
  */
 export async function startInstallation(settings: Settings = {}, kept = ''): Promise<Installation> {
   const stateDir = kept === '' ? await mkdtemp(join(tmpdir(), 'chancery-bench-')) : resolve(kept)

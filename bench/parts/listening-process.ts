@@ -1,4 +1,5 @@
-// A process of the benchmark's own beside the server, such as a bare server to compare with. Its program listens on a free port of
+// A process of the benchmark's own beside the server, such as a bare server to compare with. Its program listens on a
+// free port of
 // 127.0.0.1, prints the port, and ends when it is disconnected: `process.on('disconnect', () => process.exit())`.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'

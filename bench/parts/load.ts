@@ -1,6 +1,6 @@
-// Sends one request over and over from several connections for a while, and answers how often it was answered. A process of its
-// own, and on bare sockets: a client of Node takes as much time as the server that it measures, and there are few cores.
-// Start it and use it with start-load.ts.
+// Sends one request over and over from several connections for a while, and answers how often it was answered. A
+// process of its own, and on bare sockets: a client of Node takes as much time as the server that it measures, and
+// there are few cores. Start it and use it with start-load.ts.
 import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 

@@ -1,4 +1,5 @@
-// The limit of downloads: nginx sending the same file from the same disk, with a configuration of its own on a free port.
+// The limit of downloads: nginx sending the same file from the same disk, with a configuration of its own on a free
+// port.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'

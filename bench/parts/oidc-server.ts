@@ -1,5 +1,6 @@
-// What tokens are compared with: node-oidc-provider with all it stores in memory, refresh tokens rotated, tokens signed with ES256.
-// `GET /first-tokens?count=16` issues refresh tokens. A process of its own, started by listening-process.ts.
+// What tokens are compared with: node-oidc-provider with all it stores in memory, refresh tokens rotated, tokens signed
+// with ES256. `GET /first-tokens?count=16` issues refresh tokens. A process of its own, started by
+// listening-process.ts.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair } from 'jose'

@@ -1,5 +1,5 @@
-// The options that all benchmarks share, read the same way. A benchmark adds options of its own; with `npm run bench -- all` it
-// gets only the shared ones, so its own need defaults.
+// The options that all benchmarks share, read the same way. A benchmark adds options of its own; with
+// `npm run bench -- all` it gets only the shared ones, so its own need defaults.
 import { parseArgs } from 'node:util'
 
 /** `--size`, `--rounds` (5), `--seconds` (2), and what the benchmark adds. */

@@ -1,4 +1,5 @@
-// The limit of the database: pgbench doing the same statements, prepared, from as many connections as the server has by default.
+// The limit of the database: pgbench doing the same statements, prepared, from as many connections as the server has by
+// default.
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,8 +11,8 @@ const runProgram = promisify(execFile)
 
 export interface PgbenchScript {
   /**
-   * One transaction in pgbench's language: `\set id random(1, :size)`, then statements with `:id`. For a pipeline, put the
-   * statements between \startpipeline and \endpipeline.
+   * One transaction in pgbench's language: `\set id random(1, :size)`, then statements with `:id`. For a pipeline, put
+   * the statements between \startpipeline and \endpipeline.
    */
   readonly script: string
   /** Values of its variables. */

@@ -1,5 +1,5 @@
-// How much processor time and memory processes have taken, as the kernel counts them: figures that hardly change with whatever
-// else the machine does meanwhile. Prefer them to requests per second on a shared machine.
+// How much processor time and memory processes have taken, as the kernel counts them: figures that hardly change with
+// whatever else the machine does meanwhile. Prefer them to requests per second on a shared machine.
 import { readdirSync, readFileSync } from 'node:fs'
 
 // the kernel counts in hundredths of a second
@@ -12,8 +12,8 @@ interface Running {
 }
 
 /**
- * Milliseconds of processor time of the process and of all processes below it, those that have ended and were waited for
- * included. `without` is left out, with what is below it: the database that a server has started.
+ * Milliseconds of processor time of the process and of all processes below it, those that have ended and were waited
+ * for included. `without` is left out, with what is below it: the database that a server has started.
  */
 export const processorTime = (pid: number, without?: number): number =>
   below(running(), pid, without).reduce((sum, { milliseconds }) => sum + milliseconds, 0)

@@ -1,5 +1,5 @@
-// Refreshes tokens over and over, each connection its own, whose next one is in every answer. A process of its own on bare sockets,
-// like load.ts; it keeps the tokens from one measurement to the next.
+// Refreshes tokens over and over, each connection its own, whose next one is in every answer. A process of its own on
+// bare sockets, like load.ts; it keeps the tokens from one measurement to the next.
 import { connect, type Socket } from 'node:net'
 
 /** What is to be refreshed: a token for each connection, and the parameters that go with all of them. */

@@ -1,5 +1,6 @@
-// Measures in rounds: each case right after each of its bases, so that what the machine does meanwhile meets all of them; beside
-// it the processor time of the server and of the database. The ratio is taken round by round, and the median of it counts.
+// Measures in rounds: each case right after each of its bases, so that what the machine does meanwhile meets all of
+// them; beside it the processor time of the server and of the database. The ratio is taken round by round, and the
+// median of it counts.
 //
 //   const figures = await measureRounds({
 //     bases: { 'bare HTTP': requests(load, { url: bare.url, headers: {} }), pgbench: pgbench(connection, { script }) },

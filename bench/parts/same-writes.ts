@@ -11,7 +11,10 @@ export interface Recorded {
   readonly taken: ReadonlyMap<string, string>
 }
 
-/** Runs `work`, and records of its transactions the one that writes most, from `begin` to `commit`: others may run beside it. */
+/**
+ * Runs `work`, and records of its transactions the one that writes most, from `begin` to `commit`: others may run
+ * beside it.
+ */
 export async function recordTransaction(
   { database: { pool } }: RunningApp,
   work: () => Promise<unknown>,

@@ -1,4 +1,5 @@
-// Texts as contracts have them: a vocabulary of 50,000 words of which few are frequent (Zipf's law), the most frequent of them real.
+// Texts as contracts have them: a vocabulary of 50,000 words of which few are frequent (Zipf's law), the most frequent
+// of them real.
 import type pg from 'pg'
 import type { RunningApp } from '../../server/operations/process/app.ts'
 import type { Organisation } from './asking.ts'
@@ -67,7 +68,10 @@ interface Seeding {
 
 const atOnce = 1_000
 
-/** Gives the organisation files with texts, as if they had been uploaded and indexed; their contents are not in the storage. */
+/**
+ * Gives the organisation files with texts, as if they had been uploaded and indexed; their contents are not in the
+ * storage.
+ */
 export async function seedTexts(
   { database }: RunningApp,
   { id, matterIds, contractIds }: Organisation,

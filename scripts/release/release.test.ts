@@ -1,4 +1,5 @@
-// What a release holds, that it is reproducible, and how it is installed. `npm run release` itself tries the whole: it takes minutes.
+// What a release holds, that it is reproducible, and how it is installed. `npm run release` itself tries the whole: it
+// takes minutes.
 import { execFileSync, spawnSync } from 'node:child_process'
 import {
   existsSync,

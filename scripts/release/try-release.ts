@@ -1,4 +1,5 @@
-// Tries a release as its operator would: installs it in an empty folder, and as another user starts it, signs in and calls the API.
+// Tries a release as its operator would: installs it in an empty folder, and as another user starts it, signs in and
+// calls the API.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmod, mkdir, mkdtemp, readlink, rm } from 'node:fs/promises'
 import { join } from 'node:path'

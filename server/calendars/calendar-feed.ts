@@ -51,7 +51,10 @@ export async function getCalendarFeed(db: Reader, actor: Actor, id: number): Pro
 export const feedAddress = ({ config }: Pick<App, 'config'>, token: string): string =>
   `${config.publicUrl}/calendars/${token}.ics`
 
-/** The feed of an address and its person with the rights of now; undefined if there is none, or they may not sign in any more. */
+/**
+ * The feed of an address and its person with the rights of now; undefined if there is none, or they may not sign in any
+ * more.
+ */
 export async function findFeedReader(
   db: Reader,
   token: string,

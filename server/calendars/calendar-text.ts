@@ -19,7 +19,9 @@ export interface Entry {
   readonly changedAt: Date
 }
 
-/** The calendar with these entries. The same entries are the same text, so that readers notice when nothing has changed. */
+/**
+ * The calendar with these entries. The same entries are the same text, so that readers notice when nothing has changed.
+ */
 export function calendarText(name: string, entries: readonly Entry[]): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -78,7 +80,10 @@ const linesOf = (entry: Entry): readonly string[] => [
 
 const momentText = (at: Date) => `${at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 
-/** At 7 in the morning, as other reminders: seven hours after the day begins, or seventeen before one of the days before. */
+/**
+ * At 7 in the morning, as other reminders: seven hours after the day begins, or seventeen before one of the days
+ * before.
+ */
 const triggerText = (days: number) => (days === 0 ? 'PT7H' : days === 1 ? '-PT17H' : `-P${days - 1}DT17H`)
 
 /** A text as the value of a property. */

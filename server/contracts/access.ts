@@ -1,5 +1,5 @@
-// Who may see contracts and do something with them: the rule of the kind (contract-kind.ts) and the table of rights, applied by
-// server/records.
+// Who may see contracts and do something with them: the rule of the kind (contract-kind.ts) and the table of rights,
+// applied by server/records.
 import type { Actor } from '../platform/actor.ts'
 import type { Reader, Tx } from '../platform/postgres/database.ts'
 import type { MayChange, MayContribute, MaySee } from '../platform/granted.ts'
@@ -63,8 +63,8 @@ interface Changing {
 }
 
 /**
- * The contract, when the actor sees it, locked until the transaction ends, so that changes made at the same time follow one another.
- * What they do with it is checked when it is known (`permittedChanges`).
+ * The contract, when the actor sees it, locked until the transaction ends, so that changes made at the same time follow
+ * one another. What they do with it is checked when it is known (`permittedChanges`).
  */
 export const lockContract = async (changing: Changing, id: number): Promise<HeldContract> =>
   heldOf(await lockToSee(contractKind, changing, id, seenStage))

@@ -1,5 +1,5 @@
-// What goes with a contract that is purged: in the order in which the tables refer to one another. test/records/purged-tables.test.ts compares this
-// with the schema.
+// What goes with a contract that is purged: in the order in which the tables refer to one another.
+// test/records/purged-tables.test.ts compares this with the schema.
 import { sql } from 'kysely'
 import type { DomainEvent } from '../platform/events/change.ts'
 import type { Tx } from '../platform/postgres/database.ts'

@@ -1,5 +1,5 @@
-// The visible stage of a contract: an executed one whose expiry has passed is Expired from that moment on, although a job stores that,
-// with its events, up to a minute later.
+// The visible stage of a contract: an executed one whose expiry has passed is Expired from that moment on, although a
+// job stores that, with its events, up to a minute later.
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
 import { choicesThat, type Column } from '../platform/lists/list-query.ts'
 import { isOneOf } from '../platform/postgres/statement.ts'
@@ -17,8 +17,8 @@ export const seenStageSql = (now: Date): RawBuilder<ContractStage> =>
 const storedSince = sql`coalesce(contracts.stage_since, contracts.created_at)`
 
 /**
- * Since when a contract whose expiry has passed is Expired: since its expiry, unless it was executed later. SQL over `contracts`, for
- * reading and for storing it.
+ * Since when a contract whose expiry has passed is Expired: since its expiry, unless it was executed later. SQL over
+ * `contracts`, for reading and for storing it.
  */
 export const expiredSinceSql: RawBuilder<Date> = sql<Date>`greatest(${storedSince}, contracts.expiry at time zone
   (select o.time_zone from organisations o where o.id = contracts.organisation_id))`

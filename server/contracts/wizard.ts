@@ -1,7 +1,8 @@
 // Contract wizards: the document of a template, filled in from answers.
 //
 // wizard     the form (fields and groups) to answer, and the Word document that refers to them
-// answer     the value of a field of the form. The document calls the field by its merge name, its api name or field_<id>, and a
+// answer     the value of a field of the form. The document calls the field by its merge name, its api name or
+//            field_<id>, and a
 //            group by its title or group_<id>: {startDate}, {#Payment}…{/Payment}
 import { buffer } from 'node:stream/consumers'
 import { atomsOf, type CheckedValues } from '../fields/values/check.ts'
@@ -72,9 +73,9 @@ export async function fillWizardDocument(
 }
 
 /**
- * The document as it would be with the answers so far, for somebody who is still answering: in place of what is missing stands
- * what is asked, in square brackets. Stores nothing. Throws 404 without the template, 409 when it has no wizard, and 400 naming
- * every answer that is wrong.
+ * The document as it would be with the answers so far, for somebody who is still answering: in place of what is missing
+ * stands what is asked, in square brackets. Stores nothing. Throws 404 without the template, 409 when it has no wizard,
+ * and 400 naming every answer that is wrong.
  */
 export async function previewWizardDocument(app: App, actor: Actor, input: WizardInput): Promise<Buffer> {
   checkFeatures(actor, ['CONTRACT_WIZARD'])

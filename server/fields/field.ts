@@ -4,8 +4,10 @@
 // type       what a field accepts: one of the 24 types of the wire (lawvuType)
 // choice     one of the options of a field; lookups may have thousands, added by people who fill in forms
 // form       the fields and groups that are shown for a record, or filled in when one is created (see form.ts)
-// atom       what one row of values holds: a text, a number, a choice, a person; a value is a list of atoms, empty when there is none
-// built-in   (Lawvu on the wire) a field that every organisation has; some show a property of the record itself, its entity column
+// atom       what one row of values holds: a text, a number, a choice, a person; a value is a list of atoms, empty when
+//            there is none
+// built-in   (Lawvu on the wire) a field that every organisation has; some show a property of the record itself, its
+//            entity column
 import type { Selectable } from 'kysely'
 import type { FieldsTable } from '../platform/postgres/tables.ts'
 

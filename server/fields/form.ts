@@ -2,7 +2,8 @@
 //
 // details    the fields of a record of one contract template or matter category
 // core       the fields of all contracts, or all matters, of the organisation
-// upload, wizard, create   the fields to fill in when a contract is uploaded or created by a wizard, or a matter is created
+// upload, wizard, create   the fields to fill in when a contract is uploaded or created by a wizard, or a matter is
+//                          created
 // part       a field or a group on a form; groups hold parts and may be nested
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../platform/postgres/database.ts'

@@ -1,5 +1,5 @@
-// Which forms the fields of a record are on. A value of a field that is on none of them is of another type that the record had: it is
-// kept, and neither shown nor found until the type returns.
+// Which forms the fields of a record are on. A value of a field that is on none of them is of another type that the
+// record had: it is kept, and neither shown nor found until the type returns.
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Reader } from '../platform/postgres/database.ts'
 import { statement } from '../platform/postgres/statement.ts'
@@ -47,7 +47,8 @@ export interface OnForms {
 }
 
 /**
- * The rows `v` of field_values of these fields, of one name in several organisations, that the record in the table of its kind shows.
+ * The rows `v` of field_values of these fields, of one name in several organisations, that the record in the table of
+ * its kind shows.
  */
 export function isShownOfSql(fields: readonly OnForms[], kind: SubjectKind): RawBuilder<unknown> {
   const ids = sql`v.field_id in (${sql.join(fields.map(({ id }) => id))})`
@@ -62,8 +63,8 @@ export function isShownOfSql(fields: readonly OnForms[], kind: SubjectKind): Raw
 }
 
 /**
- * Whether the record in the table of its kind shows the values of a field: it is on a form of the record's type. The names are
- * columns of the surrounding query.
+ * Whether the record in the table of its kind shows the values of a field: it is on a form of the record's type. The
+ * names are columns of the surrounding query.
  */
 export function isOnFormsSql(
   kind: SubjectKind,

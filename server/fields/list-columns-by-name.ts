@@ -33,8 +33,8 @@ export interface NamedField {
 }
 
 /**
- * Columns under `fields/<name>`, with `/value` and `/label` of choices, `/id`, `/email` and so on of people; `/shown` is the value as people
- * read it.
+ * Columns under `fields/<name>`, with `/value` and `/label` of choices, `/id`, `/email` and so on of people; `/shown`
+ * is the value as people read it.
  */
 export interface NamedColumns {
   readonly fields: readonly NamedField[]

@@ -16,7 +16,10 @@ type FieldsAsked = OfCaller & { readonly names: readonly string[]; readonly ids:
 type FieldAsRead = Parameters<typeof fieldOf>[0] & { readonly formOwners: OnForms['formOwners'] }
 const readings = statementFamily<FieldsAsked, FieldAsRead>(100)
 
-/** The fields with these names or numbers that the actor may see: those of their own organisation first, then by their age. */
+/**
+ * The fields with these names or numbers that the actor may see: those of their own organisation first, then by their
+ * age.
+ */
 export async function readNamedFields(
   db: Reader,
   actor: Actor,

@@ -82,7 +82,8 @@ export interface FieldUpdate {
 
 /**
  * Checks the values and writes those that change. The caller writes the returned columns of the record itself, and
- * stores the event when there are changes. Throws 400 with every wrong value, unless `permit` refuses; nothing is written then.
+ * stores the event when there are changes. Throws 400 with every wrong value, unless `permit` refuses; nothing is
+ * written then.
  */
 export async function updateRecordFields(
   tx: Tx,

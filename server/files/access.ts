@@ -1,6 +1,6 @@
-// Who may see files, and how to look them up. A file is as visible as the matter or contract it is attached to. A private file is
-// visible to its creator and to those with the right `privateFiles` on it (server/records/rights/), so that the people responsible
-// for a record can reach everything in it.
+// Who may see files, and how to look them up. A file is as visible as the matter or contract it is attached to. A
+// private file is visible to its creator and to those with the right `privateFiles` on it (server/records/rights/), so
+// that the people responsible for a record can reach everything in it.
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'

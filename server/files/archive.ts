@@ -33,9 +33,10 @@ interface Row {
 }
 
 /**
- * The archive of the current versions that the actor may see. Folders come with everything in them, and keep their names; linked
- * documents, which are kept elsewhere, are left out. Throws not_found for an id or a record that the actor may not see, and conflict
- * if there is nothing to pack or too much. If a content turns out to be lost or damaged on the way, the stream fails before its end.
+ * The archive of the current versions that the actor may see. Folders come with everything in them, and keep their
+ * names; linked documents, which are kept elsewhere, are left out. Throws not_found for an id or a record that the
+ * actor may not see, and conflict if there is nothing to pack or too much. If a content turns out to be lost or damaged
+ * on the way, the stream fails before its end.
  */
 export async function openArchive(app: App, actor: Actor, of: ArchiveOf): Promise<Archive> {
   const { rows, roots, name } =

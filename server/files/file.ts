@@ -154,7 +154,9 @@ export const isSameRecord = (one: File['subject'], other: File['subject']): bool
 
 export type SubjectColumn = `${SubjectKind}_id`
 
-/** The column of `files` that holds the id of a subject of the kind: there is one for each kind, and one of them is set. */
+/**
+ * The column of `files` that holds the id of a subject of the kind: there is one for each kind, and one of them is set.
+ */
 export const subjectColumn = ({ kind }: Pick<Subject, 'kind'>): SubjectColumn => `${kind}_id`
 
 /** What the file of a row is attached to. */

@@ -83,8 +83,8 @@ const valuesOf = ({ userId }: Pick<Actor, 'userId'>, { subject, folder, ...row }
 const inserts = statementFamily<Values, never>(40)
 
 /**
- * The same for a file under an id that was taken for it, sent with what follows in the transaction. Its failure, because its name is
- * taken, is told by `explain`.
+ * The same for a file under an id that was taken for it, sent with what follows in the transaction. Its failure,
+ * because its name is taken, is told by `explain`.
  */
 export function sendFileRow(
   tx: Tx,

@@ -15,8 +15,8 @@ const problems: Record<AddressFault | 'not encoded' | 'with a backslash', string
 }
 
 /**
- * The address to be stored, as every program reads it: `HTTPS://x` becomes `https://x/`. Rejects an address that cannot open a
- * document, and one that could be displayed as something else.
+ * The address to be stored, as every program reads it: `HTTPS://x` becomes `https://x/`. Rejects an address that cannot
+ * open a document, and one that could be displayed as something else.
  */
 export function parseWebUri(text: string): string {
   const fault = faultOfWebUri(text)

@@ -32,7 +32,8 @@ export interface ListedVersion {
 }
 
 /**
- * The versions of a file, the latest first; none for folders and links. Throws not_found for a file that the actor may not see.
+ * The versions of a file, the latest first; none for folders and links. Throws not_found for a file that the actor may
+ * not see.
  */
 export async function listVersions(app: App, actor: Actor, id: number): Promise<readonly ListedVersion[]> {
   const file = await getFileToSee(app, app.db, actor, id)

@@ -11,8 +11,8 @@ interface Locked {
 const mostNamed = 5
 
 /**
- * A sentence that names the files of the record which people other than this one have locked, and who has; undefined without any.
- * Private files of others are counted without their names.
+ * A sentence that names the files of the record which people other than this one have locked, and who has; undefined
+ * without any. Private files of others are counted without their names.
  */
 export async function lockedByOthers(
   tx: Tx,

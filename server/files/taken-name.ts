@@ -44,8 +44,8 @@ export type Placing =
   | { readonly into: number; readonly events: readonly DomainEvent[] }
 
 /**
- * Decides under which name a file comes to a place of a record that is locked, and merges it into the file that has its name where
- * that was chosen. Throws conflict where nothing was chosen, or where what was chosen cannot be done.
+ * Decides under which name a file comes to a place of a record that is locked, and merges it into the file that has its
+ * name where that was chosen. Throws conflict where nothing was chosen, or where what was chosen cannot be done.
  */
 export async function placeUnderName(
   tx: Tx,

@@ -35,8 +35,8 @@ interface Which {
 }
 
 /**
- * The mail in a version. Throws not_found like a download, conflict for a file that is no mail or too large, and bad_request for one
- * that is damaged.
+ * The mail in a version. Throws not_found like a download, conflict for a file that is no mail or too large, and
+ * bad_request for one that is damaged.
  */
 export async function getVersionMail(app: App, actor: Actor, which: Which): Promise<MailContent> {
   const bytes = await readMailFile(app, actor, which)

@@ -30,8 +30,8 @@ export interface RecordedFile {
 type Author = Pick<Actor, 'userId'>
 
 /**
- * Records content as the first document of a contract that is created in the same transaction, under an id taken for it. It
- * raises no event of its own: `contract.created` covers it.
+ * Records content as the first document of a contract that is created in the same transaction, under an id taken for
+ * it. It raises no event of its own: `contract.created` covers it.
  */
 export function recordDocument(
   tx: Tx,

@@ -1,6 +1,6 @@
-// Who may read which part of the history, decided when it is read. An event of a record is seen by those who see the record now; one about
-// something on it that has a rule of its own, a file or an invoice, by those who see that as well. Everything else is for the
-// administrators of the organisation.
+// Who may read which part of the history, decided when it is read. An event of a record is seen by those who see the
+// record now; one about something on it that has a rule of its own, a file or an invoice, by those who see that as
+// well. Everything else is for the administrators of the organisation.
 import { sql, type SqlBool } from 'kysely'
 import { contractKind } from '../contracts/contract-kind.ts'
 import { invoicesVisibleTo } from '../invoices/access.ts'
@@ -52,7 +52,9 @@ const eventsOf = (db: Reader, organisationIds: readonly number[]) =>
     .where('events.organisation_id', 'in', [...organisationIds])
     .where(isTelling)
 
-/** The events on records that the caller sees: those of one record, or of one thing that they have been given to see. */
+/**
+ * The events on records that the caller sees: those of one record, or of one thing that they have been given to see.
+ */
 export const eventsOfRecords = (app: Access, db: Reader, actor: Actor) =>
   eventsOf(db, actor.organisationIds)
     .where(isOnVisibleRecord(app, db, actor))

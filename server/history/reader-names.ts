@@ -1,4 +1,5 @@
-// The names of what events refer to, as far as the reader may know them: people, teams, types, records, files and custom fields.
+// The names of what events refer to, as far as the reader may know them: people, teams, types, records, files and
+// custom fields.
 import { sql } from 'kysely'
 import { contractsVisibleTo } from '../contracts/access.ts'
 import { filesVisibleTo } from '../files/access.ts'

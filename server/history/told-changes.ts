@@ -1,5 +1,5 @@
-// What changed in an event, from its facts. Only what has a value before and after is told, and of what was created or removed the
-// properties that have a label: facts may contain more, which is for the server only.
+// What changed in an event, from its facts. Only what has a value before and after is told, and of what was created or
+// removed the properties that have a label: facts may contain more, which is for the server only.
 import type { EventRow } from './history.ts'
 import { labelFrom, type ReferenceKind, toldProperties } from './told-properties.ts'
 import { statementsIn } from './told-statements.ts'

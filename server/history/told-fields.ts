@@ -1,4 +1,5 @@
-// Custom fields in the history: their titles, and their values as people read them. Fields deleted since are shown as well.
+// Custom fields in the history: their titles, and their values as people read them. Fields deleted since are shown as
+// well.
 import { sql } from 'kysely'
 import type { Reader } from '../platform/postgres/database.ts'
 import { bareObject } from '../platform/bare-object.ts'

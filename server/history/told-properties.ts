@@ -1,4 +1,5 @@
-// How the properties in events are called and read. What is not listed here is shown by its own name, when it has a value before and after.
+// How the properties in events are called and read. What is not listed here is shown by its own name, when it has a
+// value before and after.
 import { bareObject } from '../platform/bare-object.ts'
 
 /** What a value refers to; `text` stands for itself. */

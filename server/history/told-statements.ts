@@ -1,5 +1,5 @@
-// Events that say what was decided, asked or switched without a pair of values: what of their facts is told. All of it can be read by those
-// who read the history, in the approvals, the request or the features themselves.
+// Events that say what was decided, asked or switched without a pair of values: what of their facts is told. All of it
+// can be read by those who read the history, in the approvals, the request or the features themselves.
 import { bareObject } from '../platform/bare-object.ts'
 import type { StoredChange } from './told-changes.ts'
 

@@ -1,4 +1,5 @@
-// Answering lists of both versions within a time: every route that filters, sorts or counts as its caller likes reads through here.
+// Answering lists of both versions within a time: every route that filters, sorts or counts as its caller likes reads
+// through here.
 import type { FastifyRequest } from 'fastify'
 import type { App } from '../platform/app.ts'
 import { readList } from '../platform/lists/read-list.ts'
@@ -7,8 +8,9 @@ import { readList } from '../platform/lists/read-list.ts'
 const asking = /^(?:\$?(?:filter|orderby|count|skip)|(?:filtering|sorting)\..*)$/i
 
 /**
- * Reads what the answer consists of, from the replica if there is one. Where the request says what is in it or in which order, each
- * statement ends after five seconds, and the answer is 503, which says what to leave out. `read` uses the parts that it is given.
+ * Reads what the answer consists of, from the replica if there is one. Where the request says what is in it or in which
+ * order, each statement ends after five seconds, and the answer is 503, which says what to leave out. `read` uses the
+ * parts that it is given.
  */
 export const answerList = <Result>(
   app: App,

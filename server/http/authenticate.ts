@@ -13,8 +13,8 @@ export interface Authenticator {
 }
 
 /**
- * The caller, or null if there are no credentials; a promise only if something must be read first. An invalid token is 401
- * even on a public route.
+ * The caller, or null if there are no credentials; a promise only if something must be read first. An invalid token is
+ * 401 even on a public route.
  */
 export function authenticate(
   authenticator: Authenticator,

@@ -1,5 +1,5 @@
-// Calls from pages of other origins (CORS, https://fetch.spec.whatwg.org/#http-cors-protocol). Requests without Origin, which is
-// most, only get `Vary`.
+// Calls from pages of other origins (CORS, https://fetch.spec.whatwg.org/#http-cors-protocol). Requests without Origin,
+// which is most, only get `Vary`.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Server } from './route.ts'
 

@@ -24,7 +24,10 @@ const typeOfName = bareObject<PathType>({
   externalId: 'text',
 })
 
-/** The schema of path parameters: documented by their types, but taken as text, so that an invalid id is 404 and not 400. */
+/**
+ * The schema of path parameters: documented by their types, but taken as text, so that an invalid id is 404 and not
+ * 400.
+ */
 export const pathParameters = <const Name extends string>(types: Readonly<Record<Name, PathType>>) =>
   Type.Unsafe<Record<Name, string>>({
     type: 'object',
@@ -43,7 +46,10 @@ export const pathIds = <const Name extends string>(...names: readonly Name[]) =>
     Object.fromEntries(names.map((name) => [name, typeOfName[name] ?? 'int32'])) as Record<Name, PathType>,
   )
 
-/** The ids in a path such as `/v2/contracts/:contractId/files/:fileId`: the schema of its parameters, and a reader of each. */
+/**
+ * The ids in a path such as `/v2/contracts/:contractId/files/:fileId`: the schema of its parameters, and a reader of
+ * each.
+ */
 export function idsIn(path: string) {
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
   return {

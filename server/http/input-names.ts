@@ -24,7 +24,10 @@ export const namesV1 = (properties: InputNames['properties'] = {}): InputNames =
   custom: ({ id }) => `field_${id}`,
 })
 
-/** The names of a route of v1 whose properties are in Pascal case: `TeamId` for the operation's `teamId`; `others` have another name. */
+/**
+ * The names of a route of v1 whose properties are in Pascal case: `TeamId` for the operation's `teamId`; `others` have
+ * another name.
+ */
 export const pascalCaseNames = (
   names: readonly string[],
   others: InputNames['properties'] = {},

@@ -27,8 +27,8 @@ export function countRequests(server: Server): void {
 }
 
 /**
- * The message with which a child asks the primary for the metrics of all processes (server/operations/process/shared-metrics.ts),
- * and its reply.
+ * The message with which a child asks the primary for the metrics of all processes
+ * (server/operations/process/shared-metrics.ts), and its reply.
  */
 export interface MetricsMessage {
   readonly metricsQuestion: number

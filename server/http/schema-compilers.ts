@@ -1,5 +1,5 @@
-// Fastify's compilers of schemas, used when a schema is first needed: compiling those of all routes takes half a second and tens
-// of megabytes in each process, and no process needs them all at once.
+// Fastify's compilers of schemas, used when a schema is first needed: compiling those of all routes takes half a second
+// and tens of megabytes in each process, and no process needs them all at once.
 import { createRequire } from 'node:module'
 import type { FastifyServerOptions } from 'fastify'
 

@@ -1,5 +1,5 @@
-// Objects on the wire that the database makes: of each property its schema and the column that it comes from, said once. The schema
-// of the answer and the SQL of its body both follow from it.
+// Objects on the wire that the database makes: of each property its schema and the column that it comes from, said
+// once. The schema of the answer and the SQL of its body both follow from it.
 import Type, { type TObjectOptions, type TSchema } from 'typebox'
 import type { JsonPart, JsonShape } from '../platform/lists/json-shape.ts'
 

@@ -21,9 +21,9 @@ interface Held {
 }
 
 /**
- * The request of the matter, held. A matter that came to intake in another way becomes a request of the person who created it. Throws
- * forbidden for those who do not take requests on, and conflict for one that is closed or declined, or that never was a request and is
- * not in intake.
+ * The request of the matter, held. A matter that came to intake in another way becomes a request of the person who
+ * created it. Throws forbidden for those who do not take requests on, and conflict for one that is closed or declined,
+ * or that never was a request and is not in intake.
  */
 export async function holdRequest(
   tx: Tx,

@@ -1,6 +1,7 @@
 // Intake: terms, and where a request stands.
 //
-// request type  something that people can ask the legal department for: a title, a matter type with its form, who answers and when
+// request type  something that people can ask the legal department for: a title, a matter type with its form, who
+//               answers and when
 // request       a matter that somebody asked for: it waits in intake until somebody takes it on, or declines it
 // requester     who asked: the person who created the matter
 // question      of the legal department to the requester; the request waits for the answer

@@ -56,8 +56,8 @@ export async function listOwnRequests(
 }
 
 /**
- * A page of the requests that the actor's department has not taken on yet: those in intake, and those that wait for their manager,
- * the earliest promise first. Throws forbidden for people who do not take requests on.
+ * A page of the requests that the actor's department has not taken on yet: those in intake, and those that wait for
+ * their manager, the earliest promise first. Throws forbidden for people who do not take requests on.
  */
 export async function listWaitingRequests(
   app: App,
@@ -104,7 +104,9 @@ const peopleOf = ({ requesterId, managerId }: Request) => [
   ...(managerId === null ? [] : [managerId]),
 ]
 
-/** The requests on matters that the actor sees; a matter that waits in intake is one even if nobody has touched it yet. */
+/**
+ * The requests on matters that the actor sees; a matter that waits in intake is one even if nobody has touched it yet.
+ */
 const requestRows = (db: Reader, actor: Actor) =>
   mattersVisibleTo(db, actor)
     .leftJoin('requests as r', (join) =>

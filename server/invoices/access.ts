@@ -50,15 +50,17 @@ export function checkMayBill(actor: Actor): void {
   if (!meetsSomewhere(actor, 'billing')) throw refusalForNeed('billing')
 }
 
-/** An invoice that something is about to be done with, and who does it: what they may do is checked when it is known. */
+/**
+ * An invoice that something is about to be done with, and who does it: what they may do is checked when it is known.
+ */
 export interface HeldInvoice {
   readonly invoice: Invoice & MaySee
   readonly mover: Party
 }
 
 /**
- * The invoice, locked until the transaction ends, with what the actor is on its matter. Throws not_found if they may not see it, and
- * forbidden if they may not work on invoices.
+ * The invoice, locked until the transaction ends, with what the actor is on its matter. Throws not_found if they may
+ * not see it, and forbidden if they may not work on invoices.
  */
 export async function getInvoiceForUpdate(tx: Tx, actor: Actor, id: number): Promise<HeldInvoice> {
   const row = await invoicesVisibleTo(tx, actor)

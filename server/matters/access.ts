@@ -1,5 +1,5 @@
-// Who may see matters and do something with them: the rule of the kind (matter-kind.ts) and the table of rights, applied by
-// server/records.
+// Who may see matters and do something with them: the rule of the kind (matter-kind.ts) and the table of rights,
+// applied by server/records.
 import type { Actor } from '../platform/actor.ts'
 import type { Reader, Tx } from '../platform/postgres/database.ts'
 import type { MayChange, MayContribute, MaySee } from '../platform/granted.ts'
@@ -64,8 +64,8 @@ interface Changing {
 }
 
 /**
- * The matter, when the actor sees it, locked until the transaction ends, so that changes made at the same time follow one another. What
- * they do with it is checked when it is known (`permittedChanges`).
+ * The matter, when the actor sees it, locked until the transaction ends, so that changes made at the same time follow
+ * one another. What they do with it is checked when it is known (`permittedChanges`).
  */
 export const lockMatter = async (changing: Changing, id: number): Promise<HeldMatter> =>
   heldOf(await lockToSee(matterKind, changing, id, seenState))

@@ -42,8 +42,8 @@ export function readMatterFields(
 }
 
 /**
- * The forms of a new matter: the one to fill in, whose required fields must be given, and those of details and core, of which
- * any field may be given.
+ * The forms of a new matter: the one to fill in, whose required fields must be given, and those of details and core, of
+ * which any field may be given.
  */
 export const getNewMatterForms = (
   db: Reader,

@@ -1,5 +1,5 @@
-// What a type of matters opens to people of other organisations who are in charge of one: single properties, and whether they put
-// colleagues of theirs on it.
+// What a type of matters opens to people of other organisations who are in charge of one: single properties, and
+// whether they put colleagues of theirs on it.
 import type { Reader } from '../platform/postgres/database.ts'
 import { type RecordRight, recordRights, rightOf } from '../records/rights/rights-table.ts'
 

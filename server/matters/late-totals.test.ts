@@ -1,5 +1,5 @@
-// Totals of lists that are filtered by the visible state: they come from counts of what is stored, and from the few matters in which
-// something is late. They are compared with the rows of the list, whatever the caller sees.
+// Totals of lists that are filtered by the visible state: they come from counts of what is stored, and from the few
+// matters in which something is late. They are compared with the rows of the list, whatever the caller sees.
 import { beforeAll, expect, test } from 'vitest'
 import { actorFor } from '../../test/fixtures/actors.ts'
 import { createOrganisation, createTeam, createUser } from '../../test/factories.ts'

@@ -1,5 +1,5 @@
-// What waits for a person: tasks, approvals, proposed scopes, matters in intake, questions, invoices and key dates, each read under
-// its own access rule. A feature that is off has nothing waiting.
+// What waits for a person: tasks, approvals, proposed scopes, matters in intake, questions, invoices and key dates,
+// each read under its own access rule. A feature that is off has nothing waiting.
 import { sql, type SqlBool } from 'kysely'
 import { contractsVisibleTo } from '../contracts/access.ts'
 import { type FeatureCode, isOn } from '../identity/features/feature.ts'

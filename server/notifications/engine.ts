@@ -27,8 +27,8 @@ export function startNotifications(app: App): { stop(): Promise<void> } {
 }
 
 /**
- * Turns everything that waits into notifications in the app, and mails none of it: after a restore, because it may have been mailed
- * since the backup, and of what the demo did.
+ * Turns everything that waits into notifications in the app, and mails none of it: after a restore, because it may have
+ * been mailed since the backup, and of what the demo did.
  */
 export async function notifyWithoutMail(app: App): Promise<void> {
   while ((await notifyPeople(app)) > 0);

@@ -1,5 +1,6 @@
-// From events to notifications: each committed event becomes one notification for everybody whom it concerns, who sees the record
-// and who did not do it themselves. Processes share the work; a dispatch goes with the transaction that stored what came of it.
+// From events to notifications: each committed event becomes one notification for everybody whom it concerns, who sees
+// the record and who did not do it themselves. Processes share the work; a dispatch goes with the transaction that
+// stored what came of it.
 import { sql } from 'kysely'
 import type { App } from '../platform/app.ts'
 import {
@@ -21,7 +22,9 @@ const gatherMs = 60_000
 /** An event that concerns more people than this goes to their digests instead of mails at once. */
 const mostMailsAtOnce = 50
 
-/** Turns waiting events into notifications, one batch for each organisation, and returns how many events were processed. */
+/**
+ * Turns waiting events into notifications, one batch for each organisation, and returns how many events were processed.
+ */
 export async function notifyPeople(app: App): Promise<number> {
   const { rows: waiting } = await sql<{ organisation_id: number }>`
     /* every organisation: work is found here and done within one */

@@ -10,7 +10,9 @@ const day = 24 * 60 * 60_000
 const keptDays = 180
 const atOnce = 5_000
 
-/** Removes old notifications and marks of digests in short transactions, and returns how many notifications there were. */
+/**
+ * Removes old notifications and marks of digests in short transactions, and returns how many notifications there were.
+ */
 export async function purgeNotifications(app: App): Promise<number> {
   const before = new Date(app.clock.now().getTime() - keptDays * day)
   const organisations = await app.db.selectFrom('organisations').select('id').orderBy('id').execute()

@@ -26,7 +26,9 @@ export type NotificationWay = (typeof notificationWays)[number]
 /** The way for every kind. */
 export type NotifyPreferences = Readonly<Record<NotificationKind, NotificationWay>>
 
-/** How people are notified who have not chosen: by mail of what waits for them, in the digest of what they should know. */
+/**
+ * How people are notified who have not chosen: by mail of what waits for them, in the digest of what they should know.
+ */
 export const defaultWays: NotifyPreferences = {
   assigned: 'Mail',
   mentioned: 'Mail',

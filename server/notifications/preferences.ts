@@ -75,7 +75,8 @@ export async function setNotifyPreferences(
   changes: NotifyChanges,
   now: Date,
 ): Promise<void> {
-  // so that two changes at the same time follow one another; an update of its own, because a row that is not there cannot be locked
+  // so that two changes at the same time follow one another; an update of its own, because a row that is not there
+  // cannot be locked
   await tx
     .insertInto('notification_preferences')
     .values({ organisation_id: organisationId, user_id: userId, ways: '{}', updated_at: now })

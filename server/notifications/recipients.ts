@@ -1,4 +1,5 @@
-// Whom an event is told to: those whom its rules name, among them only active people who see the record now and did not do it.
+// Whom an event is told to: those whom its rules name, among them only active people who see the record now and did not
+// do it.
 import { sql } from 'kysely'
 import { contractKind } from '../contracts/contract-kind.ts'
 import { matterKind } from '../matters/matter-kind.ts'

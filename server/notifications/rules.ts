@@ -1,5 +1,6 @@
-// What each event says, and to whom: the table from events to notifications. A line here and one in platform/notified-events.ts
-// add an event. The first rule that names a person is theirs; who did it is never notified, nor who does not see the record.
+// What each event says, and to whom: the table from events to notifications. A line here and one in
+// platform/notified-events.ts add an event. The first rule that names a person is theirs; who did it is never notified,
+// nor who does not see the record.
 import { bareObject } from '../platform/bare-object.ts'
 import { changedTo } from '../platform/events/notified-events.ts'
 import type { NotificationKind } from './notification.ts'

@@ -1,5 +1,5 @@
-// Notifications as their person sees them: with the record, and a text made of names of this moment. What they do not see any more
-// is not here, whatever was stored.
+// Notifications as their person sees them: with the record, and a text made of names of this moment. What they do not
+// see any more is not here, whatever was stored.
 import { sql } from 'kysely'
 import { conversationTables } from '../records/conversations/conversation.ts'
 import type { App } from '../platform/app.ts'
@@ -150,7 +150,9 @@ async function readTasks(
 
 const longestExcerpt = 200
 
-/** The beginning of the message that a notification is about: undefined for those about none, null where it was deleted. */
+/**
+ * The beginning of the message that a notification is about: undefined for those about none, null where it was deleted.
+ */
 async function readMessages(
   db: Reader,
   notifications: readonly Notification[],

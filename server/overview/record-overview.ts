@@ -124,7 +124,9 @@ export async function commonParts<DB, TB extends keyof DB & string, R extends Re
   return { can, people: people.rows, files, messages, latestStatus, favourite, hold: under }
 }
 
-/** Whether it is a right on a record of the kind that people see: not on what is in the bin, or that nobody can open. */
+/**
+ * Whether it is a right on a record of the kind that people see: not on what is in the bin, or that nobody can open.
+ */
 function isOfSeen(kind: SubjectKind, name: RecordRight): boolean {
   const right = rightOf(name)
   return right.kinds.includes(kind) && right.while === undefined

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import type { Tx } from './postgres/database.ts'
 
 /**
- * Stores a job that runs when `tx` commits; retried with exponential backoff if it fails. With a key, one that waits under it is replaced.
+ * Stores a job that runs when `tx` commits; retried with exponential backoff if it fails. With a key, one that waits
+ * under it is replaced.
  */
 export async function addJob(tx: Tx, name: string, payload: object, key?: string): Promise<void> {
   const text = JSON.stringify(payload)

@@ -1,4 +1,5 @@
-// What every operation is given: the parts of one running process, wired together by buildApp in server/operations/process/app.ts.
+// What every operation is given: the parts of one running process, wired together by buildApp in
+// server/operations/process/app.ts.
 import type { Config } from './settings/config.ts'
 import type { Clock } from './time/clock.ts'
 import type { DomainEvent } from './events/change.ts'
@@ -46,7 +47,10 @@ export interface App {
 export interface SigningKeys {
   /** Signs the claims as a JWT with the key that is on now. */
   sign(claims: Readonly<Record<string, unknown>>): Promise<string>
-  /** The claims of a JWT of ours whose signature, issuer and audience are right, and the key it was signed with; its expiry is not looked at. */
+  /**
+   * The claims of a JWT of ours whose signature, issuer and audience are right, and the key it was signed with; its
+   * expiry is not looked at.
+   */
   verify(
     token: string,
   ): Promise<{ readonly claims: Readonly<Record<string, unknown>>; readonly kid: string } | undefined>

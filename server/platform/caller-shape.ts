@@ -1,5 +1,5 @@
-// The shape of a caller: what the text of a statement depends on when the rules of access are part of it. Callers of one shape run
-// the same statement, each with their own values.
+// The shape of a caller: what the text of a statement depends on when the rules of access are part of it. Callers of
+// one shape run the same statement, each with their own values.
 import type { Actor } from './actor.ts'
 import { listPlaceholder, placeholder } from './postgres/statement.ts'
 import type { Principal } from './subject.ts'

@@ -1,4 +1,5 @@
-// The marks that only an access.ts may give. "May see" does not pass where "may change" is asked for; the other way it does.
+// The marks that only an access.ts may give. "May see" does not pass where "may change" is asked for; the other way it
+// does.
 
 declare const level: unique symbol
 

@@ -2,7 +2,10 @@
 
 const longest = 60
 
-/** Those of the names that are most like what was written, the most alike first: parts of one another, or a few letters different. */
+/**
+ * Those of the names that are most like what was written, the most alike first: parts of one another, or a few letters
+ * different.
+ */
 export function nearestNames(written: string, names: readonly string[], most: number): readonly string[] {
   const wanted = written.slice(0, longest).toLowerCase()
   const rated = names.map((name) => ({ name, distance: distanceOf(wanted, name.toLowerCase()) }))

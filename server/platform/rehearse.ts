@@ -13,7 +13,10 @@ class Rehearsed extends Error {
   }
 }
 
-/** The events of a change that is taken back before it is committed. Throws what the change throws. Nothing but one change may be in it. */
+/**
+ * The events of a change that is taken back before it is committed. Throws what the change throws. Nothing but one
+ * change may be in it.
+ */
 export async function rehearse(
   app: App,
   work: (rehearsing: App) => Promise<unknown>,

@@ -1,5 +1,5 @@
-// Subjects: the records that files, field values, events and notifications are attached to. Those know a record only as a
-// subject; what else it is, its own folder says.
+// Subjects: the records that files, field values, events and notifications are attached to. Those know a record only as
+// a subject; what else it is, its own folder says.
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { Actor } from './actor.ts'
 import type { DomainEvent } from './events/change.ts'
@@ -87,7 +87,10 @@ export interface SubjectAccess {
   checkNoLegalHold(db: Reader, subject: SubjectRef): Promise<void>
   /** Those of the records that are under a legal hold; all are held until the transaction ends. */
   findHeld(tx: Tx, organisationId: number, ids: readonly number[]): Promise<readonly number[]>
-  /** What follows for the record when somebody says that a file on it is signed, with its events; absent where nothing does. */
+  /**
+   * What follows for the record when somebody says that a file on it is signed, with its events; absent where nothing
+   * does.
+   */
   signed?(
     tx: Tx,
     actor: Actor,
@@ -99,13 +102,18 @@ export interface SubjectAccess {
   openOnlyTo(db: Reader, person: Principal): Promise<readonly number[]>
   /** Those of the records that nobody of their organisation may open. */
   withoutSomebody(db: Reader, organisationId: number, which: WhichRecords): Promise<readonly number[]>
-  /** Makes somebody a member of the records and, where the former person owned them, the owner; answers what happened. */
+  /**
+   * Makes somebody a member of the records and, where the former person owned them, the owner; answers what happened.
+   */
   handOver(
     tx: Tx,
     records: { readonly organisationId: number; readonly ids: readonly number[] },
     over: { readonly from: string; readonly to: string; readonly by: string; readonly now: Date },
   ): Promise<readonly DomainEvent[]>
-  /** Counts a change of field values that concerns the whole organisation, such as a choice that was merged, on each record. */
+  /**
+   * Counts a change of field values that concerns the whole organisation, such as a choice that was merged, on each
+   * record.
+   */
   noteFieldChange(
     tx: Tx,
     records: { readonly organisationId: number; readonly ids: readonly number[] },

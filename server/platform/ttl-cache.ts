@@ -4,7 +4,10 @@ import type { Announcements } from './postgres/announcements.ts'
 import type { CacheTopic } from './postgres/cached-rows.ts'
 
 export interface TtlCache<Value> {
-  /** The cached value, or the result of `read`; concurrent callers share one read. A value that is there needs no promise. */
+  /**
+   * The cached value, or the result of `read`; concurrent callers share one read. A value that is there needs no
+   * promise.
+   */
   get(key: string, read: () => Promise<Value>): Value | Promise<Value>
 }
 
@@ -15,7 +18,10 @@ interface TtlCacheOptions {
   readonly limit: number
   /** A monotonic clock. The platform's clock is unsuitable, because it can be moved, and stands still in tests. */
   readonly monotonic?: () => number
-  /** Forgets everything when a change of this topic is announced, and keeps nothing while announcements cannot be received. */
+  /**
+   * Forgets everything when a change of this topic is announced, and keeps nothing while announcements cannot be
+   * received.
+   */
   readonly announced?: { readonly by: Announcements; readonly topic: CacheTopic }
 }
 

@@ -1,5 +1,5 @@
-// The addresses of pages of the web app that we send: in mails, notifications and answers. They are here and nowhere else, so that
-// what was sent once goes on leading to its page; web/src/app/routes.tsx has a page for each.
+// The addresses of pages of the web app that we send: in mails, notifications and answers. They are here and nowhere
+// else, so that what was sent once goes on leading to its page; web/src/app/routes.tsx has a page for each.
 import type { Config } from './settings/config.ts'
 
 type Web = Pick<Config, 'webUrl'>

@@ -1,5 +1,5 @@
-// A loop that works on what is stored in the database, alongside those of other processes: woken by signals of this process, and
-// at intervals for what no signal announced.
+// A loop that works on what is stored in the database, alongside those of other processes: woken by signals of this
+// process, and at intervals for what no signal announced.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { App } from './app.ts'
 

@@ -1,8 +1,9 @@
-// Who sees records of a kind, as data: the rule is written once for each kind, and every form of it (SQL over a row, ranges of an
-// index, a check in memory) follows from the same few functions here. What they may do with a record is in rights/rights-table.ts.
+// Who sees records of a kind, as data: the rule is written once for each kind, and every form of it (SQL over a row,
+// ranges of an index, a check in memory) follows from the same few functions here. What they may do with a record is in
+// rights/rights-table.ts.
 //
-// Members see their records, whatever else holds. Of the records of a person's own organisation that are not restricted, they
-// also see those that a grant opens to them. What is in the bin nobody sees.
+// Members see their records, whatever else holds. Of the records of a person's own organisation that are not
+// restricted, they also see those that a grant opens to them. What is in the bin nobody sees.
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { type Actor, type Group, type Permission, worksInLegal } from '../platform/actor.ts'
 import { isOneOf } from '../platform/postgres/statement.ts'
@@ -86,7 +87,10 @@ function coveredSql(grants: 'everything' | readonly Grant[], of: string): RawBui
 /** SQL over a table of records: the row is not in the bin, where nobody sees it, members included. */
 export const isThereSql = (of: string) => sql<SqlBool>`${sql.ref(`${of}.deleted_at`)} is null`
 
-/** SQL: the person sees the row without being a member, whether they are one or not. `of` is any table with the rule's columns. */
+/**
+ * SQL: the person sees the row without being a member, whether they are one or not. `of` is any table with the rule's
+ * columns.
+ */
 export function isSharedSql(rule: AccessRule, person: Principal, of: string): RawBuilder<SqlBool> {
   const grants = grantsOf(rule, person)
   // a constant, so that the planner leaves out the rest
@@ -102,7 +106,8 @@ export const isShared = (rule: AccessRule, person: Principal, row: RuleRow): boo
 
 /**
  * SQL: what the person sees without being a member, as conditions that an index on (organisation_id, …) or
- * (organisation_id, team_id, …) walks in order: one for the whole organisation, or one for each value that a grant covers.
+ * (organisation_id, team_id, …) walks in order: one for the whole organisation, or one for each value that a grant
+ * covers.
  */
 export function sharedRangesSql(
   rule: AccessRule,

@@ -1,5 +1,6 @@
-// Who may see records and do something with them, for every kind: the only file that selects from tables of records and of their
-// members for a caller. What it returns carries the marks that commands require. The rules are in access-rule.ts and rights/.
+// Who may see records and do something with them, for every kind: the only file that selects from tables of records and
+// of their members for a caller. What it returns carries the marks that commands require. The rules are in
+// access-rule.ts and rights/.
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 import { notFound } from '../platform/errors.ts'
 import type { MayChange, MayContribute, MaySee } from '../platform/granted.ts'
@@ -35,7 +36,9 @@ export const visibleTo = <DB, TB extends keyof DB & string, R extends RecordBase
     sql<SqlBool>`(${isSharedSql(kind.access, actor, kind.table)} or ${isMember(kind, actor, { oneByOne: true })})`,
   )
 
-/** Those of the latest records of the actor's organisation that they may see: of all there are, so many are looked at. */
+/**
+ * Those of the latest records of the actor's organisation that they may see: of all there are, so many are looked at.
+ */
 export const visibleAmongLatest = <DB, TB extends keyof DB & string, R extends RecordBase>(
   kind: RecordKind<DB, TB, R>,
   db: Reader,
@@ -54,7 +57,9 @@ export const memberRecords = <DB, TB extends keyof DB & string, R extends Record
   actor: Principal,
 ): RecordRows<DB, TB> => rowsOfTheirs(kind, db, actor).where(isMember(kind, actor))
 
-/** The records that the actor sees as a member and for no other reason: with `sharedRecords` all they see, each once. */
+/**
+ * The records that the actor sees as a member and for no other reason: with `sharedRecords` all they see, each once.
+ */
 export const memberOnlyRecords = <DB, TB extends keyof DB & string, R extends RecordBase>(
   kind: RecordKind<DB, TB, R>,
   db: Reader,
@@ -164,8 +169,8 @@ interface Changing {
 }
 
 /**
- * Locks the record until the transaction ends, so that changes made at the same time follow one another, and reads it with
- * related columns, in one round trip; not_found or forbidden as in `getFor`.
+ * Locks the record until the transaction ends, so that changes made at the same time follow one another, and reads it
+ * with related columns, in one round trip; not_found or forbidden as in `getFor`.
  */
 export async function lockFor<DB, TB extends keyof DB & string, R extends RecordBase>(
   kind: RecordKind<DB, TB, R>,

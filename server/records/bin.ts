@@ -1,5 +1,5 @@
-// Records in the bin: deleted, seen by nobody, and purged after CHANCERY_BIN_DAYS unless they are restored. Everything on them stays
-// where it is and is as invisible as they are. This file alone reads what is in the bin.
+// Records in the bin: deleted, seen by nobody, and purged after CHANCERY_BIN_DAYS unless they are restored. Everything
+// on them stays where it is and is as invisible as they are. This file alone reads what is in the bin.
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
@@ -106,8 +106,8 @@ export async function binnedBefore(
 }
 
 /**
- * What the actor finds in the bin: what they may restore, by the table of rights. Administrators everything of their organisation,
- * everybody what they have deleted themselves within a day.
+ * What the actor finds in the bin: what they may restore, by the table of rights. Administrators everything of their
+ * organisation, everybody what they have deleted themselves within a day.
  */
 export function binRows(kind: AnyKind, app: App, actor: Actor): RowSource {
   const column = (name: string) => sql.ref(`${kind.table}.${name}`)
@@ -131,7 +131,9 @@ export function binRows(kind: AnyKind, app: App, actor: Actor): RowSource {
 export const rightsInBin = ['restore', 'purge'] as const
 type RightsInBin = Readonly<Record<(typeof rightsInBin)[number], RawBuilder<SqlBool>>>
 
-/** What lists of the bin show; the name of a restricted record is for those who would see it, and for who deleted it. */
+/**
+ * What lists of the bin show; the name of a restricted record is for those who would see it, and for who deleted it.
+ */
 function binListing(kind: AnyKind, app: App, actor: Actor, may: RightsInBin): Listing {
   const own = (columnKind: Catalogue[string]['kind'], name: string) =>
     ({ kind: columnKind, nullable: false, sql: sql.ref(`${kind.table}.${name}`) }) as const

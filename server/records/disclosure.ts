@@ -1,4 +1,5 @@
-// Which records may be named on others: they are related to a record that somebody sees, and are not always visible to them as well.
+// Which records may be named on others: they are related to a record that somebody sees, and are not always visible to
+// them as well.
 import { sql, type SqlBool } from 'kysely'
 import type { Principal, SubjectColumns } from '../platform/subject.ts'
 import { isThereSql } from './access-rule.ts'
@@ -15,8 +16,8 @@ export const isMemberOfSql = (
     and ${sql.ref(`k.${members.recordId}`)} = ${sql.ref(id)} and k.user_id = ${userId})`
 
 /**
- * SQL over rows of a kind with this alias, of records that are related to one that the person sees: they may know of it, because
- * it is not in the bin, and not restricted or they are a member.
+ * SQL over rows of a kind with this alias, of records that are related to one that the person sees: they may know of
+ * it, because it is not in the bin, and not restricted or they are a member.
  */
 export const isDisclosedSql = (
   kind: Pick<RecordTables, 'members'>,

@@ -1,4 +1,5 @@
-// Giving records to somebody else: who becomes their owner and a member, where the former people cannot open them any more.
+// Giving records to somebody else: who becomes their owner and a member, where the former people cannot open them any
+// more.
 import { sql } from 'kysely'
 import type { DomainEvent } from '../platform/events/change.ts'
 import type { Tx } from '../platform/postgres/database.ts'
@@ -14,7 +15,10 @@ interface HandOver {
   readonly now: Date
 }
 
-/** Makes somebody a member of the record and, in place of the former one, its owner. Answers what happened. The record is held. */
+/**
+ * Makes somebody a member of the record and, in place of the former one, its owner. Answers what happened. The record
+ * is held.
+ */
 export async function handOver(
   kind: RecordTables,
   tx: Tx,

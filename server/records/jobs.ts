@@ -1,5 +1,5 @@
-// Background work on records: merging the rows of their counts, and checking at night whether these are right; the words that occur in
-// them; purging the bin.
+// Background work on records: merging the rows of their counts, and checking at night whether these are right; the
+// words that occur in them; purging the bin.
 import type { App } from '../platform/app.ts'
 import { defineRecurring, everyMinute, type Job } from '../platform/jobs.ts'
 import { type PurgedKind, purgeRecords } from './commands/purge-record.ts'

@@ -1,6 +1,7 @@
-// Legal holds: what may be needed as evidence is neither deleted nor purged, with all that is on it, until the hold ends. An administrator
-// sets and ends them, with a reason; not even the right to delete everything goes above one. What takes something away is refused for
-// every change by its events (platform/events/removals.ts); commands check first only where they would do more than that in vain.
+// Legal holds: what may be needed as evidence is neither deleted nor purged, with all that is on it, until the hold
+// ends. An administrator sets and ends them, with a reason; not even the right to delete everything goes above one.
+// What takes something away is refused for every change by its events (platform/events/removals.ts); commands check
+// first only where they would do more than that in vain.
 import { sql } from 'kysely'
 import { conflict } from '../platform/errors.ts'
 import type { MaySee } from '../platform/granted.ts'

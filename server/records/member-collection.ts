@@ -30,8 +30,8 @@ export const memberCollection = ({
 })
 
 /**
- * Whether the filter asks for records of which the caller is a member, and what else it asks for. The counts know how many these are,
- * and they are found from the memberships.
+ * Whether the filter asks for records of which the caller is a member, and what else it asks for. The counts know how
+ * many these are, and they are found from the memberships.
  */
 export function ownPartOf(
   filter: Filter | null,

@@ -41,14 +41,20 @@ export const memberCatalogue = {
   organisationName: text(sql.ref('organisations.name')),
 } as const satisfies Catalogue
 
-/** A list of members: its query, and what it can be filtered by and shows of each beside the person, over `m` and `users`. */
+/**
+ * A list of members: its query, and what it can be filtered by and shows of each beside the person, over `m` and
+ * `users`.
+ */
 export interface MemberList<Columns extends Selected> {
   readonly query: ListQuery
   readonly catalogue: Catalogue
   readonly columns: Columns
 }
 
-/** A page of the people on the record, and how many there are in all; not_found for a record that the caller does not see. */
+/**
+ * A page of the people on the record, and how many there are in all; not_found for a record that the caller does not
+ * see.
+ */
 export async function listMembers<
   DB,
   TB extends keyof DB & string,

@@ -10,8 +10,8 @@ export const membership = ({ table, members }: RecordTables, { userId }: Pick<Pr
     and ${sql.ref(`m.${members.recordId}`)} = ${sql.ref(`${table}.id`)} and m.user_id = ${userId}`
 
 /**
- * The actor is a member of the record. `oneByOne` keeps the database from gathering all their memberships first, which lists do
- * not need that end after a page (with an offset, it does not).
+ * The actor is a member of the record. `oneByOne` keeps the database from gathering all their memberships first, which
+ * lists do not need that end after a page (with an offset, it does not).
  */
 export const isMember = (kind: RecordTables, actor: Principal, { oneByOne = false } = {}) =>
   sql<boolean>`exists (${membership(kind, actor)}${oneByOne ? sql` offset 0` : sql``})`

@@ -1,14 +1,17 @@
-// What a kind of record is: everything that lists, access, counts, members, messages, quick find and recents need to know of it.
+// What a kind of record is: everything that lists, access, counts, members, messages, quick find and recents need to
+// know of it.
 //
 // record     what people are members of, and what files, field values, messages and events are attached to
-// kind       a matter, a contract: one folder, and in it one descriptor, which is all that this folder knows of the kind
+// kind       a matter, a contract: one folder, and in it one descriptor, which is all that this folder knows of the
+//            kind
 // member     a person on a record, from its own organisation or another one; sees it whatever else holds
 // restricted seen by its members only; an administrator lists it redacted: a few columns, everything else null
 // shared     seen without being a member, through the organisation (access-rule.ts)
 // intake     where records wait until somebody takes them on; not every kind has one
 //
-// A table of records has organisation_id, id, name, status, owner_id, team_id, restricted, external_id, created_at, updated_at,
-// last_activity_at, version, deleted_at and deleted_by (in the bin), legal_hold_reason, …_at and …_by and, with an intake, in_intake; a table of members has organisation_id, the record's id and user_id.
+// A table of records has organisation_id, id, name, status, owner_id, team_id, restricted, external_id, created_at,
+// updated_at, last_activity_at, version, deleted_at and deleted_by (in the bin), legal_hold_reason, …_at and …_by and,
+// with an intake, in_intake; a table of members has organisation_id, the record's id and user_id.
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
@@ -37,7 +40,10 @@ export interface RecordTables {
   readonly access: AccessRule
 }
 
-/** A kind of record. `DB` and `TB` are its database and table as queries are typed by them, `R` is the record as an object. */
+/**
+ * A kind of record. `DB` and `TB` are its database and table as queries are typed by them, `R` is the record as an
+ * object.
+ */
 export interface RecordKind<DB, TB extends string, R extends RecordBase> extends RecordTables {
   readonly table: TB
   /** Never there: only carries the type of the database. */
@@ -59,7 +65,10 @@ export interface RecordKind<DB, TB extends string, R extends RecordBase> extends
 }
 
 export interface RecordListDescriptor {
-  /** What lists show, filter by and sort by; among them `id`, `organisationId`, `ownerId`, `teamId`, `restricted` and the status. */
+  /**
+   * What lists show, filter by and sort by; among them `id`, `organisationId`, `ownerId`, `teamId`, `restricted` and
+   * the status.
+   */
   columns(app: ListContext, actor: Pick<Actor, 'userId'>): Catalogue
   /** Columns of other tables that lists of all visible records add, such as the parts of names. */
   readonly related: Catalogue

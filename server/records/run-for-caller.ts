@@ -30,7 +30,9 @@ interface Wanted {
 
 const statements = statementFamily<OfCaller & Wanted, Row>(800)
 
-/** Runs the statement of this purpose, whose text must depend on nothing but the purpose and the shape of the caller. */
+/**
+ * Runs the statement of this purpose, whose text must depend on nothing but the purpose and the shape of the caller.
+ */
 export const runForCaller = (
   purpose: string,
   { db, actor }: { readonly db: Reader; readonly actor: Principal },

@@ -1,5 +1,5 @@
-// A record always has somebody: an active person of the organisation it belongs to who may open it. The access rule (access-rule.ts),
-// asked from the side of the record: not which records a person sees, but whether anybody does.
+// A record always has somebody: an active person of the organisation it belongs to who may open it. The access rule
+// (access-rule.ts), asked from the side of the record: not which records a person sees, but whether anybody does.
 import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
 import { legalRoles } from '../platform/actor.ts'
 import { conflict } from '../platform/errors.ts'
@@ -41,8 +41,8 @@ export function hasSomebodySql(
 }
 
 /**
- * Throws conflict when nobody of the organisation may open the record any more: after a change by which somebody may have lost it, in
- * its transaction. The record must be held.
+ * Throws conflict when nobody of the organisation may open the record any more: after a change by which somebody may
+ * have lost it, in its transaction. The record must be held.
  */
 export async function checkSomebodyStays(
   kind: RecordTables,
@@ -87,7 +87,10 @@ export const mayLoseSomebody = (before: Opening, after: Opening): boolean =>
 /** As many are handed over or named at once. */
 export const mostSoleRecords = 1_000
 
-/** The ids of the records of their organisation that the person may open and nobody else: one more than the most, if there are more. */
+/**
+ * The ids of the records of their organisation that the person may open and nobody else: one more than the most, if
+ * there are more.
+ */
 export async function openOnlyTo(
   kind: RecordTables,
   db: Reader,

@@ -1,5 +1,5 @@
-// The access rule of a kind as those use it who know a record only as what something is attached to (App.subjects), with what
-// they write to it: that something happened, and when.
+// The access rule of a kind as those use it who know a record only as what something is attached to (App.subjects),
+// with what they write to it: that something happened, and when.
 import { sql, type SqlBool } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { DomainEvent } from '../platform/events/change.ts'
@@ -98,7 +98,10 @@ interface Activity extends RecordBase {
 const activities = statementFamily<Activity, never>(40)
 const holds = statementFamily<RecordBase, never>(40)
 
-/** Counts a change of field values on records that were not changed themselves, regardless of who sees them: the field is the organisation's. */
+/**
+ * Counts a change of field values on records that were not changed themselves, regardless of who sees them: the field
+ * is the organisation's.
+ */
 async function noteFieldChange(
   { table }: RecordTables,
   tx: Tx,

@@ -1,4 +1,5 @@
-// The records that nobody of their organisation can open, as a list for its administrators: of each only what tells them apart.
+// The records that nobody of their organisation can open, as a list for its administrators: of each only what tells
+// them apart.
 import { sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'

@@ -1,4 +1,5 @@
-// Who may see which records, and the private files on them, for many people and records at once: the set form of the access rule, in one query.
+// Who may see which records, and the private files on them, for many people and records at once: the set form of the
+// access rule, in one query.
 import { sql } from 'kysely'
 import type { Reader } from '../platform/postgres/database.ts'
 import type { Principal, SubjectRef, Visibility } from '../platform/subject.ts'
@@ -15,8 +16,8 @@ type VisibilityRow = RuleRow & {
 }
 
 /**
- * The access rule of the kind for these records and people; for everybody and everything else the answer is no. The test of
- * visibility holds it together with the form for one person (access.ts).
+ * The access rule of the kind for these records and people; for everybody and everything else the answer is no. The
+ * test of visibility holds it together with the form for one person (access.ts).
  */
 export async function visibilityOf(
   kind: RecordTables,

@@ -1,5 +1,5 @@
-// Ways of finding the rows of a list other than walking along it: by what the caller sees, or by what its filter asks for, where the
-// counts, or a look at an index, say how many these are. Which is taken is decided in record-pages.ts.
+// Ways of finding the rows of a list other than walking along it: by what the caller sees, or by what its filter asks
+// for, where the counts, or a look at an index, say how many these are. Which is taken is decided in record-pages.ts.
 import { sql } from 'kysely'
 import type { Filter } from '../platform/lists/list-query.ts'
 import type { Listing } from '../platform/lists/list-rows.ts'

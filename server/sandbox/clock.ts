@@ -22,7 +22,8 @@ export async function readSandboxClock(app: App): Promise<SandboxClock> {
 /**
  * Advances the clock by some seconds, or resets it to real time. Every process follows before this returns, and with
  * them whatever becomes due. What was planned while the clock was ahead (notifications and their retries) comes
- * back with it by as much; what has happened keeps its time. Throws bad_request beyond twenty years, and not_found in production.
+ * back with it by as much; what has happened keeps its time. Throws bad_request beyond twenty years, and not_found in
+ * production.
  */
 export async function moveSandboxClock(
   app: App,

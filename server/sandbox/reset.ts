@@ -17,9 +17,9 @@ export interface SandboxReset {
 }
 
 /**
- * Puts the demo back to its first state, for an administrator of one of its organisations, or for the operator if there is no actor.
- * The actor stays even if the demo does not have them. Throws not_found in production, forbidden for people of other organisations, conflict
- * without a demo.
+ * Puts the demo back to its first state, for an administrator of one of its organisations, or for the operator if there
+ * is no actor. The actor stays even if the demo does not have them. Throws not_found in production, forbidden for
+ * people of other organisations, conflict without a demo.
  */
 export async function resetSandbox(app: App, actor?: Actor): Promise<SandboxReset> {
   refuseProduction(app)

@@ -1,5 +1,5 @@
-// What people write on records, searched where it is stored: tasks, the messages of a conversation, status messages. What the index
-// finds on records that the caller may see is looked at by the access rule.
+// What people write on records, searched where it is stored: tasks, the messages of a conversation, status messages.
+// What the index finds on records that the caller may see is looked at by the access rule.
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'

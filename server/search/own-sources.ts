@@ -1,4 +1,5 @@
-// What is searched without an index of its own: the caller's own mail, and the other parties of their organisation's contracts.
+// What is searched without an index of its own: the caller's own mail, and the other parties of their organisation's
+// contracts.
 import { sql } from 'kysely'
 import { threadsOf } from '../emails/access.ts'
 import { hasWords, mostFound, searchedText } from '../platform/text-search/searched-text.ts'

@@ -31,8 +31,8 @@ interface Asked {
 }
 
 /**
- * The records of these types that the caller may see at this moment and that match what was typed, best first; without a
- * term the latest of those they are a member of.
+ * The records of these types that the caller may see at this moment and that match what was typed, best first; without
+ * a term the latest of those they are a member of.
  */
 export async function quickFindAll(app: App, actor: Actor, asked: Asked): Promise<readonly QuicklyFound[]> {
   const { typed, types, take } = asked

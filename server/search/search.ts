@@ -1,5 +1,5 @@
-// A search over all types: each source finds what the caller may see now, the best of all come first, and passages are made for the
-// page that is shown.
+// A search over all types: each source finds what the caller may see now, the best of all come first, and passages are
+// made for the page that is shown.
 import { sql } from 'kysely'
 import { contractsVisibleTo } from '../contracts/access.ts'
 import { type FeatureCode, isOn } from '../identity/features/feature.ts'
@@ -61,7 +61,8 @@ export interface Results {
 }
 
 /**
- * What the caller may see at this moment and that fits the query, best first. Not_found for a record that they may not see.
+ * What the caller may see at this moment and that fits the query, best first. Not_found for a record that they may not
+ * see.
  */
 export async function search(app: App, actor: Actor, asked: Search): Promise<Results> {
   const { record, query, skip, take } = asked
@@ -84,8 +85,8 @@ export async function search(app: App, actor: Actor, asked: Search): Promise<Res
   })
 }
 
-// Until the transaction ends: plans that are made once, because planning takes longer than searching, and never by reading a whole
-// table, because the planner knows nothing of what it costs to read the words of a row.
+// Until the transaction ends: plans that are made once, because planning takes longer than searching, and never by
+// reading a whole table, because the planner knows nothing of what it costs to read the words of a row.
 const planning = statement<object, never>(
   () => sql`select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true),
     set_config('max_parallel_workers_per_gather', '0', true)`,
@@ -113,7 +114,10 @@ async function findAll(
   )
 }
 
-/** The feature whose area a type is in. Files, messages and status messages follow their records, which the access rule closes. */
+/**
+ * The feature whose area a type is in. Files, messages and status messages follow their records, which the access rule
+ * closes.
+ */
 const featureOf: Readonly<Partial<Record<SearchType, FeatureCode>>> = {
   Task: 'TASKS',
   Mail: 'EMAIL_TRACKING',

@@ -1,5 +1,5 @@
-// Who may see and update tasks: a task is as visible as its matter. Members may update the tasks they created and those assigned to
-// them; who updates all of them is in the table of rights of records.
+// Who may see and update tasks: a task is as visible as its matter. Members may update the tasks they created and those
+// assigned to them; who updates all of them is in the table of rights of records.
 import type { Actor } from '../platform/actor.ts'
 import type { Reader, Tx } from '../platform/postgres/database.ts'
 import { forbidden, notFound } from '../platform/errors.ts'

@@ -83,7 +83,10 @@ const deliveriesOf = (db: Reader, actor: Actor, subscriptionId: number) =>
     .where('organisation_id', 'in', [...actor.organisationIds])
     .where('subscription_id', '=', subscriptionId)
 
-/** A page of the log, newest first, and how many there are if requested; throws not_found if the subscription is not the actor's own. */
+/**
+ * A page of the log, newest first, and how many there are if requested; throws not_found if the subscription is not the
+ * actor's own.
+ */
 export async function listDeliveries(
   app: App,
   actor: Actor,

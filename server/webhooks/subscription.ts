@@ -1,8 +1,10 @@
 // Webhooks: the terms, and the rules that depend on nothing but the subscription itself.
 //
-// subscription   a user's request to be notified of topics at an address; never changed, only paused, disabled or deleted
+// subscription   a user's request to be notified of topics at an address; never changed, only paused, disabled or
+//                deleted
 // event          what happened (platform/events/change.ts)
-// delivery       one notification for one subscription: of an event, of several collected events of one resource, a test,
+// delivery       one notification for one subscription: of an event, of several collected events of one resource, a
+//                test,
 //                or a replay of an earlier one
 // attempt        one try to deliver it
 // held           due, but its subscription is paused

@@ -1,5 +1,6 @@
-// Makes clients of openapi/v2.json with three generators, two for TypeScript and one for types in Python, and compiles what an integration
-// writes on top of them. Run by scripts/client-test.ts, in this folder, where its packages are; what is made is in node_modules/.made.
+// Makes clients of openapi/v2.json with three generators, two for TypeScript and one for types in Python, and compiles
+// what an integration writes on top of them. Run by scripts/client-test.ts, in this folder, where its packages are;
+// what is made is in node_modules/.made.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

@@ -12,7 +12,9 @@ const contentTypes = `<?xml version="1.0" encoding="UTF-8"?><Types xmlns="${name
 const relationships = `<?xml version="1.0" encoding="UTF-8"?><Relationships xmlns="${namespace}/package/2006/relationships">
 <Relationship Id="rId1" Type="${namespace}/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>`
 
-/** A document of these paragraphs (their text is XML); `more` adds parts, or puts others in the place of the usual ones. */
+/**
+ * A document of these paragraphs (their text is XML); `more` adds parts, or puts others in the place of the usual ones.
+ */
 export function docx(paragraphs: readonly string[], more: Readonly<Record<string, string>> = {}): Buffer {
   const body = paragraphs.map((text) => `<w:p><w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`)
   const parts: Readonly<Record<string, string>> = {

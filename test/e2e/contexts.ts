@@ -1,5 +1,5 @@
-// Browser contexts that one test after the other uses: what the browser has loaded and compiled of the web app stays, which is half of
-// what opening a page costs; cookies and what pages have stored goes.
+// Browser contexts that one test after the other uses: what the browser has loaded and compiled of the web app stays,
+// which is half of what opening a page costs; cookies and what pages have stored goes.
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 
 export interface Contexts {

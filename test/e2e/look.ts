@@ -1,5 +1,5 @@
-// Looks at a page as its users do: narrow and wide, light and dark. What axe finds fails the test; CHANCERY_TEST_PICTURES names
-// a folder that keeps the pictures, of three widths.
+// Looks at a page as its users do: narrow and wide, light and dark. What axe finds fails the test;
+// CHANCERY_TEST_PICTURES names a folder that keeps the pictures, of three widths.
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -16,8 +16,8 @@ const ways = folder
   : [desktop, phone]
 
 /**
- * The page has to be loaded. Its content policy is watched by `serveWebApp`. Afterwards it is as wide as before, and follows
- * the system's theme.
+ * The page has to be loaded. Its content policy is watched by `serveWebApp`. Afterwards it is as wide as before, and
+ * follows the system's theme.
  */
 export async function look(page: Page, name: string): Promise<void> {
   const before = page.viewportSize()

@@ -1,5 +1,5 @@
-// The pages that the documentation shows: each opens for the person it is for. CHANCERY_TEST_WRITE_PICTURES=yes makes the pictures of
-// docs/images again.
+// The pages that the documentation shows: each opens for the person it is for. CHANCERY_TEST_WRITE_PICTURES=yes makes
+// the pictures of docs/images again.
 import { writeFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '../peers/chromium.ts'

@@ -1,5 +1,5 @@
-// Files in the web app: previews in which nothing of a document runs, finding in them, comparing versions; by keyboard and for screen
-// readers too.
+// Files in the web app: previews in which nothing of a document runs, finding in them, comparing versions; by keyboard
+// and for screen readers too.
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'

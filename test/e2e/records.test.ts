@@ -1,5 +1,5 @@
-// The pages of matters and contracts in a browser: editing, two people at once, approvals, the bin, keyboard. A contract from its first
-// draft to executed is in journeys/counsel.test.ts.
+// The pages of matters and contracts in a browser: editing, two people at once, approvals, the bin, keyboard. A
+// contract from its first draft to executed is in journeys/counsel.test.ts.
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '../peers/chromium.ts'

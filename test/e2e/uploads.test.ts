@@ -76,7 +76,8 @@ describe.skipIf(!chromiumPath())('uploads', () => {
   test(`${many} files arrive exactly once although the network is cut twice`, async () => {
     const { page, filesIn, folderId } = await inFolder()
     const names = Array.from({ length: many }, (_, at) => `Annex ${String(at + 1).padStart(3, '0')}.txt`)
-    // cut by the answers themselves: asking how many there are takes so long at times that all of them have arrived meanwhile
+    // cut by the answers themselves: asking how many there are takes so long at times that all of them have arrived
+    // meanwhile
     let arrived = 0
     const arrivals = new EventEmitter()
     page.on('response', (response) => {

@@ -18,8 +18,8 @@ export interface WebApp {
   /** A browser of its own with one empty page. Whatever that page complains of fails the test. */
   open(options?: BrowserContextOptions): Promise<Page>
   /**
-   * The same, where somebody has signed in before, at this place behind the #. Half of what it costs to sign in on the page, for tests
-   * that are not about that.
+   * The same, where somebody has signed in before, at this place behind the #. Half of what it costs to sign in on the
+   * page, for tests that are not about that.
    */
   openAs(person: Credentials, route: string, options?: BrowserContextOptions): Promise<Page>
 }
@@ -162,7 +162,9 @@ export async function signIn(page: Page, email: string, password: string): Promi
 export const focused = (page: Page): Promise<string> =>
   page.evaluate('document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent')
 
-/** Types into the field that gets the focus, as soon as it has it: a page moves the focus a moment after it has drawn. */
+/**
+ * Types into the field that gets the focus, as soon as it has it: a page moves the focus a moment after it has drawn.
+ */
 export async function typeInFocused(page: Page, text: string): Promise<void> {
   await expect
     .poll(() =>

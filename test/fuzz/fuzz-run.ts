@@ -73,7 +73,10 @@ export async function fuzz(
   return findings
 }
 
-/** What the request just sent cost; one that seems to cost too much is sent again, as the first of a kind loads and compiles code. */
+/**
+ * What the request just sent cost; one that seems to cost too much is sent again, as the first of a kind loads and
+ * compiles code.
+ */
 async function longestTurnOf(target: FuzzTarget, request: FuzzRequest): Promise<number> {
   let least = (await target.server.measure('turn')).longestTurn
   for (let again = 0; again < 8 && least > longestTurnAllowed; again += 1) {

@@ -1,5 +1,5 @@
-// Every operation gets requests that are wrong in every way: none of them may break, block or fill the server, or make it talk
-// about its insides. `npm run test:fuzz` sends more of them.
+// Every operation gets requests that are wrong in every way: none of them may break, block or fill the server, or make
+// it talk about its insides. `npm run test:fuzz` sends more of them.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Finding, fuzz, noFigures } from './fuzz-run.ts'
 import { createFuzzWorld } from './fuzz-world.ts'

@@ -1,5 +1,5 @@
-// The server under test, in a process of its own, so that its event loop and memory can be measured without the fuzzer's.
-// It answers requests only: no jobs, no notifications, no mail.
+// The server under test, in a process of its own, so that its event loop and memory can be measured without the
+// fuzzer's. It answers requests only: no jobs, no notifications, no mail.
 import type { AddressInfo } from 'node:net'
 import { buildApp } from '../../server/operations/process/app.ts'
 import type { Config } from '../../server/platform/settings/config.ts'

@@ -20,6 +20,7 @@ describe('wrong statements are noticed', () => {
     ['set `CHANCERY_NOTHING`', 'no setting CHANCERY_NOTHING'],
     ['`npm run nothing`', 'no "npm run nothing"'],
     ['`npx chancery start`', '"npx chancery" fails'],
+    ['words '.repeat(21), 'more than 120 characters'],
     ['`node bin/chancery.mjs nothing`', 'no "node bin/chancery.mjs nothing"'],
   ])('%s', (text, complaint) => {
     expect(wrongInDocument({ path: 'page.md', text }).join('\n')).toContain(complaint)

@@ -26,6 +26,7 @@ export function wrongInDocument(document: Document): readonly string[] {
     ...wrongFiles(document),
     ...wrongSettings(document),
     ...wrongCommands(document),
+    ...longLines(document),
   ].map((sentence) => `${document.path}: ${sentence}`)
 }
 
@@ -59,6 +60,15 @@ function wrongFiles({ text }: Document): readonly string[] {
   return named
     .filter((file) => !file.includes('NOUN') && !existsSync(join(root, file)))
     .map((file) => `there is no ${file}`)
+}
+
+/** Of prose: code, tables, headings, markup, lists of addresses and lines with a link may be as long as they are. */
+function longLines({ text }: Document): readonly string[] {
+  return text
+    .replace(/^ *(```|~~~).*?^ *\1/gms, '')
+    .split('\n')
+    .filter((line) => line.length > 120 && !/^\s*[|#<>!]|^ {4}|\]\(|https?:|^Also \//.test(line))
+    .map((line) => `more than 120 characters: ${line.slice(0, 60)} ...`)
 }
 
 function wrongSettings({ text }: Document): readonly string[] {

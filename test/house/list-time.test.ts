@@ -1,4 +1,5 @@
-// Every list that callers filter, sort or count as they like reads within a time: through one piece of code, server/http/answer-list.ts.
+// Every list that callers filter, sort or count as they like reads within a time: through one piece of code,
+// server/http/answer-list.ts.
 import { readdirSync, readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import { serverParts } from '../../server/operations/process/server-parts.ts'

@@ -103,8 +103,8 @@ function unbound(
 }
 
 /**
- * The relations whose organisation is given: by a value, by something outside the clause, or by another one that is bound.
- * Tables that are bound to nothing but each other are not.
+ * The relations whose organisation is given: by a value, by something outside the clause, or by another one that is
+ * bound. Tables that are bound to nothing but each other are not.
  */
 function boundAliases(
   ours: readonly Relation[],

@@ -1,11 +1,13 @@
-// What is removed can be removed quickly: the database looks for rows that still refer to it, and must not read whole organisations.
+// What is removed can be removed quickly: the database looks for rows that still refer to it, and must not read whole
+// organisations.
 import { expect, test } from 'vitest'
 import { useTestApp } from '../test-app.ts'
 
 const parts = useTestApp()
 
 test('every reference to a record or what belongs to one has an index by which its rows are found', async () => {
-  // of two columns at least, the organisation and what is referred to; an index may leave out rows that refer to nothing
+  // of two columns at least, the organisation and what is referred to; an index may leave out rows that refer to
+  // nothing
   const { rows } = await parts.app.database.pool.query<{ reference: string }>(`
     select k.conrelid::regclass || ' ' || k.conname as reference from pg_constraint k
     where k.contype = 'f' and k.conparentid = 0 and cardinality(k.conkey) > 1 and k.confrelid::regclass::text in (

@@ -1,5 +1,5 @@
-// The promises of docs/rules/ and the tests that prove them: a test names the ids of its promises at the end of its title,
-// as in 'returns 404 to an outsider [P-12, C-31]'.
+// The promises of docs/rules/ and the tests that prove them: a test names the ids of its promises at the end of its
+// title, as in 'returns 404 to an outsider [P-12, C-31]'.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,5 +1,5 @@
-// What every table must keep to, so that organisations stay apart and the database can be sharded by them later. Read off
-// the migrated database itself.
+// What every table must keep to, so that organisations stay apart and the database can be sharded by them later. Read
+// off the migrated database itself.
 import type pg from 'pg'
 import { smallTables } from './small-tables.ts'
 

@@ -49,6 +49,7 @@ const planted: readonly [path: string, text: string, sentence: RegExp][] = [
   ['server/a/b.ts', '// A.\nreturn columns[name as Name]', /inherits names/],
   ['web/src/features/a.tsx', 'x\n'.repeat(301), /300 lines/],
   ['test/clock.ts', 'x\n'.repeat(301), /300 lines/],
+  ['server/matters/matter.ts', `// ${'long '.repeat(24)}`, /at most 120 characters/],
   ['server/matters/matter.ts', 'export const a = 1', /opens with a comment/],
   ['server/matters/matter.ts', '// A.\n\nexport function a() {}', /doc comment/],
   ['server/matters/matter.ts', '// A.\n// b\nexport const a = (b: string) => b', /doc comment/],

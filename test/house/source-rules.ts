@@ -1,4 +1,5 @@
-// Rules that can be read off a source file. One rule is one sentence of reason; each answers the places where it is broken.
+// Rules that can be read off a source file. One rule is one sentence of reason; each answers the places where it is
+// broken.
 import { existsSync } from 'node:fs'
 import { nounOf, placeOfPath } from './import-rules.ts'
 import { isTest, type SourceFile } from './source-files.ts'
@@ -24,7 +25,9 @@ export const guardedTables: Readonly<Record<string, string>> = {
   webhook_subscriptions: 'server/webhooks/access.ts',
 }
 
-/** The environment is read where the settings are parsed, where the process begins, and where a child is given its own. */
+/**
+ * The environment is read where the settings are parsed, where the process begins, and where a child is given its own.
+ */
 const readsEnvironment =
   /^(server\/(platform\/settings\/(config|postgres-account)|operations\/process\/(main|start))\.ts|server\/operations\/cli\/|scripts\/|bin\/|examples\/|test\/|web\/|[^/]+\.ts$)/
 
@@ -116,6 +119,13 @@ export const sourceRules: readonly SourceRule[] = [
   {
     sentence: 'a file can be read in one go: 300 lines at most',
     broken: ({ text }) => (text.trimEnd().split('\n').length > 300 ? [301] : []),
+  },
+  {
+    sentence: 'a line of a comment has at most 120 characters',
+    broken: ({ text }) =>
+      text
+        .split('\n')
+        .flatMap((line, at) => (line.length > 120 && /^\s*(?:\/[/*]|\*)/.test(line) ? [at + 1] : [])),
   },
   {
     sentence: 'a file opens with a comment that says what lives there',

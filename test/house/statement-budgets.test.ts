@@ -1,6 +1,7 @@
-// What a call may cost: how many statements each route sends to the database, how many of them without a name, and in how many
-// round trips, for the call of its access case. More than statement-budgets.json says fails; docs/routes.md shows the numbers. After
-// lowering some: CHANCERY_TEST_WRITE_BUDGETS=yes npm test -- test/house/statement-budgets.test.ts && npm run generate
+// What a call may cost: how many statements each route sends to the database, how many of them without a name, and in
+// how many round trips, for the call of its access case. More than statement-budgets.json says fails; docs/routes.md
+// shows the numbers. After lowering some: CHANCERY_TEST_WRITE_BUDGETS=yes npm test --
+// test/house/statement-budgets.test.ts && npm run generate
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'

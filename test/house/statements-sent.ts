@@ -26,7 +26,8 @@ export interface Counter {
   takeUnlimited(except: ReadonlySet<string>): readonly string[]
 }
 
-// of every transaction, or written after the answer, whenever that is (record-view.ts), or said of the statement that follows
+// of every transaction, or written after the answer, whenever that is (record-view.ts), or said of the statement that
+// follows
 const isAside = (text: string) =>
   /^(begin|commit|rollback)\b|\brecents\b|synchronous_commit|plan_cache_mode|statement_timeout/i.test(text)
 

@@ -1,4 +1,5 @@
-// Texts that may exist once: each is compared without what nobody sees, or it is listed here with the reason why it is compared as it is.
+// Texts that may exist once: each is compared without what nobody sees, or it is listed here with the reason why it is
+// compared as it is.
 import { readFile, readdir } from 'node:fs/promises'
 import { sql } from 'kysely'
 import pg from 'pg'

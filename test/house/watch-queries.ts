@@ -12,8 +12,8 @@ const complaints = new Map<string, string>()
 let compilerWatched = false
 
 /**
- * From now on, every statement of the product is checked; the returned function reports what was wrong since the last report. A
- * test may query rows as it likes: the stack at the moment when a statement is compiled shows who built it.
+ * From now on, every statement of the product is checked; the returned function reports what was wrong since the last
+ * report. A test may query rows as it likes: the stack at the moment when a statement is compiled shows who built it.
  */
 export function watchQueries({ kysely, pool }: Database): () => readonly string[] {
   watchCompiler(kysely)
@@ -60,7 +60,8 @@ interface Compiler {
 
 const watched = new WeakSet<object>()
 
-// For statements that go to the driver without the query builder; the pool hands on to a client, where the stack is lost.
+// For statements that go to the driver without the query builder; the pool hands on to a client, where the stack is
+// lost.
 function watchDriver(target: pg.Pool | pg.PoolClient): void {
   if (watched.has(target)) return
   watched.add(target)

@@ -1,5 +1,6 @@
-// The database is lost again and again, at random moments and with requests on their way: no process ends, callers are told to try
-// again, and background work goes on afterwards. `npm run scale-test -- outages` does so fifty times with a pooler and without.
+// The database is lost again and again, at random moments and with requests on their way: no process ends, callers are
+// told to try again, and background work goes on afterwards. `npm run scale-test -- outages` does so fifty times with a
+// pooler and without.
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'

@@ -37,8 +37,8 @@ const patienceMs = 600_000
 const commandLine = fileURLToPath(new URL('../../server/operations/cli/chancery.ts', import.meta.url))
 
 /**
- * Creates the folder, as after a first start, and chooses the port; nothing is running yet. `more` are additional settings; with a
- * database of its own the folder is empty.
+ * Creates the folder, as after a first start, and chooses the port; nothing is running yet. `more` are additional
+ * settings; with a database of its own the folder is empty.
  */
 export async function createVictim(more: Readonly<Record<string, string>> = {}): Promise<Victim> {
   const stateDir = await mkdtemp('/tmp/chancery-kill-')

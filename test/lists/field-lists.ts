@@ -1,4 +1,5 @@
-// Lists of records with fields of every type: filters and orders by each, against a plain evaluation of what the details answer.
+// Lists of records with fields of every type: filters and orders by each, against a plain evaluation of what the
+// details answer.
 import { expect } from 'vitest'
 import type { FormKey } from '../../server/fields/form.ts'
 import { namedColumnsFor } from '../../server/fields/list-columns-by-name.ts'

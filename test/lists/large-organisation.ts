@@ -1,5 +1,5 @@
-// A large organisation in a test's own database, sooner than `seed --size` makes it on a running one: without checking references,
-// and with the indexes made afterwards. Nobody else uses the database.
+// A large organisation in a test's own database, sooner than `seed --size` makes it on a running one: without checking
+// references, and with the indexes made afterwards. Nobody else uses the database.
 import pg from 'pg'
 import { inject } from 'vitest'
 import { type LargeOrganisation, seedLarge } from '../../server/sandbox/demo/large/seed-large.ts'
@@ -10,7 +10,10 @@ const tables = ['matters', 'matter_members', 'contracts', 'contract_members', 'f
 /** How many rows the tests of plans have: more at night. */
 export const largeSize = Number(process.env['CHANCERY_TEST_ROWS'] ?? 100_000)
 
-/** Makes an organisation of so many matters and contracts; with statistics, and vacuumed, as one that has been there for long. */
+/**
+ * Makes an organisation of so many matters and contracts; with statistics, and vacuumed, as one that has been there for
+ * long.
+ */
 export async function makeLargeOrganisation(app: RunningApp, size: number): Promise<LargeOrganisation> {
   const { rows } = await app.database.pool.query<{ name: string }>('select current_database() as name')
   const owner = new pg.Client({ ...inject('server'), user: 'postgres', database: rows[0]?.name ?? '' })
@@ -36,7 +39,10 @@ export async function makeLargeOrganisation(app: RunningApp, size: number): Prom
   }
 }
 
-/** Makes somebody a member of few records, and adds files, statuses that few have, and matters in which something is late. */
+/**
+ * Makes somebody a member of few records, and adds files, statuses that few have, and matters in which something is
+ * late.
+ */
 export async function addWhatListsRead(
   app: RunningApp,
   { organisationId, memberId }: { readonly organisationId: number; readonly memberId: string },

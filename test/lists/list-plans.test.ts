@@ -1,5 +1,6 @@
-// Every list of records in every order that people use, in an organisation of 100,000 matters and contracts (CHANCERY_TEST_ROWS: more):
-// nothing in its plan grows with the table. No time is measured; what is asked is how the database goes about it.
+// Every list of records in every order that people use, in an organisation of 100,000 matters and contracts
+// (CHANCERY_TEST_ROWS: more): nothing in its plan grows with the table. No time is measured; what is asked is how the
+// database goes about it.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listFiles } from '../../server/files/lists/list-folder.ts'
 import { contractKind } from '../../server/contracts/contract-kind.ts'

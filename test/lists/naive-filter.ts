@@ -1,5 +1,5 @@
-// What a list's filters should find, worked out in plain JavaScript from rows as answers show them; and generated cases of
-// every operator on every kind of column.
+// What a list's filters should find, worked out in plain JavaScript from rows as answers show them; and generated cases
+// of every operator on every kind of column.
 import fc from 'fast-check'
 
 export interface FilterCase {
@@ -26,7 +26,8 @@ const operatorsOf: Readonly<Record<Kind, readonly string[]>> = {
   time: inOrderOperators,
 }
 
-// characters that two languages may lower in different ways are not what these cases are about, nor what the database refuses
+// characters that two languages may lower in different ways are not what these cases are about, nor what the database
+// refuses
 const plain = /^[\x20-\x7eÀ-ÿ]*$/
 const odd = ['%', '_', '\\', "'", '']
 
@@ -94,7 +95,10 @@ export function holds(
   }
 }
 
-/** The rows in the order of a column: null is the least, a choice goes by its spelling, ties by the id in the same direction. */
+/**
+ * The rows in the order of a column: null is the least, a choice goes by its spelling, ties by the id in the same
+ * direction.
+ */
 export function inOrderOf<Row extends Readonly<Record<string, unknown>> & { readonly id: number }>(
   rows: readonly Row[],
   { field, direction }: { readonly field: string; readonly direction: 'asc' | 'desc' },

@@ -1,5 +1,5 @@
-// Lists of v2 as generated filters need them: each property of a list's own catalogue, read from where answers show it, with values that
-// rows have and others at the edges.
+// Lists of v2 as generated filters need them: each property of a list's own catalogue, read from where answers show it,
+// with values that rows have and others at the edges.
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { filterFromV2 } from '../../server/http/v2/odata-filter.ts'
@@ -164,7 +164,9 @@ function weighsLittle(text: string, resource: Resource): boolean {
   }
 }
 
-/** Generated filters find in the database, and through the whole server, what a plain evaluation of the answers finds. */
+/**
+ * Generated filters find in the database, and through the whole server, what a plain evaluation of the answers finds.
+ */
 export async function expectPlainEvaluation(list: FilteredList): Promise<void> {
   const { resource, shown, find, caller, path, key = 'id' } = list
   const generated = odataCases(propertiesFrom(resource, shown), {

@@ -112,7 +112,10 @@ async function explainOnce(pool: pg.Pool, text: string, values: readonly unknown
   }
 }
 
-/** What in a plan reads, or puts in order, more than `few` rows; and every scan of one of the `large` tables, as sentences. */
+/**
+ * What in a plan reads, or puts in order, more than `few` rows; and every scan of one of the `large` tables, as
+ * sentences.
+ */
 export const wrongInPlan = (
   { nodes }: Plan,
   { few, large = [] }: { readonly few: number; readonly large?: readonly string[] },

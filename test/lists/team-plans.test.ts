@@ -1,5 +1,5 @@
-// The list of a team that has much of a large organisation, beside teams that have little: its pages are walked to along an index, also
-// further down, where putting in order all that the team has would read far more.
+// The list of a team that has much of a large organisation, beside teams that have little: its pages are walked to
+// along an index, also further down, where putting in order all that the team has would read far more.
 import { beforeAll, expect, test } from 'vitest'
 import { contractKind } from '../../server/contracts/contract-kind.ts'
 import { timesV1 } from '../../server/http/v1/shapes.ts'

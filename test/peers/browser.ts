@@ -1,4 +1,5 @@
-// A browser with the web app in it, for tests: keeps the cookie, sends the CSRF token, signs in and decides as the web app does.
+// A browser with the web app in it, for tests: keeps the cookie, sends the CSRF token, signs in and decides as the web
+// app does.
 import type { InjectOptions } from 'fastify'
 import type { Server } from '../../server/http/route.ts'
 import { hashPassword } from '../../server/identity/sessions/passwords.ts'

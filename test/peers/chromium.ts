@@ -6,8 +6,8 @@ import { type Browser, chromium } from 'playwright-core'
 const names = ['chromium', 'chromium-browser', 'google-chrome']
 
 /**
- * Where chromium is (CHANCERY_TEST_CHROMIUM, or on the path), or undefined on a machine without: skip the tests that need
- * it then, `describe.skipIf(!chromiumPath())`. In CI there is no skipping: without chromium this throws.
+ * Where chromium is (CHANCERY_TEST_CHROMIUM, or on the path), or undefined on a machine without: skip the tests that
+ * need it then, `describe.skipIf(!chromiumPath())`. In CI there is no skipping: without chromium this throws.
  */
 export function chromiumPath(): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter)

@@ -9,7 +9,9 @@ import type { ClientConfig } from 'pg'
 import { asPostgres, postgresAccount } from '../../server/platform/settings/postgres-account.ts'
 import { freePort } from './free-port.ts'
 
-/** Where pgbouncer is, or undefined on a machine without: skip the tests that need it then. In CI this throws instead. */
+/**
+ * Where pgbouncer is, or undefined on a machine without: skip the tests that need it then. In CI this throws instead.
+ */
 export function pgbouncerPath(): string | undefined {
   const chosen = process.env['CHANCERY_TEST_PGBOUNCER']
   if (chosen !== undefined) return chosen
@@ -36,7 +38,9 @@ export function carriesPrepared(program: string): boolean {
   return major > 1 || minor >= 21
 }
 
-/** Starts one that pools in this mode; `connection` leads through it to the given database. `more` are further settings. */
+/**
+ * Starts one that pools in this mode; `connection` leads through it to the given database. `more` are further settings.
+ */
 export async function startPgbouncer(
   database: ClientConfig,
   mode: 'session' | 'transaction',

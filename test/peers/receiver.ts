@@ -15,7 +15,9 @@ export interface ReceivedRequest {
   readonly at: number
 }
 
-/** What to do with a request: a status, a status after some time, never an answer, or anything with the response itself. */
+/**
+ * What to do with a request: a status, a status after some time, never an answer, or anything with the response itself.
+ */
 export type Reaction =
   | number
   | 'hang'

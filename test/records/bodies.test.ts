@@ -1,5 +1,6 @@
-// The JSON of matters and contracts that the database makes, against the objects of the same rows as they were shaped in this process
-// and written by the serialiser of the answer's schema: the same text, for everybody, whatever the rows contain.
+// The JSON of matters and contracts that the database makes, against the objects of the same rows as they were shaped
+// in this process and written by the serialiser of the answer's schema: the same text, for everybody, whatever the rows
+// contain.
 import { createRequire } from 'node:module'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
@@ -120,7 +121,10 @@ const oddTexts = [
   ' ',
 ]
 
-/** Texts of all kinds wherever a record shows one, also such as no command accepts; and times with and without fractions. */
+/**
+ * Texts of all kinds wherever a record shows one, also such as no command accepts; and times with and without
+ * fractions.
+ */
 async function fillWithOddTexts(): Promise<void> {
   const { pool } = parts.app.database
   const anything = fc
@@ -176,8 +180,8 @@ test.each(['contracts in v1', 'matters in v1', 'contracts in v2', 'matters in v2
 )
 
 /**
- * Numbers are exact in the database's text, and shortest in that of this process: 0.0000001 is 1e-7. Fields of two forms at the same
- * place have no order.
+ * Numbers are exact in the database's text, and shortest in that of this process: 0.0000001 is 1e-7. Fields of two
+ * forms at the same place have no order.
  */
 const comparable = (text: string) =>
   text === 'not_found'

@@ -1,5 +1,5 @@
-// The objects that the database makes of records, and contracts in the order of their stage, in an organisation of 20,000 of each kind:
-// nothing in the plan grows with the table.
+// The objects that the database makes of records, and contracts in the order of their stage, in an organisation of
+// 20,000 of each kind: nothing in the plan grows with the table.
 import { beforeAll, expect, test } from 'vitest'
 import { contractKind } from '../../server/contracts/contract-kind.ts'
 import { contractShape } from '../../server/contracts/v2/contracts.wire.ts'

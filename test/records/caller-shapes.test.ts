@@ -1,4 +1,5 @@
-// A statement that is compiled for a shape of caller must be, for every caller of the shape, the one that would be built for them.
+// A statement that is compiled for a shape of caller must be, for every caller of the shape, the one that would be
+// built for them.
 import fc from 'fast-check'
 import { type Compilable, sql } from 'kysely'
 import { expect, test } from 'vitest'

@@ -1,5 +1,5 @@
-// A third kind of record that only tests know: its tables and its descriptor. Nothing else of it is written anywhere: what the
-// tests ask for comes from server/records.
+// A third kind of record that only tests know: its tables and its descriptor. Nothing else of it is written anywhere:
+// what the tests ask for comes from server/records.
 import { sql, type SqlBool } from 'kysely'
 import type { App } from '../../server/platform/app.ts'
 import { internalTransaction } from '../../server/platform/events/change.ts'

@@ -1,5 +1,5 @@
-// More different lists than a process keeps compiled, and lists too large to be: those that are asked for most stay fast, and the
-// connections do not keep the plans of the others.
+// More different lists than a process keeps compiled, and lists too large to be: those that are asked for most stay
+// fast, and the connections do not keep the plans of the others.
 import { beforeAll, expect, test } from 'vitest'
 import { contractKind } from '../../server/contracts/contract-kind.ts'
 import { contractShape } from '../../server/contracts/v2/contracts.wire.ts'

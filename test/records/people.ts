@@ -2,7 +2,10 @@
 import type { App } from '../../server/platform/app.ts'
 import { isFull } from '../repetitions.ts'
 
-/** Everybody active with `npm run test:full`; usually one of those who have the same rights and belong to the same teams. */
+/**
+ * Everybody active with `npm run test:full`; usually one of those who have the same rights and belong to the same
+ * teams.
+ */
 export async function peopleOfDemo({ database }: App): Promise<readonly { id: string; email: string }[]> {
   const { rows } = await database.pool.query<{ id: string; email: string; alike: string }>(
     `select id, email, concat_ws('|', organisation_id, role, permissions, groups,

@@ -1,5 +1,5 @@
-// Totals come from counts that are kept beside the records: whatever happens to records, in whatever order and at the same
-// time, the counts say what counting would.
+// Totals come from counts that are kept beside the records: whatever happens to records, in whatever order and at the
+// same time, the counts say what counting would.
 import { sql } from 'kysely'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'

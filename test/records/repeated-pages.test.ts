@@ -1,5 +1,5 @@
-// Lists asked for again and again, for everybody: a compiled statement answers what one built for the caller does, and the database
-// writes the rows of v1 as this process does.
+// Lists asked for again and again, for everybody: a compiled statement answers what one built for the caller does, and
+// the database writes the rows of v1 as this process does.
 import { beforeAll, expect, test } from 'vitest'
 import { contractKind } from '../../server/contracts/contract-kind.ts'
 import { contractShape } from '../../server/contracts/v2/contracts.wire.ts'

@@ -1,4 +1,5 @@
-// How each right on a record is tried over HTTP, in every version that has a call for it; for the test that goes through the table.
+// How each right on a record is tried over HTTP, in every version that has a call for it; for the test that goes
+// through the table.
 import type { Caller } from '../http.ts'
 import type { RecordRight } from '../../server/records/rights/rights-table.ts'
 

@@ -1,5 +1,5 @@
-// The table of rights, tried: every property and act by every kind of person, over both versions. What is refused is named and leaves
-// everything as it was; what is allowed is done.
+// The table of rights, tried: every property and act by every kind of person, over both versions. What is refused is
+// named and leaves everything as it was; what is allowed is done.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SubjectKind } from '../../server/platform/subject.ts'

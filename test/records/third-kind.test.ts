@@ -1,5 +1,5 @@
-// A kind of record that is one descriptor and one migration has everything that records have: nothing in server/records is
-// written for matters and contracts alone.
+// A kind of record that is one descriptor and one migration has everything that records have: nothing in server/records
+// is written for matters and contracts alone.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getFieldToSee } from '../../server/fields/access.ts'

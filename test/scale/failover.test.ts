@@ -1,5 +1,5 @@
-// The database fails in the middle of work and its replica takes over: whatever was acknowledged is still there, once. The replica
-// is synchronous, as docs/operating.md requires of those who want this.
+// The database fails in the middle of work and its replica takes over: whatever was acknowledged is still there, once.
+// The replica is synchronous, as docs/operating.md requires of those who want this.
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrateEverything } from '../../server/operations/process/database-server.ts'

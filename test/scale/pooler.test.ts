@@ -1,5 +1,5 @@
-// The whole server behind PgBouncer in transaction mode, with fewer connections to the database than the server has open. PgBouncer
-// must be 1.21 or newer; CHANCERY_TEST_PGBOUNCER names one that is not in the usual places.
+// The whole server behind PgBouncer in transaction mode, with fewer connections to the database than the server has
+// open. PgBouncer must be 1.21 or newer; CHANCERY_TEST_PGBOUNCER names one that is not in the usual places.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkDatabaseServer } from '../../server/operations/process/database-server.ts'
 import { cloneDatabase } from '../database.ts'

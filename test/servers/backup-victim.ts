@@ -1,4 +1,5 @@
-// A process that makes or restores a backup, reports when it has reached the requested step, and waits there until it is killed.
+// A process that makes or restores a backup, reports when it has reached the requested step, and waits there until it
+// is killed.
 import { buildApp } from '../../server/operations/process/app.ts'
 import { createBackup } from '../../server/operations/backup/create.ts'
 import { openRepositoryFor } from '../../server/operations/backup/open-repository.ts'

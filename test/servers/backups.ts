@@ -1,4 +1,5 @@
-// What tests of backups need: places, an empty installation to restore into, and comparing two databases table by table.
+// What tests of backups need: places, an empty installation to restore into, and comparing two databases table by
+// table.
 import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -6,8 +6,8 @@ import { once } from 'node:events'
 const graceMs = 120_000
 
 /**
- * Asks the process to end, with SIGTERM or as `ask` does, kills it if it has not ended in two minutes, and resolves when it is gone.
- * Nothing happens to one that has ended.
+ * Asks the process to end, with SIGTERM or as `ask` does, kills it if it has not ended in two minutes, and resolves
+ * when it is gone. Nothing happens to one that has ended.
  */
 export async function endChild(
   child: ChildProcess,

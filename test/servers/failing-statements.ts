@@ -30,8 +30,8 @@ export async function failingAtStatement(
 }
 
 /**
- * Runs `work` and takes the connection away at the packet with this number (from 1): before it is sent, or while its answer
- * is on the way. Answers the texts of its statements, or undefined when there were fewer packets.
+ * Runs `work` and takes the connection away at the packet with this number (from 1): before it is sent, or while its
+ * answer is on the way. Answers the texts of its statements, or undefined when there were fewer packets.
  */
 export async function cutAtPacket(
   { database: { pool } }: Pick<App, 'database'>,

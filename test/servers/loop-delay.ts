@@ -27,8 +27,8 @@ export const processorMs = (): number => {
 }
 
 /**
- * The most processor time that any one request may take in a single turn, in milliseconds: 50 on the machine that the limit was
- * set on and on faster ones, more on slower ones.
+ * The most processor time that any one request may take in a single turn, in milliseconds: 50 on the machine that the
+ * limit was set on and on faster ones, more on slower ones.
  */
 export const longestTurnAllowed = 50 * Math.max(1, sampleWorkMs() / 12)
 
@@ -44,7 +44,8 @@ function sampleWorkMs(): number {
   return Math.min(...tries)
 }
 
-// A timer fires at most once in each turn. Several turns between two samples are counted as one, but they are all short.
+// A timer fires at most once in each turn. Several turns between two samples are counted as one, but they are all
+// short.
 const sampleEveryMs = 1
 
 /** Starts to watch the loop of this thread. */
@@ -83,8 +84,8 @@ export async function watchLoop<Result>(work: () => Promise<Result>): Promise<Lo
 }
 
 /**
- * The same for work that can be repeated: a turn that was too long must be so every time. Loading modules, compiling code and
- * collecting earlier garbage make a turn long once; an input that blocks the loop does so on every try.
+ * The same for work that can be repeated: a turn that was too long must be so every time. Loading modules, compiling
+ * code and collecting earlier garbage make a turn long once; an input that blocks the loop does so on every try.
  */
 export async function watchLoopAgain<Result>(
   work: () => Promise<Result>,

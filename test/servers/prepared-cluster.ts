@@ -1,5 +1,6 @@
-// The data folder that every run of the tests begins with a copy of: a cluster with the migrated template in it. Making it takes
-// longer than a small test file, so it is kept between runs, under a name that changes with everything it is made from.
+// The data folder that every run of the tests begins with a copy of: a cluster with the migrated template in it. Making
+// it takes longer than a small test file, so it is kept between runs, under a name that changes with everything it is
+// made from.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'

@@ -1,5 +1,6 @@
-// The state folder that a first start of the sandbox leaves behind, for tests of a server process that are not about the first start:
-// that one takes ten times as long as the next. Kept between runs, under a name that changes with the product's source.
+// The state folder that a first start of the sandbox leaves behind, for tests of a server process that are not about
+// the first start: that one takes ten times as long as the next. Kept between runs, under a name that changes with the
+// product's source.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {

@@ -14,7 +14,10 @@ export interface ServerProcess {
   readonly output: { stdout: string; stderr: string }
   /** Settles with the exit code, or with the signal that ended it. */
   readonly ended: Promise<number | NodeJS.Signals>
-  /** Sends the signal and waits for the end; a server that does not end in two minutes is killed, and the result says so. */
+  /**
+   * Sends the signal and waits for the end; a server that does not end in two minutes is killed, and the result says
+   * so.
+   */
   stop(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals>
 }
 
@@ -93,7 +96,10 @@ function spawnServer({ stateDir, env = {}, detached = false }: Options) {
   return { child, output, ended }
 }
 
-/** The environment without settings of ours and without what the test runner adds; with the cache that scripts/run.mjs sets. */
+/**
+ * The environment without settings of ours and without what the test runner adds; with the cache that scripts/run.mjs
+ * sets.
+ */
 export function cleanEnvironment(): Record<string, string> {
   const ours = /^(CHANCERY_|VITEST|DATABASE_URL$|HOST$|PORT$|NODE_OPTIONS$|TEST$|NODE_ENV$)/
   const others = Object.entries(process.env).flatMap(([name, value]) =>

@@ -100,7 +100,9 @@ export const statuses = async ({ servers }: SeveralProcesses, one: Call): Promis
 /** That status from each of them. */
 export const all = ({ servers }: SeveralProcesses, status: number) => servers.map(() => status)
 
-/** Makes the change in one process after another; after each, all of them must answer with the status that it leads to. */
+/**
+ * Makes the change in one process after another; after each, all of them must answer with the status that it leads to.
+ */
 export async function holdsEverywhere(
   processes: SeveralProcesses,
   asked: Call,

@@ -8,7 +8,10 @@ export const size = <Value>(small: Value, large: Value): Value => (whole ? large
 /** Prints a figure of the full run. */
 export const tell = (line: string): void => void (whole ? process.stdout.write(`${line}\n`) : undefined)
 
-/** How long to wait for an expected delivery: on a machine so busy that receivers answer late, all retries, which take eight minutes. */
+/**
+ * How long to wait for an expected delivery: on a machine so busy that receivers answer late, all retries, which take
+ * eight minutes.
+ */
 export const patience = { timeout: 1_200_000, interval: 100 }
 
 /** Median, 99th percentile and maximum, in milliseconds. */

@@ -18,8 +18,8 @@ const about = (
 })
 
 /**
- * People are asked to decide: once for each step that comes up. `approverIds` are those to notify, and those who decide for them now by
- * `delegates`.
+ * People are asked to decide: once for each step that comes up. `approverIds` are those to notify, and those who decide
+ * for them now by `delegates`.
  */
 export const approvalRequested = (
   approval: Of & Pick<Approval, 'due' | 'comment'>,

@@ -51,7 +51,10 @@ export interface Approval {
   /** `2026-05-06`, a day of the organisation's calendar. */
   readonly due: string | null
   readonly comment: string | null
-  /** The document as it is being approved: as it was when approval was asked for, or when the approvers were asked to confirm. */
+  /**
+   * The document as it is being approved: as it was when approval was asked for, or when the approvers were asked to
+   * confirm.
+   */
   readonly document: DocumentVersion
   /** The other content that is being approved; null of what an earlier release asked for. */
   readonly covered: Covered | null

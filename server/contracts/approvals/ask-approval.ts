@@ -39,9 +39,10 @@ interface By {
 }
 
 /**
- * Asks for approval of the contract: first the steps of the rules, then the added ones. The approvers become members, so that
- * they see what they decide on. The owner and the person who asks are left out: nobody approves for themselves. Throws conflict when
- * nobody could decide a step, or there is no document. The caller has locked the contract and found no approval waiting.
+ * Asks for approval of the contract: first the steps of the rules, then the added ones. The approvers become members,
+ * so that they see what they decide on. The owner and the person who asks are left out: nobody approves for themselves.
+ * Throws conflict when nobody could decide a step, or there is no document. The caller has locked the contract and
+ * found no approval waiting.
  */
 export async function askForApproval(
   { tx, actor, now }: By,

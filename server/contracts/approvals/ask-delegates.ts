@@ -1,4 +1,5 @@
-// Delegates of approvers: what is asked of somebody who is away is opened to the person who decides for them, and they are notified.
+// Delegates of approvers: what is asked of somebody who is away is opened to the person who decides for them, and they
+// are notified.
 import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
 import { change, type DomainEvent, systemActor } from '../../platform/events/change.ts'
@@ -19,8 +20,8 @@ interface Request {
 }
 
 /**
- * The events of asking these steps. The delegates of their approvers become members of the contract, so that they see what they decide
- * on; those for whom the approval is are not asked.
+ * The events of asking these steps. The delegates of their approvers become members of the contract, so that they see
+ * what they decide on; those for whom the approval is are not asked.
  */
 export async function requestSteps(
   tx: Tx,

@@ -1,5 +1,5 @@
-// Keeping an approval after what it covers has changed: those who approved confirm it. Nobody else can say that a decision is about
-// something that the person who decided has not seen.
+// Keeping an approval after what it covers has changed: those who approved confirm it. Nobody else can say that a
+// decision is about something that the person who decided has not seen.
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
@@ -18,9 +18,10 @@ import { rulesThatApply } from './rules.ts'
 import { goOn } from './write-decisions.ts'
 
 /**
- * Asks those who approved to confirm their decisions for what the contract is now; what the actor approved themselves is confirmed with
- * it. People who have not decided are asked about the contract as it is now. For those who may change the contract, and those who
- * approved; conflict when nothing has changed, or when the rules now ask for somebody who was not asked.
+ * Asks those who approved to confirm their decisions for what the contract is now; what the actor approved themselves
+ * is confirmed with it. People who have not decided are asked about the contract as it is now. For those who may change
+ * the contract, and those who approved; conflict when nothing has changed, or when the rules now ask for somebody who
+ * was not asked.
  */
 export function confirmApproval(app: App, actor: Actor, place: ApprovalPlace, reason: string): Promise<void> {
   return change(app, actor, async (tx, now) => {

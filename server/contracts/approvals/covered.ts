@@ -1,5 +1,6 @@
-// What an approval covers: the content of the document, the type of the contract, its parties, its amounts, and the values that the
-// rules of its type read. It is compared when somebody decides or moves the contract, so it does not matter how a change came.
+// What an approval covers: the content of the document, the type of the contract, its parties, its amounts, and the
+// values that the rules of its type read. It is compared when somebody decides or moves the contract, so it does not
+// matter how a change came.
 import { sql } from 'kysely'
 import { bareObject } from '../../platform/bare-object.ts'
 import type { Reader } from '../../platform/postgres/database.ts'
@@ -14,7 +15,9 @@ export interface Covered {
   readonly values: Readonly<Record<string, readonly string[]>>
 }
 
-/** What an approval was asked for. `covered` is not known of approvals that an earlier release of the server asked for. */
+/**
+ * What an approval was asked for. `covered` is not known of approvals that an earlier release of the server asked for.
+ */
 export interface ApprovedContent {
   readonly document: DocumentVersion
   readonly covered: Covered | null
@@ -137,8 +140,8 @@ interface CoveredRow {
 }
 
 /**
- * Parties and amounts wherever they are; of other fields, those that a rule reads or that were covered before. A value of a field that
- * has left the forms counts: it may come back with them.
+ * Parties and amounts wherever they are; of other fields, those that a rule reads or that were covered before. A value
+ * of a field that has left the forms counts: it may come back with them.
  */
 const selectCovered = statement<Key & { readonly fieldIds: readonly number[] }, CoveredRow>(
   ({ organisationId, id, templateId, fieldIds }) => sql`select f.id, f.api_name as name, f.title, f.type,

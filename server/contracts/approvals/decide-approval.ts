@@ -54,10 +54,10 @@ export async function lockApproval(
 }
 
 /**
- * Records the decision in every step that waits for it: the actor's, or that of an approver for whom they decide. When a
- * step is done the next one is asked; the approval ends with the last step, or when somebody declines. 403 for people whose decision is
- * not waited for, the owner and those who asked; 409 when what is approved has changed since, because the decision would be about
- * something else.
+ * Records the decision in every step that waits for it: the actor's, or that of an approver for whom they decide. When
+ * a step is done the next one is asked; the approval ends with the last step, or when somebody declines. 403 for people
+ * whose decision is not waited for, the owner and those who asked; 409 when what is approved has changed since, because
+ * the decision would be about something else.
  */
 export function decideApproval(
   app: App,
@@ -125,7 +125,8 @@ interface Delegation {
 
 /**
  * Hands the decision to another person of the organisation, who becomes a member of the contract. Approvers do so for
- * themselves; their delegates and administrators, for somebody who is away. Nobody hands it to the owner, to the person who asked, or to themselves.
+ * themselves; their delegates and administrators, for somebody who is away. Nobody hands it to the owner, to the person
+ * who asked, or to themselves.
  */
 export function delegateApproval(
   app: App,

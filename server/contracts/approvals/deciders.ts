@@ -1,5 +1,6 @@
-// Who decides on an approval: the approver, the person they handed it to, their delegate of the day, or an administrator for them; never
-// the owner of the contract or the person who asked, and nobody hands a decision to one of these, or somebody else's to themselves.
+// Who decides on an approval: the approver, the person they handed it to, their delegate of the day, or an
+// administrator for them; never the owner of the contract or the person who asked, and nobody hands a decision to one
+// of these, or somebody else's to themselves.
 import type { Actor } from '../../platform/actor.ts'
 import { badInput, forbidden } from '../../platform/errors.ts'
 import { type Involvement, may } from '../../records/rights/involvement.ts'

@@ -16,8 +16,8 @@ import type { ApprovalRequest } from './stage-approval.ts'
 import { endApproval } from './write-decisions.ts'
 
 /**
- * Asks for the approval that the rules of the contract's type want, and for that of others if the request names them. Moves the
- * contract to Approval. 409 when an approval waits already, or nobody is to be asked.
+ * Asks for the approval that the rules of the contract's type want, and for that of others if the request names them.
+ * Moves the contract to Approval. 409 when an approval waits already, or nobody is to be asked.
  */
 export const requestApproval = (
   app: App,

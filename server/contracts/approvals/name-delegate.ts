@@ -23,8 +23,9 @@ interface NewDelegate {
 const longestDays = 366
 
 /**
- * Names the person who decides on the actor's approvals from the first to the last day; answers its id. They are notified, and see what
- * waits for the actor as soon as the first day has come. Conflict with another delegate of the same days.
+ * Names the person who decides on the actor's approvals from the first to the last day; answers its id. They are
+ * notified, and see what waits for the actor as soon as the first day has come. Conflict with another delegate of the
+ * same days.
  */
 export function nameApprovalDelegate(app: App, actor: Actor, given: NewDelegate): Promise<number> {
   const { delegateId, firstDay, lastDay } = given

@@ -58,8 +58,9 @@ const mostApprovers = 50
 const mostNamed = 20
 
 /**
- * Replaces the rules of the type. A rule that keeps its id is the same rule: approvals given for it still count. Contracts whose
- * approval waits go on with the steps they were asked for. For administrators; 400 names what is wrong with which rule.
+ * Replaces the rules of the type. A rule that keeps its id is the same rule: approvals given for it still count.
+ * Contracts whose approval waits go on with the steps they were asked for. For administrators; 400 names what is wrong
+ * with which rule.
  */
 export function setApprovalRules(
   app: App,

@@ -31,9 +31,9 @@ interface Move {
 const signed: readonly ContractStage[] = ['Signing', 'Executed']
 
 /**
- * What the move of a contract means for its approval: refuses Signing and Executed with 409 while an approval is missing, asks
- * for approval when the contract comes to Approval, and withdraws what still waits when it leaves without one. Called after field
- * values were written, because rules compare them.
+ * What the move of a contract means for its approval: refuses Signing and Executed with 409 while an approval is
+ * missing, asks for approval when the contract comes to Approval, and withdraws what still waits when it leaves without
+ * one. Called after field values were written, because rules compare them.
  */
 export async function followStage(
   tx: Tx,
@@ -59,8 +59,8 @@ export async function followStage(
 }
 
 /**
- * What is missing before the contract may be signed, as a sentence for the caller; undefined when nothing is. A contract without
- * rules and without an approval needs none.
+ * What is missing before the contract may be signed, as a sentence for the caller; undefined when nothing is. A
+ * contract without rules and without an approval needs none.
  */
 export async function approvalProblem(
   db: Reader,

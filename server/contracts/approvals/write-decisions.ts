@@ -59,7 +59,9 @@ const withoutAsked = (step: Step): Step => ({
   approvers: step.approvers.filter(({ askedAt, decision }) => askedAt === null && decision === null),
 })
 
-/** What was approved before counts no more once somebody has declined: withdrawing the refusal does not bring it back. */
+/**
+ * What was approved before counts no more once somebody has declined: withdrawing the refusal does not bring it back.
+ */
 export async function supersedeEarlier(tx: Tx, { organisationId, contractId, id }: Approval): Promise<void> {
   await tx
     .updateTable('contract_approvals')

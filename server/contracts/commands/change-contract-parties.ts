@@ -14,9 +14,10 @@ interface OfContract {
 }
 
 /**
- * Names the party in a field of the contract: in the one that is asked for, or in the first one without a value. Does nothing if a field
- * names it already, unless another one is asked for. Throws not_found for an unknown contract or party, forbidden without the right to
- * change the contract, bad_request for a field that names no parties, and conflict if there is no room.
+ * Names the party in a field of the contract: in the one that is asked for, or in the first one without a value. Does
+ * nothing if a field names it already, unless another one is asked for. Throws not_found for an unknown contract or
+ * party, forbidden without the right to change the contract, bad_request for a field that names no parties, and
+ * conflict if there is no room.
  */
 export async function addContractParty(
   app: App,
@@ -57,8 +58,8 @@ function targetFor(
 }
 
 /**
- * Takes the party out of every field of the contract's forms that names it. Throws not_found if none does, forbidden without the right to
- * change the contract, and bad_request for a field that must have a value.
+ * Takes the party out of every field of the contract's forms that names it. Throws not_found if none does, forbidden
+ * without the right to change the contract, and bad_request for a field that must have a value.
  */
 export async function removeContractParty(
   app: App,

@@ -1,4 +1,5 @@
-// Keeping the list of parties that contracts are made with: renaming one, merging one into another, deleting one that is not used.
+// Keeping the list of parties that contracts are made with: renaming one, merging one into another, deleting one that
+// is not used.
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
@@ -49,8 +50,8 @@ export function deleteEntity(app: App, actor: Actor, id: number): Promise<void> 
 }
 
 /**
- * Puts the other party in its place in every record that names it, whether the actor sees it or not, and takes it off the list. Each
- * record is updated, with its event. Throws not_found for the party that goes, 400 for the other one.
+ * Puts the other party in its place in every record that names it, whether the actor sees it or not, and takes it off
+ * the list. Each record is updated, with its event. Throws not_found for the party that goes, 400 for the other one.
  */
 export function mergeEntities(
   app: App,

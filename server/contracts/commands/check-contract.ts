@@ -23,8 +23,8 @@ interface Where {
 }
 
 /**
- * Throws 400 naming every reference to something that does not exist, or that the actor may not see. `read` may have read
- * some of them already.
+ * Throws 400 naming every reference to something that does not exist, or that the actor may not see. `read` may have
+ * read some of them already.
  */
 export async function checkReferences(
   tx: Tx,

@@ -5,7 +5,8 @@ import { deleteRecord } from '../../records/commands/delete-record.ts'
 import { contractKind } from '../contract-kind.ts'
 
 /**
- * Moves the contract into the bin, as `deleteRecord` does. One that was executed is kept, unless an administrator may delete everything.
+ * Moves the contract into the bin, as `deleteRecord` does. One that was executed is kept, unless an administrator may
+ * delete everything.
  */
 export const deleteContract = (
   app: App,

@@ -7,8 +7,8 @@ import { contractKind } from '../contract-kind.ts'
 import { contractMemberRemoved } from '../events.ts'
 
 /**
- * Takes the person off the contract, by those who may change it or by themselves; they lose sight of it at once. The owner stays until
- * there is another one: 409. Throws not_found for somebody who is no member.
+ * Takes the person off the contract, by those who may change it or by themselves; they lose sight of it at once. The
+ * owner stays until there is another one: 409. Throws not_found for somebody who is no member.
  */
 export function removeContractMember(
   app: App,

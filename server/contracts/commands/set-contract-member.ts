@@ -20,8 +20,8 @@ export interface ContractRoles {
 }
 
 /**
- * Makes the person what the roles say on the contract: a member if they are none yet. The owner stays until there is another one: 409.
- * Nothing happens when they are that already.
+ * Makes the person what the roles say on the contract: a member if they are none yet. The owner stays until there is
+ * another one: 409. Nothing happens when they are that already.
  */
 export function setContractMember(
   app: App,

@@ -7,8 +7,8 @@ import { getContractToSee } from '../access.ts'
 import { updateWithin } from './update-contract.ts'
 
 /**
- * Moves a contract in Signing to Executed, like every change of its stage: forbidden for those who may only see it, conflict where
- * its approvals are missing. A contract in another stage stays where it is.
+ * Moves a contract in Signing to Executed, like every change of its stage: forbidden for those who may only see it,
+ * conflict where its approvals are missing. A contract in another stage stays where it is.
  */
 export async function signContract(
   app: App,

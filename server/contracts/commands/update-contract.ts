@@ -101,7 +101,9 @@ export async function updateWithin(
   return [...expired, ...events, ...notice, ...approval]
 }
 
-/** Stores that the contract has expired, where the job has not been there yet: its version is the one that was read so. */
+/**
+ * Stores that the contract has expired, where the job has not been there yet: its version is the one that was read so.
+ */
 function expireNow(
   tx: Tx,
   stored: Contract & MayChange,

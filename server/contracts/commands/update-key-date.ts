@@ -17,8 +17,8 @@ interface Update {
 }
 
 /**
- * Applies the changes; absent properties are kept. One that recurs moves to its next occurrence when it is done, and is done when
- * there is none. Nothing is written, and no event stored, when they change nothing.
+ * Applies the changes; absent properties are kept. One that recurs moves to its next occurrence when it is done, and is
+ * done when there is none. Nothing is written, and no event stored, when they change nothing.
  */
 export function updateKeyDate(
   app: App,

@@ -1,5 +1,5 @@
-// Notice periods: how long before its expiry notice of a contract must be given. While there is a period and an expiry, the contract has
-// the key date "Notice", which follows both.
+// Notice periods: how long before its expiry notice of a contract must be given. While there is a period and an expiry,
+// the contract has the key date "Notice", which follows both.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import type { DomainEvent } from '../../platform/events/change.ts'
@@ -40,7 +40,10 @@ export function checkNoticePeriod({ amount }: NoticePeriod): void {
 
 const earliestNotice = '1900-01-01'
 
-/** The last day for notice: that of the expiry, less the period; the last day of a shorter month. Null if that is in no living memory. */
+/**
+ * The last day for notice: that of the expiry, less the period; the last day of a shorter month. Null if that is in no
+ * living memory.
+ */
 export function noticeDateOf(expiry: string, { amount, unit }: NoticePeriod): string | null {
   const day = expiry.slice(0, 10)
   if (day < '2000-01-01') return null

@@ -1,5 +1,5 @@
-// The days of a recurrence rule that was read by recurrence.ts. Day by day and for a limited time, because a rule without any days
-// (30 February) must not be looked at for ever, as libraries do; the tests compare it with one.
+// The days of a recurrence rule that was read by recurrence.ts. Day by day and for a limited time, because a rule
+// without any days (30 February) must not be looked at for ever, as libraries do; the tests compare it with one.
 
 const msPerDay = 86_400_000
 // a rule that makes no day in so long a time has come to its end

@@ -35,8 +35,8 @@ const parts: ReadonlyMap<string, Part> = new Map([
 const refuse = (reason: string) => badInput('recurrence', reason)
 
 /**
- * The rule as it is stored: `FREQ=YEARLY;INTERVAL=2`. Throws bad_request for what is no rule of RFC 5545 for days. COUNT is how many
- * occurrences are left, with the date itself.
+ * The rule as it is stored: `FREQ=YEARLY;INTERVAL=2`. Throws bad_request for what is no rule of RFC 5545 for days.
+ * COUNT is how many occurrences are left, with the date itself.
  */
 export function readRecurrence(text: string): string {
   const rule = text

@@ -14,8 +14,8 @@ const daysBefore = 30
 const daysAfter = 62
 
 /**
- * Raises `contract.expiry.reminder` for every contract that expires within thirty days or today, and returns how many there were. A
- * contract whose expiry is set or moved is reminded of again.
+ * Raises `contract.expiry.reminder` for every contract that expires within thirty days or today, and returns how many
+ * there were. A contract whose expiry is set or moved is reminded of again.
  */
 export async function remindOfExpiry(app: App): Promise<number> {
   let reminded = 0

@@ -14,8 +14,8 @@ import { daysBetween, nextReminder } from './reminders.ts'
 const batch = 100
 
 /**
- * Raises `contract.keydate.reminder` for every reminder that is due, and returns how many there were. Of several that were missed,
- * because nothing ran for days, there is one.
+ * Raises `contract.keydate.reminder` for every reminder that is due, and returns how many there were. Of several that
+ * were missed, because nothing ran for days, there is one.
  */
 export async function remindOfKeyDates(app: App): Promise<number> {
   let reminded = 0

@@ -1,5 +1,5 @@
-// When people are reminded of a key date: so many days before it, and before each of its occurrences to come even if nobody marks an
-// earlier one as done.
+// When people are reminded of a key date: so many days before it, and before each of its occurrences to come even if
+// nobody marks an earlier one as done.
 import { addDays } from '../../platform/time/local-time.ts'
 import type { KeyDate } from '../key-date.ts'
 import { visitOccurrences } from './recurrence.ts'

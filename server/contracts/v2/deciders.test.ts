@@ -1,4 +1,5 @@
-// Who decides on an approval, and who confirms it: every way in which a decision could be had from somebody who must not make it.
+// Who decides on an approval, and who confirms it: every way in which a decision could be had from somebody who must
+// not make it.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createUser } from '../../../test/factories.ts'
 import { setRules } from '../../../test/fixtures/approvals.ts'

@@ -1,4 +1,5 @@
-// v2 of the parties that contracts are made with: the organisation's list, from which fields of contracts and matters name one.
+// v2 of the parties that contracts are made with: the organisation's list, from which fields of contracts and matters
+// name one.
 import Type from 'typebox'
 import { answerList } from '../../http/answer-list.ts'
 import { idOf, pathIds } from '../../http/ids.ts'

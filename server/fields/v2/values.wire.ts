@@ -54,8 +54,8 @@ export const newFieldsFromV2 =
   }
 
 /**
- * The changed values of a record; undefined where none were sent. Values of another type that it had are passed over: a caller who read
- * the record before its type changed may send them back.
+ * The changed values of a record; undefined where none were sent. Values of another type that it had are passed over: a
+ * caller who read the record before its type changed may send them back.
  */
 export function fieldUpdateFromV2(given: unknown): ReadFieldUpdate | undefined {
   if (given === undefined || given === null) return undefined

@@ -40,10 +40,11 @@ const atom = sql`case
   else coalesce(to_json(v.text_value), to_json(v.boolean_value), to_json(v.date_value))::text end`
 
 /**
- * The values of each record: fields of its forms first, in their order, then those that it got a value of when it was created.
- * Values that are on no form of its type are kept and not shown: they come back with the type. People who see a record may see
- * its values: the column is for records that they see. Built-in fields that show a property of the record are left out: v2 shows
- * that property itself. Read for all records at once, which costs half of reading them one by one.
+ * The values of each record: fields of its forms first, in their order, then those that it got a value of when it was
+ * created. Values that are on no form of its type are kept and not shown: they come back with the type. People who see
+ * a record may see its values: the column is for records that they see. Built-in fields that show a property of the
+ * record are left out: v2 shows that property itself. Read for all records at once, which costs half of reading them
+ * one by one.
  */
 export function namedValuesColumn({ kind, table, organisationIds, ids }: RecordsWithValues): Column {
   const { formOwner, forms, creationForms } = formsOfRecords[kind]

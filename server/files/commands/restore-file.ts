@@ -18,8 +18,8 @@ import { moveWithContents } from '../tree.ts'
 /**
  * Restores a bin entry and returns its name. It returns to its folder or, if that no longer exists, to the nearest one
  * above it that does; if its name has been taken, it gets the first free `name (1).ext`. Locks are not restored. For
- * administrators who may see the record, and for a day for who deleted it and may still add to the record: forbidden for
- * others, not_found if it is not an entry of the bin.
+ * administrators who may see the record, and for a day for who deleted it and may still add to the record: forbidden
+ * for others, not_found if it is not an entry of the bin.
  */
 export async function restoreFile(app: App, actor: Actor, id: number): Promise<{ readonly name: string }> {
   return change(app, actor, async (tx, now) => {

@@ -46,8 +46,8 @@ interface Changing extends FileForUpdate {
 /**
  * Applies the changes that `decide` derives from the current file, inside the transaction, all or none. Every member
  * may lock files; everything else is reserved for the person who added the file and those who may change its record.
- * Throws locked if somebody else has locked the file, and conflict if the name is taken. Returns the id of the file, or of
- * the one that has taken over its content by `onConflict`.
+ * Throws locked if somebody else has locked the file, and conflict if the name is taken. Returns the id of the file, or
+ * of the one that has taken over its content by `onConflict`.
  */
 export function updateFile(
   app: App,

@@ -132,8 +132,8 @@ interface Search {
 }
 
 /**
- * Holds the record, so that nobody else adds to it, and looks where the upload goes: in one round trip, carried out in this order. The
- * right is asked for again, because it may have changed during a long transfer. A new file has the id.
+ * Holds the record, so that nobody else adds to it, and looks where the upload goes: in one round trip, carried out in
+ * this order. The right is asked for again, because it may have changed during a long transfer. A new file has the id.
  */
 async function holdTarget(tx: Tx, search: Search) {
   const { app, actor, subject, placement } = search

@@ -7,7 +7,10 @@ interface EntryOptions {
   readonly mtime?: Date
 }
 
-/** Adds an entry, and resolves when the source has been passed on; fails when the source does, and when the reader is gone. */
+/**
+ * Adds an entry, and resolves when the source has been passed on; fails when the source does, and when the reader is
+ * gone.
+ */
 export type AddEntry = (name: string, source: Readable, options?: EntryOptions) => Promise<void>
 
 export interface ZipStream {
@@ -17,8 +20,8 @@ export interface ZipStream {
 }
 
 /**
- * The archive of what `fill` adds. If `fill` fails, the stream fails as well before its end, so that nobody takes what there is for a
- * whole archive; `onBroken` learns why, unless it was the reader who stopped.
+ * The archive of what `fill` adds. If `fill` fails, the stream fails as well before its end, so that nobody takes what
+ * there is for a whole archive; `onBroken` learns why, unless it was the reader who stopped.
  */
 export function streamZip(
   fill: (add: AddEntry) => Promise<void>,

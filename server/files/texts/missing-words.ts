@@ -1,4 +1,5 @@
-// Finding files that are not indexed as they are: those from before there was an index, after a restore, or whose job was lost.
+// Finding files that are not indexed as they are: those from before there was an index, after a restore, or whose job
+// was lost.
 import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
 import { internalTransaction } from '../../platform/events/change.ts'
@@ -29,8 +30,8 @@ export interface Reindexed {
 }
 
 /**
- * Indexes every file that needs it, or with `all` every file again from its stored content, and reports after each batch. Files that
- * fail are counted, and left to the server.
+ * Indexes every file that needs it, or with `all` every file again from its stored content, and reports after each
+ * batch. Files that fail are counted, and left to the server.
  */
 export async function* reindex(app: App, { all }: { readonly all: boolean }): AsyncGenerator<Reindexed> {
   let [files, failed] = [0, 0]

@@ -1,4 +1,5 @@
-// Having a file indexed soon after the change that concerns it, and keeping what a search is narrowed by in step with the files.
+// Having a file indexed soon after the change that concerns it, and keeping what a search is narrowed by in step with
+// the files.
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { statement } from '../../platform/postgres/statement.ts'
@@ -10,9 +11,9 @@ type Named = Pick<File, 'organisationId' | 'id'>
 const priority = 10
 const mostAttempts = 8
 
-// What the function add_job stores and announces, which takes eight times as long: it goes through two functions and five statements.
-// It stores a job besides when there is no task of the name yet, which is once in an installation; indexing twice does no harm.
-// The flag lets a process that reads enough of the organisation leave its files for later.
+// What the function add_job stores and announces, which takes eight times as long: it goes through two functions and
+// five statements. It stores a job besides when there is no task of the name yet, which is once in an installation;
+// indexing twice does no harm. The flag lets a process that reads enough of the organisation leave its files for later.
 const addIndexJob = statement<{ readonly payload: string; readonly flags: string }, never>(
   ({
     payload,
@@ -24,7 +25,10 @@ const addIndexJob = statement<{ readonly payload: string; readonly flags: string
     from pg_notify('jobs:insert', '{"r":' || random()::text || ',"count":1}')`,
 )
 
-/** Has the file indexed once the transaction has been committed: it is new, or its name, description or content has changed. */
+/**
+ * Has the file indexed once the transaction has been committed: it is new, or its name, description or content has
+ * changed.
+ */
 export function indexSoon(tx: Tx, { organisationId, id }: Named): void {
   addIndexJob.send(tx, {
     payload: JSON.stringify({ organisationId, fileId: id }),

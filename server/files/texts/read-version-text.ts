@@ -28,8 +28,8 @@ const largest = 64 * 1024 * 1024
 type Reader = Pick<App, 'db' | 'database' | 'clock' | 'log' | 'storage' | 'documents'>
 
 /**
- * What can be read of the content. A document that is damaged, protected or too large is an outcome as well; throws only what may be
- * different the next time: unavailable storage or workers, lost content.
+ * What can be read of the content. A document that is damaged, protected or too large is an outcome as well; throws
+ * only what may be different the next time: unavailable storage or workers, lost content.
  */
 export async function readVersionText(app: Reader, content: TypedContent, lane: Lane): Promise<ReadText> {
   const format = textFormatOf(content.contentType, content.name)

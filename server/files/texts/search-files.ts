@@ -1,6 +1,6 @@
-// Files by what is written in them, and by their names. The words of all files are in one index; of what it finds, the latest files on
-// records that the caller may see are looked at, each by the access rule, until enough are found; of these the latest hundred are
-// ranked.
+// Files by what is written in them, and by their names. The words of all files are in one index; of what it finds, the
+// latest files on records that the caller may see are looked at, each by the access rule, until enough are found; of
+// these the latest hundred are ranked.
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
@@ -198,7 +198,10 @@ interface Row extends Readonly<Record<SubjectColumn, number | null>> {
   readonly version: number
 }
 
-/** The files of a place that have the words, each looked at by the access rule, from the latest on until enough are found. */
+/**
+ * The files of a place that have the words, each looked at by the access rule, from the latest on until enough are
+ * found.
+ */
 async function filesIn(app: App, actor: Actor, asked: Look): Promise<Looked> {
   const { search, place, below, take } = asked
   const kinds = Object.keys(app.subjects) as SubjectKind[]

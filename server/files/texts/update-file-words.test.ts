@@ -1,4 +1,5 @@
-// Indexing files of all formats: what is found of each, what happens to hostile and broken ones, and to files that change meanwhile.
+// Indexing files of all formats: what is found of each, what happens to hostile and broken ones, and to files that
+// change meanwhile.
 import { beforeEach, expect, test } from 'vitest'
 import { docx } from '../../../test/documents/docx.ts'
 import { createFileWorld, type FileWorld } from '../../../test/fixtures/files.ts'

@@ -1,5 +1,5 @@
-// Indexing one file: its current version is read if that has not been done, and its words are stored for searching. Repeating it
-// changes nothing; what is stored belongs to the content and the name that were read, or is stored again.
+// Indexing one file: its current version is read if that has not been done, and its words are stored for searching.
+// Repeating it changes nothing; what is stored belongs to the content and the name that were read, or is stored again.
 import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
 import { internalTransaction } from '../../platform/events/change.ts'
@@ -28,9 +28,9 @@ interface Options {
 const mostAttempts = 3
 
 /**
- * Reads the text of the file's current version where that is not stored yet, and indexes the file. Nothing happens for a file that
- * is gone. Throws when it should be tried again: content or workers that are unavailable, a document that took too long the first
- * times.
+ * Reads the text of the file's current version where that is not stored yet, and indexes the file. Nothing happens for
+ * a file that is gone. Throws when it should be tried again: content or workers that are unavailable, a document that
+ * took too long the first times.
  */
 export async function indexFile(app: App, file: FileToIndex, { again = false }: Options = {}): Promise<void> {
   const retry = await readMissingText(app, file, { again })
@@ -38,7 +38,9 @@ export async function indexFile(app: App, file: FileToIndex, { again = false }: 
   if (retry) throw retry
 }
 
-/** Reads the text of a version unless it is stored; returns the error to try again with, if it may succeed another time. */
+/**
+ * Reads the text of a version unless it is stored; returns the error to try again with, if it may succeed another time.
+ */
 export async function readMissingText(
   app: App,
   file: FileToIndex,

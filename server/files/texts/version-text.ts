@@ -9,8 +9,8 @@ import type { ReadText, TextState } from './store-text.ts'
 import { readMissingText } from './update-file-words.ts'
 
 /**
- * The text of a version; it is read now if that has not happened yet. Throws not_found for a version that does not exist or a file
- * that the actor may not see, and conflict for a link.
+ * The text of a version; it is read now if that has not happened yet. Throws not_found for a version that does not
+ * exist or a file that the actor may not see, and conflict for a link.
  */
 export async function getVersionText(app: App, actor: Actor, id: number, version: number): Promise<ReadText> {
   const file = await getFileToSee(app, app.db, actor, id)

@@ -14,7 +14,10 @@ export interface VisibleWords {
   readonly oneByOne: RawBuilder<SqlBool>
   /** For checking files that were found by their words. */
   readonly together: RawBuilder<SqlBool>
-  /** How many files there are: so few that they are gone through whatever is looked for, some for phrases, or too many for that. */
+  /**
+   * How many files there are: so few that they are gone through whatever is looked for, some for phrases, or too many
+   * for that.
+   */
   readonly files: 'few' | 'some' | 'many'
   /** Whether they are less than nearly all files. */
   readonly narrow: boolean
@@ -44,7 +47,8 @@ export async function amongVisible(
     return { oneByOne: one, together: one, files: 'few', narrow: true }
   }
   const kinds = Object.keys(subjects) as SubjectKind[]
-  // who administers both kinds sees nearly everything: less is sorted out by the rule than by looking up each record here
+  // who administers both kinds sees nearly everything: less is sorted out by the rule than by looking up each record
+  // here
   if (actor.groups.size === kinds.length) {
     const all = sql<SqlBool>`true`
     return { oneByOne: all, together: all, files: 'many', narrow: false }
@@ -55,7 +59,8 @@ export async function amongVisible(
     (kind) => sql<SqlBool>`${column(kind)} = any(array(${subjects[kind].visibleIds(actor)}))`,
   )
   const all = kinds.map((kind) => sql<SqlBool>`${column(kind)} in (${subjects[kind].visibleIds(actor)})`)
-  // texts with all the words of a phrase are many: those of others are not to be among them. Words alone are found as fast either way
+  // texts with all the words of a phrase are many: those of others are not to be among them. Words alone are found as
+  // fast either way
   const areSome = async () =>
     hasPhrases && records <= mostRecords && (await countFiles(db, actor, each)) <= mostFiles
   return {

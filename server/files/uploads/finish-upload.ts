@@ -13,7 +13,9 @@ import {
   uploadsOf,
 } from './resumable-upload.ts'
 
-/** The upload, to make a file of it. Throws not_found as getUploadOf does, and conflict for one that has become a file. */
+/**
+ * The upload, to make a file of it. Throws not_found as getUploadOf does, and conflict for one that has become a file.
+ */
 export async function getUploadToUse(app: App, actor: Actor, id: string): Promise<ResumableUpload> {
   await refuseUsed(app, actor, id)
   return getUploadOf(app, actor, id)
@@ -28,14 +30,17 @@ async function refuseUsed(app: App, actor: Actor, id: string): Promise<void> {
   if (used) throw conflict(`This upload has become file ${used.file_id} already. Begin another upload.`)
 }
 
-/** What makes the file of an upload: reads its content, and claims the upload in the transaction that records the file. */
+/**
+ * What makes the file of an upload: reads its content, and claims the upload in the transaction that records the file.
+ */
 export interface Finisher<Result> {
   (content: Readable, claim: (tx: Tx, fileId: number) => Promise<void>): Promise<Result>
 }
 
 /**
- * Makes a file of a complete upload, once: of several that try at the same time one wins, and the others get a conflict. The pieces are
- * removed after it. `record` returns undefined if nothing was to be stored. Throws conflict for an upload that is not complete.
+ * Makes a file of a complete upload, once: of several that try at the same time one wins, and the others get a
+ * conflict. The pieces are removed after it. `record` returns undefined if nothing was to be stored. Throws conflict
+ * for an upload that is not complete.
  */
 export async function finishUpload<Result>(
   app: App,

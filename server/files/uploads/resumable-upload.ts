@@ -1,5 +1,5 @@
-// Resumable uploads: a file that arrives in pieces, each stored before it is recorded. An upload belongs to its creator; for others
-// it does not exist. It ends after a day, or when it has become a file.
+// Resumable uploads: a file that arrives in pieces, each stored before it is recorded. An upload belongs to its
+// creator; for others it does not exist. It ends after a day, or when it has become a file.
 import { createHash, randomUUID } from 'node:crypto'
 import { PassThrough, type Readable } from 'node:stream'
 import type { Actor } from '../../platform/actor.ts'
@@ -91,8 +91,9 @@ const wrongChecksum = () =>
   )
 
 /**
- * Appends what arrives, in pieces, and returns the new offset. Throws conflict if the offset is not the current one, also when
- * somebody else appended meanwhile; too_large beyond the announced size; checksum_mismatch, after which nothing of it is kept.
+ * Appends what arrives, in pieces, and returns the new offset. Throws conflict if the offset is not the current one,
+ * also when somebody else appended meanwhile; too_large beyond the announced size; checksum_mismatch, after which
+ * nothing of it is kept.
  */
 export async function appendToUpload(
   app: App,
@@ -156,8 +157,8 @@ async function record(
 }
 
 /**
- * Divides a stream into pieces; each must be read to its end before the next one comes. A stream that breaks ends its last piece:
- * what has arrived is kept. Throws too_large for more than `limit` bytes.
+ * Divides a stream into pieces; each must be read to its end before the next one comes. A stream that breaks ends its
+ * last piece: what has arrived is kept. Throws too_large for more than `limit` bytes.
  */
 async function* piecesOf(
   source: Readable,

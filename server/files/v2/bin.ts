@@ -1,4 +1,5 @@
-// v2 of the bin: listing, restoring and purging what was deleted, for administrators; and what a person deleted themselves, to be restored.
+// v2 of the bin: listing, restoring and purging what was deleted, for administrators; and what a person deleted
+// themselves, to be restored.
 import Type from 'typebox'
 import { answerList } from '../../http/answer-list.ts'
 import { idOf, pathIds } from '../../http/ids.ts'

@@ -1,4 +1,5 @@
-// Resumable uploads whose pieces are stored in a bucket, with a client library of the protocol and over real connections.
+// Resumable uploads whose pieces are stored in a bucket, with a client library of the protocol and over real
+// connections.
 import { randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
 import {

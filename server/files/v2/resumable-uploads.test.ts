@@ -1,4 +1,5 @@
-// Resumable uploads with a client library of the protocol, over real connections: interrupted, continued, checked, given up.
+// Resumable uploads with a client library of the protocol, over real connections: interrupted, continued, checked,
+// given up.
 import { createHash, randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
 import { beforeAll, expect, test } from 'vitest'

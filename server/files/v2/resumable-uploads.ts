@@ -1,5 +1,5 @@
-// v2 of resumable uploads: the tus protocol 1.0 with creation, termination, checksum and expiration. A finished upload becomes a file
-// by POST /v2/files.
+// v2 of resumable uploads: the tus protocol 1.0 with creation, termination, checksum and expiration. A finished upload
+// becomes a file by POST /v2/files.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { acceptRawBodies } from '../../http/bodies/raw-body.ts'

@@ -1,4 +1,5 @@
-// v2 of the history: of a record, a file or an invoice, of the organisation, and of what changed on the caller's records.
+// v2 of the history: of a record, a file or an invoice, of the organisation, and of what changed on the caller's
+// records.
 import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { answerList } from '../../http/answer-list.ts'

@@ -22,7 +22,8 @@ export function parseForms(
   })
 }
 
-// The plug-in's hooks, on every request, remove the temporary files of its own way to store parts, which is not used here.
+// The plug-in's hooks, on every request, remove the temporary files of its own way to store parts, which is not used
+// here.
 const withoutHooks = (server: Server) =>
   new Proxy(server as unknown as Parameters<typeof multipart>[0], {
     get(target, name) {

@@ -1,5 +1,5 @@
-// Idempotency-Key: a POST with a key is carried out once. Repeated within a day, it gets the answer of the first one; with another
-// body it is 422, while the first one runs 409. Calls without the header are not touched.
+// Idempotency-Key: a POST with a key is carried out once. Repeated within a day, it gets the answer of the first one;
+// with another body it is 422, while the first one runs 409. Calls without the header are not touched.
 import { setInterval } from 'node:timers'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../../platform/app.ts'

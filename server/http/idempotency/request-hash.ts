@@ -1,4 +1,5 @@
-// The hash of a request as it arrives, however its body is read: of a form, without the boundary, which differs in every attempt.
+// The hash of a request as it arrives, however its body is read: of a form, without the boundary, which differs in
+// every attempt.
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 

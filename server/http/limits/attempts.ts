@@ -1,5 +1,6 @@
-// Attempts: public calls that prove something, such as a secret, a password or a token. Only those that fail count for the address they
-// come from, so that honest crowds behind one address are not taken for somebody who guesses. Reasons: docs/decisions/0066-honest-crowds.md.
+// Attempts: public calls that prove something, such as a secret, a password or a token. Only those that fail count for
+// the address they come from, so that honest crowds behind one address are not taken for somebody who guesses. Reasons:
+// docs/decisions/0066-honest-crowds.md.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../platform/errors.ts'
 import { hashOfSecret } from '../../platform/secrets/crypto.ts'
@@ -10,11 +11,13 @@ import type { Limit } from './rate-limits.ts'
 /** What a route that is counted by its failures can say of its call. */
 export interface Attempt {
   /**
-   * Names what the caller proves itself with, before it is checked. What was right lately is not refused because of others at the same
-   * address. Throws too_many_requests for anything else while the address has failed too often.
+   * Names what the caller proves itself with, before it is checked. What was right lately is not refused because of
+   * others at the same address. Throws too_many_requests for anything else while the address has failed too often.
    */
   begin(credential?: string): void
-  /** The call turned out to be this caller's, and is counted for them instead of the address. Throws too_many_requests. */
+  /**
+   * The call turned out to be this caller's, and is counted for them instead of the address. Throws too_many_requests.
+   */
   proven(caller: string): void
   /** What the call has given out, with which the caller will come back. */
   remember(credential: string): void

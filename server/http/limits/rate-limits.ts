@@ -14,9 +14,9 @@ import { createBoundedMap } from './bounded-map.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * How a public route is counted, if not each call for its address. `none`: not at all, for static files and monitoring. `visits`: as
-     * many honest people at one address need. `failures`: what fails counts, see attempts.ts; `credentials` as well, but the route
-     * says what its caller proves itself with.
+     * How a public route is counted, if not each call for its address. `none`: not at all, for static files and
+     * monitoring. `visits`: as many honest people at one address need. `failures`: what fails counts, see attempts.ts;
+     * `credentials` as well, but the route says what its caller proves itself with.
      */
     rate?: 'none' | 'visits' | 'failures' | 'credentials'
   }

@@ -1,5 +1,5 @@
-// What the documents say of every operation beyond the schemas of its route: its id and tag, the real types of its path parameters, the
-// headers it takes, and its errors.
+// What the documents say of every operation beyond the schemas of its route: its id and tag, the real types of its path
+// parameters, the headers it takes, and its errors.
 import { bareObject } from '../../platform/bare-object.ts'
 import type { FastifySchema, RouteOptions } from 'fastify'
 import { rightNeeded } from '../../platform/actor.ts'

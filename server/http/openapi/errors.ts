@@ -1,5 +1,5 @@
-// The errors in the documents, by name. Which of them a call answers with follows from what its route declares: who may call it, its
-// parameters and bodies, If-Match, limits. What does not follow from that, the route states as `errors`.
+// The errors in the documents, by name. Which of them a call answers with follows from what its route declares: who may
+// call it, its parameters and bodies, If-Match, limits. What does not follow from that, the route states as `errors`.
 import type { FastifySchema } from 'fastify'
 import type { Access } from '../route.ts'
 

@@ -1,5 +1,6 @@
-// Bodies and answers as named schemas, each once, so that clients have a type of each: `Matter`, `NewMatter`, `MatterChanges`, `MatterPage`.
-// The names follow from the ids of the operations; where that reads badly, a schema states its own as `title`.
+// Bodies and answers as named schemas, each once, so that clients have a type of each: `Matter`, `NewMatter`,
+// `MatterChanges`, `MatterPage`. The names follow from the ids of the operations; where that reads badly, a schema
+// states its own as `title`.
 import type { Direction, OpenApiDocument, Operation, Response, Schema, SharedSchema } from './document.ts'
 import { shapeOf } from './schema-shape.ts'
 
@@ -70,7 +71,10 @@ function nameBody(names: Names, { direction, operationId, media }: Body): void {
         : named(names, direction, schema, { wanted, isOfThing })
 }
 
-/** `NewMatter` for the body of `createMatter`, `MatterChanges` for that of `updateMatter`, `Matter` for the answer of `getMatter`. */
+/**
+ * `NewMatter` for the body of `createMatter`, `MatterChanges` for that of `updateMatter`, `Matter` for the answer of
+ * `getMatter`.
+ */
 function wantedName(direction: Direction, operationId: string): string {
   const [, id = '', verb = '', noun = '', version = ''] =
     /^(([a-z]+)([A-Z]\w*?)?)(V1)?$/.exec(operationId) ?? []

@@ -1,5 +1,5 @@
-// The name of each operation in the documents and in generated clients. A rule makes it from method and path; where it reads badly, the
-// route states another one as `operationId`. Names are kept once they are published.
+// The name of each operation in the documents and in generated clients. A rule makes it from method and path; where it
+// reads badly, the route states another one as `operationId`. Names are kept once they are published.
 import { bareObject } from '../../platform/bare-object.ts'
 
 interface Named {
@@ -41,8 +41,8 @@ const names = bareObject<string>({
 })
 
 /**
- * `listMatters`, `getContract`, `createMatterTag`; `completeTask` for a POST to what is no plural. Operations of v1 end with V1, so that the
- * document of everything has each name once.
+ * `listMatters`, `getContract`, `createMatterTag`; `completeTask` for a POST to what is no plural. Operations of v1 end
+ * with V1, so that the document of everything has each name once.
  */
 export function operationIdOf({ method, path, answersMany }: Named): string {
   const version = /^\/[\w-]+-apis\/v1\//.test(path) ? 'V1' : ''

@@ -22,8 +22,8 @@ export interface KnownNames {
 const mostNear = 5
 
 /**
- * A property that the list does not have, or that cannot be filtered, sorted or selected: `errors` says which of the two, and names
- * those that may have been meant.
+ * A property that the list does not have, or that cannot be filtered, sorted or selected: `errors` says which of the
+ * two, and names those that may have been meant.
  */
 export function unsupportedProperty(option: string, property: string, known: KnownNames): AppError {
   const use = asked[option] ?? 'filtering'

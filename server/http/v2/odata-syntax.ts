@@ -2,8 +2,10 @@
 //
 //   or      = and *("or" and)
 //   and     = unary *("and" unary)
-//   unary   = "not" unary | operand [("eq" | "ne" | "gt" | "ge" | "lt" | "le") operand | "in" "(" [operand *("," operand)] ")"]
-//   operand = "me" "(" ")" | "today" "(" [number] ")" | "(" or ")" | literal | function "(" operand ["," operand] ")" | path ["/" ("any" | "all") "(" [name ":" or] ")"]
+//   unary   = "not" unary | operand [("eq" | "ne" | "gt" | "ge" | "lt" | "le") operand | "in" "(" [operand *(","
+// operand)] ")"]
+//   operand = "me" "(" ")" | "today" "(" [number] ")" | "(" or ")" | literal | function "(" operand ["," operand] ")" |
+// path ["/" ("any" | "all") "(" [name ":" or] ")"]
 import { invalidQuery, tooMuch } from './odata-problems.ts'
 import { type Token, tokensOf } from './odata-tokens.ts'
 

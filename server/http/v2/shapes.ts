@@ -1,5 +1,5 @@
-// Objects of v2 that the database makes. A property says once how it is documented, which column it comes from, and how lists can be
-// filtered and sorted by it.
+// Objects of v2 that the database makes. A property says once how it is documented, which column it comes from, and how
+// lists can be filtered and sorted by it.
 import type { TSchema } from 'typebox'
 import { columnPart, type JsonPart, objectPart, type TimePattern } from '../../platform/lists/json-shape.ts'
 import { jsonOf, schemasOf, type WireProperty } from '../shape.ts'
@@ -92,7 +92,9 @@ export const namedV2 = (
     { presence: `${prefix}Id`, ...rules },
   )
 
-/** Who did something and when: the columns `<prefix>At`, `<prefix>ByName`, `<prefix>ByFullName` and those of the person. */
+/**
+ * Who did something and when: the columns `<prefix>At`, `<prefix>ByName`, `<prefix>ByFullName` and those of the person.
+ */
 export const auditedV2 = (prefix: string) =>
   objectV2(
     {

@@ -1,5 +1,5 @@
-// Objects that many answers and bodies of v2 have in common, under one name each. They are found by their shape, so that no route has to say
-// that its `owner` is a person.
+// Objects that many answers and bodies of v2 have in common, under one name each. They are found by their shape, so
+// that no route has to say that its `owner` is a person.
 import Type, { type TProperties } from 'typebox'
 import { audited, auditedByUser, namedReference, userReference } from './references.wire.ts'
 import type { Direction, Schema, SharedSchema } from '../openapi/document.ts'

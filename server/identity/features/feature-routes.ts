@@ -1,5 +1,5 @@
-// Which routes belong to which feature: by the words of their addresses, so that a new route of a noun belongs to the feature of its noun
-// without saying so. What is off is closed, reading included: 403 with its name, in both versions.
+// Which routes belong to which feature: by the words of their addresses, so that a new route of a noun belongs to the
+// feature of its noun without saying so. What is off is closed, reading included: 403 with its name, in both versions.
 import type { FeatureCode } from './feature.ts'
 
 interface Area {

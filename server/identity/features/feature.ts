@@ -1,4 +1,5 @@
-// Features: parts of the platform that can be switched on or off per organisation. What a feature closes, feature-routes.ts says.
+// Features: parts of the platform that can be switched on or off per organisation. What a feature closes,
+// feature-routes.ts says.
 import type { Actor } from '../../platform/actor.ts'
 import { forbidden } from '../../platform/errors.ts'
 
@@ -35,7 +36,10 @@ export const findFeature = (code: string): FeatureCode | undefined =>
 
 const sets = new Map<string, ReadonlySet<FeatureCode>>()
 
-/** The features that are off for an organisation, from what it has switched, as `TASKS off`; the same set for the same switches. */
+/**
+ * The features that are off for an organisation, from what it has switched, as `TASKS off`; the same set for the same
+ * switches.
+ */
 export function featuresOff(switched: readonly string[]): ReadonlySet<FeatureCode> {
   const key = switched.join()
   const known = sets.get(key)

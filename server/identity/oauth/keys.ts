@@ -25,7 +25,10 @@ interface Ring {
   readonly jwks: readonly JWK[]
 }
 
-/** The keys cached by one process: re-read when they change and every minute, and at most once a second for an unknown key. */
+/**
+ * The keys cached by one process: re-read when they change and every minute, and at most once a second for an unknown
+ * key.
+ */
 export function createSigningKeys(parts: Parts): SigningKeys {
   const eachSecond = createTtlCache<Ring>({ milliseconds: 1_000, limit: 1 })
   const { announcements } = parts.database

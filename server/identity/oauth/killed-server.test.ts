@@ -100,8 +100,8 @@ const points = {
     lock: 'select id from oauth_grants for update',
     async end(held: Held) {
       const waiters = await waiting()
-      // The database ends its connections one after the other when the server is gone. If the one with the lock were the first, those
-      // that wait for it could still commit.
+      // The database ends its connections one after the other when the server is gone. If the one with the lock were
+      // the first, those that wait for it could still commit.
       process.kill(held.pid, 'SIGSTOP')
       await server.stop('SIGKILL')
       await expect.poll(() => waiters.filter(isRunning)).toEqual([])

@@ -1,4 +1,5 @@
-// Sets a user's password directly: used by the operator and by people who change theirs; links are in password-links.ts.
+// Sets a user's password directly: used by the operator and by people who change theirs; links are in
+// password-links.ts.
 import type { App } from '../../platform/app.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { change, type SystemActor } from '../../platform/events/change.ts'

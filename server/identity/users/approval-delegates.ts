@@ -1,5 +1,6 @@
-// Who decides on approvals for whom while they are away. A delegate is named for some days, in the calendar of the organisation; it
-// ends with the last of them, when either person withdraws it, and when either is disabled: then the row is gone for good.
+// Who decides on approvals for whom while they are away. A delegate is named for some days, in the calendar of the
+// organisation; it ends with the last of them, when either person withdraws it, and when either is disabled: then the
+// row is gone for good.
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { notFound } from '../../platform/errors.ts'
 import type { DomainEvent } from '../../platform/events/change.ts'

@@ -1,4 +1,5 @@
-// Records that a person of an organisation may open and nobody else of it: what stands in the way of taking their sight.
+// Records that a person of an organisation may open and nobody else of it: what stands in the way of taking their
+// sight.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import type { DomainEvent } from '../../platform/events/change.ts'
@@ -38,8 +39,8 @@ export async function listSoleRecords(app: App, actor: Actor, userId: string): P
 }
 
 /**
- * Runs a change that may take sight of records from a person, whose organisation is locked: conflict with the number of records that
- * nobody could open after it.
+ * Runs a change that may take sight of records from a person, whose organisation is locked: conflict with the number of
+ * records that nobody could open after it.
  */
 export async function keepingSight<Result>(
   app: App,
@@ -97,8 +98,8 @@ interface Successor {
 }
 
 /**
- * Hands the records that only this person may open to a successor, before the person is disabled. Throws conflict with their number if
- * there are some and no successor is named, and 400 for one who cannot have them.
+ * Hands the records that only this person may open to a successor, before the person is disabled. Throws conflict with
+ * their number if there are some and no successor is named, and 400 for one who cannot have them.
  */
 export async function handOverSoleRecords(
   app: App,

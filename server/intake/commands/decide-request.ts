@@ -38,7 +38,9 @@ export function assignRequest(
   })
 }
 
-/** Takes the request on: without a manager the actor becomes it, and a draft becomes Active. The requester is notified. */
+/**
+ * Takes the request on: without a manager the actor becomes it, and a draft becomes Active. The requester is notified.
+ */
 export function acceptRequest(app: App, actor: Actor, matterId: number): Promise<void> {
   return change(app, actor, async (tx, now) => {
     const held = await holdRequest(tx, actor, { matterId, now, orManager: true })
@@ -65,8 +67,8 @@ export function acceptRequest(app: App, actor: Actor, matterId: number): Promise
 }
 
 /**
- * Declines the request with a reason: the matter is Complete, its manager the actor if it had none, and the requester is notified. A
- * manager at a law firm gives it back instead: it waits in intake again.
+ * Declines the request with a reason: the matter is Complete, its manager the actor if it had none, and the requester
+ * is notified. A manager at a law firm gives it back instead: it waits in intake again.
  */
 export function declineRequest(app: App, actor: Actor, matterId: number, given: string): Promise<void> {
   const reason = given.trim()

@@ -27,8 +27,8 @@ export interface NewRequest {
 }
 
 /**
- * Creates the matter with the manager and the team of the type, and returns its id, which is that of the request. A request of a
- * business user, and one without a manager, waits in intake.
+ * Creates the matter with the manager and the team of the type, and returns its id, which is that of the request. A
+ * request of a business user, and one without a manager, waits in intake.
  */
 export function makeRequest(app: App, actor: Actor, input: NewRequest): Promise<number> {
   const description = input.description?.trim() || null
@@ -82,8 +82,9 @@ export function makeRequest(app: App, actor: Actor, input: NewRequest): Promise<
 }
 
 /**
- * The manager and the team of the type, as far as they can take the request: somebody who left since must not keep people from asking.
- * Business users bring in nobody from outside, so a manager of a law firm is left to the legal department.
+ * The manager and the team of the type, as far as they can take the request: somebody who left since must not keep
+ * people from asking. Business users bring in nobody from outside, so a manager of a law firm is left to the legal
+ * department.
  */
 async function stillThere(
   tx: Tx,

@@ -1,5 +1,5 @@
-// Creating, changing and deleting request types: what people of the organisation can ask for. For its administrators, as the routes
-// demand.
+// Creating, changing and deleting request types: what people of the organisation can ask for. For its administrators,
+// as the routes demand.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/events/change.ts'

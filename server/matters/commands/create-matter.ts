@@ -226,8 +226,8 @@ interface NewRow extends Complete, Pick<Matter, 'id' | 'state' | 'createdBy'> {
   readonly now: Date
 }
 
-// The organisation's next number: its row is locked from here to the commit, which is under way already, so that a failed
-// transaction leaves no gap.
+// The organisation's next number: its row is locked from here to the commit, which is under way already, so that a
+// failed transaction leaves no gap.
 const takeNumber = statement<NewRow, never>(
   ({
     organisationId,

@@ -8,8 +8,8 @@ import type { Matter } from '../matter.ts'
 import { matterKind } from '../matter-kind.ts'
 
 /**
- * Moves the matter into the bin, as `deleteRecord` does. A matter with invoices that were posted is kept, unless an administrator may
- * delete everything: they belong to the accounts.
+ * Moves the matter into the bin, as `deleteRecord` does. A matter with invoices that were posted is kept, unless an
+ * administrator may delete everything: they belong to the accounts.
  */
 export const deleteMatter = (
   app: App,

@@ -9,8 +9,9 @@ import { matterKind } from '../matter-kind.ts'
 import { updateWithin } from './update-matter.ts'
 
 /**
- * Takes the person off the matter, by those who may change it or by themselves; they lose sight of it at once. A matter whose manager
- * goes waits in intake. The owner stays until there is another one: 409. Throws not_found for somebody who is no member.
+ * Takes the person off the matter, by those who may change it or by themselves; they lose sight of it at once. A matter
+ * whose manager goes waits in intake. The owner stays until there is another one: 409. Throws not_found for somebody
+ * who is no member.
  */
 export function removeMatterMember(app: App, actor: Actor, matterId: number, userId: string): Promise<void> {
   return change(app, actor, async (tx, now) => {

@@ -9,8 +9,9 @@ import { type FirmRights, readFirmRights, storedField, type TypeKey } from '../f
 import { categoryEvent } from './write-matter-category.ts'
 
 /**
- * Sets what people of other organisations who are in charge of a matter of the type may change of it, from now on, and whether they put
- * colleagues of theirs on it. For administrators of the organisation. Nothing happens when it is that already.
+ * Sets what people of other organisations who are in charge of a matter of the type may change of it, from now on, and
+ * whether they put colleagues of theirs on it. For administrators of the organisation. Nothing happens when it is that
+ * already.
  */
 export function setFirmRights(app: App, actor: Actor, type: TypeKey, next: FirmRights): Promise<void> {
   const { organisationId, id } = type

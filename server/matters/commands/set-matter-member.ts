@@ -28,8 +28,9 @@ export interface MatterRoles {
 }
 
 /**
- * Makes the person what the roles say on the matter, and nothing else: a member if they are none yet. The owner stays until there is
- * another one: 409. A manager who is none any more leaves the matter without one, in intake. Nothing happens when they are that already.
+ * Makes the person what the roles say on the matter, and nothing else: a member if they are none yet. The owner stays
+ * until there is another one: 409. A manager who is none any more leaves the matter without one, in intake. Nothing
+ * happens when they are that already.
  */
 export function setMatterMember(app: App, actor: Actor, matterId: number, roles: MatterRoles): Promise<void> {
   const note = checkedNote(roles.note)

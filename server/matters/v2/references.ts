@@ -1,4 +1,5 @@
-// v2 of what others call a matter: the reference of the client, that of the manager's firm, and the purchase order it is paid under.
+// v2 of what others call a matter: the reference of the client, that of the manager's firm, and the purchase order it
+// is paid under.
 import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { etagOf, versionCheck } from '../../http/if-match.ts'

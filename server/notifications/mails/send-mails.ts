@@ -1,5 +1,6 @@
-// Mails at once and daily digests: each is written into the outbox in the transaction that notes it as sent, so that a process that
-// dies sends nothing twice and loses nothing. Access is checked again, and what was read in the app is left out.
+// Mails at once and daily digests: each is written into the outbox in the transaction that notes it as sent, so that a
+// process that dies sends nothing twice and loses nothing. Access is checked again, and what was read in the app is
+// left out.
 import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
 import { internalTransaction } from '../../platform/events/change.ts'
@@ -59,7 +60,10 @@ export async function sendDigests(app: App): Promise<number> {
   return sent
 }
 
-/** The time zones of people whose digest waits where the hour has come, with the day there: theirs, or their organisation's. */
+/**
+ * The time zones of people whose digest waits where the hour has come, with the day there: theirs, or their
+ * organisation's.
+ */
 async function zonesInTheMorning(
   app: App,
 ): Promise<readonly { readonly zone: string; readonly day: string }[]> {

@@ -1,4 +1,5 @@
-// The tokens in the links that end mails: signed, so that they work without signing in, and for one person and kind only.
+// The tokens in the links that end mails: signed, so that they work without signing in, and for one person and kind
+// only.
 import { timingSafeEqual } from 'node:crypto'
 import type { App } from '../../platform/app.ts'
 import { type NotificationKind, notificationKinds } from '../notification.ts'

@@ -1,5 +1,5 @@
-// While contents are being copied, no server may delete any (server/files/contents/stored-blobs.ts checks this). A killed
-// backup blocks deletion for only a few minutes.
+// While contents are being copied, no server may delete any (server/files/contents/stored-blobs.ts checks this). A
+// killed backup blocks deletion for only a few minutes.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'

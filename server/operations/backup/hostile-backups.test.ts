@@ -1,4 +1,5 @@
-// Backups that somebody has tampered with, and given the right hashes: neither called good nor restored, and nothing of them is executed.
+// Backups that somebody has tampered with, and given the right hashes: neither called good nor restored, and nothing of
+// them is executed.
 import { createHash } from 'node:crypto'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'

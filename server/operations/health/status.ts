@@ -9,8 +9,8 @@ import { createReadiness } from './readiness.ts'
 const monitoring = { access: 'public', rate: 'none' } as const
 
 /**
- * `/healthz`: the process answers. `/readyz`: it can serve, because its database can; what is missing is named. `/metrics`:
- * Prometheus metrics, with access as configured.
+ * `/healthz`: the process answers. `/readyz`: it can serve, because its database can; what is missing is named.
+ * `/metrics`: Prometheus metrics, with access as configured.
  */
 export const statusRoutes: RouteModule = (server, app) => {
   const findMissing = createReadiness(app)
@@ -20,7 +20,8 @@ export const statusRoutes: RouteModule = (server, app) => {
   server.get('/readyz', { config: monitoring }, async () => {
     const missing = await findMissing()
     const errors = Object.fromEntries(Object.entries(missing).map(([name, sentence]) => [name, [sentence]]))
-    // without the storage records are served, and files are refused with a reason: taking every server away would help nobody
+    // without the storage records are served, and files are refused with a reason: taking every server away would help
+    // nobody
     if (missing.server !== undefined || missing.database !== undefined)
       throw new AppError('unavailable', Object.values(missing).join(' '), { errors })
     return {

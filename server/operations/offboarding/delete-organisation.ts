@@ -27,7 +27,10 @@ export async function deleteDueOrganisations(app: App): Promise<number> {
   return deleted
 }
 
-/** Removes every row of the organisation in one transaction; false while a record is under a legal hold, or if it was cancelled. */
+/**
+ * Removes every row of the organisation in one transaction; false while a record is under a legal hold, or if it was
+ * cancelled.
+ */
 function deleteOrganisation(app: App, organisationId: number): Promise<boolean> {
   return internalTransaction(app, async (tx, now) => {
     const organisation = await tx
@@ -138,7 +141,9 @@ async function removePeople(
     .execute()
 }
 
-/** Removes the stored contents of deleted organisations. What cannot be removed now is tried again with the next run. */
+/**
+ * Removes the stored contents of deleted organisations. What cannot be removed now is tried again with the next run.
+ */
 async function removeContents(app: App): Promise<void> {
   const left = await app.db
     .selectFrom('deleted_organisations')

@@ -22,7 +22,10 @@ import { getDeletionCertificate } from './deletion-certificate.ts'
 
 const parts = useTestApp()
 
-/** An organisation with a matter, a contract, files, a team, a message, an integration and a law firm that works on its matter. */
+/**
+ * An organisation with a matter, a contract, files, a team, a message, an integration and a law firm that works on its
+ * matter.
+ */
 async function filled() {
   const { app } = parts
   const { id: organisationId, name } = await createOrganisation(app)

@@ -1,5 +1,5 @@
-// The deletion of an organisation: asked for by its administrators, after an export; carried out 30 days later, unless it was
-// cancelled or a record is under a legal hold. docs/decisions/0073-deleting-organisations.md
+// The deletion of an organisation: asked for by its administrators, after an export; carried out 30 days later, unless
+// it was cancelled or a record is under a legal hold. docs/decisions/0073-deleting-organisations.md
 import { sql } from 'kysely'
 import { getOrganisationToChange } from '../../identity/organisations/access.ts'
 import { organisationEvent } from '../../identity/organisations/events.ts'
@@ -33,8 +33,9 @@ interface Asked {
 }
 
 /**
- * Asks for the deletion, for the organisation's administrators and the operator; every administrator gets a mail. Throws
- * bad_request for another name, and conflict without a recent export, under a legal hold, or when it was asked for already.
+ * Asks for the deletion, for the organisation's administrators and the operator; every administrator gets a mail.
+ * Throws bad_request for another name, and conflict without a recent export, under a legal hold, or when it was asked
+ * for already.
  */
 export function requestDeletion(
   app: App,
@@ -76,7 +77,10 @@ export function requestDeletion(
   })
 }
 
-/** Cancels the deletion, for the organisation's administrators and the operator. Throws not_found if it was not asked for. */
+/**
+ * Cancels the deletion, for the organisation's administrators and the operator. Throws not_found if it was not asked
+ * for.
+ */
 export function cancelDeletion(app: App, actor: Actor | SystemActor, organisationId: number): Promise<void> {
   return change(app, actor, async (tx, now) => {
     const organisation = await getOrganisationToChange(tx, actor, organisationId)

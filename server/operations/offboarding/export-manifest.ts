@@ -1,5 +1,5 @@
-// What an export of an organisation consists of, and what its manifest says. The manifest is the last entry: an archive without it
-// was broken off.
+// What an export of an organisation consists of, and what its manifest says. The manifest is the last entry: an archive
+// without it was broken off.
 import type { RecordedContent } from '../../platform/storage/storage.ts'
 
 export interface RowsOfTable {

@@ -1,5 +1,5 @@
-// Everything of an organisation as one zip archive: its rows as JSON, a file for each table, and the contents of its files. Of one
-// moment, whatever is changed meanwhile. docs/decisions/0073-deleting-organisations.md
+// Everything of an organisation as one zip archive: its rows as JSON, a file for each table, and the contents of its
+// files. Of one moment, whatever is changed meanwhile. docs/decisions/0073-deleting-organisations.md
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
@@ -57,9 +57,9 @@ export interface OrganisationExport {
 }
 
 /**
- * The archive, for administrators of the organisation and the operator. It counts as an export, which a deletion needs, once it
- * has been read to its end. Throws unavailable while the storage cannot be reached; should it be lost later, the stream fails before
- * its end. The manifest, which comes last, names the contents that are not in the archive.
+ * The archive, for administrators of the organisation and the operator. It counts as an export, which a deletion needs,
+ * once it has been read to its end. Throws unavailable while the storage cannot be reached; should it be lost later,
+ * the stream fails before its end. The manifest, which comes last, names the contents that are not in the archive.
  */
 export async function exportOrganisation(
   app: App,
@@ -111,7 +111,9 @@ async function fill(app: App, { snapshot, organisationId, add }: Filling): Promi
   await add(manifestEntry, Readable.from([`${JSON.stringify(manifest, null, 2)}\n`]))
 }
 
-/** The content, or why it is not in the archive; throws if that cannot be known because the storage cannot be reached. */
+/**
+ * The content, or why it is not in the archive; throws if that cannot be known because the storage cannot be reached.
+ */
 async function openUnlessMissing(app: App, content: RecordedContent): Promise<Readable | MissingContent> {
   const { key } = content
   try {

@@ -1,4 +1,5 @@
-// What an export of an organisation holds when things change or break while it is made, and how one that is not whole is found.
+// What an export of an organisation holds when things change or break while it is made, and how one that is not whole
+// is found.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'

@@ -1,4 +1,5 @@
-// Whether an export of an organisation is whole: everything that its manifest names is in the archive, byte for byte, and nothing else.
+// Whether an export of an organisation is whole: everything that its manifest names is in the archive, byte for byte,
+// and nothing else.
 import { createHash } from 'node:crypto'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
@@ -38,7 +39,10 @@ type ExportManifestRead = Static<typeof manifestSchema>
 // a manifest names tables, and what is missing
 const longestManifest = 64 * 1024 * 1024
 
-/** Reads the whole archive at this path, and says what is in it. Throws ExportIncomplete if anything is missing, altered or added. */
+/**
+ * Reads the whole archive at this path, and says what is in it. Throws ExportIncomplete if anything is missing, altered
+ * or added.
+ */
 export async function verifyExport(path: string): Promise<VerifiedExport> {
   const manifest = await withArchive(path, readManifest)
   const expected = new Map<string, Expected>(
@@ -55,7 +59,9 @@ export async function verifyExport(path: string): Promise<VerifiedExport> {
 
 type Expected = Omit<ListedContent, 'key'>
 
-/** Compares every entry with what is expected of it, and takes that off the list; returns how many contents there are. */
+/**
+ * Compares every entry with what is expected of it, and takes that off the list; returns how many contents there are.
+ */
 async function compareAll(
   archive: yauzl.ZipFile,
   expected: Map<string, Expected>,

@@ -1,5 +1,5 @@
-// The tags of the documents, in groups, in the order in which they are best read, and the words of the addresses that each has: a new route
-// of a noun gets the tag of its noun without saying so.
+// The tags of the documents, in groups, in the order in which they are best read, and the words of the addresses that
+// each has: a new route of a noun gets the tag of its noun without saying so.
 import type { TagDescription } from '../../http/openapi/document.ts'
 
 interface ApiTag extends TagDescription {
@@ -221,7 +221,10 @@ export const tagGroups: readonly TagGroup[] = [
 
 const all = tagGroups.flatMap(({ tags }) => tags)
 
-/** The tag of a path: by its first segment, otherwise by the last one that a tag has as its word. Undefined if there is none. */
+/**
+ * The tag of a path: by its first segment, otherwise by the last one that a tag has as its word. Undefined if there is
+ * none.
+ */
 export function tagOfPath(path: string): string | undefined {
   const words = path
     .toLowerCase()

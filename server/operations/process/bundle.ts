@@ -1,5 +1,5 @@
-// The server's modules in one file, which Node loads in half the time that 1,500 take. scripts/build-server.ts makes it while a
-// server starts; it is used as long as none of its sources has changed since.
+// The server's modules in one file, which Node loads in half the time that 1,500 take. scripts/build-server.ts makes it
+// while a server starts; it is used as long as none of its sources has changed since.
 import { readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'

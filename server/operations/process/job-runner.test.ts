@@ -18,7 +18,9 @@ const refusing = (pool: Pool, isRefused: (text: string) => boolean): Pool =>
     isRefused(text) ? Promise.reject(new Error('No space left on device')) : undefined,
   )
 
-/** The pool, whose clients answer some statements by themselves; `ask` sends the statement to the database all the same. */
+/**
+ * The pool, whose clients answer some statements by themselves; `ask` sends the statement to the database all the same.
+ */
 function answering(
   pool: Pool,
   answer: (text: string, ask: () => Promise<QueryResult>) => Promise<unknown> | undefined,

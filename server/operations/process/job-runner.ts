@@ -77,8 +77,8 @@ export async function keepRunning(
 }
 
 /**
- * The pools of the runners. One that could not record an outcome may never say that it has ended, because it counts wrongly what it
- * still has to record: it is lost once its jobs have ended.
+ * The pools of the runners. One that could not record an outcome may never say that it has ended, because it counts
+ * wrongly what it still has to record: it is lost once its jobs have ended.
  */
 function watchPools(events: WorkerEvents) {
   const pools = new Map<
@@ -137,9 +137,9 @@ interface ForRunner {
 }
 
 /**
- * The pool for the runner, which may release the connection it listens on twice: when it is stopped while it begins to listen and the
- * database is lost at that moment, it gives the connection up on the one account and on the other. The second time is an
- * error in a promise that nobody watches, which would end the process.
+ * The pool for the runner, which may release the connection it listens on twice: when it is stopped while it begins to
+ * listen and the database is lost at that moment, it gives the connection up on the one account and on the other. The
+ * second time is an error in a promise that nobody watches, which would end the process.
  */
 function poolForRunner(pool: Pool, { listens, log }: ForRunner): Pool {
   const once = (client: PoolClient): PoolClient => {
@@ -169,8 +169,8 @@ function poolForRunner(pool: Pool, { listens, log }: ForRunner): Pool {
 const repeatedCodes = new Set(['ETIMEDOUT', 'EHOSTUNREACH'])
 
 /**
- * The client, until it is released: no statement is sent once more after its answer was lost. The one that locks a job would
- * lock another, and nobody would know of the first.
+ * The client, until it is released: no statement is sent once more after its answer was lost. The one that locks a job
+ * would lock another, and nobody would know of the first.
  */
 function unrepeated(client: PoolClient): PoolClient {
   const { query, release } = client

@@ -1,9 +1,10 @@
-// Keeps one organisation from taking every slot of a runner: while it has as many as it may, its other jobs are left for later.
+// Keeps one organisation from taking every slot of a runner: while it has as many as it may, its other jobs are left
+// for later.
 import type { WorkerEvents } from 'graphile-worker'
 
 /**
- * The flags of jobs that the runner with these events must not take now. It takes one job after the other: until a job that was asked
- * for is here, it is not known whose it is.
+ * The flags of jobs that the runner with these events must not take now. It takes one job after the other: until a job
+ * that was asked for is here, it is not known whose it is.
  */
 export function organisationTurns(events: WorkerEvents, mostOfOne: number): () => Promise<string[]> {
   let running = new Map<string, number>()

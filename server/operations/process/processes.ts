@@ -17,7 +17,9 @@ const maxBackoffMs = 30_000
 // ten seconds for requests in progress (serving.ts), and some for the rest
 const stopTimeoutMs = 12_500
 
-/** Starts so many processes, which load what they need and wait for `serveInProcesses`; they exit when this one does. */
+/**
+ * Starts so many processes, which load what they need and wait for `serveInProcesses`; they exit when this one does.
+ */
 export function forkProcesses(count: number): readonly Worker[] {
   cluster.setupPrimary({
     exec: fileURLToPath(new URL('main.ts', import.meta.url)),
@@ -47,9 +49,9 @@ const stopNow = 'stop now'
 const unansweredMs = 1_000
 
 /**
- * Has a process stop. Connections are accepted by the first process and passed on: none must be on its way to a process that has
- * closed its address, or it would be left waiting. So the process is taken off the address first; those that were passed to it before
- * arrive before it is asked, because messages keep their order. A signal would overtake them.
+ * Has a process stop. Connections are accepted by the first process and passed on: none must be on its way to a process
+ * that has closed its address, or it would be left waiting. So the process is taken off the address first; those that
+ * were passed to it before arrive before it is asked, because messages keep their order. A signal would overtake them.
  */
 function askToStop(child: Worker): void {
   if (child.exitedAfterDisconnect || !child.isConnected()) return

@@ -1,5 +1,6 @@
-// What a process says about itself outside the log of its requests: progress, addresses, the error that ends it. Text for a person at
-// a terminal; where the log goes to standard output, lines of the log, since a supervisor collects both outputs as one.
+// What a process says about itself outside the log of its requests: progress, addresses, the error that ends it. Text
+// for a person at a terminal; where the log goes to standard output, lines of the log, since a supervisor collects both
+// outputs as one.
 import { createLog, type Logger } from '../../platform/installation/log.ts'
 import type { Environment } from '../../platform/settings/config.ts'
 import { logsToStandardOutput } from '../../platform/settings/server.ts'
@@ -17,7 +18,9 @@ export function openReport(to: 'stdout' | 'file'): Report {
   return to === 'stdout' && !process.stderr.isTTY ? inLog() : onTerminal(to)
 }
 
-/** Reports the error that ends the process, and ends it; in detail with where it was thrown. The settings may be wrong. */
+/**
+ * Reports the error that ends the process, and ends it; in detail with where it was thrown. The settings may be wrong.
+ */
 export function endWith(error: unknown, env: Environment): never {
   const report = openReport(logsToStandardOutput(env) ? 'stdout' : 'file')
   const detailed = /debug|trace/.test(env['CHANCERY_LOG_LEVEL'] ?? '')

@@ -1,4 +1,5 @@
-// What a server process does, by its part: the first starts the others, which serve. In one file as scripts/build-server.ts makes it.
+// What a server process does, by its part: the first starts the others, which serve. In one file as
+// scripts/build-server.ts makes it.
 import cluster from 'node:cluster'
 
 /** Starts the server with the settings of this environment, or serves for the process that started this one. */

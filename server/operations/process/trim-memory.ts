@@ -8,8 +8,8 @@ type CollectGarbage = (how: { type: 'major'; execution: 'sync'; flavor: 'last-re
 const afterMs = 2_000
 
 /**
- * Collects the garbage of the start once, soon: loading modules leaves some 25 MB that the engine would keep for a process
- * that goes on allocating. It takes about a tenth of a second. The returned function calls it off.
+ * Collects the garbage of the start once, soon: loading modules leaves some 25 MB that the engine would keep for a
+ * process that goes on allocating. It takes about a tenth of a second. The returned function calls it off.
  */
 export function trimMemorySoon(): () => void {
   const timer = setTimeout(() => {

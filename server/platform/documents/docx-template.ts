@@ -1,11 +1,12 @@
-// Word documents with placeholders, and filling them. Independent of fields and contracts: the caller provides the values
-// of the names.
+// Word documents with placeholders, and filling them. Independent of fields and contracts: the caller provides the
+// values of the names.
 //
 // placeholder   {Name}: a text
 // section       {#Name}…{/Name}: once for each part of an answer, omitted without one; {^Name}…{/Name} only without one
 // condition     {#Name=text}…{/}: if the answer is this text, in any case
 //
-// Names are only looked up: there are no expressions, and nothing in a document or an answer is executed or becomes markup.
+// Names are only looked up: there are no expressions, and nothing in a document or an answer is executed or becomes
+// markup.
 import { isUtf8 } from 'node:buffer'
 import Docxtemplater, { type DXT } from 'docxtemplater'
 import PizZip from 'pizzip'

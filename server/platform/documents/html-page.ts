@@ -1,5 +1,5 @@
-// A web page, read as it streams through a parser that stops at its limits. No tree is made of it: the work of those that do grows with
-// the square of its depth. Runs in a document worker.
+// A web page, read as it streams through a parser that stops at its limits. No tree is made of it: the work of those
+// that do grows with the square of its depth. Runs in a document worker.
 import { Parser } from 'htmlparser2'
 import { AppError } from '../errors.ts'
 

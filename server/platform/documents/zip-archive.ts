@@ -28,8 +28,8 @@ const encrypted = 1
 
 /**
  * The files of the archive in order, without folders. Throws bad_request if it is not an archive, damaged or encrypted,
- * contains a name twice or one that leads outside, and too_large if it exceeds the limits. With `isWanted`, the others are
- * neither unpacked nor returned.
+ * contains a name twice or one that leads outside, and too_large if it exceeds the limits. With `isWanted`, the others
+ * are neither unpacked nor returned.
  */
 export function readZip(
   archive: Buffer,

@@ -30,8 +30,8 @@ interface Outcome<Result> {
 
 /**
  * Runs `work` in one transaction and stores the events it returns in it. `work` may run again after a conflict in the
- * database, so it must do nothing but read and write through `tx`: no network, no files. Throws conflict for what takes something away
- * from a record under a legal hold.
+ * database, so it must do nothing but read and write through `tx`: no network, no files. Throws conflict for what takes
+ * something away from a record under a legal hold.
  */
 export async function change<Result>(
   app: App,

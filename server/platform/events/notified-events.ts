@@ -1,5 +1,5 @@
-// The events that people are notified of, in the app and by mail. A transaction stores a dispatch for each of them; what it says and
-// to whom is the table of server/notifications/rules.ts, which has one entry for each name here.
+// The events that people are notified of, in the app and by mail. A transaction stores a dispatch for each of them;
+// what it says and to whom is the table of server/notifications/rules.ts, which has one entry for each name here.
 import { bareObject } from '../bare-object.ts'
 import type { DomainEvent } from './change.ts'
 

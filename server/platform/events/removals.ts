@@ -1,6 +1,6 @@
-// What a legal hold keeps: one check on every change, by the events that it stores. Under a hold, nothing is taken away from a record:
-// not what is on it, no value and no relation. Adding and changing go on, and the history keeps what was there before
-// (docs/legal-holds.md).
+// What a legal hold keeps: one check on every change, by the events that it stores. Under a hold, nothing is taken away
+// from a record: not what is on it, no value and no relation. Adding and changing go on, and the history keeps what was
+// there before (docs/legal-holds.md).
 import type { App } from '../app.ts'
 import { conflict } from '../errors.ts'
 import type { Tx } from '../postgres/database.ts'
@@ -8,7 +8,10 @@ import type { SubjectKind } from '../subject.ts'
 import type { DomainEvent } from './change.ts'
 import type { EventName } from './event-names.ts'
 
-/** Events of something that was on a record and is no more. What replaces contents checks the hold itself, before it stores them. */
+/**
+ * Events of something that was on a record and is no more. What replaces contents checks the hold itself, before it
+ * stores them.
+ */
 export const removals: ReadonlySet<EventName> = new Set<EventName>([
   'contract.deleted',
   'contract.document.deleted',
@@ -64,8 +67,8 @@ export function takesAway({ name, facts }: Pick<DomainEvent, 'name' | 'facts'>):
 }
 
 /**
- * Throws conflict if one of the events takes something away from a record that is under a legal hold. Holds the records, so that none
- * is put under one between this and the commit. Costs nothing where nothing is taken away.
+ * Throws conflict if one of the events takes something away from a record that is under a legal hold. Holds the
+ * records, so that none is put under one between this and the commit. Costs nothing where nothing is taken away.
  */
 export async function refuseRemovalsUnderHold(
   { subjects }: Pick<App, 'subjects'>,

@@ -1,5 +1,5 @@
-// Log lines, collected and written together: one write per request costs more than most requests. What matters after a crash
-// is written at once, and whatever is left when the process exits.
+// Log lines, collected and written together: one write per request costs more than most requests. What matters after a
+// crash is written at once, and whatever is left when the process exits.
 import type pino from 'pino'
 
 const delayMs = 100
@@ -11,9 +11,9 @@ process.on('exit', () => {
 })
 
 /**
- * Passes lines on to `write`, which must be synchronous and must not throw: warnings and errors at once with what came before
- * them, others after a tenth of a second, when there are many, or when the process exits. A process that is killed loses
- * the lines of its last tenth of a second.
+ * Passes lines on to `write`, which must be synchronous and must not throw: warnings and errors at once with what came
+ * before them, others after a tenth of a second, when there are many, or when the process exits. A process that is
+ * killed loses the lines of its last tenth of a second.
  */
 export function bufferedLines(write: (lines: string) => void): pino.DestinationStream {
   let lines = ''

@@ -5,8 +5,8 @@ import { bufferedLines } from './buffered-lines.ts'
 export type Logger = pino.Logger
 
 /**
- * A logger that writes one JSON object per line; credentials in headers and bodies are removed. Standard output gets the
- * lines a moment later (`bufferedLines`), a destination each at once.
+ * A logger that writes one JSON object per line; credentials in headers and bodies are removed. Standard output gets
+ * the lines a moment later (`bufferedLines`), a destination each at once.
  */
 export function createLog(level: string, destination?: pino.DestinationStream): Logger {
   return pino(

@@ -1,5 +1,5 @@
-// Parts of a filter that hold for every row, such as `Owner ne null` where every row has an owner. Without them, the database need not
-// look at the rows to count them.
+// Parts of a filter that hold for every row, such as `Owner ne null` where every row has an owner. Without them, the
+// database need not look at the rows to count them.
 import { type Catalogue, type Filter, columnOf } from './list-query.ts'
 
 /** The filter without what holds for every row; null where nothing is left. */

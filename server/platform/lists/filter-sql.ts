@@ -1,5 +1,5 @@
-// The SQL of a filter: the condition of a `where`, through the catalogue of the names that it may contain. What the comparisons mean is
-// said in list-query.ts.
+// The SQL of a filter: the condition of a `where`, through the catalogue of the names that it may contain. What the
+// comparisons mean is said in list-query.ts.
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import {
   type Catalogue,

@@ -1,5 +1,6 @@
-// What a filter costs the database, before it is asked: each condition has a weight, by how it is looked up in each row, and a list has
-// a limit. So a filter of two kilobytes cannot keep the database busy for as long as a statement may take.
+// What a filter costs the database, before it is asked: each condition has a weight, by how it is looked up in each
+// row, and a list has a limit. So a filter of two kilobytes cannot keep the database busy for as long as a statement
+// may take.
 import { type Catalogue, type Collections, columnOf, type Comparison, type Filter } from './list-query.ts'
 
 /** The most that the conditions of a filter may weigh together. */
@@ -7,8 +8,8 @@ export const mostWeight = 100
 /** The most conditions on collections, such as the members of a contract. */
 export const mostCollections = 5
 
-// By what 100,000 contracts take: texts that are searched in and what lies in other tables take several times as long as a comparison with
-// what is in the row, and `all` has to go through every item.
+// By what 100,000 contracts take: texts that are searched in and what lies in other tables take several times as long
+// as a comparison with what is in the row, and `all` has to go through every item.
 const weights = { plain: 1, searched: 8, elsewhere: 4, searchedElsewhere: 12, any: 5, all: 20 } as const
 
 interface Listed {

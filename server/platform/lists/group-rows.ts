@@ -1,4 +1,5 @@
-// The rows of a list counted by groups: by the values of columns, by months and by age; with sums of one column, by currency.
+// The rows of a list counted by groups: by the values of columns, by months and by age; with sums of one column, by
+// currency.
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { conditionOf } from './filter-sql.ts'
 import { type Catalogue, columnOf, type Filter } from './list-query.ts'

@@ -1,5 +1,6 @@
-// Tables joined to the rows of a list once for all columns that come from them. Filters and orders read such a column by a subselect
-// of its own, so that keys are found without a join; what is shown of the rows found comes from the join.
+// Tables joined to the rows of a list once for all columns that come from them. Filters and orders read such a column
+// by a subselect of its own, so that keys are found without a join; what is shown of the rows found comes from the
+// join.
 import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 import type { Column, ColumnKind } from './list-query.ts'
 

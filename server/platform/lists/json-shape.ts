@@ -1,5 +1,5 @@
-// JSON objects made by the database: which properties an object has, in which order, and the columns each comes from. Nothing of it
-// knows a wire format; the shapes of the wire are written in .wire.ts files.
+// JSON objects made by the database: which properties an object has, in which order, and the columns each comes from.
+// Nothing of it knows a wire format; the shapes of the wire are written in .wire.ts files.
 import { type RawBuilder, sql } from 'kysely'
 import { type Join, joinsOf, shownSql } from './joins.ts'
 import { type Catalogue, type Column, columnOf } from './list-query.ts'

@@ -1,5 +1,6 @@
-// Pages in the order of values that are rows of another table, such as custom fields: the list is joined to them, and walked along their
-// index where they have one. Looking up the value of each row of the list, to sort by it, takes a hundred times as long.
+// Pages in the order of values that are rows of another table, such as custom fields: the list is joined to them, and
+// walked along their index where they have one. Looking up the value of each row of the list, to sort by it, takes a
+// hundred times as long.
 import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 import { type Column, columnOf, type ListQuery, typed } from './list-query.ts'
 import { keysOfPage, type Listing } from './list-rows.ts'
@@ -7,8 +8,8 @@ import { keysOfPage, type Listing } from './list-rows.ts'
 type Listed = Listing & { readonly table: string }
 
 /**
- * The keys of the page, as `keysOfPage` answers them, in an order that begins with such values; undefined for any other order. Rows
- * without a value are looked for only as far as the page needs them.
+ * The keys of the page, as `keysOfPage` answers them, in an order that begins with such values; undefined for any other
+ * order. Rows without a value are looked for only as far as the page needs them.
  */
 export function keysAlongValues<DB, TB extends keyof DB, O>(
   rows: SelectQueryBuilder<DB, TB, O>,

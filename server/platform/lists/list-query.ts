@@ -1,9 +1,9 @@
-// Filters, sorting and pages of lists: one tree that both wire formats are translated into, and the catalogue of the names that can be
-// filtered and sorted by, with the column behind each. The SQL of a filter is in filter-sql.ts.
+// Filters, sorting and pages of lists: one tree that both wire formats are translated into, and the catalogue of the
+// names that can be filtered and sorted by, with the column behind each. The SQL of a filter is in filter-sql.ts.
 //
 // A comparison is true or false, never unknown: null is equal only to null, unequal to everything else, and neither
-// less nor greater than anything. Whether null contains a text, or begins or ends with one, is unknown, and so is the negation of that. Text is compared case-insensitively and sorts by its lower-case form in code-point
-// order.
+// less nor greater than anything. Whether null contains a text, or begins or ends with one, is unknown, and so is the
+// negation of that. Text is compared case-insensitively and sorts by its lower-case form in code-point order.
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { isPlaceholder } from '../postgres/statement.ts'
 import type { Joined } from './joins.ts'
@@ -67,7 +67,10 @@ export interface Column {
       readonly of: readonly string[]
       readonly compare: (comparison: Comparison, value: Value) => Expression<SqlBool>
     }
-    /** The sort expression that an index has, and when it is not the order of what is shown: once a row shows something else. */
+    /**
+     * The sort expression that an index has, and when it is not the order of what is shown: once a row shows something
+     * else.
+     */
     readonly order?: {
       readonly sql: RawBuilder<unknown>
       readonly isWrong: (organisationIds: readonly number[]) => RawBuilder<SqlBool>
@@ -76,8 +79,8 @@ export interface Column {
     readonly differs: (organisationIds: readonly number[]) => RawBuilder<unknown>
   }
   /**
-   * Where the value is a row of another table: these rows, each with what is sorted by as `value`, and how `v` of them is that of the
-   * row. See keys-along-values.ts.
+   * Where the value is a row of another table: these rows, each with what is sorted by as `value`, and how `v` of them
+   * is that of the row. See keys-along-values.ts.
    */
   readonly values?: SortedValues
   /** The same value from a table that is joined once for all columns of it, for where it is only shown. */
@@ -173,7 +176,8 @@ export function typed(kind: ColumnKind, value: Value): RawBuilder<unknown> {
     case 'uuid':
       return sql`${value}::uuid`
     case 'integer':
-      // a number that is not an integer, or larger than any id, is compared as it is; what a column had itself is neither
+      // a number that is not an integer, or larger than any id, is compared as it is; what a column had itself is
+      // neither
       return isPlaceholder(value) || wholeNumber.test(String(value))
         ? sql`${value}::bigint`
         : sql`${value}::numeric`

@@ -94,7 +94,10 @@ interface Keyed extends Asked {
   /** What the statement begins with: `with …`. */
   readonly before: RawBuilder<unknown>
   readonly keys: RawBuilder<unknown>
-  /** Of which organisations the rows are. Keys tell rows apart by their ids alone: the planner knows how many rows that makes. */
+  /**
+   * Of which organisations the rows are. Keys tell rows apart by their ids alone: the planner knows how many rows that
+   * makes.
+   */
   readonly isWithin: RawBuilder<SqlBool>
   /** For keys of more rows than the page has. */
   readonly page: Pick<ListQuery, 'skip' | 'take'> | undefined
@@ -103,7 +106,10 @@ interface Keyed extends Asked {
 /** SQL, for columns of a page that was found by keys: the ids of its rows as an array. */
 export const idsOfKeys = sql`array(select page.id from page)`
 
-/** The beginning of the statement, with the keys as `page`. What finds them costs much, by the planner's estimate: beside it, it takes no care in looking up the rows. */
+/**
+ * The beginning of the statement, with the keys as `page`. What finds them costs much, by the planner's estimate:
+ * beside it, it takes no care in looking up the rows.
+ */
 const withKeys = ({ before, keys }: Pick<Keyed, 'before' | 'keys'>) =>
   sql`${before}, page as materialized ${keys}`
 

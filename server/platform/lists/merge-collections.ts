@@ -1,5 +1,5 @@
-// Conditions on the items of one collection, asked once: `Members/any(…) or Members/any(…)` looks for one member that meets either. Each
-// condition that is left is a search of its own for every row.
+// Conditions on the items of one collection, asked once: `Members/any(…) or Members/any(…)` looks for one member that
+// meets either. Each condition that is left is a search of its own for every row.
 import type { Filter } from './list-query.ts'
 
 /** The same filter, with conditions on the same collection as one wherever that means the same. */
@@ -19,8 +19,8 @@ export function mergeCollections(filter: Filter): Filter {
 }
 
 /**
- * With which others a part can be one. Either is met: some item meets one of them. Both are met: no item meets one of them, or all items
- * meet both. An item of which a part is unknown counts the same on both sides.
+ * With which others a part can be one. Either is met: some item meets one of them. Both are met: no item meets one of
+ * them, or all items meet both. An item of which a part is unknown counts the same on both sides.
  */
 function mergedAs(part: Filter, kind: 'and' | 'or'): string | undefined {
   const isNegated = part.kind === 'not'

@@ -2,8 +2,8 @@
 // kind of record: the callers provide the rows.
 //
 // Ranking: exact match (also of an id or number) · prefix · whole words · beginnings of words · parts of words · with
-// typing mistakes, fewest first; then the most recent first. Every step reads an index, and a limited number of rows, whatever
-// the size of the organisation: of very frequent words the latest rows are found, and some of the others.
+// typing mistakes, fewest first; then the most recent first. Every step reads an index, and a limited number of rows,
+// whatever the size of the organisation: of very frequent words the latest rows are found, and some of the others.
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Reader } from '../postgres/database.ts'
 import { preparedChoice } from '../postgres/prepared.ts'
@@ -98,8 +98,8 @@ export async function quickFind(db: Reader, search: QuickFind): Promise<readonly
 }
 
 /**
- * The rows that have every word as it was typed, best first: all that fit, unless a word is so frequent that the latest rows and some
- * of the others are looked at. Nothing is found for an empty term.
+ * The rows that have every word as it was typed, best first: all that fit, unless a word is so frequent that the latest
+ * rows and some of the others are looked at. Nothing is found for an empty term.
  */
 export async function findAsTyped(db: Reader, search: QuickFind): Promise<readonly Named[]> {
   const { term, take, recent, recentHasMore, known, among, idsOf, seesOthers } = search

@@ -1,4 +1,5 @@
-// Reading lists within a time: what somebody filters and sorts as they like must not take the database from others for long.
+// Reading lists within a time: what somebody filters and sorts as they like must not take the database from others for
+// long.
 import { sql } from 'kysely'
 import type { App } from '../app.ts'
 import { AppError } from '../errors.ts'
@@ -15,8 +16,8 @@ const limitTime = statement<object, never>(
 const canceled = '57014'
 
 /**
- * Reads a list as `readFresh` does. One that is filtered, sorted or counted as its caller likes is `demanding`: each of its statements
- * ends after five seconds. Throws unavailable then, saying what to leave out.
+ * Reads a list as `readFresh` does. One that is filtered, sorted or counted as its caller likes is `demanding`: each of
+ * its statements ends after five seconds. Throws unavailable then, saying what to leave out.
  */
 export async function readList<Result>(
   app: App,

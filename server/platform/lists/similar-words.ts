@@ -76,7 +76,10 @@ export function keysOfWord(word: string): readonly string[] {
   return [...keys]
 }
 
-/** The keys that a typed word has in common with those that it may be a misspelling of; none where no mistake is allowed. */
+/**
+ * The keys that a typed word has in common with those that it may be a misspelling of; none where no mistake is
+ * allowed.
+ */
 export function keysOfTyped(typed: string): readonly string[] {
   const word = typed.toLowerCase()
   if (word.length < shortest || !isWord.test(word)) return []

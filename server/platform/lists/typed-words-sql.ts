@@ -1,5 +1,5 @@
-// SQL that compares a row with typed words: whether it has them, and how well it fits. The expressions are those of the indexes, which
-// must stay the same.
+// SQL that compares a row with typed words: whether it has them, and how well it fits. The expressions are those of the
+// indexes, which must stay the same.
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { likeLiteral } from './list-query.ts'
 
@@ -11,7 +11,10 @@ const lowerName = sql<string>`lower(found.name) collate "C"`
 export const every = (conditions: readonly RawBuilder<SqlBool>[]) =>
   sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 
-/** In ranges as well, so that the index of names is read whether the words are known when the statement is planned or not. */
+/**
+ * In ranges as well, so that the index of names is read whether the words are known when the statement is planned or
+ * not.
+ */
 export function beginsWith(words: readonly string[], name: RawBuilder<string>): RawBuilder<SqlBool> {
   const typed = words.join(' ')
   const start = sql`lower(${typed}) collate "C"`

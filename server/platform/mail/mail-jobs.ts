@@ -83,8 +83,8 @@ const sealOlder = (app: App): Promise<number> =>
   })
 
 /**
- * After a restore: no mail that waits is sent, and none says anything any more. It may have been sent since, and its links have been replaced or
- * are dead; backups of older versions still have what it says. Returns how many there are.
+ * After a restore: no mail that waits is sent, and none says anything any more. It may have been sent since, and its
+ * links have been replaced or are dead; backups of older versions still have what it says. Returns how many there are.
  */
 export async function giveUpUnsentMails(app: App): Promise<number> {
   const { numAffectedRows } = await internalTransaction(app, (tx) =>

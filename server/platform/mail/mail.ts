@@ -1,5 +1,5 @@
-// Mail to users. It is stored in the transaction of the change that causes it; a job passes it to the mail server. What it says is
-// sealed while it waits, because mail contains links that sign people in, and goes when it is sent.
+// Mail to users. It is stored in the transaction of the change that causes it; a job passes it to the mail server. What
+// it says is sealed while it waits, because mail contains links that sign people in, and goes when it is sent.
 import { addJob } from '../add-job.ts'
 import type { Tx } from '../postgres/database.ts'
 import type { Vault } from '../secrets/vault.ts'

@@ -1,5 +1,5 @@
-// One request and its response on a connection. The response is collected by a handler of undici's, not by its `request`: that
-// makes a stream, a promise and an abort listener for each call, which take as long as the call itself.
+// One request and its response on a connection. The response is collected by a handler of undici's, not by its
+// `request`: that makes a stream, a promise and an abort listener for each call, which take as long as the call itself.
 import type { Client, Dispatcher } from 'undici'
 
 /** What is sent. */
@@ -59,8 +59,8 @@ export function startTimeLimit(milliseconds: number): TimeLimit {
 }
 
 /**
- * Posts on a connection that nobody else uses. Once the status has been received, nothing that happens to the rest of the
- * response changes it. Throws what the connection failed with, and OutOfTime.
+ * Posts on a connection that nobody else uses. Once the status has been received, nothing that happens to the rest of
+ * the response changes it. Throws what the connection failed with, and OutOfTime.
  */
 export function exchange(client: Client, request: PostRequest, limit: TimeLimit): Promise<PostResponse> {
   return new Promise((resolve, reject) => {

@@ -103,9 +103,9 @@ function remove(kept: Kept, origin: string, client: Client): boolean {
 }
 
 /**
- * Whether another one of the origin may be kept. When all places are taken, it takes that of an origin that has not been
- * called for a while, or, for its first, that of another's second. The others stay: when many are called in turn, the one
- * called longest ago is the next.
+ * Whether another one of the origin may be kept. When all places are taken, it takes that of an origin that has not
+ * been called for a while, or, for its first, that of another's second. The others stay: when many are called in turn,
+ * the one called longest ago is the next.
  */
 function makeSpace(kept: Kept, origin: string): boolean {
   const own = kept.byOrigin.get(origin)?.length ?? 0

@@ -1,4 +1,5 @@
-// TLS sessions of earlier connections. Resuming one takes a fraction of the processor time of a new handshake, of the receiver too.
+// TLS sessions of earlier connections. Resuming one takes a fraction of the processor time of a new handshake, of the
+// receiver too.
 
 export interface SessionCache {
   /** The session of the last connection to the origin. */

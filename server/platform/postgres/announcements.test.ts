@@ -1,4 +1,5 @@
-// Announcements between the processes of an installation, each with a pool of its own: who hears what, and what holds nobody up.
+// Announcements between the processes of an installation, each with a pool of its own: who hears what, and what holds
+// nobody up.
 import { createServer, type AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { sql } from 'kysely'

@@ -1,6 +1,6 @@
-// What one process changes, all processes know before the change is answered. A transaction that wrote rows of which processes
-// keep copies (cached-rows.ts) notifies them after its commit, and waits until every listening process has forgotten its
-// copies. docs/decisions/0071-announced-changes.md
+// What one process changes, all processes know before the change is answered. A transaction that wrote rows of which
+// processes keep copies (cached-rows.ts) notifies them after its commit, and waits until every listening process has
+// forgotten its copies. docs/decisions/0071-announced-changes.md
 //
 // listener    a process that receives announcements; an advisory lock of its connection says that it is there
 // deaf        a process without that connection: it keeps no copies
@@ -22,11 +22,14 @@ export interface Announcements {
   /** Calls the handler before a change of this topic is acknowledged, and when listening begins. */
   on(topic: CacheTopic, handler: () => void | Promise<void>): void
   /**
-   * Starts to receive what others announce, for processes that keep copies; through a connection to this address when the usual
-   * ones lead through a pooler in transaction mode.
+   * Starts to receive what others announce, for processes that keep copies; through a connection to this address when
+   * the usual ones lead through a pooler in transaction mode.
    */
   listen(address?: string): Promise<{ stop(): Promise<void> }>
-  /** After a commit: resolves when every listening process has forgotten its copies, or cannot have any left. Never throws. */
+  /**
+   * After a commit: resolves when every listening process has forgotten its copies, or cannot have any left. Never
+   * throws.
+   */
   announce(topics: ReadonlySet<CacheTopic>): Promise<void>
 }
 
@@ -177,8 +180,8 @@ function readChange(payload: string) {
 }
 
 /**
- * Notifies all listeners and returns the others, as their locks say. Who begins to listen meanwhile has no copies from before the
- * commit that this announces.
+ * Notifies all listeners and returns the others, as their locks say. Who begins to listen meanwhile has no copies from
+ * before the commit that this announces.
  */
 async function tellListeners(pool: pg.Pool, own: number, change: string): Promise<readonly number[]> {
   const { rows } = await pool.query<{ ids: number[] }>(

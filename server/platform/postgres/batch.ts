@@ -126,7 +126,10 @@ export class Batch {
     return null
   }
 
-  /** Before everything else, so that no failure keeps it from happening; only where a statement is prepared, which takes far longer. */
+  /**
+   * Before everything else, so that no failure keeps it from happening; only where a statement is prepared, which takes
+   * far longer.
+   */
   #closeDropped(wire: Wire, collector: Wire): void {
     if (this.statements.every(({ query: { name } }) => name === undefined || isParsed(wire, name))) return
     const names = new Set(this.statements.map(({ query }) => query.name))

@@ -1,5 +1,6 @@
-// Every check constraint of the schema: the input that one keeps, or who else writes what it keeps. Operations check their input first
-// and say more; this is what a caller is answered where one of them let something through. test/house/constraints.test.ts keeps it whole.
+// Every check constraint of the schema: the input that one keeps, or who else writes what it keeps. Operations check
+// their input first and say more; this is what a caller is answered where one of them let something through.
+// test/house/constraints.test.ts keeps it whole.
 import { bareObject } from '../bare-object.ts'
 
 /** The input that a constraint is about, by the operation's name for it, and what is right. */
@@ -93,8 +94,8 @@ export const checkedInputs = bareObject<CheckedInput>({
 })
 
 /**
- * What no input reaches, by reason: a violation is a defect of the server and stays a 500. The range of ids (`<table>_id_check`) is not
- * listed: ids come from sequences.
+ * What no input reaches, by reason: a violation is a defect of the server and stays a 500. The range of ids
+ * (`<table>_id_check`) is not listed: ids come from sequences.
  */
 export const ownChecks = bareObject<readonly string[]>({
   'a table of one row': [

@@ -1,6 +1,6 @@
-// Distributing the tables over several PostgreSQL servers with the extension Citus: every table of an organisation by its
-// organisation, so that everything about one is on one server, and the small tables that organisations share on all of them.
-// test/house/schema-rules.ts holds the schema fit for this.
+// Distributing the tables over several PostgreSQL servers with the extension Citus: every table of an organisation by
+// its organisation, so that everything about one is on one server, and the small tables that organisations share on all
+// of them. test/house/schema-rules.ts holds the schema fit for this.
 import type pg from 'pg'
 
 /** Which tables are spread and which are copied, read off the migrated database. */

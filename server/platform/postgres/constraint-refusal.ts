@@ -1,11 +1,12 @@
-// What the violation of a constraint means for a caller whose input no operation has refused: the property, and what would be right.
+// What the violation of a constraint means for a caller whose input no operation has refused: the property, and what
+// would be right.
 import pg from 'pg'
 import { AppError, badInput } from '../errors.ts'
 import { checkedInputs } from './checked-inputs.ts'
 
 /**
- * The refusal for a violated constraint, or undefined if no input can have violated it: then it is a defect. Operations that know more
- * of it recognise the error before it gets here.
+ * The refusal for a violated constraint, or undefined if no input can have violated it: then it is a defect. Operations
+ * that know more of it recognise the error before it gets here.
  */
 export function constraintRefusal(error: unknown): AppError | undefined {
   if (!(error instanceof pg.DatabaseError)) return undefined
@@ -27,7 +28,10 @@ export function constraintRefusal(error: unknown): AppError | undefined {
   }
 }
 
-/** The error as a refusal that names what to do, for who reports it in a result of their own; undefined for what is no caller's fault. */
+/**
+ * The error as a refusal that names what to do, for who reports it in a result of their own; undefined for what is no
+ * caller's fault.
+ */
 export function refusalOf(error: unknown): AppError | undefined {
   const known = error instanceof AppError ? error : constraintRefusal(error)
   return known && known.status < 500 ? known : undefined

@@ -87,8 +87,8 @@ export async function inTransaction<Result>(
 }
 
 /**
- * Runs reads in one transaction, on the pool or replica that `db` is: what is issued together is one round trip. In a transaction
- * they are part of it.
+ * Runs reads in one transaction, on the pool or replica that `db` is: what is issued together is one round trip. In a
+ * transaction they are part of it.
  */
 export const readTogether = <Result>(db: Reader, work: (db: Reader) => Promise<Result>): Promise<Result> =>
   sessionOf(db) ? work(db) : transact(db, work)

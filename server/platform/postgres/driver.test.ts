@@ -1,4 +1,5 @@
-// Transactions whose statements share packets: nothing of a failed one is kept, and its first error is the one reported.
+// Transactions whose statements share packets: nothing of a failed one is kept, and its first error is the one
+// reported.
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'

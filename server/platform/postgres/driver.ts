@@ -61,7 +61,9 @@ const sessions = new WeakMap<QueryExecutor, Session>()
 /** The connection of a transaction, or undefined for the pool. */
 export const sessionOf = (db: Executing): Session | undefined => sessions.get(db.getExecutor())
 
-/** Runs a query that needs no building, on the pool or in a transaction, where it shares a packet with its neighbours. */
+/**
+ * Runs a query that needs no building, on the pool or in a transaction, where it shares a packet with its neighbours.
+ */
 export function runQuery<Row = Readonly<Record<string, unknown>>>(
   db: Executing,
   query: Query,
@@ -83,8 +85,8 @@ export function runQueries<Row>(db: Executing, queries: readonly Query[]): Promi
 }
 
 /**
- * Does the same for every item: in a transaction all at once, so that their statements are one round trip; on the pool one
- * after the other, because each would take a connection.
+ * Does the same for every item: in a transaction all at once, so that their statements are one round trip; on the pool
+ * one after the other, because each would take a connection.
  */
 export async function together<Item, Result>(
   db: Executing,
@@ -109,7 +111,8 @@ export function sendQuery(tx: Executing, query: Query, explain?: (error: unknown
 
 /**
  * Runs `work` in one transaction. Its statements may be issued together (`Promise.all`): then they are one round trip,
- * carried out in the order in which they were issued. What processes keep copies of is known to all of them when it returns.
+ * carried out in the order in which they were issued. What processes keep copies of is known to all of them when it
+ * returns.
  */
 export async function transact<DB, Result>(
   kysely: Pick<Kysely<DB>, 'getExecutor'>,

@@ -1,5 +1,5 @@
-// Work on single items, gathered: a packet costs both sides more than most statements in it, so that under load a group of ten
-// costs little more than one item. Without load nothing waits.
+// Work on single items, gathered: a packet costs both sides more than most statements in it, so that under load a group
+// of ten costs little more than one item. Without load nothing waits.
 import { DatabaseUnavailable } from './database-failures.ts'
 import { gatherItems } from './gathering.ts'
 
@@ -11,8 +11,8 @@ interface Waiting<Item, Result> extends PromiseWithResolvers<Result> {
 }
 
 /**
- * Gathers the items that `work` is done for. An item that fails does not concern the others: a group that fails is repeated, each
- * item alone, unless nobody knows what became of it because the database cannot be reached.
+ * Gathers the items that `work` is done for. An item that fails does not concern the others: a group that fails is
+ * repeated, each item alone, unless nobody knows what became of it because the database cannot be reached.
  */
 export function gatherWork<Item, Result>(work: WorkOnAll<Item, Result>): (item: Item) => Promise<Result> {
   async function doAll(group: readonly Waiting<Item, Result>[]): Promise<void> {

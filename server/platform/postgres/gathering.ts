@@ -1,14 +1,16 @@
-// When gathered items go out: a single one at once; while a group is on its way, further ones wait for its end, or until there are
-// enough of them. Used by gathered-reads.ts and gathered-work.ts.
+// When gathered items go out: a single one at once; while a group is on its way, further ones wait for its end, or
+// until there are enough of them. Used by gathered-reads.ts and gathered-work.ts.
 
-/** How many groups are under way at once, how many items make a second one worth while, and how many one of them takes. */
+/**
+ * How many groups are under way at once, how many items make a second one worth while, and how many one of them takes.
+ */
 const groupsAtOnce = 2
 const enoughItems = 8
 const mostItems = 50
 
 /**
- * Gathers items and calls `send` with each group, whose promise must not fail; it is under way until then. `onIdle` is called
- * whenever nothing waits and nothing is under way any more.
+ * Gathers items and calls `send` with each group, whose promise must not fail; it is under way until then. `onIdle` is
+ * called whenever nothing waits and nothing is under way any more.
  */
 export function gatherItems<Item>(
   send: (items: readonly Item[]) => Promise<void>,

@@ -1,5 +1,5 @@
-// Names of prepared statements that are kept for a while: every connection keeps the plan of each, a megabyte or more. What has been
-// dropped, a connection closes before it prepares the next (batch.ts).
+// Names of prepared statements that are kept for a while: every connection keeps the plan of each, a megabyte or more.
+// What has been dropped, a connection closes before it prepares the next (batch.ts).
 
 interface Kept {
   readonly name: string
@@ -27,7 +27,10 @@ export function keepText(text: string): string {
   return name
 }
 
-/** Lets the connections forget the text, once for each time it was kept. Its name can be used even so, by who still has it. */
+/**
+ * Lets the connections forget the text, once for each time it was kept. Its name can be used even so, by who still has
+ * it.
+ */
 export function dropText(text: string): void {
   const known = kept.get(text)
   if (!known) return

@@ -1,4 +1,5 @@
-// The tables that belong to organisations, in an order in which the foreign keys allow to empty them, and whom others name.
+// The tables that belong to organisations, in an order in which the foreign keys allow to empty them, and whom others
+// name.
 import { sql } from 'kysely'
 import type { Reader, Tx } from './database.ts'
 

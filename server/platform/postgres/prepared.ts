@@ -1,7 +1,7 @@
-// Prepared statements, parsed and planned once per connection: planning a query that finds rows by key takes longer than executing
-// it. Frequent ones are prepared at once (`prepared`), all others when they are sent again. Not prepared are those whose best plan
-// depends on the values: pages, whose limit is one of them, and totals. Reasons and measurements:
-// docs/decisions/0025-prepared-statements.md and 0038.
+// Prepared statements, parsed and planned once per connection: planning a query that finds rows by key takes longer
+// than executing it. Frequent ones are prepared at once (`prepared`), all others when they are sent again. Not prepared
+// are those whose best plan depends on the values: pages, whose limit is one of them, and totals. Reasons and
+// measurements: docs/decisions/0025-prepared-statements.md and 0038.
 import {
   type CompiledQuery,
   type Driver,

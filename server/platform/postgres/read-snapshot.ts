@@ -5,8 +5,8 @@ import type { Database, Reader } from './database.ts'
 import type { Tables } from './tables.ts'
 
 /**
- * Runs reads that all see the database as it is now, whatever is changed meanwhile, and that may take as long as they need. They wait
- * for nothing, and nothing waits for them.
+ * Runs reads that all see the database as it is now, whatever is changed meanwhile, and that may take as long as they
+ * need. They wait for nothing, and nothing waits for them.
  */
 export async function withSnapshot<Result>(
   { pool: { options } }: Pick<Database, 'pool'>,

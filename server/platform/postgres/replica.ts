@@ -1,6 +1,7 @@
-// A streaming replica of the database, for lists and searches. Nobody ever sees an older state there than in the database itself:
-// a request asks the database how far its log is, and reads from the replica only once that has replayed as much. So a reader finds
-// what they have just written, through whichever process, and someone who lost a right has lost it there too.
+// A streaming replica of the database, for lists and searches. Nobody ever sees an older state there than in the
+// database itself: a request asks the database how far its log is, and reads from the replica only once that has
+// replayed as much. So a reader finds what they have just written, through whichever process, and someone who lost a
+// right has lost it there too.
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Counter } from 'prom-client'
@@ -100,7 +101,10 @@ export function useReplica({ database, replica, log, patienceMs = 20 }: Parts): 
   }
 }
 
-/** Whether reading from the database itself may succeed: the replica is gone, or had to end the statement to replay changes. */
+/**
+ * Whether reading from the database itself may succeed: the replica is gone, or had to end the statement to replay
+ * changes.
+ */
 const isOfReplica = (error: unknown): boolean =>
   error instanceof DatabaseUnavailable || databaseErrorCode(error) === '40001'
 

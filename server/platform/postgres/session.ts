@@ -66,8 +66,8 @@ export class Session implements DatabaseConnection {
   }
 
   /**
-   * Sends reads that do not depend on one another in one packet and returns their answers. If one of them fails, they all do,
-   * with its error.
+   * Sends reads that do not depend on one another in one packet and returns their answers. If one of them fails, they
+   * all do, with its error.
    */
   runAll(queries: readonly Query[]): Promise<readonly Answer[]> {
     if (this.#inTransaction) return Promise.all(queries.map((query) => this.run(query)))

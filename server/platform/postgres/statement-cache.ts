@@ -1,5 +1,5 @@
-// Compiled statements by what their texts depend on: those that were used last, because every connection keeps the plan of each. A plan
-// takes about a hundred times the memory of its text.
+// Compiled statements by what their texts depend on: those that were used last, because every connection keeps the plan
+// of each. A plan takes about a hundred times the memory of its text.
 
 interface Kept {
   /** The length of its text. */

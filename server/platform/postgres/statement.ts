@@ -1,9 +1,9 @@
-// Statements that are compiled once. A request that builds its SQL each time spends more time on building than the database on
-// answering, so a statement is written with Kysely as every other is, but built when it is first needed, with placeholders where
-// values go; from then on it is run by its name, with the values only.
+// Statements that are compiled once. A request that builds its SQL each time spends more time on building than the
+// database on answering, so a statement is written with Kysely as every other is, but built when it is first needed,
+// with placeholders where values go; from then on it is run by its name, with the values only.
 //
-// What its text depends on, other than values, is its key: the shape of the caller (platform/caller-shape.ts), the columns and the
-// filter of a list. There is one compiled text per key, in a map with a limit.
+// What its text depends on, other than values, is its key: the shape of the caller (platform/caller-shape.ts), the
+// columns and the filter of a list. There is one compiled text per key, in a map with a limit.
 import {
   type Compilable,
   type CompiledQuery,
@@ -55,10 +55,15 @@ const readerOf = (value: unknown): Read | undefined => {
   return typeof value === 'object' && value !== null ? listReaders.get(value) : undefined
 }
 
-/** What stands for a value while a statement is built; `read` takes the value from the input when the statement runs. */
+/**
+ * What stands for a value while a statement is built; `read` takes the value from the input when the statement runs.
+ */
 export const placeholder = <Value>(read: (input: never) => Value): Value => new Placeholder(read) as Value
 
-/** The same for an array of this length: as a whole it is one parameter, to be compared with `any`; its elements are one each. */
+/**
+ * The same for an array of this length: as a whole it is one parameter, to be compared with `any`; its elements are one
+ * each.
+ */
 export function listPlaceholder<Value>(
   read: (input: never) => readonly Value[],
   length: number,
@@ -70,7 +75,9 @@ export function listPlaceholder<Value>(
   return list
 }
 
-/** A value computed from another one; from a placeholder it is a placeholder again, computed when the statement runs. */
+/**
+ * A value computed from another one; from a placeholder it is a placeholder again, computed when the statement runs.
+ */
 export function computed<From, To>(value: From, compute: (value: From) => To): To {
   const read = readerOf(value)
   return read ? placeholder((input) => compute(read(input) as From)) : compute(value)
@@ -95,8 +102,8 @@ export interface Statement<Input, Row> {
   /** The rows of each input, in one packet; for reads. If one of them fails, they all do. */
   runForEach(db: Reader, inputs: readonly Input[]): Promise<readonly (readonly Row[])[]>
   /**
-   * Sends it with the statement that follows in the transaction, at the latest with the commit. Its failure, as `explain` tells it,
-   * fails the transaction.
+   * Sends it with the statement that follows in the transaction, at the latest with the commit. Its failure, as
+   * `explain` tells it, fails the transaction.
    */
   send(tx: Tx, input: Input, explain?: (error: unknown) => unknown): void
   /** Its text with the values of an input, for those who send it in another way. */
@@ -104,9 +111,9 @@ export interface Statement<Input, Row> {
 }
 
 /**
- * A statement whose text never changes. `build` is called once, when the statement is first needed, with a placeholder for every
- * property of the input: it may use all functions that put values into SQL without looking at them. Columns must be named (a `*`
- * fails once a migration has added one).
+ * A statement whose text never changes. `build` is called once, when the statement is first needed, with a placeholder
+ * for every property of the input: it may use all functions that put values into SQL without looking at them. Columns
+ * must be named (a `*` fails once a migration has added one).
  */
 export function statement<Input extends object, Row>(
   build: (input: Input, db: Reader) => Built<Row>,
@@ -129,7 +136,10 @@ const placeholders: unknown = new Proxy(
 
 /** Statements of one purpose whose text depends on more than values. */
 export interface StatementFamily<Input, Row> {
-  /** The one for this key, built now if there is none yet. The text of what `build` returns must depend on nothing but the key. */
+  /**
+   * The one for this key, built now if there is none yet. The text of what `build` returns must depend on nothing but
+   * the key.
+   */
   get(key: string, build: (db: Reader) => Built<Row>): Statement<Input, Row>
 }
 
@@ -167,9 +177,9 @@ const planOnce: Query = {
 
 interface Planning {
   /**
-   * Planned once on each connection, for any caller, with the values that are the same in each run. Otherwise PostgreSQL plans a
-   * statement each time for which it expects more of a plan for the values: for one that has several ways, and decides which to go when it
-   * runs, that is always so, and planning takes longer than running it.
+   * Planned once on each connection, for any caller, with the values that are the same in each run. Otherwise
+   * PostgreSQL plans a statement each time for which it expects more of a plan for the values: for one that has several
+   * ways, and decides which to go when it runs, that is always so, and planning takes longer than running it.
    */
   readonly once: boolean
 }

@@ -1,5 +1,6 @@
-// What makes two texts the same where one may exist only once: letters of any case and width, without characters that nobody sees, and
-// with any white space between words. The database compares like this in its indexes, and statements ask like this for what exists.
+// What makes two texts the same where one may exist only once: letters of any case and width, without characters that
+// nobody sees, and with any white space between words. The database compares like this in its indexes, and statements
+// ask like this for what exists.
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 
 type Ranges = readonly (readonly [from: number, to: number])[]
@@ -57,14 +58,16 @@ const inScript = (code: number) => `\\u{${code.toString(16)}}`
 const unseenInSql = classOf(unseen, inSql)
 const spacesInSql = classOf(spaces, inSql)
 
-/** What of a text is compared, as the unique indexes of the schema have it: it must stay the same, or they are not used. */
+/**
+ * What of a text is compared, as the unique indexes of the schema have it: it must stay the same, or they are not used.
+ */
 export const uniqueText = (text: RawBuilder<unknown>): RawBuilder<string> =>
   sql<string>`left(lower(btrim(regexp_replace(normalize(regexp_replace(${text}, ${sql.lit(unseenInSql)}::text, ''::text, 'g'::text), nfkc),
     ${sql.lit(spacesInSql)}::text, ' '::text, 'g'::text))), ${sql.lit(longest)})`
 
 /**
- * The same of a column that has one beside it for what was there before: rows that were equal to an older one when the index became
- * stricter keep their text in `<column>_kept`, and are compared without regard to case only.
+ * The same of a column that has one beside it for what was there before: rows that were equal to an older one when the
+ * index became stricter keep their text in `<column>_kept`, and are compared without regard to case only.
  */
 const uniqueColumn = (column: string): RawBuilder<string> => {
   const own = sql.ref(column)

@@ -1,7 +1,10 @@
 // Secrets: generated at random, stored as hashes, compared in constant time.
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** A random secret of 256 bits in url-safe characters. It never begins with a hyphen, which command lines take for an option. */
+/**
+ * A random secret of 256 bits in url-safe characters. It never begins with a hyphen, which command lines take for an
+ * option.
+ */
 export function newSecret(): string {
   const secret = randomBytes(32).toString('base64url')
   return secret.startsWith('-') ? newSecret() : secret

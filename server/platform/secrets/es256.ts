@@ -1,5 +1,5 @@
-// ES256 signatures as JWS wants them (RFC 7518 section 3.4): both numbers in 32 bytes each. Node makes them too, but takes twice the
-// time for it than for DER, which is converted here.
+// ES256 signatures as JWS wants them (RFC 7518 section 3.4): both numbers in 32 bytes each. Node makes them too, but
+// takes twice the time for it than for DER, which is converted here.
 import { type KeyObject, sign } from 'node:crypto'
 
 const numberBytes = 32

@@ -75,8 +75,8 @@ function addressesOf({ offline, host, port, ...set }: Parsed): Pick<Config, 'pub
 }
 
 /**
- * A shell and systemd take the quotes from around a value with spaces, container engines leave them: one file of settings means the same to
- * all of them.
+ * A shell and systemd take the quotes from around a value with spaces, container engines leave them: one file of
+ * settings means the same to all of them.
  */
 function withoutQuotes(env: Environment): Environment {
   return Object.fromEntries(

@@ -1,4 +1,5 @@
-// Tables as CSV (RFC 4180) that opens in spreadsheets: UTF-8 with a byte order mark, and no cell is taken for a formula.
+// Tables as CSV (RFC 4180) that opens in spreadsheets: UTF-8 with a byte order mark, and no cell is taken for a
+// formula.
 import { Readable } from 'node:stream'
 import type { Cell, Table, TableColumn } from './table.ts'
 
@@ -21,8 +22,8 @@ function fieldOf(cell: Cell, kind: TableColumn['kind']): string {
   return quoted(kind === 'text' ? safe(String(cell)) : String(cell))
 }
 
-// Where a cell may begin: at the start, and after everything that some program or country separates cells or rows with. Quotation marks
-// are no protection there: a program that splits at semicolons meets them in the middle of its cell.
+// Where a cell may begin: at the start, and after everything that some program or country separates cells or rows with.
+// Quotation marks are no protection there: a program that splits at semicolons meets them in the middle of its cell.
 const start = /(^|[;,|\t\r\n\v\f\u0085\u2028\u2029])/
 // programs remove spaces and quotes before they look
 const removed = /([ \u00a0\u2000-\u200a\u202f\u3000\ufeff"'\u2018-\u201d\uff02\uff07]*)/

@@ -4,7 +4,10 @@ export type Cell = string | number | boolean | Date | null
 
 export interface TableColumn {
   readonly title: string
-  /** `date`: a day such as 2026-05-06; `local`: a time without zone; `moment`: a Date. Numbers may come as text, with all digits. */
+  /**
+   * `date`: a day such as 2026-05-06; `local`: a time without zone; `moment`: a Date. Numbers may come as text, with
+   * all digits.
+   */
   readonly kind: 'text' | 'number' | 'boolean' | 'date' | 'local' | 'moment'
 }
 

@@ -1,4 +1,5 @@
-// Tables as XLSX (ISO/IEC 29500), written while their rows arrive: numbers, dates and truth are what they are, texts are never formulas.
+// Tables as XLSX (ISO/IEC 29500), written while their rows arrive: numbers, dates and truth are what they are, texts
+// are never formulas.
 import { Readable } from 'node:stream'
 import yazl from 'yazl'
 import type { Cell, Table, TableColumn } from './table.ts'

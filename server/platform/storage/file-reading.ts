@@ -1,5 +1,5 @@
-// A stored file as a stream. Sent as an answer, it is read into the same few buffers over and over: new memory for each part, and
-// freeing it, takes more time than reading and sending together.
+// A stored file as a stream. Sent as an answer, it is read into the same few buffers over and over: new memory for each
+// part, and freeing it, takes more time than reading and sending together.
 import { close, read } from 'node:fs'
 import { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'

@@ -1,5 +1,5 @@
-// Hashes of contents, computed on a thread of their own: two hashes take three times as long as receiving and writing the bytes,
-// and everybody else would wait. Small contents are hashed where they are.
+// Hashes of contents, computed on a thread of their own: two hashes take three times as long as receiving and writing
+// the bytes, and everybody else would wait. Small contents are hashed where they are.
 import { createHash } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
 import type { HashingAnswer, HashingOrder } from './hashing-thread.ts'

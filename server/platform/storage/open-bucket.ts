@@ -13,7 +13,10 @@ interface Bucket {
   readonly settings: readonly string[]
 }
 
-/** Connects to the bucket; throws an error for the operator if it does not exist, does not answer, or refuses the credentials. */
+/**
+ * Connects to the bucket; throws an error for the operator if it does not exist, does not answer, or refuses the
+ * credentials.
+ */
 export async function openBucket({ bucket, region, endpoint, settings }: Bucket): Promise<S3Client> {
   const client = new S3Client({
     region,

@@ -3,8 +3,8 @@
 // incoming/<random>                       a transfer in progress
 // <organisationId>/<yyyy>/<mm>/<random>   contents; they never change once they are there
 //
-// Contents are written to a temporary file, synced, renamed, and the folder synced: after a power cut there is either all
-// of a file or nothing, and nothing is acknowledged before it is durable.
+// Contents are written to a temporary file, synced, renamed, and the folder synced: after a power cut there is either
+// all of a file or nothing, and nothing is acknowledged before it is durable.
 import { randomBytes } from 'node:crypto'
 import type { Dirent } from 'node:fs'
 import * as nodeFiles from 'node:fs/promises'

@@ -41,8 +41,8 @@ interface Hit {
 }
 
 /**
- * For each list of texts, up to three passages that show as many of the terms as possible. The stems of words that look like one of
- * the terms are asked of the database, for all lists together.
+ * For each list of texts, up to three passages that show as many of the terms as possible. The stems of words that look
+ * like one of the terms are asked of the database, for all lists together.
  */
 export async function passagesOf<Of extends Source>(
   db: Reader,

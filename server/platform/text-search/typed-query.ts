@@ -1,12 +1,16 @@
-// What somebody typed to search with: words that must all be there, "quoted phrases", -words and -"phrases" that must not be there,
-// and beginnings of words with a star: `confid*`. What contains a hyphen or another mark is looked for as a phrase.
+// What somebody typed to search with: words that must all be there, "quoted phrases", -words and -"phrases" that must
+// not be there, and beginnings of words with a star: `confid*`. What contains a hyphen or another mark is looked for as
+// a phrase.
 import { sql } from 'kysely'
 import { badInput } from '../errors.ts'
 import type { Reader } from '../postgres/database.ts'
 import { statement } from '../postgres/statement.ts'
 import { wordsOf } from './words.ts'
 
-/** One thing that is looked for: words that follow one another, of the last of which only the beginning if `prefix` says so. */
+/**
+ * One thing that is looked for: words that follow one another, of the last of which only the beginning if `prefix` says
+ * so.
+ */
 interface Term {
   readonly words: readonly string[]
   readonly prefix: boolean

@@ -1,5 +1,6 @@
-// Words as they are searched: without marks and case, divided at everything that is no letter and no digit. What is indexed, what
-// somebody types and what is marked in a passage all go through here, so that they meet; stems are the database's.
+// Words as they are searched: without marks and case, divided at everything that is no letter and no digit. What is
+// indexed, what somebody types and what is marked in a passage all go through here, so that they meet; stems are the
+// database's.
 
 /** The words of a text, separated by spaces. */
 export const wordsOf = (text: string): string =>

@@ -38,8 +38,8 @@ interface ClockOptions {
 }
 
 /**
- * A clock that follows the database, and in the sandbox the offset stored there: every process has moved its clock before
- * a move is answered.
+ * A clock that follows the database, and in the sandbox the offset stored there: every process has moved its clock
+ * before a move is answered.
  */
 export async function startClock(
   database: Pick<Database, 'kysely' | 'announcements'>,

@@ -18,8 +18,8 @@ export interface DocumentQueue {
 }
 
 /**
- * A round-robin queue with limited concurrency: each waiting key gets one turn before any gets its next, and none takes the slots that
- * are kept for others.
+ * A round-robin queue with limited concurrency: each waiting key gets one turn before any gets its next, and none takes
+ * the slots that are kept for others.
  */
 export function createDocumentQueue(limits: QueueLimits): DocumentQueue {
   const { waitingOfOne, waitingOfAll } = limits

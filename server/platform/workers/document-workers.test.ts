@@ -24,7 +24,10 @@ function workersOf(limits: Partial<DocumentLimits>): DocumentWorkers {
 }
 afterAll(() => Promise.all(opened.map((workers) => workers.close())))
 
-/** Waits until a working thread is available again. On a busy machine its start may itself take longer than a short limit. */
+/**
+ * Waits until a working thread is available again. On a busy machine its start may itself take longer than a short
+ * limit.
+ */
 const worksOn = (workers: DocumentWorkers) =>
   expect.poll(() => workers.run(task('reverse'), 'abc', mine).catch(String)).toBe('cba')
 

@@ -1,9 +1,9 @@
-// Threads that read untrusted documents: templates, invoices, mail. The time this takes depends on their content, and must
-// not block the main thread. Each task runs alone in its thread, within limits on memory and time; a thread that exceeds
-// them is terminated, and the next task gets a new one.
+// Threads that read untrusted documents: templates, invoices, mail. The time this takes depends on their content, and
+// must not block the main thread. Each task runs alone in its thread, within limits on memory and time; a thread that
+// exceeds them is terminated, and the next task gets a new one.
 //
-// The content of a document (bytes, elements, depth) is limited by its reader, before the work is done. Memory and processor time
-// are the last defence.
+// The content of a document (bytes, elements, depth) is limited by its reader, before the work is done. Memory and
+// processor time are the last defence.
 //
 // lane   what somebody waits for has threads of its own, so that reading in the background never keeps it waiting
 import { getCompileCacheDir } from 'node:module'
@@ -106,7 +106,9 @@ export function createDocumentWorkers(
 // no thread has this id
 const noThread = -1
 
-/** Pools of threads, one for each limit of memory, which threads are created with. The queues limit how many run in all. */
+/**
+ * Pools of threads, one for each limit of memory, which threads are created with. The queues limit how many run in all.
+ */
 function createPools(most: number) {
   const pools = new Map<number, Promise<Piscina>>()
   return {

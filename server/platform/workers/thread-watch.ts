@@ -1,4 +1,5 @@
-// Watches what a task takes of its thread: processor time, the JavaScript heap, and the bytes outside it, which no limit of the engine covers.
+// Watches what a task takes of its thread: processor time, the JavaScript heap, and the bytes outside it, which no
+// limit of the engine covers.
 import type { Worker } from 'node:worker_threads'
 import type { TaskLimits } from './document-task.ts'
 

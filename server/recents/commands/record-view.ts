@@ -1,5 +1,5 @@
-// Records what people view. Nobody waits for it: views are collected in memory and written together a few seconds later, in a
-// transaction that does not wait for the disk. A crash loses the last moments of a convenience list.
+// Records what people view. Nobody waits for it: views are collected in memory and written together a few seconds
+// later, in a transaction that does not wait for the disk. A crash loses the last moments of a convenience list.
 import { sql } from 'kysely'
 import { getFileToSee } from '../../files/access.ts'
 import type { Actor } from '../../platform/actor.ts'
@@ -46,8 +46,8 @@ const batchSize = 5_000
 const maxWaiting = 20_000
 
 /**
- * Puts a record that the caller was shown on their recents, a moment later. Never fails, because nobody must be refused a
- * record for the reason that the view could not be recorded.
+ * Puts a record that the caller was shown on their recents, a moment later. Never fails, because nobody must be refused
+ * a record for the reason that the view could not be recorded.
  */
 export function recordView(app: App, actor: Actor, viewed: Viewed): void {
   const views = viewsFor(app)
@@ -158,8 +158,9 @@ interface ViewColumns {
   readonly places: readonly number[]
 }
 
-// Rows are written in one order always, so that processes cannot deadlock; what another process has written of a later view stays. One
-// view of a person who has been removed since would fail all of them. Not through access.ts: nothing of the people is shown.
+// Rows are written in one order always, so that processes cannot deadlock; what another process has written of a later
+// view stays. One view of a person who has been removed since would fail all of them. Not through access.ts: nothing of
+// the people is shown.
 const insertViews = statement<ViewColumns, never>(
   ({ organisationIds, userIds, kinds, recordIds, times, places }) => sql`
     insert into recents (organisation_id, user_id, kind, record_id, seen_at, place)

@@ -1,5 +1,5 @@
-// Recording what people view. A route whose config says `recent: 'Contract'` shows one record, named by its only path parameter;
-// when it has answered successfully, the record goes on the caller's recents.
+// Recording what people view. A route whose config says `recent: 'Contract'` shows one record, named by its only path
+// parameter; when it has answered successfully, the record goes on the caller's recents.
 import { idOf } from '../../http/ids.ts'
 import { actorOf, type Server } from '../../http/route.ts'
 import type { App } from '../../platform/app.ts'
@@ -16,8 +16,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     /**
-     * Set by a route with the option `recent` that knows the organisation of the record; otherwise it takes a query, after
-     * the answer, for callers of several organisations.
+     * Set by a route with the option `recent` that knows the organisation of the record; otherwise it takes a query,
+     * after the answer, for callers of several organisations.
      */
     viewed: { readonly organisationId: number } | null
   }

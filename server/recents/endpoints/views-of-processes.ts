@@ -1,5 +1,6 @@
-// Views are written a moment after the answer, by the process that answered. Who lists recents must find them whichever process
-// they ask: it asks the others of the machine, through the primary, to write what they have, and waits for them.
+// Views are written a moment after the answer, by the process that answered. Who lists recents must find them whichever
+// process they ask: it asks the others of the machine, through the primary, to write what they have, and waits for
+// them.
 import cluster, { type Worker } from 'node:cluster'
 import type { App } from '../../platform/app.ts'
 import { viewsRecorded } from '../commands/record-view.ts'

@@ -1,5 +1,5 @@
-// A bulk change: the same change of many records, carried out in the background for the person who asked for it. Up to a thousand are changed
-// at once and need none of this (server/http/v2/reports/bulk.ts).
+// A bulk change: the same change of many records, carried out in the background for the person who asked for it. Up to
+// a thousand are changed at once and need none of this (server/http/v2/reports/bulk.ts).
 import type { Selectable } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'

@@ -1,4 +1,5 @@
-// Carrying out a bulk change: some hundred records at a time, each in a transaction of its own that also says how far the whole has come.
+// Carrying out a bulk change: some hundred records at a time, each in a transaction of its own that also says how far
+// the whole has come.
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { checkFeatures } from '../../identity/features/feature.ts'
@@ -51,8 +52,8 @@ interface Held extends BulkChangeKey {
 const leaseEnd = (ms = leaseMs) => new Date(Date.now() + ms)
 
 /**
- * Changes the next records, and stores a job for those after them. Does nothing if another process is at it, or if it has come to its
- * end. An unexpected error is logged and the record is tried again later.
+ * Changes the next records, and stores a job for those after them. Does nothing if another process is at it, or if it
+ * has come to its end. An unexpected error is logged and the record is tried again later.
  */
 export async function runBulkChange(
   app: App,

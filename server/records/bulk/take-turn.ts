@@ -1,5 +1,6 @@
-// Whose bulk change goes on next. Organisations take turns, and in each of them its bulk changes do. The stored jobs only say how many
-// turns are due: there is one for each bulk change that has not finished, and it carries out whichever is next.
+// Whose bulk change goes on next. Organisations take turns, and in each of them its bulk changes do. The stored jobs
+// only say how many turns are due: there is one for each bulk change that has not finished, and it carries out
+// whichever is next.
 import { sql } from 'kysely'
 import { addJob } from '../../platform/add-job.ts'
 import type { App } from '../../platform/app.ts'
@@ -7,7 +8,10 @@ import { internalTransaction } from '../../platform/events/change.ts'
 import type { ChangeOne } from './bulk-change.ts'
 import { type BulkChangeKey, runBulkChange } from './run-bulk-change.ts'
 
-/** Carries out some of the bulk change whose turn it is, and stores the job that was given again if its own has not finished. */
+/**
+ * Carries out some of the bulk change whose turn it is, and stores the job that was given again if its own has not
+ * finished.
+ */
 export async function takeTurn(
   app: App,
   ticket: BulkChangeKey,

@@ -15,8 +15,8 @@ interface Adding {
 }
 
 /**
- * Makes the person a member: somebody of the same organisation, or of a law firm linked to it; not_found for anybody else. False when they
- * are one already, who may stay even if they could not join any more.
+ * Makes the person a member: somebody of the same organisation, or of a law firm linked to it; not_found for anybody
+ * else. False when they are one already, who may stay even if they could not join any more.
  */
 export async function addMember(
   kind: RecordTables,

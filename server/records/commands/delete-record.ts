@@ -42,9 +42,10 @@ interface Deletion<R> {
 }
 
 /**
- * Moves the record into the bin, with everything on it. Those may who change it and who created it, with the right to delete what is
- * theirs; and those with the right to delete everything. Throws conflict for what is under a legal hold, for what there is a reason to
- * keep, and while somebody else has locked a file on it: nobody may delete that file, so nobody may delete it with its record.
+ * Moves the record into the bin, with everything on it. Those may who change it and who created it, with the right to
+ * delete what is theirs; and those with the right to delete everything. Throws conflict for what is under a legal hold,
+ * for what there is a reason to keep, and while somebody else has locked a file on it: nobody may delete that file, so
+ * nobody may delete it with its record.
  */
 export function deleteRecord<DB, TB extends keyof DB & string, R extends Deletable>(
   kind: RecordKind<DB, TB, R>,
@@ -84,9 +85,9 @@ function checkMayDelete({ names }: AnyKind, actor: Actor, record: Deletable): vo
 }
 
 /**
- * Takes the record out of the bin, as it was, with everything on it: for administrators of its organisation, and within a day for
- * who deleted it. They become its owner when nobody of the organisation could open it: its people may have gone since it was deleted.
- * Throws not_found for anybody else, and for what is not in the bin.
+ * Takes the record out of the bin, as it was, with everything on it: for administrators of its organisation, and within
+ * a day for who deleted it. They become its owner when nobody of the organisation could open it: its people may have
+ * gone since it was deleted. Throws not_found for anybody else, and for what is not in the bin.
  */
 export function restoreRecord(kind: AnyKind, app: App, actor: Actor, id: number): Promise<void> {
   return change(app, actor, async (tx, now) => {

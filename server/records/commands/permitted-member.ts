@@ -21,9 +21,9 @@ interface Member {
 }
 
 /**
- * The record with the mark for changing who is on it: for those with the right to all of its people; and for somebody in charge at a
- * firm, who may put colleagues of the firm on it as members and nothing else, unless the type of the record forbids it. Throws
- * forbidden, naming what is not theirs to do.
+ * The record with the mark for changing who is on it: for those with the right to all of its people; and for somebody
+ * in charge at a firm, who may put colleagues of the firm on it as members and nothing else, unless the type of the
+ * record forbids it. Throws forbidden, naming what is not theirs to do.
  */
 export async function permittedMember<R extends RecordBase>(
   tx: Tx,

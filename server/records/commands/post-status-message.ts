@@ -12,7 +12,10 @@ import { noteActivity } from '../subject-access.ts'
 
 const longest = 10_000
 
-/** Posts the message to the record, as its latest one, and returns its id. Everyone who may contribute to the record may. */
+/**
+ * Posts the message to the record, as its latest one, and returns its id. Everyone who may contribute to the record
+ * may.
+ */
 export function postStatusMessage<DB, TB extends keyof DB & string, R extends RecordBase>(
   kind: RecordKind<DB, TB, R>,
   app: App,

@@ -1,5 +1,5 @@
-// Purging records from the bin: the record and everything on it is gone for good. What is left is a certificate in the history, with the
-// hashes of the contents that were destroyed.
+// Purging records from the bin: the record and everything on it is gone for good. What is left is a certificate in the
+// history, with the hashes of the contents that were destroyed.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { deleteBlob } from '../../files/contents/stored-blobs.ts'
@@ -19,8 +19,8 @@ import { recordEvent } from './delete-record.ts'
 export interface PurgedKind {
   readonly kind: AnyKind
   /**
-   * Deletes everything that refers to the record but its files, members and values, and unlinks other records from it. Returns what the
-   * certificate says of it, and the events of the records that are unlinked.
+   * Deletes everything that refers to the record but its files, members and values, and unlinks other records from it.
+   * Returns what the certificate says of it, and the events of the records that are unlinked.
    */
   readonly clear: (tx: Tx, record: RecordBase, now: Date) => Promise<Cleared>
   /** Deletes what its files refer to, after they are gone. */
@@ -32,7 +32,10 @@ export interface Cleared {
   readonly events: readonly DomainEvent[]
 }
 
-/** Purges a record of the actor's organisation immediately: for administrators. Throws not_found for what is not in the bin. */
+/**
+ * Purges a record of the actor's organisation immediately: for administrators. Throws not_found for what is not in the
+ * bin.
+ */
 export async function purgeRecord(purged: PurgedKind, app: App, actor: Actor, id: number): Promise<void> {
   const check = async (tx: Tx, record: Binned, now: Date) => {
     if (may(await involvementInBin(purged.kind, tx, actor, { record, now }), 'purge')) return

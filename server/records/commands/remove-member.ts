@@ -20,9 +20,10 @@ interface Removal<R> {
 }
 
 /**
- * Takes the person off the record, who loses sight of it with the next statement, unless the organisation shows it to them. Those who
- * may change the record may, and everybody may go themselves; the owner stays until another one is named (409). Throws not_found for
- * somebody who is no member, and conflict when nobody of the record's organisation could open it any more.
+ * Takes the person off the record, who loses sight of it with the next statement, unless the organisation shows it to
+ * them. Those who may change the record may, and everybody may go themselves; the owner stays until another one is
+ * named (409). Throws not_found for somebody who is no member, and conflict when nobody of the record's organisation
+ * could open it any more.
  */
 export async function removeMember<
   DB,

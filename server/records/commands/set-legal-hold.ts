@@ -10,8 +10,8 @@ import type { RecordBase, RecordKind } from '../record-kind.ts'
 import { recordEvent } from './delete-record.ts'
 
 /**
- * Puts the record under a hold for a reason, or with null ends the one it is under; nothing happens when that is so already. For
- * administrators of its organisation who see it.
+ * Puts the record under a hold for a reason, or with null ends the one it is under; nothing happens when that is so
+ * already. For administrators of its organisation who see it.
  */
 export function setLegalHold<DB, TB extends keyof DB & string, R extends RecordBase>(
   kind: RecordKind<DB, TB, R>,

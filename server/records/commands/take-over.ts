@@ -15,8 +15,9 @@ import { hasSomebodySql } from '../somebody.ts'
 import { recordEvent } from './delete-record.ts'
 
 /**
- * Makes the actor the owner of a record of their organisation that nobody of it may open. The reason is in the history, and the people
- * on the record are notified of it. For administrators; not_found for what they may not know of, conflict while somebody may open it.
+ * Makes the actor the owner of a record of their organisation that nobody of it may open. The reason is in the history,
+ * and the people on the record are notified of it. For administrators; not_found for what they may not know of,
+ * conflict while somebody may open it.
  */
 export function takeOver<DB, TB extends keyof DB & string, R extends RecordBase>(
   kind: RecordKind<DB, TB, R>,

@@ -1,7 +1,8 @@
 // Conversations: terms, and where messages are.
 //
 // conversation   what is written on a record, and for a matter the mails that were added to it, in one order
-// message        one of them; its author may change or delete what they wrote for an hour, and its former text is in the history
+// message        one of them; its author may change or delete what they wrote for an hour, and its former text is in
+//                the history
 // mention        a person whom a message addresses: they see the record, and are notified
 import type { SubjectKind } from '../../platform/subject.ts'
 

@@ -1,4 +1,5 @@
-// The events of conversations: history only, without topics. Those who are mentioned or on the record are notified of the first two.
+// The events of conversations: history only, without topics. Those who are mentioned or on the record are notified of
+// the first two.
 import type { DomainEvent } from '../../platform/events/change.ts'
 import type { SubjectRef, SubjectKind } from '../../platform/subject.ts'
 import type { Message } from './conversation.ts'
@@ -15,7 +16,9 @@ export const messagePosted = (on: On, messageId: number, mentions: readonly stri
   facts: { mentions },
 })
 
-/** Its author changed it: the former text stays in the history. `mentioned` are those whom it did not mention before. */
+/**
+ * Its author changed it: the former text stays in the history. `mentioned` are those whom it did not mention before.
+ */
 export const messageEdited = (
   on: On,
   before: Message,

@@ -1,5 +1,5 @@
-// Which records a list has: the caller's own, their teams', all they see, those in intake, the restricted ones. Who sees what comes
-// from access.ts.
+// Which records a list has: the caller's own, their teams', all they see, those in intake, the restricted ones. Who
+// sees what comes from access.ts.
 import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 import { checkFeatures } from '../../identity/features/feature.ts'
 import { forbidden } from '../../platform/errors.ts'

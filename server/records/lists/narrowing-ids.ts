@@ -1,5 +1,5 @@
-// Ids of records that lists narrow their search to, for people who see few of many. They decide nothing: the rule of access.ts is
-// asked of each.
+// Ids of records that lists narrow their search to, for people who see few of many. They decide nothing: the rule of
+// access.ts is asked of each.
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { isOneOf } from '../../platform/postgres/statement.ts'
 import type { Principal } from '../../platform/subject.ts'
@@ -15,7 +15,10 @@ export const idsOfMemberships = (
   sql<number>`select ${sql.ref(`m.${members.recordId}`)} from ${sql.table(members.table)} as m
     where ${isOneOf(sql.ref('m.organisation_id'), organisationIds)} and m.user_id = ${userId}`
 
-/** The ids of all that the actor sees, found from their memberships and what is shared with them, without reading any other. */
+/**
+ * The ids of all that the actor sees, found from their memberships and what is shared with them, without reading any
+ * other.
+ */
 export const idsVisibleTo = (kind: RecordTables, actor: Principal) =>
   // not through access.ts: ids alone show nothing
   sql<number>`${idsOfMemberships(kind, actor)} union all
@@ -52,7 +55,10 @@ export const hasMoreMemberships = (
   sql<SqlBool>`exists (select 1 from ${sql.table(members.table)} as m
     where ${isOneOf(sql.ref('m.organisation_id'), organisationIds)} and m.user_id = ${userId} offset ${sql.lit(than)})`
 
-/** The ids of some records of the actor's organisations that meet a condition over the kind's table; an index must have it. */
+/**
+ * The ids of some records of the actor's organisations that meet a condition over the kind's table; an index must have
+ * it.
+ */
 export const idsMeeting = (
   { table }: RecordTables,
   { organisationIds }: Pick<Principal, 'organisationIds'>,

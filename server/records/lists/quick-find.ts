@@ -35,7 +35,8 @@ export interface Search<Columns extends Selected> {
 }
 
 /**
- * The records that the caller may see and that match what was typed, best first; without a term the latest of their own.
+ * The records that the caller may see and that match what was typed, best first; without a term the latest of their
+ * own.
  */
 export async function quickFindRecords<
   DB,
@@ -76,8 +77,8 @@ export async function rankRecords<
 }
 
 /**
- * The records that the caller may see and that have every word as it was typed, with their names, best first: what `rankRecords` finds
- * before it looks for typing errors.
+ * The records that the caller may see and that have every word as it was typed, with their names, best first: what
+ * `rankRecords` finds before it looks for typing errors.
  */
 export const findRecordsAsTyped = async <DB, TB extends keyof DB & string, R extends RecordBase>(
   kind: RecordKind<DB, TB, R>,

@@ -1,5 +1,5 @@
-// Records as the JSON of an answer, made by the database: one statement, compiled once for each shape of caller and choice of
-// properties. Concurrent reads of one caller are gathered into one statement.
+// Records as the JSON of an answer, made by the database: one statement, compiled once for each shape of caller and
+// choice of properties. Concurrent reads of one caller are gathered into one statement.
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import { callerPlaceholder, callerShapeKey } from '../../platform/caller-shape.ts'

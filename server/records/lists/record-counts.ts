@@ -1,11 +1,12 @@
-// How many records there are, kept beside them so that no total has to count them: of an organisation, and of each person's
-// memberships. Code that writes a record adds what changed, in the same transaction; nothing is ever updated, so that writers do
-// not wait for each other. Reading adds up (record-pages.ts); `foldCounts` merges rows of the same group.
+// How many records there are, kept beside them so that no total has to count them: of an organisation, and of each
+// person's memberships. Code that writes a record adds what changed, in the same transaction; nothing is ever updated,
+// so that writers do not wait for each other. Reading adds up (record-pages.ts); `foldCounts` merges rows of the same
+// group.
 //
 // What is in the bin is not counted.
 //
-// The rule for writers: a record's row is held (locked) before it is changed, and its members are counted after that. What
-// `recount` finds was written without it.
+// The rule for writers: a record's row is held (locked) before it is changed, and its members are counted after that.
+// What `recount` finds was written without it.
 import { CompiledQuery, sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
 import { internalTransaction } from '../../platform/events/change.ts'
@@ -63,7 +64,10 @@ const countTogether = (count: number) =>
     return sql`insert into record_counts ${columns} values ${sql.join(rows)}`
   })
 
-/** Counts people who have just become members of a record, and holds it: a change of it is either seen here, or sees them. */
+/**
+ * Counts people who have just become members of a record, and holds it: a change of it is either seen here, or sees
+ * them.
+ */
 export const countNewMembers = (tx: Tx, kind: RecordTables, record: RecordBase, userIds: readonly string[]) =>
   countMembers(tx, kind, record, { userIds, amount: 1 })
 
@@ -92,7 +96,10 @@ async function countMembers(
     .execute(tx)
 }
 
-/** Takes a record, with its memberships, out of the counts when it goes into the bin, or back into them. It must be held. */
+/**
+ * Takes a record, with its memberships, out of the counts when it goes into the bin, or back into them. It must be
+ * held.
+ */
 export async function countBinned(
   tx: Tx,
   kind: RecordTables,
@@ -110,7 +117,10 @@ export async function countBinned(
     where r.organisation_id = ${organisationId} and r.id = ${id}`.execute(tx)
 }
 
-/** Moves a record, with its memberships, from one group of counts to another. It must have been held since `before` was read, and be written. */
+/**
+ * Moves a record, with its memberships, from one group of counts to another. It must have been held since `before` was
+ * read, and be written.
+ */
 export function countMove(
   tx: Tx,
   kind: RecordTables,
@@ -162,8 +172,8 @@ const truth = ({ kind, table, members, access }: RecordTables) => {
 }
 
 /**
- * Counts every record of an organisation ($1) and adds what its counts lack. One statement, and so one moment: a change that
- * it does not see brings its own counts. Two at once would add twice: see `recount`.
+ * Counts every record of an organisation ($1) and adds what its counts lack. One statement, and so one moment: a change
+ * that it does not see brings its own counts. Two at once would add twice: see `recount`.
  */
 const recountStatement = (kinds: readonly RecordTables[]) => `insert into record_counts
     (organisation_id, kind, user_id, team_id, status, restricted, in_intake, amount)
@@ -189,7 +199,9 @@ export function recount(
   })
 }
 
-/** Merges the rows of each group, in every organisation in which something changed; returns how many rows were merged. */
+/**
+ * Merges the rows of each group, in every organisation in which something changed; returns how many rows were merged.
+ */
 export async function foldCounts(app: App): Promise<number> {
   const { rows } = await sql<{ organisation_id: number }>`
     /* every organisation: finds those in which something was counted */

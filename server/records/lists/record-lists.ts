@@ -21,8 +21,8 @@ import {
 } from './record-pages.ts'
 
 /**
- * The columns that a list of this scope may show to the caller, and filter and sort by: those that all records of the kind have,
- * and of the custom fields those that are named.
+ * The columns that a list of this scope may show to the caller, and filter and sort by: those that all records of the
+ * kind have, and of the custom fields those that are named.
  */
 export async function columnsOfScope(
   kind: AnyKind,
@@ -37,8 +37,8 @@ export async function columnsOfScope(
 }
 
 /**
- * A catalogue for the list of restricted records, some of which the caller may see redacted only. What is not among the kind's
- * redacted columns is null there, in filters and in the order as well, so that nothing can be learned by asking.
+ * A catalogue for the list of restricted records, some of which the caller may see redacted only. What is not among the
+ * kind's redacted columns is null there, in filters and in the order as well, so that nothing can be learned by asking.
  */
 const redacted = ({ list }: AnyKind, catalogue: Catalogue): Catalogue =>
   maskedCatalogue(catalogue, { always: list.redacted, shown: sql<SqlBool>`mine.user_id is not null` })

@@ -1,8 +1,10 @@
-// Pages of lists of records, with their totals. What a list is about, and who sees what, the scope says (list-scopes.ts).
+// Pages of lists of records, with their totals. What a list is about, and who sees what, the scope says
+// (list-scopes.ts).
 //
-// How many records a list has, and how many of all the caller sees, the counts say (record-totals.ts). So a page is either walked
-// along the index that has its order, or, for somebody who sees few of many, read from the few and sorted: whichever reads
-// fewer rows. It never depends on an estimate of the planner. The statement has both ways, and runs one.
+// How many records a list has, and how many of all the caller sees, the counts say (record-totals.ts). So a page is
+// either walked along the index that has its order, or, for somebody who sees few of many, read from the few and
+// sorted: whichever reads fewer rows. It never depends on an estimate of the planner. The statement has both ways, and
+// runs one.
 import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 import type { Reader } from '../../platform/postgres/database.ts'
 import { withoutCertain } from '../../platform/lists/certain-parts.ts'
@@ -134,8 +136,8 @@ const leastOf = (ways: number) =>
   sql`least(${sql.join(Array.from({ length: ways }, (_, place) => sizeOf(place)))})`
 
 /**
- * Walking in order to the end of the page reads, for each row that the list has, as many as there are records for each of these;
- * gathering reads all that the list has, or what includes them. Whichever is less is done.
+ * Walking in order to the end of the page reads, for each row that the list has, as many as there are records for each
+ * of these; gathering reads all that the list has, or what includes them. Whichever is less is done.
  */
 const isMore = (ways: number, { skip, take }: Pick<ListQuery, 'skip' | 'take'>) =>
   sql`${leastOf(ways)}::float8 * ${leastOf(ways)} > ${sql.lit(skip + take)}::float8 * everything`
@@ -195,8 +197,9 @@ function eitherWay<DB, TB extends keyof DB, O>(
 }
 
 /**
- * The keys of a page of all rows. What is shown may differ from what is stored in few rows for a moment: while it does in any, the
- * rows are sorted by what is shown, and otherwise walked along the index of what is stored. The statement has both, and runs one.
+ * The keys of a page of all rows. What is shown may differ from what is stored in few rows for a moment: while it does
+ * in any, the rows are sorted by what is shown, and otherwise walked along the index of what is stored. The statement
+ * has both, and runs one.
  */
 function keysInOrder<DB, TB extends keyof DB, O>(
   rows: SelectQueryBuilder<DB, TB, O>,
@@ -213,8 +216,9 @@ function keysInOrder<DB, TB extends keyof DB, O>(
 }
 
 /**
- * The same where the filter asks for what few rows show for a moment without having it stored: those that have it stored are walked
- * along an index, these few are looked up by their ids, and the page is the first rows of both. As one condition they have no index.
+ * The same where the filter asks for what few rows show for a moment without having it stored: those that have it
+ * stored are walked along an index, these few are looked up by their ids, and the page is the first rows of both. As
+ * one condition they have no index.
  */
 function keysByWhatIsStored<DB, TB extends keyof DB, O>(
   rows: SelectQueryBuilder<DB, TB, O>,
@@ -237,7 +241,10 @@ function keysByWhatIsStored<DB, TB extends keyof DB, O>(
   return keysOfPage(rows.where(hasId(both)), listing, { ...query, filter: null })
 }
 
-/** Whether the filter asks for a value that the column shows of rows that have another one stored, and for none of these. */
+/**
+ * Whether the filter asks for a value that the column shows of rows that have another one stored, and for none of
+ * these.
+ */
 function isShownOnly({ filter }: ListQuery, name: string, { stored, unmasked }: Column): boolean {
   if (!filter || !stored?.instead || unmasked) return false
   const { instead, shownAs = [] } = stored

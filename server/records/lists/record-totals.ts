@@ -1,6 +1,6 @@
-// Totals of lists of records, as SQL. The counts that are kept beside the records (record-counts.ts) are read once, in the statement
-// that they are part of, as `counted`: how many records the list has, where its filter is on what is counted; and how many of
-// all the caller sees, which decides how the page is read (record-pages.ts).
+// Totals of lists of records, as SQL. The counts that are kept beside the records (record-counts.ts) are read once, in
+// the statement that they are part of, as `counted`: how many records the list has, where its filter is on what is
+// counted; and how many of all the caller sees, which decides how the page is read (record-pages.ts).
 import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 import type { Reader } from '../../platform/postgres/database.ts'
 import { conditionOf } from '../../platform/lists/filter-sql.ts'
@@ -12,7 +12,10 @@ import type { Principal, SubjectKind } from '../../platform/subject.ts'
 
 const isRecord = sql<SqlBool>`counts.user_id is null`
 
-/** A way of finding the rows of a list other than walking along it: their ids, maybe with others, and the counts that say how many. */
+/**
+ * A way of finding the rows of a list other than walking along it: their ids, maybe with others, and the counts that
+ * say how many.
+ */
 interface Gathering {
   readonly ids: RawBuilder<unknown>
   readonly counted: RawBuilder<SqlBool>
@@ -34,7 +37,10 @@ export interface RecordScope<DB, TB extends keyof DB, O> {
   readonly parts?: readonly SelectQueryBuilder<DB, TB, O>[]
   /** Which counts make up the total. */
   readonly counted: RawBuilder<SqlBool>
-  /** Ids that include all of the rows (where some are redacted, all others), found without reading other rows, and the counts that say how many these are. */
+  /**
+   * Ids that include all of the rows (where some are redacted, all others), found without reading other rows, and the
+   * counts that say how many these are.
+   */
   readonly gathered?: Gathering
   /** The column that shows the status, its values that are stored, and the ids of all records that have one of them. */
   readonly status?: {
@@ -45,8 +51,8 @@ export interface RecordScope<DB, TB extends keyof DB, O> {
   /** The names of the list that records are counted by: filters on these need no rows. */
   readonly countedColumns: Catalogue
   /**
-   * Where some rows are redacted: the columns that these show nevertheless, and the rows that are whole and those that are
-   * redacted. All other columns of redacted rows are null, so that these are ordered by their id alone.
+   * Where some rows are redacted: the columns that these show nevertheless, and the rows that are whole and those that
+   * are redacted. All other columns of redacted rows are null, so that these are ordered by their id alone.
    */
   readonly redaction?: {
     readonly always: readonly string[]
@@ -87,11 +93,17 @@ export function countedSql(
     from (${of(sql`user_id is null`)} union all ${of(sql`user_id = ${userId}`)}) counts)`
 }
 
-/** The counts of what somebody sees, each record once: as one that is shared with them (`isShared`), or else by their membership. */
+/**
+ * The counts of what somebody sees, each record once: as one that is shared with them (`isShared`), or else by their
+ * membership.
+ */
 export const countsOfVisible = (isShared: RawBuilder<SqlBool>) =>
   sql<SqlBool>`(case when ${isRecord} then ${isShared} else (${isShared}) is not true end)`
 
-/** How many records of a kind the caller sees; `isShared` says which counts are of records that they see through the organisation. */
+/**
+ * How many records of a kind the caller sees; `isShared` says which counts are of records that they see through the
+ * organisation.
+ */
 export async function countVisibleRecords(
   db: Reader,
   caller: Caller,
@@ -162,8 +174,8 @@ function countSql<DB, TB extends keyof DB, O>(
 }
 
 /**
- * What the counts are wrong by, because some records show something else than what is stored and counted: of these, those that
- * meet the filter by what they show, without those that meet it by what is stored.
+ * What the counts are wrong by, because some records show something else than what is stored and counted: of these,
+ * those that meet the filter by what they show, without those that meet it by what is stored.
  */
 function correctionSql<DB, TB extends keyof DB, O>(
   caller: Caller,

@@ -11,7 +11,10 @@ import { collectWords } from './record-words.ts'
 
 const parts = useTestApp()
 
-/** An organisation with more records than quick find goes through one by one, and an old one that is named like no other. */
+/**
+ * An organisation with more records than quick find goes through one by one, and an old one that is named like no
+ * other.
+ */
 async function world() {
   const { app, clock } = parts
   const { id: organisationId } = await createOrganisation(app)

@@ -1,6 +1,6 @@
-// The words that occur in the records of an organisation: what quick find takes a mistyped word for. They are collected in the
-// background from the records in which something happened, and so cost writers nothing; among the latest records quick find itself
-// looks for what is mistyped (platform/lists/quick-find.ts).
+// The words that occur in the records of an organisation: what quick find takes a mistyped word for. They are collected
+// in the background from the records in which something happened, and so cost writers nothing; among the latest records
+// quick find itself looks for what is mistyped (platform/lists/quick-find.ts).
 import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
 import { internalTransaction } from '../../platform/events/change.ts'

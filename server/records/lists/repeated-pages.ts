@@ -1,8 +1,9 @@
-// Lists that are asked for again and again, as web pages and integrations do: the statement of such a page is compiled once for each
-// shape of caller and has a name. It makes the objects of the rows as well. Where the counts decide how the page is read, and not the
-// planner, it is planned once: for small organisations together, for each large one on its own, because the planner must know how
-// large it is to walk along an index. The pages that follow have a statement of their own, which takes the position as values. Columns of
-// custom fields are of one organisation, and their definitions, which change, are part of what a list is known by.
+// Lists that are asked for again and again, as web pages and integrations do: the statement of such a page is compiled
+// once for each shape of caller and has a name. It makes the objects of the rows as well. Where the counts decide how
+// the page is read, and not the planner, it is planned once: for small organisations together, for each large one on
+// its own, because the planner must know how large it is to walk along an index. The pages that follow have a statement
+// of their own, which takes the position as values. Columns of custom fields are of one organisation, and their
+// definitions, which change, are part of what a list is known by.
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
@@ -42,8 +43,8 @@ interface Repeated {
   readonly large: Map<string, { readonly isLarge: boolean; readonly until: number }>
 }
 
-// the usual ones of some organisations. Callers make as many as they like, and every connection keeps what is kept here: at most about
-// 100 MB of plans, and of none more than one list needs that people could put together
+// the usual ones of some organisations. Callers make as many as they like, and every connection keeps what is kept
+// here: at most about 100 MB of plans, and of none more than one list needs that people could put together
 const limits = { most: 150, mostText: 750_000, longest: 60_000 }
 const mostRemembered = 1_000
 
@@ -83,7 +84,9 @@ type Reading = Pick<App, 'db' | 'config' | 'clock'>
 
 type Build<Row> = (db: Reader, caller: Principal, context: ListContext, asked: Asked) => RawBuilder<Row>
 
-/** What was asked for with placeholders for the values of a position; nulls stay, because the condition depends on them. */
+/**
+ * What was asked for with placeholders for the values of a position; nulls stay, because the condition depends on them.
+ */
 function withPositionPlaceholders(asked: Asked): Asked {
   const { after } = asked.query
   if (!after) return asked

@@ -1,4 +1,5 @@
-// Giving and refusing what the table of rights says: the marks that commands require, and refusals that name what was refused.
+// Giving and refusing what the table of rights says: the marks that commands require, and refusals that name what was
+// refused.
 import { type CustomInput, forbidden, type InputPath, RefusedInputError } from '../../platform/errors.ts'
 import type { MayChange, MaySee } from '../../platform/granted.ts'
 import type { SubjectKind } from '../../platform/subject.ts'
@@ -44,8 +45,8 @@ const changesSomething = (involvement: Involvement): boolean =>
   }) || openedFields(involvement).length > 0
 
 /**
- * The changes that ask for a right: what is sent as it is asks for none, unless the person may change nothing at all. Throws forbidden
- * when these send nothing.
+ * The changes that ask for a right: what is sent as it is asks for none, unless the person may change nothing at all.
+ * Throws forbidden when these send nothing.
  */
 export function changesAsked(
   involvement: Involvement,
@@ -62,7 +63,10 @@ export const openedFields = (involvement: Involvement): readonly number[] =>
     ? [...involvement.opened].flatMap((name) => (name.startsWith('field_') ? [Number(name.slice(6))] : []))
     : []
 
-/** The record with the mark for writing it, if the actor may change these fields, those of them that it shows itself included. */
+/**
+ * The record with the mark for writing it, if the actor may change these fields, those of them that it shows itself
+ * included.
+ */
 export function permittedFields<R>(
   record: R & MaySee,
   involvement: Involvement,
@@ -73,8 +77,8 @@ export function permittedFields<R>(
 }
 
 /**
- * The record with the mark for writing it, if the actor may make all of these changes; forbidden, naming every property that they may
- * not change. Without any change, for everybody who sees the record: there is nothing to write.
+ * The record with the mark for writing it, if the actor may make all of these changes; forbidden, naming every property
+ * that they may not change. Without any change, for everybody who sees the record: there is nothing to write.
  */
 export function permittedChanges<R>(
   record: R & MaySee,

@@ -1,4 +1,5 @@
-// What somebody is to a record, in both forms: of a row in memory, and as SQL over many rows. What that permits is in the table.
+// What somebody is to a record, in both forms: of a row in memory, and as SQL over many rows. What that permits is in
+// the table.
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { worksInLegal } from '../../platform/actor.ts'
 import type { Selected } from '../../platform/postgres/prepared.ts'
@@ -107,7 +108,9 @@ export function may({ isOwn, roles, opened, meets: met }: Involvement, name: Rec
   return !isOwn && opens !== undefined && opened.has(name) && opens.to.some((role) => roles.has(role))
 }
 
-/** SQL over the records that the person sees: they have the right, where no type opens it. `isDeleter` is SQL as well. */
+/**
+ * SQL over the records that the person sees: they have the right, where no type opens it. `isDeleter` is SQL as well.
+ */
 export function maySql(
   kind: RecordTables,
   person: Principal,

@@ -1,6 +1,6 @@
-// Who may do what with a record: property by property and act by act, for people of the organisation that owns the record and for
-// those of another organisation on it, a law firm above all. Checks, `can`, the web app, the tests and docs/access.md follow from
-// this table; no rule about it is written anywhere else.
+// Who may do what with a record: property by property and act by act, for people of the organisation that owns the
+// record and for those of another organisation on it, a law firm above all. Checks, `can`, the web app, the tests and
+// docs/access.md follow from this table; no rule about it is written anywhere else.
 //
 // property   of the record, by the name that operations know it by: a change of it asks for the right
 // act        anything else that somebody does with the record or with what is attached to it
@@ -16,7 +16,8 @@ import type { SubjectKind } from '../../platform/subject.ts'
  * administrator        the role Administrator
  * recordAdministrator  the administrators group of the kind
  * legalMember          a member who works in legal, or is in that group
- * colleague            works in legal, or manages the intake that the record waits in: sees it without being a member as well
+ * colleague            works in legal, or manages the intake that the record waits in: sees it without being a member
+ *                      as well
  * member               on it, whatever their role
  */
 export const organisationRoles = [
@@ -56,8 +57,8 @@ export interface Right {
   /** Only while the record is in the bin, or while nobody of its organisation can open it. */
   readonly while?: 'binned' | 'unattended'
   /**
-   * Which of a firm's people get the right where the type of the record opens it to firms, and whether types do so unless an
-   * administrator says otherwise.
+   * Which of a firm's people get the right where the type of the record opens it to firms, and whether types do so
+   * unless an administrator says otherwise.
    */
   readonly opens?: { readonly to: readonly FirmRole[]; readonly unlessClosed: boolean }
 }

@@ -1,7 +1,8 @@
 // The stream of changes: terms, and which events are part of it.
 //
 // change     an event on a record, as an open page needs it: what happened to what, and the record's version since then
-// position   all changes up to it were seen; the ids of events are not committed in their order, so it follows behind by a minute
+// position   all changes up to it were seen; the ids of events are not committed in their order, so it follows behind
+//            by a minute
 // listener   one open stream of one person
 import type { SubjectKind } from '../../platform/subject.ts'
 

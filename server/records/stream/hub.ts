@@ -1,5 +1,5 @@
-// The open streams of one process: one reader of events for all of them, with a fixed number of statements a second however many
-// streams are open. Other processes have their own; what happened anywhere is in the database.
+// The open streams of one process: one reader of events for all of them, with a fixed number of statements a second
+// however many streams are open. Other processes have their own; what happened anywhere is in the database.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import type { Change } from './change.ts'

@@ -77,7 +77,7 @@ export async function readEvents(
 /** A position that everything committed from now on is after, and little of what was committed before. */
 export async function currentPosition(db: Reader): Promise<number> {
   const { rows } = await sql<{ last: number }>`
-    /* every organisation: they number their events together */ select last_value::float8 as last from events_id`.execute(
+    /* every organisation: its events share one sequence */ select last_value::float8 as last from events_id`.execute(
     db,
   )
   return Math.max(0, (rows[0]?.last ?? 0) - unsettledIds)

@@ -17,7 +17,10 @@ interface MemberListWire<Columns extends Selected, Shown> extends Omit<MemberLis
   readonly toV1: (member: Person & ValuesOf<Columns>) => Shown
 }
 
-/** `firstName` is `userFirstname` on the wire, `organisationId` is `userOrganisationId`; `userId` and `isDelegate…` are the same. */
+/**
+ * `firstName` is `userFirstname` on the wire, `organisationId` is `userOrganisationId`; `userId` and `isDelegate…` are
+ * the same.
+ */
 const wireName = (name: string) => (/^(userId|isDelegate.*)$/.test(name) ? name : `user${name}`).toLowerCase()
 
 const namesOf = (catalogue: Catalogue, properties: Type.TProperties): Names => ({

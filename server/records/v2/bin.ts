@@ -1,4 +1,5 @@
-// v2 of deleted records: what is in the bin, back from it, out of it for good; and of legal holds, which keep records from it.
+// v2 of deleted records: what is in the bin, back from it, out of it for good; and of legal holds, which keep records
+// from it.
 import Type from 'typebox'
 import { answerList } from '../../http/answer-list.ts'
 import { idsIn } from '../../http/ids.ts'

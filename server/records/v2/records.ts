@@ -1,5 +1,5 @@
-// v2 of records: the list of all that the caller sees, and one of them, with the values of their custom fields by name. The database
-// makes the objects.
+// v2 of records: the list of all that the caller sees, and one of them, with the values of their custom fields by name.
+// The database makes the objects.
 import type { FastifyContextConfig } from 'fastify'
 import Type, { type TObject } from 'typebox'
 import { namedColumnsFor } from '../../fields/list-columns-by-name.ts'

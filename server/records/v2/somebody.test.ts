@@ -1,4 +1,5 @@
-// A record always has somebody of its organisation who may open it: every way to lose the last one, and what to do where there is none.
+// A record always has somebody of its organisation who may open it: every way to lose the last one, and what to do
+// where there is none.
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { createOrganisation, createTeam, createUser, type TestUser } from '../../../test/factories.ts'

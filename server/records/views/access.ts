@@ -1,4 +1,5 @@
-// Who sees and changes saved views. Each finds only what its user sees, so a shared view shows nothing that somebody may not see.
+// Who sees and changes saved views. Each finds only what its user sees, so a shared view shows nothing that somebody
+// may not see.
 import { sql, type SqlBool } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import { forbidden, notFound } from '../../platform/errors.ts'

@@ -4,7 +4,9 @@ import { badInput, forbidden } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { mayChangeView, type View } from './view.ts'
 
-/** Throws 400 for a team that there is not, and forbidden for one that the caller is not in, or for the organisation. */
+/**
+ * Throws 400 for a team that there is not, and forbidden for one that the caller is not in, or for the organisation.
+ */
 export async function checkSharing(
   tx: Tx,
   actor: Actor,

@@ -1,4 +1,5 @@
-// Events of saved views, for the history of the organisation. Views that nobody shares concern nobody else: they leave none.
+// Events of saved views, for the history of the organisation. Views that nobody shares concern nobody else: they leave
+// none.
 import { differencesOf } from '../../platform/events/differences.ts'
 import type { DomainEvent } from '../../platform/events/change.ts'
 import type { NameOf } from '../../platform/events/event-names.ts'

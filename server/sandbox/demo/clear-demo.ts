@@ -1,5 +1,6 @@
-// Removes what is in the organisations of the demo, so that it can be made again. The organisations themselves, the people of the
-// demo, their sign-ins and the integration clients stay. What is stored of files goes with the next sweep of the storage.
+// Removes what is in the organisations of the demo, so that it can be made again. The organisations themselves, the
+// people of the demo, their sign-ins and the integration clients stay. What is stored of files goes with the next sweep
+// of the storage.
 import { sql } from 'kysely'
 import {
   findNamed,
@@ -18,7 +19,10 @@ export interface Cleared {
   readonly madeAgain: readonly string[]
 }
 
-/** Who of the other people was removed, and who was disabled because records of organisations outside the demo name them. */
+/**
+ * Who of the other people was removed, and who was disabled because records of organisations outside the demo name
+ * them.
+ */
 export interface OtherPeople {
   readonly removed: number
   readonly disabled: number
@@ -36,8 +40,8 @@ export async function clearDemo(tx: Tx, cleared: Cleared, now: Date): Promise<Ot
   return removeOthers(tx, cleared, { references, now })
 }
 
-// Not through access.ts: everything of an organisation goes, no matter who may see it. A repeated call that still runs keeps its key, because
-// it may be the one that asks for this.
+// Not through access.ts: everything of an organisation goes, no matter who may see it. A repeated call that still runs
+// keeps its key, because it may be the one that asks for this.
 async function clearTable(tx: Tx, table: string, organisationId: number): Promise<void> {
   const running = table === 'idempotency_keys' ? sql`and status is not null` : sql``
   await sql`delete from ${sql.table(table)} where organisation_id = ${organisationId} ${running}`.execute(tx)

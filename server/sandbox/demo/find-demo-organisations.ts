@@ -3,7 +3,10 @@ import type { Reader } from '../../platform/postgres/database.ts'
 import { organisations, people } from './plans/core-records.ts'
 import { staff } from './plans/staff.ts'
 
-/** The id of each organisation of the demo that exists, by its name in the plan: found by its people, or else by that name. */
+/**
+ * The id of each organisation of the demo that exists, by its name in the plan: found by its people, or else by that
+ * name.
+ */
 export async function findDemoOrganisations(db: Reader): Promise<ReadonlyMap<string, number>> {
   const planned = [...people, ...staff].filter((person) => !('invited' in person && person.invited))
   const rows = await db

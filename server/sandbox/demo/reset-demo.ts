@@ -31,9 +31,9 @@ const attempts = 5
 const invited = staff.filter((person) => person.invited).map(({ email }) => email)
 
 /**
- * Removes everything in the demo's organisations and makes the demo again. The ids of its organisations and people stay, and with
- * them sessions, grants, and the integration clients with their secrets. Records get new ids. One that is interrupted is completed at
- * the next start. Throws conflict in a sandbox without a demo.
+ * Removes everything in the demo's organisations and makes the demo again. The ids of its organisations and people
+ * stay, and with them sessions, grants, and the integration clients with their secrets. Records get new ids. One that
+ * is interrupted is completed at the next start. Throws conflict in a sandbox without a demo.
  */
 export function resetDemo(app: App, { check, beforeSeeding, callerId }: Options = {}): Promise<DemoReset> {
   return whileNobodyElseMakesIt(app, async () => {
@@ -85,7 +85,9 @@ interface Restored {
   readonly now: Date
 }
 
-/** Gives the people of the demo what they had at first, and returns their ids. Who was only invited is invited again. */
+/**
+ * Gives the people of the demo what they had at first, and returns their ids. Who was only invited is invited again.
+ */
 async function restorePeople(tx: Tx, { ids, passwordHash, now }: Restored): Promise<readonly string[]> {
   const kept: string[] = []
   for (const person of [...people, ...staff, leaver]) {

@@ -1,7 +1,9 @@
 // The types that a search asks for, as a parameter of the address.
 import { badInput } from '../../platform/errors.ts'
 
-/** The types of a list separated by commas, in any case, each once; all for none. Throws 400 for one that is not known. */
+/**
+ * The types of a list separated by commas, in any case, each once; all for none. Throws 400 for one that is not known.
+ */
 export function typesFrom<Type extends string>(
   text: string | undefined,
   known: readonly Type[],

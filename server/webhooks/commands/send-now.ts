@@ -8,8 +8,8 @@ import { getDelivery } from '../delivery-log.ts'
 import { subscriptionEvent } from '../subscription-event.ts'
 
 /**
- * Makes the notification due. The attempt counts like any other, and a failure is retried on the usual schedule. Throws conflict
- * for one that has ended, that is held by a pause, or that still collects changes.
+ * Makes the notification due. The attempt counts like any other, and a failure is retried on the usual schedule. Throws
+ * conflict for one that has ended, that is held by a pause, or that still collects changes.
  */
 export async function sendNow(
   app: App,

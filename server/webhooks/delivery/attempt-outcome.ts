@@ -77,7 +77,9 @@ function resolveNext(app: App, { delivery: { attempts, kind }, answer }: Outcome
   }
 }
 
-/** Writes them with the commit of the transaction, acknowledged ones, by far the most, without what they have in common. */
+/**
+ * Writes them with the commit of the transaction, acknowledged ones, by far the most, without what they have in common.
+ */
 function sendOutcomes(tx: Tx, outcomes: readonly ResolvedOutcome[]): void {
   // the same order everywhere, so that processes that write the same rows queue up instead of deadlocking
   const sorted = outcomes.toSorted(

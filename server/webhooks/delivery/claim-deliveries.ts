@@ -91,8 +91,8 @@ export function createDueScanner(app: App): (except: Exclusions) => Promise<read
 
 const unclaimed = sql`(d.claimed_until is null or d.claimed_until < clock_timestamp())`
 
-// Until the transaction ends: plans that read in the order of an index. Statistics know nothing of a backlog that has just come, so
-// that reading all of it again for each subscription, and sorting it, would seem as good.
+// Until the transaction ends: plans that read in the order of an index. Statistics know nothing of a backlog that has
+// just come, so that reading all of it again for each subscription, and sorting it, would seem as good.
 const planning = statement<object, never>(
   () => sql`select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_sort', 'off', true),
     set_config('enable_incremental_sort', 'off', true), set_config('enable_seqscan', 'off', true)`,

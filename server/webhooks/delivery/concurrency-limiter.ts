@@ -173,8 +173,9 @@ const sendLimit = ({ limits: { total }, sending }: LimiterState, account: Accoun
   Math.min(account.limit, shareOf(total - sending))
 
 /**
- * With many receivers, one at a time to each is enough, on the connection that it has: more would need new ones. Those of a moment
- * ago count as well, because they soon have something again, unless so much is ready that a connection is worth it.
+ * With many receivers, one at a time to each is enough, on the connection that it has: more would need new ones. Those
+ * of a moment ago count as well, because they soon have something again, unless so much is ready that a connection is
+ * worth it.
  */
 function equalShare({ limits: { total }, active, recent }: LimiterState, account: Account, ready: number) {
   const sharing =

@@ -28,8 +28,8 @@ interface Batch {
 const rowsAtOnce = 2_000
 
 /**
- * Stores one delivery per entry with the commit of the transaction, due at once, or at the end of the collection window of its topic; an open window
- * absorbs the event. For a disabled subscription it is stored as suppressed.
+ * Stores one delivery per entry with the commit of the transaction, due at once, or at the end of the collection window
+ * of its topic; an open window absorbs the event. For a disabled subscription it is stored as suppressed.
  */
 export function storeDeliveries(app: App, tx: Tx, { deliveries, ...batch }: Batch): void {
   for (const round of roundsOf(deliveries)) {

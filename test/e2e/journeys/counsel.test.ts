@@ -1,4 +1,5 @@
-// Counsel makes a contract from answers, negotiates it over two versions, has it approved and signed, and sees to its dates.
+// Counsel makes a contract from answers, negotiates it over two versions, has it approved and signed, and sees to its
+// dates.
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'

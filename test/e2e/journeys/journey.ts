@@ -1,5 +1,5 @@
-// A journey: what one or several people do, step by step. Each step is timed and printed; CHANCERY_TEST_PICTURES names a folder that
-// keeps a picture of the page at the end of each.
+// A journey: what one or several people do, step by step. Each step is timed and printed; CHANCERY_TEST_PICTURES names
+// a folder that keeps a picture of the page at the end of each.
 import { mkdirSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 import type { Page } from 'playwright-core'
@@ -12,17 +12,21 @@ interface Hands {
 
 interface Journey {
   /**
-   * Does one step on the page. `act` ends when the page shows that it is done. `what` says who does what, as it is told to a reader:
-   * "Counsel asks for approval".
+   * Does one step on the page. `act` ends when the page shows that it is done. `what` says who does what, as it is told
+   * to a reader: "Counsel asks for approval".
    */
   step(page: Page, what: string, act: () => Promise<unknown>): Promise<void>
-  /** Prints the sum, and answers the minutes that a person needs for clicking and typing: a count, the same on every machine. */
+  /**
+   * Prints the sum, and answers the minutes that a person needs for clicking and typing: a count, the same on every
+   * machine.
+   */
   end(): number
 }
 
 const folder = process.env['CHANCERY_TEST_PICTURES']
 
-// The keystroke-level model (Card, Moran and Newell): deciding, pointing and clicking; a character of somebody who types as most do.
+// The keystroke-level model (Card, Moran and Newell): deciding, pointing and clicking; a character of somebody who
+// types as most do.
 const secondsPerClick = 1.35 + 1.1 + 0.2
 const secondsPerCharacter = 0.28
 

@@ -1,5 +1,5 @@
-// Somebody of a law firm is invited, finds the one matter that they were added to, answers a question, files documents and does a task;
-// and sees nothing else.
+// Somebody of a law firm is invited, finds the one matter that they were added to, answers a question, files documents
+// and does a task; and sees nothing else.
 import { mailsTo } from '../../fixtures/mails.ts'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'

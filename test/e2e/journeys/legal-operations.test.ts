@@ -1,4 +1,5 @@
-// Legal operations make a list of what matters now and share it, change many matters at once after a check, and hand the list on.
+// Legal operations make a list of what matters now and share it, change many matters at once after a check, and hand
+// the list on.
 import { Readable } from 'node:stream'
 import type { Download, Page } from 'playwright-core'
 import readXlsxFile from 'read-excel-file/node'

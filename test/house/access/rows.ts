@@ -40,8 +40,8 @@ export async function fingerprint(app: App): Promise<string> {
   return [...(await rowPrints(database.pool, queries)), ...stored.sort()].join('\n')
 }
 
-// asked two thousand times: the contents are read of the tables that were written since, the query of all is planned once, and without
-// parallel workers, which take longer to start than the tables to be read
+// asked two thousand times: the contents are read of the tables that were written since, the query of all is planned
+// once, and without parallel workers, which take longer to start than the tables to be read
 async function rowPrints(
   pool: App['database']['pool'],
   { versions, contents }: TablePrints,

@@ -1,6 +1,6 @@
-// The three programs that read deploy/chancery.env, each with its own idea of quotes: a shell (really run), systemd, and the engines of
-// containers. The two parsers follow the sources of systemd 252 (`parse_env_file_internal`) and of docker 24 (`opts/file.go`), with which
-// podman agrees.
+// The three programs that read deploy/chancery.env, each with its own idea of quotes: a shell (really run), systemd,
+// and the engines of containers. The two parsers follow the sources of systemd 252 (`parse_env_file_internal`) and of
+// docker 24 (`opts/file.go`), with which podman agrees.
 import { execFileSync } from 'node:child_process'
 
 export type Variables = Record<string, string>
@@ -40,7 +40,8 @@ export function readBySystemd(text: string): Variables {
   return variables
 }
 
-// Up to the end of the line: quoted parts, which may be several, or text in which a backslash takes the next character as it is.
+// Up to the end of the line: quoted parts, which may be several, or text in which a backslash takes the next character
+// as it is.
 function systemdValue(rest: { readonly text: string; at: number }): string {
   let value = ''
   const take = (pattern: RegExp): string | undefined => {
@@ -68,7 +69,10 @@ function systemdValue(rest: { readonly text: string; at: number }): string {
   )
 }
 
-/** What `--env-file` makes of the text: quotes are characters like any other. Throws where the engine would refuse the file. */
+/**
+ * What `--env-file` makes of the text: quotes are characters like any other. Throws where the engine would refuse the
+ * file.
+ */
 export function readByContainerEngine(text: string): Variables {
   const lines = text.split('\n').map((line) => line.trimStart())
   return Object.fromEntries(

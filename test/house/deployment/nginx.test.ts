@@ -89,7 +89,8 @@ async function startNginx(site: string, addresses: readonly [from: string, to: s
     await endChild(child)
     rmSync(folder, { recursive: true, force: true })
   })
-  // nginx loses signals that arrive while it starts, and the check above has written the file with its process id already
+  // nginx loses signals that arrive while it starts, and the check above has written the file with its process id
+  // already
   await expect.poll(() => isListening(port)).toBe(true)
   const agent = new Agent({ rejectUnauthorized: false })
   return async (path: string, method = 'GET', headers: Record<string, string> = {}) => {

@@ -1,12 +1,14 @@
-// Pages are loaded when they are first opened. A page whose program cannot be loaded waits for the server instead of failing.
+// Pages are loaded when they are first opened. A page whose program cannot be loaded waits for the server instead of
+// failing.
 import { type ComponentType, use } from 'react'
 import { fromServer } from '../lib/connection.ts'
 
 type Loaded = Record<string, ComponentType>
 
 /**
- * A route's component from the file that exports it under that name: `lazyPage(() => import('./matters-page.tsx'), 'MattersPage')`.
- * The router loads it ahead when a link to it is pointed at.
+ * A route's component from the file that exports it under that name:
+ * `lazyPage(() => import('./matters-page.tsx'), 'MattersPage')`. The router loads it ahead when a link to it is pointed
+ * at.
  */
 export function lazyPage<M extends object>(load: () => Promise<M>, name: keyof M & string) {
   let loading: Promise<ComponentType> | undefined

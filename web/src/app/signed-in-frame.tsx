@@ -41,8 +41,8 @@ const SignInOver = lazy(() =>
 )
 
 /**
- * Sends people who are not signed in to the sign-in page, and back afterwards. Who is at work when the session ends signs in
- * over the page.
+ * Sends people who are not signed in to the sign-in page, and back afterwards. Who is at work when the session ends
+ * signs in over the page.
  */
 export function SignedInFrame() {
   const session = useSession()

@@ -1,5 +1,6 @@
-// A day that is typed or picked. The browser's own input: keyboards, screen readers and the calendars of telephones know it. It writes
-// days as the browser is set, so the day stands over it as the person reads dates, and beside it while it is edited.
+// A day that is typed or picked. The browser's own input: keyboards, screen readers and the calendars of telephones
+// know it. It writes days as the browser is set, so the day stands over it as the person reads dates, and beside it
+// while it is edited.
 import { TextInput, type TextInputProps, VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import classes from './date-input.module.css'
@@ -12,7 +13,10 @@ type Props = Omit<TextInputProps, 'type' | 'value' | 'onChange' | 'description' 
   readonly onChange: (day: string) => void
 }
 
-/** A part of a day is no day: it is pointed out when the input is left, which `onBlur`, here and around it, does not hear of. */
+/**
+ * A part of a day is no day: it is pointed out when the input is left, which `onBlur`, here and around it, does not
+ * hear of.
+ */
 export function DateInput({ value, onChange, onBlur, description, error, ...others }: Props) {
   const format = useFormat()
   const [isPart, setIsPart] = useState(false)

@@ -4,9 +4,9 @@ import { fromServer } from '../lib/connection.ts'
 import { whenIdle } from '../lib/when-idle.ts'
 
 /**
- * The component of that name in another file: `const BulkDialog = lazily(() => import('./bulk-dialog.tsx'), 'BulkDialog')`.
- * `meanwhile` is shown until it is there; nothing by default. The browser loads it ahead once it has nothing else to do, so that
- * nobody waits for it.
+ * The component of that name in another file:
+ * `const BulkDialog = lazily(() => import('./bulk-dialog.tsx'), 'BulkDialog')`. `meanwhile` is shown until it is there;
+ * nothing by default. The browser loads it ahead once it has nothing else to do, so that nobody waits for it.
  */
 export function lazily<M extends object, Name extends keyof M & string>(
   load: () => Promise<M>,
@@ -20,8 +20,8 @@ export function lazily<M extends object, Name extends keyof M & string>(
   }
   const Part = lazy(() => fromServer(keep))
   whenIdle(keep)
-  // What is there is drawn at once: a popover looks for what takes the focus as soon as it is open. What was drawn by way of
-  // Suspense stays so, or it would be made again.
+  // What is there is drawn at once: a popover looks for what takes the focus as soon as it is open. What was drawn by
+  // way of Suspense stays so, or it would be made again.
   const Lazily = (props: object) => {
     const [Known] = useState(() => loaded)
     if (Known) return <Known {...props} />

@@ -1,4 +1,5 @@
-// Who is signed in, what they may do, which features there are, and their preferences: `GET /v2/me`, within the signed-in frame.
+// Who is signed in, what they may do, which features there are, and their preferences: `GET /v2/me`, within the
+// signed-in frame.
 import { createContext, use } from 'react'
 import type { Answer } from '../lib/calls.ts'
 

@@ -11,8 +11,8 @@ export function focusHeading(): void {
 }
 
 /**
- * Moves the focus to the heading of a page on arrival, so that screen readers tell where one is. For pages that draw their own
- * heading; `Page` does it by itself.
+ * Moves the focus to the heading of a page on arrival, so that screen readers tell where one is. For pages that draw
+ * their own heading; `Page` does it by itself.
  */
 export function useArrival(heading: RefObject<HTMLHeadingElement | null>, takesFocus = true): void {
   useEffect(() => {

@@ -1,4 +1,5 @@
-// Asks which value to keep where two people changed the same field. It is rare: all other changes are merged without asking.
+// Asks which value to keep where two people changed the same field. It is rare: all other changes are merged without
+// asking.
 import { lazily } from '../components/lazily.tsx'
 import { type ReactNode, useCallback, useState } from 'react'
 import type { Conflict, Decision } from '../lib/conflict.ts'

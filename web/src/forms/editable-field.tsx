@@ -1,4 +1,5 @@
-// A field of a record: its value, which becomes its input where it stands. It saves alone, when it is left or something is chosen.
+// A field of a record: its value, which becomes its input where it stands. It saves alone, when it is left or something
+// is chosen.
 import { Loader } from '@mantine/core'
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { lazily } from '../components/lazily.tsx'

@@ -75,8 +75,8 @@ export function sentValue(value: unknown): unknown {
 }
 
 /**
- * What is wrong with a value before the server is asked, as a sentence for its field; undefined when nothing is. The server
- * checks everything again.
+ * What is wrong with a value before the server is asked, as a sentence for its field; undefined when nothing is. The
+ * server checks everything again.
  */
 export function problemWith(field: FormField, value: unknown): string | undefined {
   if (isEmpty(value)) return field.required ? 'This is needed.' : undefined

@@ -1,4 +1,5 @@
-// A form that is filled in when something is created: every field at once, with errors at their fields and summed up on top.
+// A form that is filled in when something is created: every field at once, with errors at their fields and summed up on
+// top.
 import { useEffect, useId, useRef } from 'react'
 import { Notice } from '../components/notice.tsx'
 import { FieldInput } from './field-input.tsx'
@@ -61,7 +62,10 @@ export function FormFill(props: {
   )
 }
 
-/** All that is wrong with what was sent, on top of the form; each line leads to its field. It takes the focus when it appears. */
+/**
+ * All that is wrong with what was sent, on top of the form; each line leads to its field. It takes the focus when it
+ * appears.
+ */
 export function ProblemSummary(props: {
   problems: readonly { readonly id: string; readonly label: string; readonly problem: string }[]
 }) {

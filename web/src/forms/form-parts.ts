@@ -1,7 +1,11 @@
-// A form as the server describes it: fields, headings and groups, in order. Its parts come as loose JSON, which is read here once.
+// A form as the server describes it: fields, headings and groups, in order. Its parts come as loose JSON, which is read
+// here once.
 import { titleOf } from '../lib/words.ts'
 
-/** What is chosen in a field with options, and what is named by a reference: `value` is what is saved, `label` is what is read. */
+/**
+ * What is chosen in a field with options, and what is named by a reference: `value` is what is saved, `label` is what
+ * is read.
+ */
 export interface Option {
   readonly value: string
   readonly label: string

@@ -5,8 +5,8 @@ import { useSignedIn } from '../features/session/session.ts'
 const PREFIX = 'chancery.draft'
 
 /**
- * Like `useState`, but what was set is there again when the page is opened again by the same person in this tab. `name` says what
- * it is a draft of. The third function forgets it.
+ * Like `useState`, but what was set is there again when the page is opened again by the same person in this tab. `name`
+ * says what it is a draft of. The third function forgets it.
  */
 export function useDraft<Value>(name: string, initial: Value): [Value, (value: Value) => void, () => void] {
   const { user } = useSignedIn()

@@ -1,5 +1,5 @@
-// The only way to call the server: same origin, session cookie, CSRF header on every write, a key on every POST. A call that
-// does not succeed throws a `Refusal`.
+// The only way to call the server: same origin, session cookie, CSRF header on every write, a key on every POST. A call
+// that does not succeed throws a `Refusal`.
 import createClient from 'openapi-fetch'
 import type { Session } from './api.ts'
 import type { Paths } from './calls.ts'
@@ -44,8 +44,8 @@ export async function loadSession(): Promise<Session> {
 }
 
 /**
- * For programs that send requests of their own (uploads in pieces): the headers that every write needs. They are those of
- * the latest session.
+ * For programs that send requests of their own (uploads in pieces): the headers that every write needs. They are those
+ * of the latest session.
  */
 export async function writeHeaders(): Promise<{ 'x-csrf-token': string }> {
   const { csrfToken } = session ?? (await loadSession())
@@ -62,8 +62,8 @@ async function send(request: Request): Promise<Response> {
 }
 
 /**
- * A change that got no answer is sent again when the server is back: a POST has its key, and everything else means the same
- * twice.
+ * A change that got no answer is sent again when the server is back: a POST has its key, and everything else means the
+ * same twice.
  */
 async function sendPatiently(first: Request): Promise<Response> {
   const until = Date.now() + PATIENCE_MS

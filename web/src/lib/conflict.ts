@@ -1,5 +1,6 @@
-// Two people change one thing at the same time. Only what this person changed is sent, with the version it was read in; if
-// that is no longer the current one, both changes are put together. A person is asked only where both changed one field.
+// Two people change one thing at the same time. Only what this person changed is sent, with the version it was read in;
+// if that is no longer the current one, both changes are put together. A person is asked only where both changed one
+// field.
 import { hasStatus } from './refusal.ts'
 
 /** What was read, with its version. */
@@ -34,8 +35,8 @@ interface Save<Value, Changes> {
 const ATTEMPTS = 5
 
 /**
- * Saves changes; answers false when the person gave up. Throws what `send` and `read` throw, and the 412 if others go on
- * changing the same thing all the time.
+ * Saves changes; answers false when the person gave up. Throws what `send` and `read` throw, and the 412 if others go
+ * on changing the same thing all the time.
  */
 export async function saveMerged<Value extends object, Changes extends object>(
   save: Save<Value, Changes>,
@@ -109,8 +110,8 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Whether two values of a field mean the same. Null, absent and empty text are one; a thing with an id is that id; an option
- * is its value.
+ * Whether two values of a field mean the same. Null, absent and empty text are one; a thing with an id is that id; an
+ * option is its value.
  */
 export function isSame(one: unknown, two: unknown): boolean {
   return JSON.stringify(meaning(one)) === JSON.stringify(meaning(two))

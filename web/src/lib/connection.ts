@@ -1,5 +1,5 @@
-// Whether the server answers. Every call tells what it saw; while the server is away, one question a few seconds finds out when
-// it is back, and everything that waits goes on then.
+// Whether the server answers. Every call tells what it saw; while the server is away, one question a few seconds finds
+// out when it is back, and everything that waits goes on then.
 import { useSyncExternalStore } from 'react'
 
 const EVERY_MS = 2000
@@ -58,8 +58,9 @@ export function serverIsBack(): Promise<void> {
 }
 
 /**
- * Loads a program of this app. If it cannot be loaded, the app starts again as soon as the server answers: browsers remember the
- * failure, or a new version of the app has replaced this one. The address and drafts are kept. If that does not help, it throws.
+ * Loads a program of this app. If it cannot be loaded, the app starts again as soon as the server answers: browsers
+ * remember the failure, or a new version of the app has replaced this one. The address and drafts are kept. If that
+ * does not help, it throws.
  */
 export async function fromServer<Module extends object>(load: () => Promise<Module>): Promise<Module> {
   await serverIsBack()

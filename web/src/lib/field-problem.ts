@@ -2,8 +2,9 @@
 import { Refusal } from './refusal.ts'
 
 /**
- * The sentence for the field: the server's own where it names the field, otherwise what it says of the whole. The server writes
- * "fields.budget (Budget) must be a number from 0, or null."; a person reads "Budget must be a number from 0."
+ * The sentence for the field: the server's own where it names the field, otherwise what it says of the whole. The
+ * server writes "fields.budget (Budget) must be a number from 0, or null."; a person reads "Budget must be a number
+ * from 0."
  */
 export function fieldProblem(error: unknown, field: { readonly id: string; readonly label: string }): string {
   if (!(error instanceof Refusal)) return 'This could not be saved. Reload the page and try again.'

@@ -1,5 +1,5 @@
-// Dates, times, numbers and money as a person reads them: in their language and time zone. What cannot be read as a date is
-// shown unchanged rather than breaking the page.
+// Dates, times, numbers and money as a person reads them: in their language and time zone. What cannot be read as a
+// date is shown unchanged rather than breaking the page.
 
 /** Whose habits count. */
 export interface Habits {
@@ -145,7 +145,10 @@ function amountFormats(locale: string): Pick<Format, 'number' | 'money' | 'size'
 
 const MINUTE = 60_000
 
-/** The first instant of a day in the zone, to the minute: not every day begins at midnight, nor every zone a whole hour from others. */
+/**
+ * The first instant of a day in the zone, to the minute: not every day begins at midnight, nor every zone a whole hour
+ * from others.
+ */
 function startOf(day: string, timeZone: string): string {
   const midnight = Date.parse(day) / MINUTE
   // no zone is further from that of the world

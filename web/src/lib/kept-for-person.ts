@@ -1,5 +1,5 @@
-// What the web app keeps in the browser for the person at work: drafts, uploads on their way, places in lists. It outlives a reload
-// and the end of a session, and goes when they sign out.
+// What the web app keeps in the browser for the person at work: drafts, uploads on their way, places in lists. It
+// outlives a reload and the end of a session, and goes when they sign out.
 
 const PREFIX = 'chancery.'
 const PERSON = 'chancery.person'

@@ -1,5 +1,5 @@
-// Whether the server serves another version of the web app than the one that runs here: after an upgrade, pages that are open still
-// have the programs of before.
+// Whether the server serves another version of the web app than the one that runs here: after an upgrade, pages that
+// are open still have the programs of before.
 import { useEffect, useState } from 'react'
 import { isServerAway, onConnectionChange } from './connection.ts'
 
@@ -10,7 +10,9 @@ let askAgain: (() => void) | undefined
 /** Called when a connection that was cut stands again: by another version of the server, perhaps. */
 export const serverMayBeNewer = (): void => askAgain?.()
 
-/** Asks each time the server is back, and now and then when somebody comes back to the page. For one place of the app. */
+/**
+ * Asks each time the server is back, and now and then when somebody comes back to the page. For one place of the app.
+ */
 export function useNewerVersion(): boolean {
   const [newer, setNewer] = useState(false)
   useEffect(() => {

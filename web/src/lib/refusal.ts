@@ -41,8 +41,8 @@ export function isAway(error: unknown): boolean {
 }
 
 /**
- * Whether nobody knows if the call was carried out: no answer, an answer of somebody in between, or the server's word that
- * the same call is still under way.
+ * Whether nobody knows if the call was carried out: no answer, an answer of somebody in between, or the server's word
+ * that the same call is still under way.
  */
 export function isUnanswered(error: unknown): boolean {
   if (!(error instanceof Refusal)) return false

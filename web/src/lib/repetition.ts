@@ -1,5 +1,5 @@
-// A POST whose answer was lost may have been carried out. Sent again as it was, it carries the key of the first time, so that
-// the server does what the person wanted once: docs/http-conventions.md, "Repeating a call".
+// A POST whose answer was lost may have been carried out. Sent again as it was, it carries the key of the first time,
+// so that the server does what the person wanted once: docs/http-conventions.md, "Repeating a call".
 
 interface Known {
   readonly key: string

@@ -1,4 +1,5 @@
-// The session ended while somebody was at work: what they were doing waits until they have signed in again, over the page.
+// The session ended while somebody was at work: what they were doing waits until they have signed in again, over the
+// page.
 import { useSyncExternalStore } from 'react'
 import { forgetPerson, keepFor } from './kept-for-person.ts'
 import { Refusal } from './refusal.ts'
@@ -51,8 +52,8 @@ export function useSessionEnded(): boolean {
 }
 
 /**
- * Whether people are asked over the page when their session ends: from when the frame shows their pages until they sign out
- * themselves.
+ * Whether people are asked over the page when their session ends: from when the frame shows their pages until they sign
+ * out themselves.
  */
 export function isAtWork(): boolean {
   return !left

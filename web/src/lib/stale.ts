@@ -1,14 +1,14 @@
-// Which things on the screen a change makes stale. Queries of records, their files and lists say what they show by their keys:
-// `['matters', 17, …]` is everything on one record, `['matters', 'list', …]` a list. Any other query says it in its `meta`. The stream
-// of changes, and actions of this page, say what has changed.
+// Which things on the screen a change makes stale. Queries of records, their files and lists say what they show by
+// their keys: `['matters', 17, …]` is everything on one record, `['matters', 'list', …]` a list. Any other query says
+// it in its `meta`. The stream of changes, and actions of this page, say what has changed.
 import type { QueryClient, QueryKey, QueryMeta } from '@tanstack/react-query'
 
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
       /**
-       * What the query shows: `Matter/17` for everything on one record, `Matter` for any matter, `task` for any task, `task/5` for
-       * one, `*` for everything.
+       * What the query shows: `Matter/17` for everything on one record, `Matter` for any matter, `task` for any task,
+       * `task/5` for one, `*` for everything.
        */
       readonly changedBy?: readonly string[]
     }
@@ -21,8 +21,8 @@ export function showing(...things: readonly string[]): { meta: QueryMeta } {
 }
 
 /**
- * Marks what shows one of these things as stale. What is on the screen is asked again at once, everything else when it is opened
- * the next time.
+ * Marks what shows one of these things as stale. What is on the screen is asked again at once, everything else when it
+ * is opened the next time.
  */
 export function markStale(queries: QueryClient, things: readonly string[]): Promise<void> {
   const changed = new Set(things.map((thing) => thing.toLowerCase()))

@@ -1,6 +1,10 @@
-// The states of things, as text, and the tone each is shown in. A tone has its tint and icon in components/state-badge.tsx.
+// The states of things, as text, and the tone each is shown in. A tone has its tint and icon in
+// components/state-badge.tsx.
 
-/** What a state means for the reader: not begun, under discussion, waits for somebody, being signed, fine, wrong or late. */
+/**
+ * What a state means for the reader: not begun, under discussion, waits for somebody, being signed, fine, wrong or
+ * late.
+ */
 export type Tone = 'draft' | 'talking' | 'waiting' | 'signing' | 'good' | 'wrong'
 
 export interface State {

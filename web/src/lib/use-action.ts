@@ -6,10 +6,10 @@ type Options<Answer, Order> = UseMutationOptions<Answer, Error, Order>
 type Callbacks<Answer> = { onSuccess?: (answer: Answer) => void; onError?: (error: Error) => void }
 
 /**
- * `useMutation` that ignores an order that is pending already: the pending state only reaches the button with the next rendering,
- * which a double click outruns. A different order, as for the next task of a list, is carried out at the same time, and its error
- * is shown whichever of them was the last. What is passed to `mutate` is called although the component is gone by then, as the row of
- * a task is that is done.
+ * `useMutation` that ignores an order that is pending already: the pending state only reaches the button with the next
+ * rendering, which a double click outruns. A different order, as for the next task of a list, is carried out at the
+ * same time, and its error is shown whichever of them was the last. What is passed to `mutate` is called although the
+ * component is gone by then, as the row of a task is that is done.
  */
 export function useAction<Answer, Order = void>(options: Options<Answer, Order>) {
   const pending = useRef(new Map<string, Callbacks<Answer>>())

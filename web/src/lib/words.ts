@@ -1,4 +1,5 @@
-// Words of pages: finding entries of short lists by what is typed (every word has to begin a word of the text), and titles of fields.
+// Words of pages: finding entries of short lists by what is typed (every word has to begin a word of the text), and
+// titles of fields.
 
 /** Whether every word of `wanted` begins a word of `text`; case and accents do not matter. */
 export function matchesWords(text: string, wanted: string): boolean {
@@ -15,5 +16,8 @@ function wordsOf(text: string): readonly string[] {
     .filter((word) => word !== '')
 }
 
-/** The title of a field as lawyers say it: the built-in one of the other party has the name that version 1 of the API gave it. */
+/**
+ * The title of a field as lawyers say it: the built-in one of the other party has the name that version 1 of the API
+ * gave it.
+ */
 export const titleOf = (title: string): string => (title === 'Contract entity' ? 'Other party' : title)

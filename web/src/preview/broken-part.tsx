@@ -1,4 +1,5 @@
-// Keeps the page when a preview fails in a way nobody expected: another person's document must not take the page with it.
+// Keeps the page when a preview fails in a way nobody expected: another person's document must not take the page with
+// it.
 import { Component, type ReactNode } from 'react'
 
 export class BrokenPart extends Component<{ instead: ReactNode; children: ReactNode }, { failed: boolean }> {

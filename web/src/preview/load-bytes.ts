@@ -25,7 +25,10 @@ export async function loadBytes(url: string, signal: AbortSignal, most?: number)
   return response.arrayBuffer()
 }
 
-/** Text in whatever encoding it seems to be: UTF-8 and UTF-16 by their marks, and what is not UTF-8 as the Western one of old. */
+/**
+ * Text in whatever encoding it seems to be: UTF-8 and UTF-16 by their marks, and what is not UTF-8 as the Western one
+ * of old.
+ */
 export function decodeText(bytes: ArrayBuffer): string {
   const head = new Uint8Array(bytes.slice(0, 2))
   if (head[0] === 0xff && head[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)

@@ -26,8 +26,8 @@ const TextPreview = lazy(async () => ({
 const nowhere: PreviewPosition = {}
 
 /**
- * Shows a version so that nothing in it runs. It fills the height it is given. `position` opens it at a page and marks words, as a
- * result of the search names them.
+ * Shows a version so that nothing in it runs. It fills the height it is given. `position` opens it at a page and marks
+ * words, as a result of the search names them.
  */
 export function Preview({ file, position = nowhere }: { file: Previewed; position?: PreviewPosition }) {
   const key = `${file.fileId} ${file.version} ${position.page ?? ''} ${position.find ?? ''}`

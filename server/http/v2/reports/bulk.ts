@@ -1,5 +1,6 @@
-// The same change of many records: what the request says, and what came of it. Each record is changed by the operation that changes one, in
-// a transaction of its own, with its rights, history and events. More than a thousand are a job of the background.
+// The same change of many records: what the request says, and what came of it. Each record is changed by the operation
+// that changes one, in a transaction of its own, with its rights, history and events. More than a thousand are a job of
+// the background.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
 import type { Actor } from '../../../platform/actor.ts'

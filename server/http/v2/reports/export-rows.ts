@@ -1,5 +1,5 @@
-// The rows of an export: page after page, each beginning where the one before ended, so that neither this process nor the database holds
-// more than a page.
+// The rows of an export: page after page, each beginning where the one before ended, so that neither this process nor
+// the database holds more than a page.
 import type { ListQuery } from '../../../platform/lists/list-query.ts'
 import type { ListedRow } from '../../../platform/lists/list-rows.ts'
 import type { Cell } from '../../../platform/spreadsheets/table.ts'

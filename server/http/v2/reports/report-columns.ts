@@ -29,7 +29,9 @@ const fieldPath = /^fields\/([^/]+)$/i
 export const fieldsChosen = (paths: readonly string[]): readonly string[] =>
   paths.flatMap((path) => fieldPath.exec(path)?.[1] ?? [])
 
-/** The columns with these paths, or the usual ones and all custom fields of the list; 400 naming one that there is not. */
+/**
+ * The columns with these paths, or the usual ones and all custom fields of the list; 400 naming one that there is not.
+ */
 export function reportColumns(
   { usual }: Pick<ReportedSource, 'usual'>,
   list: ReportedList,

@@ -1,4 +1,5 @@
-// Lists that are exported, counted by groups and kept as views. Each noun says what its list is; what is done with it is the same for all.
+// Lists that are exported, counted by groups and kept as views. Each noun says what its list is; what is done with it
+// is the same for all.
 import type { Actor } from '../../../platform/actor.ts'
 import type { App } from '../../../platform/app.ts'
 import type { GroupRow, GroupsAsked } from '../../../platform/lists/group-rows.ts'

@@ -44,7 +44,9 @@ interface Exported {
   readonly names: readonly string[]
 }
 
-/** Sends the table as it is read. A failure on the way ends the connection, so that nobody takes a part for the whole. */
+/**
+ * Sends the table as it is read. A failure on the way ends the connection, so that nobody takes a part for the whole.
+ */
 export function sendExport(reply: FastifyReply, { format, fileName, table, names }: Exported): FastifyReply {
   const stream =
     format === 'csv'

@@ -1,4 +1,5 @@
-// Ends everything that acts on behalf of a user: browser sessions and, if requested, integrations and calendar addresses.
+// Ends everything that acts on behalf of a user: browser sessions and, if requested, integrations and calendar
+// addresses.
 import type { Actor } from '../../../platform/actor.ts'
 import type { App } from '../../../platform/app.ts'
 import { change, type DomainEvent } from '../../../platform/events/change.ts'
@@ -45,7 +46,10 @@ export async function endIntegrationsOf(
   return [...withdrawn, ...ended, ...(await endCalendarFeedsOf(tx, { userId, organisationId }, because))]
 }
 
-/** Ends the addresses at which calendar programs read without signing in, within an enclosing change: each is 404 from then on. */
+/**
+ * Ends the addresses at which calendar programs read without signing in, within an enclosing change: each is 404 from
+ * then on.
+ */
 export async function endCalendarFeedsOf(
   tx: Tx,
   { userId, organisationId }: Person,

@@ -16,9 +16,8 @@ export interface RotatedSecret {
 const hour = 60 * 60_000
 
 /**
- * Creates a new secret; earlier ones stay valid for `overlapHours`, or end at once with 0. Five are valid at most: a sixth ends the
- * oldest. Throws not_found, and
- * conflict for a client that cannot keep a secret.
+ * Creates a new secret; earlier ones stay valid for `overlapHours`, or end at once with 0. Five are valid at most: a
+ * sixth ends the oldest. Throws not_found, and conflict for a client that cannot keep a secret.
  */
 export function rotateSecret(
   app: App,

@@ -22,11 +22,13 @@ interface StatusChange {
 }
 
 /**
- * Disables or enables a person, for administrators of their organisation and for the operator; answers whether anything changed.
- * Who is disabled is out at once, in every process: their sessions, grants, codes, links and calendar addresses have ended, and do not come
- * back when they are enabled; nor do their delegates for approvals; their webhooks are silent. What they own stays theirs. Throws conflict for the last administrator,
- * whom only the operator disables, and for enabling somebody who has never joined. Records that nobody else may open go to a successor:
- * conflict when an administrator names none; the operator, who may have to lock somebody out at once, leaves them to be taken over.
+ * Disables or enables a person, for administrators of their organisation and for the operator; answers whether anything
+ * changed. Who is disabled is out at once, in every process: their sessions, grants, codes, links and calendar
+ * addresses have ended, and do not come back when they are enabled; nor do their delegates for approvals; their
+ * webhooks are silent. What they own stays theirs. Throws conflict for the last administrator, whom only the operator
+ * disables, and for enabling somebody who has never joined. Records that nobody else may open go to a successor:
+ * conflict when an administrator names none; the operator, who may have to lock somebody out at once, leaves them to be
+ * taken over.
  */
 export function updateUserStatus(
   app: App,

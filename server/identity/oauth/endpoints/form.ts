@@ -103,8 +103,8 @@ export function readCredentials(request: FastifyRequest, form: Form): ClientCred
 }
 
 /**
- * The parameters, for a call that counts as an attempt. It begins with the secret of its client, or else with its refresh token: who was
- * right with it lately is not refused because of others at the same address.
+ * The parameters, for a call that counts as an attempt. It begins with the secret of its client, or else with its
+ * refresh token: who was right with it lately is not refused because of others at the same address.
  */
 export function beginAttempt(request: FastifyRequest): Form {
   let credential: string | undefined

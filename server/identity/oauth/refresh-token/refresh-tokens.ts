@@ -33,9 +33,10 @@ const graceMilliseconds = 60_000
 export type RefreshTokens = (credentials: ClientCredentials, refresh: Refresh) => Promise<TokenPair>
 
 /**
- * Refreshes tokens for one process. Authenticates the client (see `authenticateClient`) and exchanges a live refresh token for
- * the next pair: of any number of concurrent requests exactly one succeeds. A spent token is rejected; if it is reused more than a
- * minute after it was spent, or after its successor was used, someone else has it, and the whole grant ends.
+ * Refreshes tokens for one process. Authenticates the client (see `authenticateClient`) and exchanges a live refresh
+ * token for the next pair: of any number of concurrent requests exactly one succeeds. A spent token is rejected; if it
+ * is reused more than a minute after it was spent, or after its successor was used, someone else has it, and the whole
+ * grant ends.
  */
 export function createTokenRefresh(app: App): RefreshTokens {
   const rotate = createGrantRotation(app)

@@ -1,5 +1,5 @@
-// Storing the next refresh tokens of grants that are refreshed at the same time: each generation is claimed, and its successor is
-// inserted, in one transaction.
+// Storing the next refresh tokens of grants that are refreshed at the same time: each generation is claimed, and its
+// successor is inserted, in one transaction.
 import { sql } from 'kysely'
 import type { App } from '../../../platform/app.ts'
 import { internalTransaction } from '../../../platform/events/change.ts'

@@ -9,8 +9,8 @@ import { type Collection, type CollectionName, collections, type Whose } from '.
 export type Counted = Pick<Whose, 'organisationId'> & Partial<Whose>
 
 /**
- * Throws conflict when the collection has no room for so many more, and says what to do. Others who add to the same one wait until the
- * transaction has ended.
+ * Throws conflict when the collection has no room for so many more, and says what to do. Others who add to the same one
+ * wait until the transaction has ended.
  */
 export async function checkRoom(tx: Tx, name: CollectionName, whose: Counted, more = 1): Promise<void> {
   const collection: Collection = collections[name]

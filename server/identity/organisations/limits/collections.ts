@@ -1,5 +1,5 @@
-// The limits of everything that callers can fill: one table, from which checks, docs/limits.md and its tests come; and what an
-// organisation's work consists of, which has no number, with what bounds it instead.
+// The limits of everything that callers can fill: one table, from which checks, docs/limits.md and its tests come; and
+// what an organisation's work consists of, which has no number, with what bounds it instead.
 import { type RawBuilder, sql } from 'kysely'
 
 /** Whose entries are counted. */

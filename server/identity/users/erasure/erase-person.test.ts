@@ -158,7 +158,8 @@ test('what the product wrote down of the name and address elsewhere goes as well
   const erased = await erase()
   expect(erased.statusCode, erased.body).toBe(200)
   expect(await holding(['Wilhelmina', 'Featherstonehaugh'])).toEqual([])
-  // the mail that was filed with the matter, which the certificate names; and the other, whose address contains the person's
+  // the mail that was filed with the matter, which the certificate names; and the other, whose address contains the
+  // person's
   const all = (await holding([`[^o]${address}`])).map((found) => found.split(':')[0])
   expect(all).toEqual(['public.email_messages'])
   expect((await holding([other.email])).length).toBeGreaterThan(2)

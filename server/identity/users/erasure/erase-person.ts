@@ -1,5 +1,5 @@
-// Erasing a person: what is about them alone goes, their profile becomes "Former member", and what they did stays with the
-// records it belongs to. What was done is certified in the history. docs/decisions/0072-erasing-people.md
+// Erasing a person: what is about them alone goes, their profile becomes "Former member", and what they did stays with
+// the records it belongs to. What was done is certified in the history. docs/decisions/0072-erasing-people.md
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/actor.ts'
 import type { App } from '../../../platform/app.ts'
@@ -30,9 +30,9 @@ export interface ErasureCertificate {
 export const formerMember = { firstName: 'Former', lastName: 'member' } as const
 
 /**
- * Erases a disabled person for good, for administrators of their organisation and for the operator, and returns the certificate.
- * Throws conflict for somebody who is not disabled, because others must take over their work first, and for somebody
- * who was erased already.
+ * Erases a disabled person for good, for administrators of their organisation and for the operator, and returns the
+ * certificate. Throws conflict for somebody who is not disabled, because others must take over their work first, and
+ * for somebody who was erased already.
  */
 export function erasePerson(
   app: App,

@@ -109,7 +109,10 @@ export const placesOfPerson: readonly PlaceOfPerson[] = [
   { table: 'webhook_subscriptions', column: 'modified_by', fate: 'remove', installation: true },
 ]
 
-/** The columns of the person's own row, apart from ids, times and what they were allowed to do: all of them are overwritten. */
+/**
+ * The columns of the person's own row, apart from ids, times and what they were allowed to do: all of them are
+ * overwritten.
+ */
 export const profileColumns = [
   'email',
   'email_key',

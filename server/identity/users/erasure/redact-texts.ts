@@ -1,5 +1,5 @@
-// Where the product itself wrote a person's name or address down, past the columns that refer to people: subjects of mails, offers,
-// facts of the history, filters of shared views, contacts of integrations.
+// Where the product itself wrote a person's name or address down, past the columns that refer to people: subjects of
+// mails, offers, facts of the history, filters of shared views, contacts of integrations.
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/postgres/database.ts'
 

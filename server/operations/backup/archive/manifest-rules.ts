@@ -1,5 +1,6 @@
-// What a manifest may say. A backup may come from anybody who can write to its place, and a restore makes statements of what it says: so
-// every name in it is one that the migrations of its version make, and everything else has an exact form.
+// What a manifest may say. A backup may come from anybody who can write to its place, and a restore makes statements of
+// what it says: so every name in it is one that the migrations of its version make, and everything else has an exact
+// form.
 import { readMigrations } from '../../../platform/postgres/migrations.ts'
 import { monthOfPartition } from '../../../platform/postgres/event-partitions.ts'
 import { keyBytes } from '../../../platform/secrets/sealing.ts'
@@ -15,7 +16,10 @@ const base64 = /^[A-Za-z0-9+/]*={0,2}$/
 // no part is larger but for the one row that may be
 const largestPart = 2 ** 30
 
-/** Throws DamagedBackup, with everything that no backup says which Chancery has made. `id` is the name that it is stored under. */
+/**
+ * Throws DamagedBackup, with everything that no backup says which Chancery has made. `id` is the name that it is stored
+ * under.
+ */
 export async function checkManifest(manifest: Manifest, id: string): Promise<void> {
   const schema = await schemaOf(manifest)
   const wrong = [

@@ -45,8 +45,9 @@ const rules: sanitizeHtml.IOptions = {
 }
 
 /**
- * The page with its structure, pictures left out: they would be loaded from elsewhere and tell the sender that the mail is read.
- * Links lead to web pages and mail addresses only, and take nothing of ours along. Throws bad_request for a page that is nested too deep.
+ * The page with its structure, pictures left out: they would be loaded from elsewhere and tell the sender that the mail
+ * is read. Links lead to web pages and mail addresses only, and take nothing of ours along. Throws bad_request for a
+ * page that is nested too deep.
  */
 export function cleanHtml(html: string): string {
   const page = html.slice(0, mostCharacters)

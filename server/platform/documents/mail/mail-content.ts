@@ -1,5 +1,5 @@
-// What a stored mail says, as a reader shows it: of message/rfc822 (.eml) and of Outlook's own format (.msg). Runs in a document
-// worker.
+// What a stored mail says, as a reader shows it: of message/rfc822 (.eml) and of Outlook's own format (.msg). Runs in a
+// document worker.
 import * as outlook from '@kenjiuno/msgreader'
 import type { Address, Attachment, Email } from 'postal-mime'
 import { AppError } from '../../errors.ts'

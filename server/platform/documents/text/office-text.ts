@@ -1,6 +1,6 @@
-// The texts of Word documents, workbooks and presentations: zip archives of XML, read piece by piece within limits, so that neither a part nor
-// the tree of its elements is ever in memory. Nothing outside the archive is opened, and of the XML only elements and their texts are
-// read: no entities, no references.
+// The texts of Word documents, workbooks and presentations: zip archives of XML, read piece by piece within limits, so
+// that neither a part nor the tree of its elements is ever in memory. Nothing outside the archive is opened, and of the
+// XML only elements and their texts are read: no entities, no references.
 import { AppError } from '../../errors.ts'
 import { openZip, type ZipPart } from '../zip-archive.ts'
 import { type Collector, collectParagraphs, type DocumentText, textLimits } from './paragraphs.ts'

@@ -1,5 +1,5 @@
-// The text of a document as a list of paragraphs, and how it is collected within limits: whatever the document contains, no more is
-// kept than a search and a comparison can use.
+// The text of a document as a list of paragraphs, and how it is collected within limits: whatever the document
+// contains, no more is kept than a search and a comparison can use.
 
 /** A paragraph: with its page where the format has pages, and its level where it is a heading (1 is the outermost). */
 export interface Paragraph {

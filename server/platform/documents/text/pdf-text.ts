@@ -12,7 +12,10 @@ const limits = {
 // half a megabyte of streams may unpack to gigabytes
 const unpacked = { ofStream: 16 * 1024 * 1024, ofDocument: 128 * 1024 * 1024 }
 
-/** Reads as much as can be made out. Throws bad_request for what is no PDF, is damaged beyond reading, or needs a password. */
+/**
+ * Reads as much as can be made out. Throws bad_request for what is no PDF, is damaged beyond reading, or needs a
+ * password.
+ */
 export async function readPdfText(bytes: Uint8Array): Promise<DocumentText> {
   const unpacking = limitUnpacking(unpacked)
   try {
@@ -112,7 +115,10 @@ async function linesOf(pdf: Pdf, number: number, isLate: () => boolean): Promise
 type Page = Awaited<ReturnType<Pdf['getPage']>>
 type TextContent = Awaited<ReturnType<Page['getTextContent']>>
 
-/** The text of a page as it is read. Leaving it early does not cancel it, which its reader would not survive: `destroy` ends it. */
+/**
+ * The text of a page as it is read. Leaving it early does not cancel it, which its reader would not survive: `destroy`
+ * ends it.
+ */
 const textStream = (page: Page) =>
   (page.streamTextContent() as ReadableStream<TextContent>).values({ preventCancel: true })
 

@@ -2,10 +2,14 @@
 import { textOfPage, tooDeep } from '../html-page.ts'
 import { collectParagraphs, type DocumentText, textLimits } from './paragraphs.ts'
 
-// characters of a page and bytes of a text: what is kept may be surrounded by markup, or take four bytes for each character
+// characters of a page and bytes of a text: what is kept may be surrounded by markup, or take four bytes for each
+// character
 const mostRead = 4 * textLimits.characters
 
-/** A text: a paragraph for each block between empty lines, or for each line of a table; in Markdown, headings have their levels. */
+/**
+ * A text: a paragraph for each block between empty lines, or for each line of a table; in Markdown, headings have their
+ * levels.
+ */
 export function readPlainText(bytes: Uint8Array, { byLine = false, markdown = false } = {}): DocumentText {
   const decoded = decodeText(bytes)
   const text = markdown ? decoded.replace(/<\/?[a-z][^<>]{0,500}>/gi, '') : decoded
@@ -30,8 +34,8 @@ function titleIn(line: string): string {
 }
 
 /**
- * UTF-8 or UTF-16 by its mark, UTF-8 where it is valid, and otherwise the usual single-byte encoding. Of a long text as much as is
- * read.
+ * UTF-8 or UTF-16 by its mark, UTF-8 where it is valid, and otherwise the usual single-byte encoding. Of a long text as
+ * much as is read.
  */
 export function decodeText(whole: Uint8Array): string {
   const bytes = whole.subarray(0, mostRead)
@@ -51,7 +55,10 @@ export function decodeText(whole: Uint8Array): string {
 // headings are told from other blocks by a character that no page can contain after decoding
 const mark = '\u{F8FF}'
 
-/** A web page, without what is not shown; headings have their levels. Throws bad_request for one that is nested too deep. */
+/**
+ * A web page, without what is not shown; headings have their levels. Throws bad_request for one that is nested too
+ * deep.
+ */
 export function readHtmlText(html: string): DocumentText {
   const { text: shown, stop } = textOfPage(html.slice(0, mostRead).replaceAll(mark, ' '), {
     headingMark: mark,

@@ -1,5 +1,6 @@
-// Limits what a PDF unpacks. Its reader inflates each stream as a whole with the platform's own DecompressionStream; while a document is
-// read, that one ends a stream at the limit. What its reader unpacks by other means is limited by the memory of its thread.
+// Limits what a PDF unpacks. Its reader inflates each stream as a whole with the platform's own DecompressionStream;
+// while a document is read, that one ends a stream at the limit. What its reader unpacks by other means is limited by
+// the memory of its thread.
 
 interface Limits {
   readonly ofStream: number

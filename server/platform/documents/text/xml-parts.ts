@@ -43,8 +43,8 @@ interface Until {
 }
 
 /**
- * Reads a part until its end, until `isFull` says so, or until the budget is spent. Throws bad_request for what is no XML, declares a
- * document type, or is beyond the limits.
+ * Reads a part until its end, until `isFull` says so, or until the budget is spent. Throws bad_request for what is no
+ * XML, declares a document type, or is beyond the limits.
  */
 export async function readXml(part: ZipPart, handlers: Handlers, { budget, isFull }: Until): Promise<void> {
   let unbroken = 0

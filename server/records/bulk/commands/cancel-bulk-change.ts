@@ -6,8 +6,8 @@ import { conflict } from '../../../platform/errors.ts'
 import { getBulkChange } from '../bulk-change.ts'
 
 /**
- * Cancels one of the actor's own: from now on no further record is changed; those that were stay changed. Cancelling again changes
- * nothing. Throws not_found for those of others, conflict for one that has come to its end.
+ * Cancels one of the actor's own: from now on no further record is changed; those that were stay changed. Cancelling
+ * again changes nothing. Throws not_found for those of others, conflict for one that has come to its end.
  */
 export async function cancelBulkChange(app: App, actor: Actor, id: number): Promise<void> {
   await internalTransaction(app, async (tx, now) => {

@@ -1,4 +1,5 @@
-// Changes of more than a thousand records: asked for by a filter, carried out in the background, followed and cancelled.
+// Changes of more than a thousand records: asked for by a filter, carried out in the background, followed and
+// cancelled.
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createOrganisation, createUser, type TestUser } from '../../../../test/factories.ts'
 import { as, type Caller } from '../../../../test/http.ts'

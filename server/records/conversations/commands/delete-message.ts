@@ -7,7 +7,10 @@ import { conversationTables } from '../conversation.ts'
 import { messageDeleted } from '../events.ts'
 import { getOwnMessage, type PlaceOfMessage } from '../own-message.ts'
 
-/** Deletes the message, for an hour after it was written; its notifications go with it. Throws conflict under a legal hold. */
+/**
+ * Deletes the message, for an hour after it was written; its notifications go with it. Throws conflict under a legal
+ * hold.
+ */
 export function deleteMessage(app: App, actor: Actor, place: PlaceOfMessage): Promise<void> {
   return change(app, actor, async (tx, now) => {
     const { subject, message } = await getOwnMessage(app, tx, actor, { ...place, now })

@@ -7,7 +7,10 @@ import { checkSharing } from '../check-sharing.ts'
 import { viewCreated } from '../events.ts'
 import { type ViewContent, viewColumns, viewOf } from '../view.ts'
 
-/** Keeps a view, whose filter, order and columns have been checked; forbidden when it is shared with others than the caller may. */
+/**
+ * Keeps a view, whose filter, order and columns have been checked; forbidden when it is shared with others than the
+ * caller may.
+ */
 export function createView(app: App, actor: Actor, content: ViewContent): Promise<number> {
   return change(app, actor, async (tx, now) => {
     await checkSharing(tx, actor, { ...content, ownerId: actor.userId })

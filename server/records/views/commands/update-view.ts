@@ -9,8 +9,8 @@ import type { View, ViewContent } from '../view.ts'
 import { rowOf } from './create-view.ts'
 
 /**
- * Changes a view to what `next` makes of it, which has been checked; answers its new version. A view that is shared no more is its changer's
- * own from then on.
+ * Changes a view to what `next` makes of it, which has been checked; answers its new version. A view that is shared no
+ * more is its changer's own from then on.
  */
 export function updateView(
   app: App,

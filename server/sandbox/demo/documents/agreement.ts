@@ -56,7 +56,9 @@ export const governingLaw = (law: string): Clause => ({
 
 const ours = governingLaw('New Zealand')
 
-/** What an agreement to keep information confidential says besides its purpose. `kinds` adds to what is confidential. */
+/**
+ * What an agreement to keep information confidential says besides its purpose. `kinds` adds to what is confidential.
+ */
 export const confidentialityClauses = (kinds = ''): readonly Clause[] => [
   {
     heading: 'Confidential information',

@@ -1,5 +1,6 @@
-// Writes the records of a large organisation with COPY, some thousands at a time, so that neither this process nor the database holds
-// more than these in memory. What lists count records by is added up on the way: counting it afterwards would read everything again.
+// Writes the records of a large organisation with COPY, some thousands at a time, so that neither this process nor the
+// database holds more than these in memory. What lists count records by is added up on the way: counting it afterwards
+// would read everything again.
 import type pg from 'pg'
 import { type CopyTarget, type CopyValue, copyRows } from '../../../platform/postgres/copy.ts'
 import type { SubjectKind } from '../../../platform/subject.ts'

@@ -1,4 +1,5 @@
-// What the demo consists of: four organisations, the people that start names, teams, contract templates and contracts, as data.
+// What the demo consists of: four organisations, the people that start names, teams, contract templates and contracts,
+// as data.
 import type { ContractStage } from '../../../contracts/contract.ts'
 import type { NewContractTemplate } from '../../../contracts/commands/create-contract-template.ts'
 import type { OrganisationType } from '../../../identity/organisations/organisation.ts'

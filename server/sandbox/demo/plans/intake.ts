@@ -1,4 +1,5 @@
-// What people of the demo can ask the legal department for, what they asked for, and what is written on matters and contracts.
+// What people of the demo can ask the legal department for, what they asked for, and what is written on matters and
+// contracts.
 const counsel = 'counsel@harbour.example'
 const partner = 'partner@ashfield.example'
 const requester = 'requester@harbour.example'

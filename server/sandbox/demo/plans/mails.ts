@@ -11,7 +11,10 @@ interface DemoMail {
   readonly text: string
 }
 
-/** A thread of one person, filed where it says: a matter by external id, with or without one of its files, or a contract. */
+/**
+ * A thread of one person, filed where it says: a matter by external id, with or without one of its files, or a
+ * contract.
+ */
 interface DemoThread {
   readonly by: string
   readonly client: MailClient

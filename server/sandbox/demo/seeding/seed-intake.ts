@@ -17,7 +17,10 @@ import { findCategory } from './seed-matter-categories.ts'
 
 const head = 'admin@harbour.example'
 
-/** Creates whatever is missing of it; the matters must exist. What the demo did before is read, and none of it is mailed. */
+/**
+ * Creates whatever is missing of it; the matters must exist. What the demo did before is read, and none of it is
+ * mailed.
+ */
 export async function seedIntake(app: App, made: Made): Promise<void> {
   await notifyWithoutMail(app)
   for (const { email } of people.filter((person) => !('invited' in person && person.invited))) {

@@ -11,7 +11,10 @@ import { mark, type World } from '../world.ts'
 const ofContract = '/v2/contracts/:contractId/approvals'
 const rules = '/v2/contractTypes/:typeId/approvalRules'
 
-/** A contract of somebody else with a document; the viewer is a member, and the owner of the cases administers contracts. */
+/**
+ * A contract of somebody else with a document; the viewer is a member, and the owner of the cases administers
+ * contracts.
+ */
 async function approvable({ app, organisationId, people }: World) {
   const [theirs, finance] = [
     await createUser(app, { organisationId }),

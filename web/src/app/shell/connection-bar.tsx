@@ -1,4 +1,5 @@
-// A bar while the server is away: nothing is lost, and the app goes on by itself. It also says when there is a newer version.
+// A bar while the server is away: nothing is lost, and the app goes on by itself. It also says when there is a newer
+// version.
 import { useEffect, useState } from 'react'
 import { LinkButton } from '../../components/link-button.tsx'
 import { askServer, useServerAway } from '../../lib/connection.ts'

@@ -1,5 +1,5 @@
-// Keeps the place of the keyboard. What has the focus may go from the page (a task that is done leaves the list, a card changes its
-// column): the browser would start at the top again.
+// Keeps the place of the keyboard. What has the focus may go from the page (a task that is done leaves the list, a card
+// changes its column): the browser would start at the top again.
 
 interface Step {
   readonly element: Element
@@ -10,7 +10,9 @@ interface Step {
 const FOCUSABLE =
   'a[href], button:not(:disabled), input:not(:disabled):not([type=hidden]), textarea:not(:disabled), select:not(:disabled), [tabindex]'
 
-/** Watches within `area` until the answered function is called: where the focus is lost, what was nearest to it gets it. */
+/**
+ * Watches within `area` until the answered function is called: where the focus is lost, what was nearest to it gets it.
+ */
 export function keepFocus(area: HTMLElement): () => void {
   let trail: readonly Step[] = []
   const remember = ({ target }: FocusEvent) => {

@@ -1,4 +1,5 @@
-// Where one can go, by what one may do. An entry is shown only when its page is there: a page is added in its feature's routes.
+// Where one can go, by what one may do. An entry is shown only when its page is there: a page is added in its feature's
+// routes.
 import {
   IconCalendarEvent,
   IconChecklist,

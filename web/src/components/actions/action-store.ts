@@ -7,8 +7,8 @@ const listeners = new Set<() => void>()
 let all: readonly Action[] = []
 
 /**
- * Offers actions while the component that calls this is on the screen. What comes later wins a key that two have. The list may
- * be another one with each drawing.
+ * Offers actions while the component that calls this is on the screen. What comes later wins a key that two have. The
+ * list may be another one with each drawing.
  */
 export function useActions(actions: readonly Action[]): void {
   const source = useId()

@@ -1,4 +1,5 @@
-// One definition of what a person can do: it makes the button, the entry in a menu, the line in the palette and the key.
+// One definition of what a person can do: it makes the button, the entry in a menu, the line in the palette and the
+// key.
 import type { Icon } from '@tabler/icons-react'
 import type { Me } from '../me-context.ts'
 

@@ -21,8 +21,8 @@ export function keyName({ key, ctrlKey, metaKey, altKey }: Pressed): string | un
 export const isSingle = (name: string): boolean => !name.startsWith('mod+')
 
 /**
- * What was pressed up to now, as a sequence: the action it means, whether it may become one, or neither. The last of several
- * with one key counts.
+ * What was pressed up to now, as a sequence: the action it means, whether it may become one, or neither. The last of
+ * several with one key counts.
  */
 export function meaningOf(
   sequence: readonly string[],

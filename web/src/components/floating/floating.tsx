@@ -1,5 +1,5 @@
-// Menus and popovers as Mantine's, loaded when the first one is used: until then only the button is drawn. A page has dozens of
-// them, and most are never opened.
+// Menus and popovers as Mantine's, loaded when the first one is used: until then only the button is drawn. A page has
+// dozens of them, and most are never opened.
 import { useMergedRef } from '@mantine/hooks'
 import {
   cloneElement,
@@ -32,8 +32,8 @@ const UseContext = createContext<Use | undefined>(undefined)
 type TargetChild = ReactElement<{ ref?: Ref<HTMLElement>; onClick?: unknown }>
 
 /**
- * The same component as the loaded one, with the same parts, to be used in the same way. What is within its dropdown is not drawn
- * before it is loaded. `popup` says to screen readers what opens.
+ * The same component as the loaded one, with the same parts, to be used in the same way. What is within its dropdown is
+ * not drawn before it is loaded. `popup` says to screen readers what opens.
  */
 export function floating<Real extends object>(
   load: () => Promise<{ readonly Part: Real }>,

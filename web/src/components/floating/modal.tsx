@@ -16,8 +16,8 @@ export function Modal(props: ModalProps) {
 }
 
 /**
- * Returns the focus where nobody else does: the dialog is gone at once when it is closed, or it was opened from a menu or a
- * popover, whose button stays while what is in it goes.
+ * Returns the focus where nobody else does: the dialog is gone at once when it is closed, or it was opened from a menu
+ * or a popover, whose button stays while what is in it goes.
  */
 function useReturn(opened: boolean) {
   useEffect(() => {

@@ -28,7 +28,10 @@ interface Entry {
 
 const lists = { matters: '/v2/bin/matters', contracts: '/v2/bin/contracts', files: '/v2/bin' } as const
 
-/** What the person has deleted of a kind and can take back, the latest first. The server says what that is, by its own clock. */
+/**
+ * What the person has deleted of a kind and can take back, the latest first. The server says what that is, by its own
+ * clock.
+ */
 export const deletedQuery = (kind: BinKind, administer: boolean) =>
   queryOptions({
     queryKey: ['bin', kind],

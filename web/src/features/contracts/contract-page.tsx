@@ -127,7 +127,10 @@ function Details({ overview, target }: { overview: ContractOverview; target: Rec
   )
 }
 
-/** What a move costs now. As soon as approval is asked for, the move to Approval is not offered to be taken back any more. */
+/**
+ * What a move costs now. As soon as approval is asked for, the move to Approval is not offered to be taken back any
+ * more.
+ */
 function useCostOfMove(target: RecordRef, status: string | null | undefined): CostOfMove {
   const { id: contractId } = target
   const queries = useQueryClient()

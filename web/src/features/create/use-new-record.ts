@@ -27,7 +27,9 @@ const own = [
   { id: 'manager', label: texts.manager },
 ]
 
-/** `send` makes it and answers its id; `done` leads to its page. Nothing is sent while this page finds something wrong. */
+/**
+ * `send` makes it and answers its id; `done` leads to its page. Nothing is sent while this page finds something wrong.
+ */
 export function useNewRecord(
   kind: 'matters' | 'contracts',
   send: () => Promise<{ id: number }>,

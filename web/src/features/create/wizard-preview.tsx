@@ -1,4 +1,5 @@
-// The document that a wizard writes, with the answers so far. It is drawn again as typing stops, and stays where it was read.
+// The document that a wizard writes, with the answers so far. It is drawn again as typing stops, and stays where it was
+// read.
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'

@@ -174,7 +174,9 @@ export const recordQuery = ({ type, id }: RecordRef) =>
         : answer(client.GET('/v2/contracts/{contractId}/overview', { params: { path: { contractId: id } } })),
   })
 
-/** Deleted files of a record, the latest first, in pages of 100: for administrators all, for others their own of a day. */
+/**
+ * Deleted files of a record, the latest first, in pages of 100: for administrators all, for others their own of a day.
+ */
 export const binQuery = (record: RecordRef) =>
   infiniteQueryOptions({
     queryKey: [...recordKey(record), 'bin'],

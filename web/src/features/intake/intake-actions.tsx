@@ -1,5 +1,5 @@
-// What the legal department does with a request: take it on, assign it, ask back, decline it, and at last mark it as done. One list of actions for the queue and
-// for the page of the request.
+// What the legal department does with a request: take it on, assign it, ask back, decline it, and at last mark it as
+// done. One list of actions for the queue and for the page of the request.
 import { Group } from '@mantine/core'
 import { IconCheck, IconMessageQuestion, IconUserPlus, IconX } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'

@@ -1,4 +1,5 @@
-// The queue of the legal department: what nobody has taken on yet, the earliest promise first. The keys act on the marked row.
+// The queue of the legal department: what nobody has taken on yet, the earliest promise first. The keys act on the
+// marked row.
 import { Button, VisuallyHidden } from '@mantine/core'
 import { IconInbox } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'

@@ -20,8 +20,8 @@ type Preferences = Sent<'/v2/me/preferences', 'patch'>
 const changingKey = ['change preferences']
 
 /**
- * Changes some preferences. The screen follows at once; if the server refuses, it goes back. Changes made while others are being saved
- * are saved after them.
+ * Changes some preferences. The screen follows at once; if the server refuses, it goes back. Changes made while others
+ * are being saved are saved after them.
  */
 export function useChangePreferences() {
   const queries = useQueryClient()

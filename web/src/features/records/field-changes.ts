@@ -1,4 +1,5 @@
-// Where the value of a field is in a record, and what is sent to change it. Built-in fields show a property of the record itself.
+// Where the value of a field is in a record, and what is sent to change it. Built-in fields show a property of the
+// record itself.
 import { isEmpty, sentValue } from '../../forms/field-kind.ts'
 import type { FormField } from '../../forms/form-parts.ts'
 import type { RecordChanges, RecordOverview } from './record-calls.ts'

@@ -1,4 +1,5 @@
-// What can be asked of a record and done with it, which is the same for matters and contracts. Only the addresses differ.
+// What can be asked of a record and done with it, which is the same for matters and contracts. Only the addresses
+// differ.
 import type { Answer, Item, Sent } from '../../lib/calls.ts'
 import { answer, client, ifMatch } from '../../lib/client.ts'
 

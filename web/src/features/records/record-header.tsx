@@ -30,7 +30,10 @@ const HoldDialog = lazily(() => import('./parts/hold-dialog.tsx'), 'HoldDialog')
 const PostStatus = lazily(() => import('./parts/post-status.tsx'), 'PostStatus')
 const RenameDialog = lazily(() => import('./parts/rename-dialog.tsx'), 'RenameDialog')
 
-/** `action` is the one thing that is most to be done now, such as approving; `costOf` says what a move would undo for good. */
+/**
+ * `action` is the one thing that is most to be done now, such as approving; `costOf` says what a move would undo for
+ * good.
+ */
 export function RecordHeader(props: {
   target: RecordRef
   overview: RecordOverview

@@ -1,5 +1,5 @@
-// What the pages of matters and contracts read, and what they change. Everything that changes a record goes through `useSaveRecord`,
-// so that two people who change it at the same time both keep what they did.
+// What the pages of matters and contracts read, and what they change. Everything that changes a record goes through
+// `useSaveRecord`, so that two people who change it at the same time both keep what they did.
 import { queryOptions, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { saveMerged, type Version } from '../../lib/conflict.ts'
@@ -78,9 +78,9 @@ export type CostOfMove = (from: string, to: string) => Promise<MoveCost | undefi
 export const moveOf = ({ kind, id }: RecordRef): string => `the move of ${kind}/${id}`
 
 /**
- * Saves changes of the record: where somebody else has changed it since `seen`, both changes are kept, and the person is asked only
- * where both changed the same thing. `seen` is the record as the person saw it when they began. Answers false when they gave up; throws
- * the refusal.
+ * Saves changes of the record: where somebody else has changed it since `seen`, both changes are kept, and the person
+ * is asked only where both changed the same thing. `seen` is the record as the person saw it when they began. Answers
+ * false when they gave up; throws the refusal.
  */
 export function useSaveRecord(ref: RecordRef, seen: RecordOverview) {
   const queries = useQueryClient()
@@ -219,8 +219,8 @@ export function useDeleteRecord(ref: RecordRef, name: string, after: () => void)
 }
 
 /**
- * Moves the record to another state; the way back is an undo where the states allow it and it costs nothing. Rejects with the
- * refusal.
+ * Moves the record to another state; the way back is an undo where the states allow it and it costs nothing. Rejects
+ * with the refusal.
  */
 export function useRecordMove(ref: RecordRef, overview: RecordOverview, costOf?: CostOfMove) {
   const { record } = overview

@@ -1,4 +1,5 @@
-// Tells people who look at a record what others have changed on it meanwhile: the page shows it already, in sight or not.
+// Tells people who look at a record what others have changed on it meanwhile: the page shows it already, in sight or
+// not.
 import { useEffect } from 'react'
 import { showToast } from '../../components/toast-store.ts'
 import { onOthersChange } from '../../lib/others-changes.ts'

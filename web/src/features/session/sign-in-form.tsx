@@ -3,7 +3,10 @@ import { useState } from 'react'
 import { EmailStep } from './email-step.tsx'
 import { PasswordStep } from './password-step.tsx'
 
-/** `startWith` is the address that stands there at first. `returnTo` is the hash route that single sign-on comes back to. After a password, the session simply has a user. */
+/**
+ * `startWith` is the address that stands there at first. `returnTo` is the hash route that single sign-on comes back
+ * to. After a password, the session simply has a user.
+ */
 export function SignInForm({ returnTo, startWith = '' }: { returnTo: string; startWith?: string }) {
   const [email, setEmail] = useState(startWith)
   const [passwordNext, setPasswordNext] = useState(false)

@@ -1,7 +1,9 @@
 // What every input of a field has in common.
 import type { FormField } from '../form-parts.ts'
 
-/** `value` is what the record has or would have; `onChange` is called as it changes, `onDone` when a choice is complete. */
+/**
+ * `value` is what the record has or would have; `onChange` is called as it changes, `onDone` when a choice is complete.
+ */
 export interface FieldInputProps {
   readonly field: FormField
   readonly value: unknown

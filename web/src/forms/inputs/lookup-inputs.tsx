@@ -1,5 +1,5 @@
-// Inputs of fields whose choices are searched on the server, one or several of them. Where people may add a choice, what they typed
-// can be added.
+// Inputs of fields whose choices are searched on the server, one or several of them. Where people may add a choice,
+// what they typed can be added.
 import { Loader, MultiSelect, Select } from '@mantine/core'
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,5 @@
-// The options of a field that has too many to be sent with its form: departments, regions, parties, lookups. Searched on the server.
+// The options of a field that has too many to be sent with its form: departments, regions, parties, lookups. Searched
+// on the server.
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useDebouncedValue } from '@mantine/hooks'
 import { answer, client } from '../../lib/client.ts'

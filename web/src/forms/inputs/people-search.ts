@@ -26,8 +26,8 @@ const peopleQuery = (words: string, organizationId?: number) =>
   })
 
 /**
- * The people for what is typed, a moment after typing stops; only those of an organisation if one is given. Until they are there, those
- * of before who match: somebody who types and chooses fast must not get another person.
+ * The people for what is typed, a moment after typing stops; only those of an organisation if one is given. Until they
+ * are there, those of before who match: somebody who types and chooses fast must not get another person.
  */
 export function usePeopleSearch(
   words: string,

@@ -15,5 +15,8 @@ export function routeOf(type: string, id: number | string): string | undefined {
   return page === undefined ? undefined : `/${page}/${id}`
 }
 
-/** The route of a page of this app by its whole address: `routeAt('https://legal.example/#/requests/17')` is `/requests/17`. */
+/**
+ * The route of a page of this app by its whole address: `routeAt('https://legal.example/#/requests/17')` is
+ * `/requests/17`.
+ */
 export const routeAt = (url: string): string => url.slice(url.indexOf('#') + 1)

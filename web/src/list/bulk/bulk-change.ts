@@ -1,5 +1,5 @@
-// The same change of many rows. What a filter finds is one call, and a job of the server where it is more than a thousand; rows that
-// are named are as many calls as it takes.
+// The same change of many rows. What a filter finds is one call, and a job of the server where it is more than a
+// thousand; rows that are named are as many calls as it takes.
 import type { Answer } from '../../lib/calls.ts'
 import { answer, client } from '../../lib/client.ts'
 import { Refusal } from '../../lib/refusal.ts'
@@ -62,7 +62,10 @@ const chunks = (ids: readonly number[], size: number): number[][] =>
     ids.slice(index * size, (index + 1) * size),
   )
 
-/** Says what would come of the change. Nobody waits for it any more once the signal says so: the server stops then as well. */
+/**
+ * Says what would come of the change. Nobody waits for it any more once the signal says so: the server stops then as
+ * well.
+ */
 export async function checkMany<Row extends Identified>(
   calls: ListCalls<Row>,
   wanted: Wanted,

@@ -1,4 +1,5 @@
-// The value that many rows are given. A filter may have several and count days from today; here it is one day, and mostly one value.
+// The value that many rows are given. A filter may have several and count days from today; here it is one day, and
+// mostly one value.
 import { type ComboboxItem, type OptionsFilter, Radio, Select, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'

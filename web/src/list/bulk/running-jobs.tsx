@@ -1,5 +1,5 @@
-// Above a list: how far changes of many of its rows have come that the server carries out, and what came of them. They go on without
-// this page.
+// Above a list: how far changes of many of its rows have come that the server carries out, and what came of them. They
+// go on without this page.
 import { Button, Group, Progress, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'

@@ -1,4 +1,5 @@
-// What a list can be filtered by: the property table of a noun, from which sentences, editors and `$filter` texts are made.
+// What a list can be filtered by: the property table of a noun, from which sentences, editors and `$filter` texts are
+// made.
 
 /** Decides which operators there are, how values are typed, and how they are written. */
 export type PropertyKind =

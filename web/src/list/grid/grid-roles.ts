@@ -1,5 +1,5 @@
-// Roles of the WAI-ARIA grid pattern. A table of HTML cannot hold a window on its rows, which are drawn where they belong in a
-// track of millions of pixels.
+// Roles of the WAI-ARIA grid pattern. A table of HTML cannot hold a window on its rows, which are drawn where they
+// belong in a track of millions of pixels.
 
 type GridRole = 'grid' | 'row' | 'rowgroup' | 'gridcell' | 'columnheader'
 

@@ -105,7 +105,10 @@ export function RowGrid<Row extends Identified>(props: GridProps<Row>) {
   )
 }
 
-/** The columns while the edge of one is dragged: the address gets the width at the end. The same as long as nothing of them changes. */
+/**
+ * The columns while the edge of one is dragged: the address gets the width at the end. The same as long as nothing of
+ * them changes.
+ */
 function useDraggedWidth<Row extends Identified>({ columns, actions }: GridProps<Row>) {
   const [dragged, setDragged] = useState<{ path: string; width: number }>()
   const sized = useMemo(

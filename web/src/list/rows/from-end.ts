@@ -20,7 +20,10 @@ export function placeFromEnd(
   return { $orderby: opposite(orderBy), $skip: rows - end, $top: end - start }
 }
 
-/** The order the other way round. What is alike stands in the order of ids, ascending or descending as the last property. */
+/**
+ * The order the other way round. What is alike stands in the order of ids, ascending or descending as the last
+ * property.
+ */
 function opposite(orderBy: string): string {
   const parts = orderBy.split(',').flatMap((part) => {
     const [property = '', direction = 'asc'] = part.trim().split(/\s+/)

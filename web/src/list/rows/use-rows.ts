@@ -37,8 +37,8 @@ export function useCount<Row extends Identified>({ name, calls }: Definition<Row
 }
 
 /**
- * One page. A page after a known one goes on from it, at constant cost. Others are skipped to: from the end, in the opposite order,
- * where that is nearer (`rows` says how many there are).
+ * One page. A page after a known one goes on from it, at constant cost. Others are skipped to: from the end, in the
+ * opposite order, where that is nearer (`rows` says how many there are).
  */
 export function pageQuery<Row extends Identified>(
   { name, calls }: Definition<Row>,
@@ -111,10 +111,16 @@ export interface Rows<Row> {
   readonly isFetching: boolean
 }
 
-/** So many lines beyond what is drawn are asked for as well, so that people who scroll on seldom see a row that is still to come. */
+/**
+ * So many lines beyond what is drawn are asked for as well, so that people who scroll on seldom see a row that is still
+ * to come.
+ */
 const AHEAD = 40
 
-/** The pages of a range, and the next one if it is near. Small groups have a page each: of those, none is asked for ahead. */
+/**
+ * The pages of a range, and the next one if it is near. Small groups have a page each: of those, none is asked for
+ * ahead.
+ */
 function pagesAround(lines: Lines, range: RowRange): readonly PageWanted[] {
   const near = pagesOf(lines, range)
   const first = Math.max(0, range.first - AHEAD)

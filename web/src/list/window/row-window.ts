@@ -1,5 +1,6 @@
-// Which rows of a list are on the screen. A browser stops at 33.5 million pixels, fewer than a million rows need, so the track
-// that the scrollbar runs in has a length of its own: small movements go by pixel, large ones (dragging the thumb) by proportion.
+// Which rows of a list are on the screen. A browser stops at 33.5 million pixels, fewer than a million rows need, so
+// the track that the scrollbar runs in has a length of its own: small movements go by pixel, large ones (dragging the
+// thumb) by proportion.
 
 /** No track is longer, in pixels. */
 export const LONGEST_TRACK = 8_000_000

@@ -96,8 +96,8 @@ const wholeParagraphs = (left: readonly Word[], right: readonly Word[]): Run[] =
 ]
 
 /**
- * A word or two that two different sentences happen to share ("the", a comma) say nothing and hide what changed: between larger changes
- * they count as changed.
+ * A word or two that two different sentences happen to share ("the", a comma) say nothing and hide what changed:
+ * between larger changes they count as changed.
  */
 function withoutConfetti(runs: readonly Run[]): Run[] {
   const size = (run: Run | undefined) =>

@@ -40,8 +40,8 @@ export function ImagePreview({ file }: { file: Previewed }) {
 }
 
 /**
- * Where the picture is loaded from. A drawing (SVG) is downloaded without its type, so that no browser opens it as a page: it is
- * handed over as data, and in an image nothing of it runs or loads.
+ * Where the picture is loaded from. A drawing (SVG) is downloaded without its type, so that no browser opens it as a
+ * page: it is handed over as data, and in an image nothing of it runs or loads.
  */
 function useAddress(file: Previewed, isDrawing: boolean): string | undefined {
   const [drawing, setDrawing] = useState<string>()

@@ -1,5 +1,5 @@
-// A mail: who, when, what, and its attachments. The server makes its page harmless; here it is shown where it can neither run nor
-// cover anything.
+// A mail: who, when, what, and its attachments. The server makes its page harmless; here it is shown where it can
+// neither run nor cover anything.
 import { Button } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -128,7 +128,10 @@ function plainNodes(text: string): Node[] {
   return [pre]
 }
 
-/** Elements of the page: read as a document of its own in which nothing runs or loads, and taken over without style attributes. */
+/**
+ * Elements of the page: read as a document of its own in which nothing runs or loads, and taken over without style
+ * attributes.
+ */
 function htmlNodes(html: string): Node[] {
   // style attributes would be stopped by the content policy as soon as they are read: they travel under another name
   const unstyled = html.replace(/<[^<>]+>/g, (tag) => tag.replace(/\sstyle="/gi, ' data-style="'))

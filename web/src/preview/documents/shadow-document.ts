@@ -1,4 +1,5 @@
-// Shows what others wrote inside a shadow root: its styles stay in it, nothing in it runs, and it cannot cover the page around it.
+// Shows what others wrote inside a shadow root: its styles stay in it, nothing in it runs, and it cannot cover the page
+// around it.
 
 /** What is put into the root: elements that were made without being on the page, and the text of their styles. */
 export interface Foreign {

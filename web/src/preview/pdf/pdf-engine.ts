@@ -1,5 +1,5 @@
-// PDF documents with pdf.js: one viewer with its text layer and its find, and a worker of its own, so that leaving a document frees
-// everything. Loaded with the first PDF only.
+// PDF documents with pdf.js: one viewer with its text layer and its find, and a worker of its own, so that leaving a
+// document frees everything. Loaded with the first PDF only.
 import * as pdfjs from 'pdfjs-dist'
 // after pdf.js itself: the viewer takes its parts from the global that pdf.js sets
 import {
@@ -152,7 +152,8 @@ function newViewer(container: HTMLDivElement) {
     eventBus,
     linkService,
     findController,
-    // links work, forms are shown as they are filled in, and nothing of the document runs: there is no scripting manager
+    // links work, forms are shown as they are filled in, and nothing of the document runs: there is no scripting
+    // manager
     annotationMode: pdfjs.AnnotationMode.ENABLE,
     annotationEditorMode: pdfjs.AnnotationEditorType.DISABLE,
     enableAutoLinking: false,
@@ -203,8 +204,8 @@ interface FindControlState {
 }
 
 /**
- * Fits the pages again when the width changes, at most once for each width: a scroll bar that comes and goes with the zoom would
- * otherwise change it for ever.
+ * Fits the pages again when the width changes, at most once for each width: a scroll bar that comes and goes with the
+ * zoom would otherwise change it for ever.
  */
 function keepFitting(container: HTMLElement, viewer: PDFViewer): ResizeObserver {
   let last = container.offsetWidth

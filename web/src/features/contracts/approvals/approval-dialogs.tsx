@@ -1,4 +1,5 @@
-// Small dialogs in which somebody decides on a request or does something with it. What was typed stays if the server refuses.
+// Small dialogs in which somebody decides on a request or does something with it. What was typed stays if the server
+// refuses.
 import { Button, Group, Stack, Textarea } from '@mantine/core'
 import { Modal } from '../../../components/floating/modal.tsx'
 import { useState } from 'react'

@@ -142,7 +142,10 @@ function perform(contractId: number, approvalId: number, order: ApprovalAct): Pr
   }
 }
 
-/** As asking for the first time does, it leads to Approval: a request that was declined may be of a contract that has gone back since. */
+/**
+ * As asking for the first time does, it leads to Approval: a request that was declined may be of a contract that has
+ * gone back since.
+ */
 async function restart(path: { contractId: number; approvalId: number }, reason: string): Promise<void> {
   await answer(
     client.POST('/v2/contracts/{contractId}/approvals/{approvalId}/restart', {

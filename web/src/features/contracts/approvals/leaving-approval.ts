@@ -1,5 +1,5 @@
-// What leaving Approval costs: the request that waits is withdrawn, and no move brings it back. Every way out asks here first: the
-// path of a contract, taking back the move that led there, and changing many.
+// What leaving Approval costs: the request that waits is withdrawn, and no move brings it back. Every way out asks here
+// first: the path of a contract, taking back the move that led there, and changing many.
 import type { QueryClient } from '@tanstack/react-query'
 import { answer, client } from '../../../lib/client.ts'
 import type { Format } from '../../../lib/format.ts'
@@ -13,7 +13,10 @@ import { leavingTexts as texts } from './texts.ts'
 const withdraws = (to: string | undefined): boolean =>
   to !== undefined && !['', 'Approval', 'Signing', 'Executed'].includes(to)
 
-/** What a move of one contract would undo for good; undefined if nothing. Asks the server, because others may have asked for approval. */
+/**
+ * What a move of one contract would undo for good; undefined if nothing. Asks the server, because others may have asked
+ * for approval.
+ */
 export async function costOfMove(
   queries: QueryClient,
   format: Format,

@@ -1,4 +1,5 @@
-// What was deleted from a record, and the way back: for administrators all, for others what they deleted themselves within a day.
+// What was deleted from a record, and the way back: for administrators all, for others what they deleted themselves
+// within a day.
 import { Button, VisuallyHidden } from '@mantine/core'
 import { IconArrowLeft, IconTrash } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'

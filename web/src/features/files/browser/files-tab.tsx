@@ -17,8 +17,9 @@ import classes from './files-tab.module.css'
 import { useDrop, useNoStrayDrops } from './use-drop.ts'
 
 /**
- * All files of a record, as a tab of its page: `rights` is the `can` of its overview. Which folder is open is kept here, or by the page
- * that gives `folderId` and `onFolder` to have it in its address. Uploads go on in the tray when the tab is left.
+ * All files of a record, as a tab of its page: `rights` is the `can` of its overview. Which folder is open is kept
+ * here, or by the page that gives `folderId` and `onFolder` to have it in its address. Uploads go on in the tray when
+ * the tab is left.
  */
 export function FilesTab(props: {
   record: RecordRef

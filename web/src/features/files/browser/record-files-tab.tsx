@@ -1,4 +1,5 @@
-// The files of a record on its page: the open folder is in the address, so that a link leads to it and back leads out of it.
+// The files of a record on its page: the open folder is in the address, so that a link leads to it and back leads out
+// of it.
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { RecordRef, RecordRights } from '../files.ts'
 import { FilesTab } from './files-tab.tsx'

@@ -18,8 +18,9 @@ const CompareView = lazy(async () => ({
 }))
 
 /**
- * The document of a contract, or any file: preview beside its versions, with comparing and new versions. It fills the height it is
- * given. Give `fileId` of a contract's document as `overview.record.document.id` names it, and `rights` as `overview.can`.
+ * The document of a contract, or any file: preview beside its versions, with comparing and new versions. It fills the
+ * height it is given. Give `fileId` of a contract's document as `overview.record.document.id` names it, and `rights` as
+ * `overview.can`.
  *
  * What is shown is kept here, or by the caller that gives `view` and `onView`: a page that has it in its address.
  */

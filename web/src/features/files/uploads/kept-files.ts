@@ -1,5 +1,6 @@
-// Files that are being uploaded, kept by the browser itself (IndexedDB), so that a page that was reloaded goes on with them. A browser
-// that cannot, or has no room, keeps nothing: then the same file has to be chosen again (kept-uploads.ts).
+// Files that are being uploaded, kept by the browser itself (IndexedDB), so that a page that was reloaded goes on with
+// them. A browser that cannot, or has no room, keeps nothing: then the same file has to be chosen again
+// (kept-uploads.ts).
 import { newKey } from '../../../lib/repetition.ts'
 import type { Resolution, UploadTarget } from './upload-item.ts'
 
@@ -83,8 +84,8 @@ export function dropKept(key: string): void {
 }
 
 /**
- * The uploads of pages that are not there any more, which are this page's from now on. What belongs to somebody else, or is too old
- * to go on, is deleted.
+ * The uploads of pages that are not there any more, which are this page's from now on. What belongs to somebody else,
+ * or is too old to go on, is deleted.
  */
 export async function takeOverKept(
   userId: string,
@@ -102,7 +103,10 @@ export async function takeOverKept(
   return taken
 }
 
-/** Runs with the lock of a page that has ended; undefined if it has not. A page that was reloaded gives its lock back a moment later. */
+/**
+ * Runs with the lock of a page that has ended; undefined if it has not. A page that was reloaded gives its lock back a
+ * moment later.
+ */
 async function onceGone<Result>(gone: string, act: () => Promise<Result>): Promise<Result | undefined> {
   for (let attempt = 0; attempt < 10; attempt += 1) {
     const done = await navigator.locks.request(lockOf(gone), { ifAvailable: true }, async (free) =>

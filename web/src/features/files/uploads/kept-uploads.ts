@@ -1,4 +1,5 @@
-// Uploads that were begun in this tab, by their file: after a reload, choosing the same file again continues where it stopped.
+// Uploads that were begun in this tab, by their file: after a reload, choosing the same file again continues where it
+// stopped.
 
 const STORED = 'chancery.uploads'
 

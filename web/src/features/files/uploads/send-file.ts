@@ -11,7 +11,10 @@ const pieceBytes = 8 * 1024 * 1024
 
 /** A file that is being sent; it keeps how far it is when it is stopped. */
 export interface Sending {
-  /** Sends what is missing and returns the id of the upload. Waits while the server is away. Throws a `Refusal`, or `Stopped`. */
+  /**
+   * Sends what is missing and returns the id of the upload. Waits while the server is away. Throws a `Refusal`, or
+   * `Stopped`.
+   */
   send(onProgress: (sent: number) => void): Promise<string>
   /** Ends `send` with `Stopped`. */
   stop(): void
@@ -146,7 +149,8 @@ async function pauseAfter(error: unknown, refusals: number): Promise<void> {
   }
   // the token of another tab's session; for the same person the new one is good
   if (status === 403 && refusals < 3) return void (await loadSession())
-  // somewhere else in the file than we thought, or a piece that was damaged on its way: the server is asked where it stands
+  // somewhere else in the file than we thought, or a piece that was damaged on its way: the server is asked where it
+  // stands
   if ([409, 423, 460, 500].includes(status) && refusals < mostRefusals)
     return wait(Math.min(3000, 500 * refusals))
   throw await refusalOf(status, response?.getBody() ?? '')
@@ -157,7 +161,8 @@ const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout
 const refusalOf = (status: number, body: string): Promise<Refusal> =>
   readRefusal(new Response(body, { status, headers: { 'content-type': 'application/problem+json' } }))
 
-// A file that was changed or removed since it was chosen cannot be read any more, which looks like a network that is away.
+// A file that was changed or removed since it was chosen cannot be read any more, which looks like a network that is
+// away.
 async function isUnreadable(error: unknown): Promise<boolean> {
   const cause = (error as { causingError?: unknown }).causingError ?? error
   return cause instanceof DOMException && cause.name === 'NotReadableError'

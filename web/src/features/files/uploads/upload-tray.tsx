@@ -1,4 +1,5 @@
-// The tray of uploads at the corner of every page: how far they are, pause, go on, try again, and the one question about names.
+// The tray of uploads at the corner of every page: how far they are, pause, go on, try again, and the one question
+// about names.
 import { ActionIcon, Button, Progress } from '@mantine/core'
 import {
   IconAlertTriangle,
@@ -39,7 +40,9 @@ export function UploadTray() {
   )
 }
 
-/** Lists of files are asked for again as uploads arrive, at most once a second; also when the tray is closed meanwhile. */
+/**
+ * Lists of files are asked for again as uploads arrive, at most once a second; also when the tray is closed meanwhile.
+ */
 function useFreshLists(done: number): void {
   const queries = useQueryClient()
   const waiting = useRef(false)

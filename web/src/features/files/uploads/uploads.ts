@@ -1,5 +1,6 @@
-// Uploading: which files are sent when, where they go, and what happens to names that are taken. The content goes ahead in pieces
-// (send-file.ts) and then becomes a file or version in one call with a key, so that it arrives once, whatever breaks.
+// Uploading: which files are sent when, where they go, and what happens to names that are taken. The content goes ahead
+// in pieces (send-file.ts) and then becomes a file or version in one call with a key, so that it arrives once, whatever
+// breaks.
 import { answer, client, ifMatch, signedInUserId } from '../../../lib/client.ts'
 import { isUnanswered, Refusal } from '../../../lib/refusal.ts'
 import { newKey } from '../../../lib/repetition.ts'
@@ -34,7 +35,10 @@ const works = new Map<number, Work>()
 const running = new Set<number>()
 let lastId = 0
 
-/** Uploads what was dropped or chosen into a folder of a record. Names that are taken are asked about once for all of them. */
+/**
+ * Uploads what was dropped or chosen into a folder of a record. Names that are taken are asked about once for all of
+ * them.
+ */
 export async function uploadInto(
   { record, folderId, folderName }: { record: RecordRef; folderId: number | null; folderName: string },
   { files, emptyFolders }: Dropped,

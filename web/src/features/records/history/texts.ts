@@ -90,7 +90,10 @@ const phrases: Readonly<Record<string, string>> = {
   'invoice.status.updated': 'changed the status of an invoice',
 }
 
-/** What an action of the history is called: "made a change", "added a file"; one that has no words of its own by its name. */
+/**
+ * What an action of the history is called: "made a change", "added a file"; one that has no words of its own by its
+ * name.
+ */
 export function actionWords(action: string): string {
   const name = action.replace(/^(matter|contract)\./, '')
   return phrases[name] ?? name.replaceAll('.', ' ').replaceAll(/[-_]/g, ' ')

@@ -1,4 +1,5 @@
-// What others call a matter: the client's own reference, that of the manager's firm, and the purchase order it is paid under.
+// What others call a matter: the client's own reference, that of the manager's firm, and the purchase order it is paid
+// under.
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { EditableField } from '../../../forms/editable-field.tsx'

@@ -12,7 +12,10 @@ import classes from './state-path.module.css'
 
 const texts = recordTexts.path
 
-/** `onMove` moves the record; it rejects with the refusal. `costOf` says what a move would undo for good, which is asked about first. */
+/**
+ * `onMove` moves the record; it rejects with the refusal. `costOf` says what a move would undo for good, which is asked
+ * about first.
+ */
 export function StatePath(props: {
   kind: RecordKind
   state: string
