@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../../server/platform/postgres/database.ts'
-import { uniqueText, uniqueTextOf } from '../../server/platform/postgres/unique-text.ts'
+import { uniqueNumber, uniqueNumberOf, uniqueText, uniqueTextOf } from '../../server/platform/postgres/unique-text.ts'
 import { cloneDatabase } from '../database.ts'
 
 /** Unique indexes with texts that are compared byte for byte, or in lower case. */
@@ -117,6 +117,28 @@ test('the database and the server fold texts in the same way', async () => {
   await close()
 })
 
+test('numbers are compared with one hyphen for dashes of any kind and number, by database and server', async () => {
+  const { kysely, close } = openDatabase({
+    connection: database.connection,
+    connections: 1,
+    log: { warn: () => undefined },
+  })
+  const folded = async (text: string) =>
+    (await sql<{ text: string }>`select ${uniqueNumber(sql`${text}::text`)} as text`.execute(kysely)).rows[0]
+      ?.text
+  const dashes = Array.from({ length: 0x11000 }, (_, code) => code)
+    .filter((code) => !(code >= 0xd800 && code <= 0xdfff))
+    .map((code) => String.fromCodePoint(code))
+    .filter((sign) => /^[\p{Dash}\u02d7\u2043\u2796]$/u.test(sign))
+  expect(dashes.length).toBeGreaterThan(30)
+  const texts = [...dashes, '--', ' \u2013 ', '\u2011\u200b\u2011', '\u00a0\u2014 - '].map((dash) => `INV${dash}100`)
+  for (const text of texts) expect([text, uniqueNumberOf(text), await folded(text)]).toEqual([text, 'inv-100', 'inv-100'])
+  for (const text of ['INV 100', 'INV100', 'INV_100', '\u2212100', 'A ー 1', 'a-b–c — d', ' -1- ', ''])
+    expect(uniqueNumberOf(text)).toBe(await folded(text))
+  expect(new Set(['INV 100', 'INV100', 'INV_100', 'INV-100', '-100', '100', 'INV/100'].map(uniqueNumberOf)).size).toBe(7)
+  await close()
+})
+
 test('rows that became the same by an upgrade keep their texts, and later ones are refused', async () => {
   const { pool, close } = openDatabase({
     connection: database.connection,
@@ -167,5 +189,56 @@ test('rows that became the same by an upgrade keep their texts, and later ones a
   await expect(rename('Ｎorth', '\u200bSouth')).rejects.toThrow(/regions_name_unique/)
   await rename('Ｎorth', 'East')
   await expect(add('\u200bEast')).rejects.toThrow(/regions_name_unique/)
+  await close()
+})
+
+test('invoices that became the same by an upgrade stay as they are, however many', async () => {
+  const { pool, close } = openDatabase({
+    connection: database.connection,
+    connections: 1,
+    log: { warn: () => undefined },
+  })
+  // as it was before: 0176 compared dashes as they are
+  await pool.query(`drop index invoices_number_unique; drop index invoices_number_kept;
+    insert into organisations (id, name, type, created_at, updated_at) values (8, 'Bay', 'Customer', now(), now());
+    create unique index invoices_number_unique on invoices (organisation_id, coalesce(vendor_name, ''), lower(number))
+      where status <> 'Void'`)
+  const add = (vendor: string, number: string, status = 'Posted') =>
+    pool.query(
+      `insert into invoices (organisation_id, matter_id, batch_id, author_organisation_id, vendor_name, number, status, invoice_date,
+         currency, fees, disbursements, other_fees, total_tax, created_by, created_at, updated_at)
+       values (8, 1, 1, 8, $1, $2, $3, now(), 'NZD', 0, 0, 0, 0, $4, now(), now())`,
+      [vendor, number, status, '5d7c1b1e-0f53-4c0e-9f38-8f9d2c1b7000'],
+    )
+  // without the matters and people that they would belong to
+  const { rows: foreign } = await pool.query<{ name: string }>(
+    `select conname as name from pg_constraint where conrelid = 'invoices'::regclass and contype = 'f'`,
+  )
+  for (const { name } of foreign) await pool.query(`alter table invoices drop constraint ${name}`)
+  await add('A-B', 'N-1', 'Void')
+  for (const [vendor, number] of [
+    ['A-B', 'N-1'],
+    ['A-B', 'N\u20131'],
+    ['A\u2013B', 'N-1'],
+    ['A \u2014 B', 'N-1'],
+    ['A-B', 'N2'],
+  ] as const)
+    await add(vendor, number)
+  const folder = new URL('../../migrations/', import.meta.url)
+  const file = (await readdir(folder)).find((name) => name.startsWith('0198-')) ?? ''
+  await pool.query(await readFile(new URL(file, folder), 'utf8'))
+  const { rows } = await pool.query<{ number: string; vendor: string; kept: boolean }>(
+    `select number, vendor_name as vendor, number_kept is not null as kept from invoices where organisation_id = 8 order by id`,
+  )
+  expect(rows).toEqual([
+    { number: 'N-1', vendor: 'A-B', kept: false },
+    { number: 'N-1', vendor: 'A-B', kept: false },
+    { number: 'N\u20131', vendor: 'A-B', kept: true },
+    { number: 'N-1', vendor: 'A\u2013B', kept: true },
+    { number: 'N-1', vendor: 'A \u2014 B', kept: true },
+    { number: 'N2', vendor: 'A-B', kept: false },
+  ])
+  await expect(add('A\u2011B', 'n\u22121')).rejects.toThrow(/invoices_number_unique/)
+  await add('A-C', 'N-1')
   await close()
 })

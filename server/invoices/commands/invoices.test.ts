@@ -150,6 +150,45 @@ describe('creating an invoice', () => {
     expect(await invoicesOf(world)).toHaveLength(3)
   })
 
+  test.each(['A\u2010\u200b1', 'A\u20131', 'A \u2212 1', 'Ａ－１', 'a\u2011\u00ad1', 'A--1'])(
+    'takes the number %j for A-1, and shows each as it was sent [I-21]',
+    async (number) => {
+      const { payer, lawyer, matterId } = world
+      const first = await draftInvoice(parts.app, lawyer.actor, matterId, { number })
+      const write = (as: typeof payer, vendor?: string) =>
+        draftInvoice(parts.app, as.actor, matterId, {
+          number: 'A-1',
+          ...(vendor === undefined ? {} : { vendorName: vendor }),
+        })
+      await expect(write(lawyer)).rejects.toMatchObject({ code: 'conflict' })
+      await write(payer, 'Copies \u2013 and more')
+      await expect(write(payer, 'Copies - and  more')).rejects.toMatchObject({ code: 'conflict' })
+      expect(await invoicesOf(world)).toMatchObject([{ id: first, number }, { number: 'A-1' }])
+    },
+  )
+
+  test('of invoices that had one number before, the next keeps it when the first is void [I-21]', async () => {
+    const { lawyer, matterId } = world
+    const ids: number[] = []
+    for (const number of ['A-1', 'B', 'C'])
+      ids.push(await draftInvoice(parts.app, lawyer.actor, matterId, { number }))
+    // as the migration leaves what is the same by now
+    await parts.app.db
+      .updateTable('invoices')
+      .set({ number: 'A\u20131', number_kept: 'A\u20131' })
+      .where('organisation_id', '=', world.organisationId)
+      .where('id', 'in', ids.slice(1))
+      .execute()
+    for (const id of ids) {
+      await expect(
+        draftInvoice(parts.app, lawyer.actor, matterId, { number: 'A-1' }),
+      ).rejects.toMatchObject({ code: 'conflict' })
+      await transitionInvoice(parts.app, lawyer.actor, id, { kind: 'void' })
+    }
+    await draftInvoice(parts.app, lawyer.actor, matterId, { number: 'A-1' })
+    expect(await invoicesOf(world)).toHaveLength(4)
+  })
+
   test('accepts a document: a file of the matter that the author may see', async () => {
     const { app } = parts
     const { payer, lawyer, member, matterId } = world

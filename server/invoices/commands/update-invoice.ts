@@ -12,6 +12,7 @@ import { draftUpdated } from '../events.ts'
 import type { Invoice } from '../invoice.ts'
 import { listStoredLines } from '../stored-lines.ts'
 import { type PayerChanges, writePayerChanges } from './update-payer-fields.ts'
+import { passOnNumber } from './pass-on-number.ts'
 import { checkTexts, referenceProblems } from './check-invoice.ts'
 import type { NewInvoice } from '../new-invoice.ts'
 import { computeLines, insertLines, rethrowNumberTaken, draftColumns } from './create-invoice.ts'
@@ -96,6 +97,7 @@ async function writeDraft(
     .where('id', '=', id)
     .execute()
     .catch(rethrowNumberTaken)
+  if (draft.number !== undefined && draft.number !== written.number) await passOnNumber(tx, invoice)
   await tx
     .deleteFrom('invoice_lines')
     .where('organisation_id', '=', organisationId)

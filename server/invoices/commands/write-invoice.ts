@@ -6,6 +6,7 @@ import type { MayChange } from '../../platform/granted.ts'
 import { getMatterToContribute, noteMatterActivity } from '../../matters/access.ts'
 import { eventsOfChange } from '../events.ts'
 import type { Invoice } from '../invoice.ts'
+import { passOnNumber } from './pass-on-number.ts'
 
 /** Writes the differences and returns their events; writes nothing if there are none. */
 export async function writeInvoice(
@@ -35,6 +36,7 @@ export async function writeInvoice(
     .where('organisation_id', '=', invoice.organisationId)
     .where('id', '=', invoice.id)
     .execute()
+  if (next.status === 'Void') await passOnNumber(tx, invoice)
   await noteMatterActivity(tx, await getMatterToContribute(tx, actor, invoice.matterId), now)
   return events
 }

@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { sumOf } from '../../platform/decimal.ts'
 import { badInput } from '../../platform/errors.ts'
-import { uniqueText, uniqueTextOf } from '../../platform/postgres/unique-text.ts'
+import { uniqueNumber, uniqueNumberOf } from '../../platform/postgres/unique-text.ts'
 import { createYielder } from '../../platform/workers/yield-event-loop.ts'
 import { checkMayBill } from '../access.ts'
 import { providerProblem } from '../commands/check-invoice.ts'
@@ -212,17 +212,17 @@ async function checkNumbers(
     .where('status', '<>', 'Void')
     .where((eb) =>
       firmId === undefined
-        ? eb(uniqueText(sql`vendor_name`), '=', uniqueTextOf(options.vendorName ?? ''))
+        ? eb(uniqueNumber(sql`vendor_name`), '=', uniqueNumberOf(options.vendorName ?? ''))
         : eb('service_provider_id', '=', firmId),
     )
     .where(
-      sql<boolean>`${uniqueText(sql`number`)} = any(${found.map(({ invoice }) => uniqueTextOf(invoice.number.text))}::text[])`,
+      sql<boolean>`${uniqueNumber(sql`number`)} = any(${found.map(({ invoice }) => uniqueNumberOf(invoice.number.text))}::text[])`,
     )
-    .select(uniqueText(sql`number`).as('number'))
+    .select(uniqueNumber(sql`number`).as('number'))
     .execute()
   const taken = new Set(rows.map(({ number }) => number))
   for (const { invoice } of found) {
-    if (!taken.has(uniqueTextOf(invoice.number.text))) continue
+    if (!taken.has(uniqueNumberOf(invoice.number.text))) continue
     problems.add(
       invoice.number.at,
       `There is an invoice ${invoice.number.text} of this law firm already; void that one first, or correct the number.`,

@@ -5,7 +5,7 @@ import { activityCodes, expenseCodes, taskCodes, timekeeperClasses } from './cod
 import { columnsOfInvoice, type LedesColumn } from './table-columns.ts'
 import type { LedesInvoice, LedesLine, Problems } from './ledes.ts'
 import type { LedesRow, LedesTable } from './table-rows.ts'
-import { uniqueTextOf } from '../../platform/postgres/unique-text.ts'
+import { uniqueNumberOf } from '../../platform/postgres/unique-text.ts'
 import {
   readCode,
   readCurrency,
@@ -26,7 +26,7 @@ export function invoicesOfTable({ format, rows }: LedesTable, problems: Problems
   for (const row of rows) {
     const text = readText(row.cell('INVOICE_NUMBER'), problems, 100)
     if (text === undefined) continue
-    const number = uniqueTextOf(text)
+    const number = uniqueNumberOf(text)
     const own = byNumber.get(number)
     if (own) own.push(row)
     else byNumber.set(number, [row])

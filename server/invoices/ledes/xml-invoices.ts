@@ -1,6 +1,6 @@
 // Converts LEDES XML 2.1 to invoices: firms contain their clients, and these contain the invoices of matters, whose
 // fees and expenses are the lines.
-import { uniqueTextOf } from '../../platform/postgres/unique-text.ts'
+import { uniqueNumberOf } from '../../platform/postgres/unique-text.ts'
 import { compareDecimals, sumOf } from '../../platform/decimal.ts'
 import { activityCodes, expenseCodes, taskCodes, timekeeperClasses } from './codes.ts'
 import type { LedesInvoice, LedesLine, Problems, Stated } from './ledes.ts'
@@ -43,10 +43,10 @@ export function invoicesOfXml(root: Element, problems: Problems): readonly Ledes
     if (another) problems.add(another.at, 'An invoice must be for one matter: create one invoice for each.')
     if (!matter) problems.add(element.at, 'The invoice has no matter.')
     if (number === undefined || !matter) return []
-    if (seen.has(uniqueTextOf(number))) {
+    if (seen.has(uniqueNumberOf(number))) {
       problems.add(cellOf(element, 'inv_id').at, `The invoice ${number} occurs twice in this file.`)
     }
-    seen.add(uniqueTextOf(number))
+    seen.add(uniqueNumberOf(number))
     return [invoiceOf(element, matter, problems)]
   })
 }

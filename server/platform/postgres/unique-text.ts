@@ -43,11 +43,36 @@ const spaces: Ranges = [
   [0x2028, 0x2029],
 ]
 
+// what Unicode calls a dash, and what looks like one; typing and copying change one into another
+const dashes: Ranges = [
+  [0x2d, 0x2d],
+  [0x2d7, 0x2d7],
+  [0x58a, 0x58a],
+  [0x5be, 0x5be],
+  [0x1400, 0x1400],
+  [0x1806, 0x1806],
+  [0x2010, 0x2015],
+  [0x2043, 0x2043],
+  [0x2053, 0x2053],
+  [0x2212, 0x2212],
+  [0x2796, 0x2796],
+  [0x2e17, 0x2e17],
+  [0x2e1a, 0x2e1a],
+  [0x2e3a, 0x2e3b],
+  [0x2e40, 0x2e40],
+  [0x2e5d, 0x2e5d],
+  [0x301c, 0x301c],
+  [0x3030, 0x3030],
+  [0x30a0, 0x30a0],
+  [0x10d6e, 0x10d6e],
+  [0x10ead, 0x10ead],
+]
+
 // an entry of an index has a limit; texts that differ only after this count as the same
 const longest = 300
 
 const classOf = (ranges: Ranges, spell: (code: number) => string) =>
-  `[${ranges.map(([from, to]) => (from === to ? spell(from) : `${spell(from)}-${spell(to)}`)).join('')}]+`
+  `[${ranges.map(([from, to]) => (from === to ? spell(from) : `${spell(from)}-${spell(to)}`)).join('')}]`
 
 const inSql = (code: number) => {
   const digits = code.toString(16)
@@ -55,15 +80,29 @@ const inSql = (code: number) => {
 }
 const inScript = (code: number) => `\\u{${code.toString(16)}}`
 
-const unseenInSql = classOf(unseen, inSql)
-const spacesInSql = classOf(spaces, inSql)
+const unseenInSql = `${classOf(unseen, inSql)}+`
+const spacesInSql = `${classOf(spaces, inSql)}+`
+// after white space is folded: any number of dashes, also with spaces around them
+const dashesOf = (spell: (code: number) => string) =>
+  ` ?${classOf(dashes, spell)}${classOf([[0x20, 0x20], ...dashes], spell)}*`
+const dashesInSql = dashesOf(inSql)
+
+const visibleText = (text: RawBuilder<unknown>) =>
+  sql<string>`regexp_replace(normalize(regexp_replace(${text}, ${sql.lit(unseenInSql)}::text, ''::text, 'g'::text), nfkc),
+    ${sql.lit(spacesInSql)}::text, ' '::text, 'g'::text)`
 
 /**
  * What of a text is compared, as the unique indexes of the schema have it: it must stay the same, or they are not used.
  */
 export const uniqueText = (text: RawBuilder<unknown>): RawBuilder<string> =>
-  sql<string>`left(lower(btrim(regexp_replace(normalize(regexp_replace(${text}, ${sql.lit(unseenInSql)}::text, ''::text, 'g'::text), nfkc),
-    ${sql.lit(spacesInSql)}::text, ' '::text, 'g'::text))), ${sql.lit(longest)})`
+  sql<string>`left(lower(btrim(${visibleText(text)})), ${sql.lit(longest)})`
+
+/**
+ * The same of a number that somebody outside gave, such as an invoice's, and of who gave it: dashes of any kind and
+ * number, with or without spaces around them, are one hyphen.
+ */
+export const uniqueNumber = (text: RawBuilder<unknown>): RawBuilder<string> =>
+  sql<string>`left(lower(btrim(regexp_replace(${visibleText(text)}, ${sql.lit(dashesInSql)}::text, '-'::text, 'g'::text))), ${sql.lit(longest)})`
 
 /**
  * The same of a column that has one beside it for what was there before: rows that were equal to an older one when the
@@ -78,13 +117,17 @@ const uniqueColumn = (column: string): RawBuilder<string> => {
 export const hasUniqueText = (column: string, text: string) =>
   sql<SqlBool>`${uniqueColumn(column)} in (${uniqueText(sql`${text}::text`)}, chr(1) || lower(${text}::text))`
 
-const unseenInScript = new RegExp(classOf(unseen, inScript), 'gu')
-const spacesInScript = new RegExp(classOf(spaces, inScript), 'gu')
+const unseenInScript = new RegExp(`${classOf(unseen, inScript)}+`, 'gu')
+const spacesInScript = new RegExp(`${classOf(spaces, inScript)}+`, 'gu')
+const dashesInScript = new RegExp(dashesOf(inScript), 'gu')
 
-/** The same for a text that is at hand. */
-export const uniqueTextOf = (text: string): string =>
-  Array.from(
-    text.replace(unseenInScript, '').normalize('NFKC').replace(spacesInScript, ' ').trim().toLowerCase(),
-  )
-    .slice(0, longest)
-    .join('')
+const visibleTextOf = (text: string) =>
+  text.replace(unseenInScript, '').normalize('NFKC').replace(spacesInScript, ' ')
+const compared = (text: string) => Array.from(text.trim().toLowerCase()).slice(0, longest).join('')
+
+/** What is compared of a text that is at hand. */
+export const uniqueTextOf = (text: string): string => compared(visibleTextOf(text))
+
+/** What is compared of a number that is at hand. */
+export const uniqueNumberOf = (number: string): string =>
+  compared(visibleTextOf(number).replace(dashesInScript, '-'))
