@@ -17,8 +17,11 @@ import {
  * The upload, to make a file of it. Throws not_found as getUploadOf does, and conflict for one that has become a file.
  */
 export async function getUploadToUse(app: App, actor: Actor, id: string): Promise<ResumableUpload> {
-  await refuseUsed(app, actor, id)
-  return getUploadOf(app, actor, id)
+  return getUploadOf(app, actor, id).catch(async (error: unknown) => {
+    // asked afterwards: it can become a file between two statements
+    await refuseUsed(app, actor, id)
+    throw error
+  })
 }
 
 async function refuseUsed(app: App, actor: Actor, id: string): Promise<void> {

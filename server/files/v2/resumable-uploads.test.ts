@@ -6,9 +6,11 @@ import { beforeAll, expect, test } from 'vitest'
 import { Upload } from 'tus-js-client'
 import { createFileWorld, type FileWorld } from '../../../test/fixtures/files.ts'
 import { form } from '../../../test/documents/forms.ts'
+import { actorFor } from '../../../test/fixtures/actors.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { accessTokenFor, callerFor } from '../../../test/tokens.ts'
 import { endResumableUploads } from '../commands/end-resumable-uploads.ts'
+import { getUploadToUse } from '../uploads/finish-upload.ts'
 
 const parts = useTestApp()
 let here: FileWorld
@@ -222,6 +224,26 @@ test('finished by four at once, an upload becomes one file, and the others are r
     })
   }
   expect(await list()).toBe(before + 2)
+})
+
+test('an upload that becomes a file while another call looks for it is a conflict, not unknown [F-147]', async () => {
+  const { app } = parts
+  const content = randomBytes(100)
+  const url = await begin(content.length)
+  expect((await patch(url, 0, content)).status).toBe(204)
+  let statements = 0
+  const db = app.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (++statements === 1) await finish(url, { onConflict: 'KeepBoth' })
+      return result
+    },
+  })
+  const actor = await actorFor(app, here.owner)
+  const found = await getUploadToUse({ ...app, db }, actor, idOf(url)).catch((error: unknown) => error)
+  expect(statements).toBeGreaterThan(0)
+  expect(found).not.toMatchObject({ code: 'not_found' })
+  await expect(getUploadToUse(app, actor, idOf(url))).rejects.toMatchObject({ code: 'conflict' })
 })
 
 test("an upload is its creator's, is not a file before it is complete, and ends when given up or after a day [F-149]", async () => {
