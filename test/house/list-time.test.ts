@@ -77,3 +77,25 @@ test.each(lists)(
     expect(await send()).toEqual([])
   },
 )
+
+test('a list of what has no such id is refused, and leaves no rejection that would end the process', async () => {
+  const unhandled: unknown[] = []
+  const note = (reason: unknown) => unhandled.push(reason)
+  const before = process.listeners('unhandledRejection')
+  process.removeAllListeners('unhandledRejection').on('unhandledRejection', note)
+  const below = lists.filter(({ path }) => path.includes('/:'))
+  for (const { path, query } of below)
+    for (const id of ['x', '0', '99999999999999999999']) {
+      const found = cases.find(({ route }) => route === `GET ${path}`)
+      if (!found) throw new Error(`GET ${path} has no access case`)
+      const url = `${path.replaceAll(/:\w+/g, id)}?${query}`
+      const token = await accessTokenFor(parts.app, world.people.owner)
+      const answer = await parts.server.inject({ url, headers: { authorization: `Bearer ${token}` } })
+      expect(answer.statusCode, url).toBeLessThan(500)
+    }
+  await new Promise(setImmediate)
+  process.removeAllListeners('unhandledRejection')
+  for (const each of before) process.on('unhandledRejection', each)
+  expect(below.length).toBeGreaterThan(10)
+  expect(unhandled).toEqual([])
+})

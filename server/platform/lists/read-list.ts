@@ -28,7 +28,12 @@ export async function readList<Result>(
   try {
     return await readFresh(app, (reading) =>
       readTogether(reading.db, async (db) => {
-        const [, result] = await Promise.all([limitTime.run(db, {}), read({ ...reading, db })])
+        // async, because what throws at once, such as a wrong id, would leave the first promise to nobody: its rejection
+        // would end the process
+        const [, result] = await Promise.all([
+          limitTime.run(db, {}),
+          (async () => read({ ...reading, db }))(),
+        ])
         return result
       }),
     )
