@@ -40,7 +40,7 @@ export async function createOrganisation(
     const user = await createUser(app, {
       organisationId,
       role: 'Administrator',
-      groups: ['ContractAdministrators'],
+      groups: ['ContractAdministrators', 'MatterAdministrators'],
     })
     for (const client of clients) tokens.push((await grantTo(app, user, client)).accessToken)
   }

@@ -5,7 +5,12 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../../server/platform/postgres/database.ts'
-import { uniqueNumber, uniqueNumberOf, uniqueText, uniqueTextOf } from '../../server/platform/postgres/unique-text.ts'
+import {
+  uniqueNumber,
+  uniqueNumberOf,
+  uniqueText,
+  uniqueTextOf,
+} from '../../server/platform/postgres/unique-text.ts'
 import { cloneDatabase } from '../database.ts'
 
 /** Unique indexes with texts that are compared byte for byte, or in lower case. */
@@ -131,11 +136,16 @@ test('numbers are compared with one hyphen for dashes of any kind and number, by
     .map((code) => String.fromCodePoint(code))
     .filter((sign) => /^[\p{Dash}\u02d7\u2043\u2796]$/u.test(sign))
   expect(dashes.length).toBeGreaterThan(30)
-  const texts = [...dashes, '--', ' \u2013 ', '\u2011\u200b\u2011', '\u00a0\u2014 - '].map((dash) => `INV${dash}100`)
-  for (const text of texts) expect([text, uniqueNumberOf(text), await folded(text)]).toEqual([text, 'inv-100', 'inv-100'])
+  const texts = [...dashes, '--', ' \u2013 ', '\u2011\u200b\u2011', '\u00a0\u2014 - '].map(
+    (dash) => `INV${dash}100`,
+  )
+  for (const text of texts)
+    expect([text, uniqueNumberOf(text), await folded(text)]).toEqual([text, 'inv-100', 'inv-100'])
   for (const text of ['INV 100', 'INV100', 'INV_100', '\u2212100', 'A ー 1', 'a-b–c — d', ' -1- ', ''])
     expect(uniqueNumberOf(text)).toBe(await folded(text))
-  expect(new Set(['INV 100', 'INV100', 'INV_100', 'INV-100', '-100', '100', 'INV/100'].map(uniqueNumberOf)).size).toBe(7)
+  expect(
+    new Set(['INV 100', 'INV100', 'INV_100', 'INV-100', '-100', '100', 'INV/100'].map(uniqueNumberOf)).size,
+  ).toBe(7)
   await close()
 })
 

@@ -232,7 +232,7 @@ test('an upload that becomes a file while another call looks for it is a conflic
   const url = await begin(content.length)
   expect((await patch(url, 0, content)).status).toBe(204)
   let statements = 0
-  const db = app.db.withPlugin({
+  const db = app.database.kysely.withPlugin({
     transformQuery: ({ node }) => node,
     async transformResult({ result }) {
       if (++statements === 1) await finish(url, { onConflict: 'KeepBoth' })

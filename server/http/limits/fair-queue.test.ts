@@ -7,15 +7,16 @@ function setUp(options: Partial<FairQueueOptions> = {}) {
   const queue = createFairQueue({
     capacity: 4,
     share: 2,
+    costlyShare: 2,
     maxWaiting: { ofGroup: 5, ofAll: 8 },
     activeMs: 1_000,
     monotonic: () => now,
     ...options,
   })
   const running: { group: number; releasePlace: ReleasePlace }[] = []
-  const enter = (group: number, times = 1) =>
+  const enter = (group: number, times = 1, costly = false) =>
     Array.from({ length: times }, () =>
-      queue.enter(group, (releasePlace) => running.push({ group, releasePlace })),
+      queue.enter(group, (releasePlace) => running.push({ group, releasePlace }), { costly }),
     )
   return {
     queue,
@@ -31,6 +32,25 @@ test('an organisation on its own has the whole capacity', () => {
   enter(1, 6)
   expect(groups()).toEqual([1, 1, 1, 1])
   expect(queue).toMatchObject({ running: 4, waiting: 2 })
+})
+
+test('of costly requests an organisation has a few places also when it is alone, and cheaper ones go ahead [G-143]', () => {
+  const { enter, groups, queue, running } = setUp()
+  enter(1, 5, true)
+  expect(groups()).toEqual([1, 1])
+  // its own
+  enter(1)
+  // somebody else finds a place at once
+  enter(2)
+  expect(groups()).toEqual([1, 1, 1, 2])
+  expect(queue).toMatchObject({ running: 4, waiting: 3 })
+  running[2]?.releasePlace()
+  running[3]?.releasePlace()
+  expect(queue).toMatchObject({ running: 2, waiting: 3 })
+  running[0]?.releasePlace()
+  expect(queue).toMatchObject({ running: 2, waiting: 2 })
+  for (let at = 0; at < running.length; at++) running[at]?.releasePlace()
+  expect(queue).toMatchObject({ running: 0, waiting: 0 })
 })
 
 test('next to another one it has its share, until the other has been idle for a while [G-124]', () => {

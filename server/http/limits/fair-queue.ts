@@ -6,6 +6,11 @@ export interface FairQueueOptions {
   readonly capacity: number
   /** Concurrent requests of one group while other groups are active. */
   readonly share: number
+  /**
+   * Concurrent costly requests of one group, also while it is alone: the first request of another one must find a
+   * place, and a database that is not busy with these.
+   */
+  readonly costlyShare: number
   /** Maximum waiting requests of one group, and of all groups. */
   readonly maxWaiting: { readonly ofGroup: number; readonly ofAll: number }
   /** How long a group counts as active after its last request. */
@@ -28,20 +33,32 @@ export type OnTurn = (releasePlace: ReleasePlace) => void
 export interface FairQueue {
   /**
    * Requests a place: `turn` is called now or later, in the order of the group. Returns whether the request was
-   * rejected instead of queued, because its group or all groups together have too many waiting.
+   * rejected instead of queued, because its group or all groups together have too many waiting. While costly ones wait
+   * for others of their group, cheaper ones go ahead of them.
    */
-  enter(group: number, turn: OnTurn): 'accepted' | 'group full' | 'all full'
+  enter(
+    group: number,
+    turn: OnTurn,
+    request?: { readonly costly: boolean },
+  ): 'accepted' | 'group full' | 'all full'
   /** Numbers of running and waiting requests. */
   readonly running: number
   readonly waiting: number
 }
 
+interface Waiting {
+  readonly turn: OnTurn
+  readonly costly: boolean
+}
+
 interface Group {
   readonly key: number
   running: number
+  /** How many of them are costly. */
+  costly: number
   /** When it last got a place. */
   started: number
-  readonly queue: OnTurn[]
+  readonly queue: Waiting[]
 }
 
 interface State extends Required<FairQueueOptions> {
@@ -74,7 +91,7 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
     wake: undefined,
   }
   return {
-    enter: (key, turn) => enter(state, key, turn),
+    enter: (key, turn, { costly } = { costly: false }) => enter(state, key, { turn, costly }),
     get running() {
       return state.running
     },
@@ -84,28 +101,42 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
   }
 }
 
-function enter(state: State, key: number, turn: OnTurn): ReturnType<FairQueue['enter']> {
+function enter(state: State, key: number, request: Waiting): ReturnType<FairQueue['enter']> {
   const { groups, turns, maxWaiting } = state
   if (state.latest.key !== key) state.other = state.latest
   state.latest = { key, at: state.monotonic() }
-  const group = groups.get(key) ?? { key, running: 0, started: Number.NEGATIVE_INFINITY, queue: [] }
-  if (group.queue.length === 0 && mayRun(state, group)) {
+  const group = groups.get(key) ?? emptyGroup(key)
+  const isNext = !group.queue.some((waiting) => isAdmitted(state, group, waiting))
+  if (isNext && isAdmitted(state, group, request) && mayRun(state, group)) {
     groups.set(key, group)
-    run(state, group, turn)
+    run(state, group, request)
     return 'accepted'
   }
   if (group.queue.length >= maxWaiting.ofGroup) return 'group full'
   if (state.waiting >= maxWaiting.ofAll) return 'all full'
   groups.set(key, group)
-  group.queue.push(turn)
+  group.queue.push(request)
   state.waiting++
   if (group.queue.length === 1) turns.push(group)
   return 'accepted'
 }
 
-function run(state: State, group: Group, turn: OnTurn): void {
+const emptyGroup = (key: number): Group => ({
+  key,
+  running: 0,
+  costly: 0,
+  started: Number.NEGATIVE_INFINITY,
+  queue: [],
+})
+
+/** Whether the group has room for one that costs as much. */
+const isAdmitted = ({ costlyShare }: State, group: Group, { costly }: Waiting): boolean =>
+  !costly || group.costly < costlyShare
+
+function run(state: State, group: Group, { turn, costly }: Waiting): void {
   state.running++
   group.running++
+  if (costly) group.costly++
   group.started = state.monotonic()
   let left = false
   turn(() => {
@@ -113,6 +144,7 @@ function run(state: State, group: Group, turn: OnTurn): void {
     left = true
     state.running--
     group.running--
+    if (costly) group.costly--
     if (group.running === 0 && group.queue.length === 0) state.groups.delete(group.key)
     next(state)
   })
@@ -124,7 +156,8 @@ function next(state: State): void {
   for (let passed = 0; state.running < capacity && passed < turns.length; ) {
     const [group] = turns
     if (!group) return
-    const waits = !mayRun(state, group) || yieldsToOthers(state, group)
+    const place = group.queue.findIndex((waiting) => isAdmitted(state, group, waiting))
+    const waits = place === -1 || !mayRun(state, group) || yieldsToOthers(state, group)
     turns.shift()
     if (waits) {
       turns.push(group)
@@ -132,11 +165,11 @@ function next(state: State): void {
       continue
     }
     passed = 0
-    const turn = group.queue.shift()
+    const [request] = group.queue.splice(place, 1)
     if (group.queue.length > 0) turns.push(group)
-    if (!turn) continue
+    if (!request) continue
     state.waiting--
-    run(state, group, turn)
+    run(state, group, request)
   }
 }
 

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../platform/settings/config.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Server } from '../route.ts'
+import { isCostly } from './costly-lists.ts'
 import { createFairQueue, type ReleasePlace } from './fair-queue.ts'
 
 declare module 'fastify' {
@@ -18,6 +19,8 @@ const anonymous = 0
 const streamingMs = 500
 // no statement runs longer; a place is never lost, whatever happens to its request
 const maxHoldMs = 35_000
+// of one organisation in each process, whether others are there or not
+const costlyShare = 2
 const maxWaiting = { ofGroup: 200, ofAll: 1_000 }
 
 type Settings = Pick<Config, 'organisationRequests' | 'databaseConnections'>
@@ -32,18 +35,21 @@ export function queueByOrganisation(
   const queue = createFairQueue({
     capacity: databaseConnections,
     share: organisationRequests,
+    costlyShare,
     maxWaiting,
   })
   server.addHook('preValidation', (request, reply, done) => {
     if (request.routeOptions.config.rate === 'none') return done()
-    const outcome = queue.enter(request.actor?.organisationId ?? anonymous, (releasePlace) => {
+    const turn = (releasePlace: ReleasePlace) => {
       if (reply.raw.destroyed) {
         releasePlace()
         return done(new AppError('unavailable', 'The caller has disconnected.'))
       }
       holdPlace(request, releasePlace)
       done()
-    })
+    }
+    const group = request.actor?.organisationId ?? anonymous
+    const outcome = queue.enter(group, turn, { costly: isCostly(request) })
     if (outcome !== 'accepted') done(outcome === 'group full' && request.actor ? groupFull() : allFull())
   })
   server.addHook('onSend', (request, _reply: FastifyReply, payload, done) => {

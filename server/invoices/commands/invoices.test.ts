@@ -173,16 +173,16 @@ describe('creating an invoice', () => {
     for (const number of ['A-1', 'B', 'C'])
       ids.push(await draftInvoice(parts.app, lawyer.actor, matterId, { number }))
     // as the migration leaves what is the same by now
-    await parts.app.db
+    await parts.app.database.kysely
       .updateTable('invoices')
       .set({ number: 'A\u20131', number_kept: 'A\u20131' })
       .where('organisation_id', '=', world.organisationId)
       .where('id', 'in', ids.slice(1))
       .execute()
     for (const id of ids) {
-      await expect(
-        draftInvoice(parts.app, lawyer.actor, matterId, { number: 'A-1' }),
-      ).rejects.toMatchObject({ code: 'conflict' })
+      await expect(draftInvoice(parts.app, lawyer.actor, matterId, { number: 'A-1' })).rejects.toMatchObject({
+        code: 'conflict',
+      })
       await transitionInvoice(parts.app, lawyer.actor, id, { kind: 'void' })
     }
     await draftInvoice(parts.app, lawyer.actor, matterId, { number: 'A-1' })

@@ -28,8 +28,8 @@ export async function readList<Result>(
   try {
     return await readFresh(app, (reading) =>
       readTogether(reading.db, async (db) => {
-        // async, because what throws at once, such as a wrong id, would leave the first promise to nobody: its rejection
-        // would end the process
+        // async, because what throws at once, such as a wrong id, would leave the first promise to nobody: its
+        // rejection would end the process
         const [, result] = await Promise.all([
           limitTime.run(db, {}),
           (async () => read({ ...reading, db }))(),
