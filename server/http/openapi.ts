@@ -57,12 +57,27 @@ export async function documentRoutes(server: Server, app: App, parts: DocumentPa
       const document = (
         'openapiObject' in documentObject ? documentObject.openapiObject : documentObject.swaggerObject
       ) as OpenApiDocument
+      document.paths = sortedPaths(document)
       describeOperations(document, routes, parts)
       return { ...document, ...shownTags(parts, usedTags(document)) } as never
     },
   })
   serveDocuments(server)
 }
+
+const methodsInOrder = ['get', 'post', 'put', 'patch', 'delete']
+
+/** By path and method, so that the documents do not depend on where routes are registered. */
+const sortedPaths = ({ paths }: Pick<OpenApiDocument, 'paths'>): OpenApiDocument['paths'] =>
+  Object.fromEntries(
+    sortedBy(paths, (path) => path).map(([path, methods]) => [
+      path,
+      Object.fromEntries(sortedBy(methods, (method) => methodsInOrder.indexOf(method))),
+    ]),
+  )
+
+const sortedBy = <Value>(entries: Readonly<Record<string, Value>>, place: (key: string) => string | number) =>
+  Object.entries(entries).toSorted(([a], [b]) => (place(a) < place(b) ? -1 : 1))
 
 const oauthOf = ({ config: { webUrl, publicUrl } }: App) => ({
   type: 'oauth2' as const,

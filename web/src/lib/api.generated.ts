@@ -5,27 +5,44 @@ interface Reference {
   id: number
 }
 
-interface Moment {
-  dateUtc: string
-}
-
-interface Organization {
+interface NamedReference {
   id: number
-  name: string
-  type: "Customer" | "ServiceProvider"
-  /** For everything that is in local time of the organisation. */
-  timeZone: string
-  /** Three letters (ISO 4217). */
-  currency: string
-  /** The prefix of the numbers of matters and files: a setting of the installation. */
-  displayIdPrefix: string
-  logo?: Reference | null
-  created?: Moment | null
-  modified?: Moment | null
+  name?: string
 }
 
-interface OrganizationPage {
-  items: Organization[]
+interface Step {
+  position: number
+  name: string
+}
+
+interface Person {
+  id: string
+  email?: string
+  firstName?: string
+  lastName?: string
+  organizationId?: number
+}
+
+interface Approval {
+  id: number
+  approval?: Reference
+  contract?: NamedReference
+  step?: Step
+  approver?: Person
+  /** Who asked for the approval. */
+  startedBy?: (Person)
+  /** Who decides for the approver today. */
+  delegate?: Person | null
+  /** Later: an earlier step waits. Ended: the approval ended without this decision. */
+  decision?: "Later" | "Waiting" | "Approved" | "Declined" | "Delegated" | "Ended"
+  comment?: string | null
+  asked?: string | null
+  decided?: string | null
+  due?: string | null
+}
+
+interface ApprovalPage {
+  items: Approval[]
   /** The total number of items, with $count=true. */
   count?: number
   /** The next page, if there is one. */
@@ -47,359 +64,9 @@ interface Problem {
   operationId: string
 }
 
-interface Administrator {
-  email: string
-  firstName: string
-  lastName: string
-}
-
-interface NewOrganization {
-  name: string
-  timeZone?: string | undefined
-  currency?: string | undefined
-  administrator: Administrator
-}
-
-interface OrganizationChanges {
-  name?: string | undefined
-  /** For everything that is in local time of the organisation. */
-  timeZone?: string | undefined
-  /** Three letters (ISO 4217). */
-  currency?: string | undefined
-}
-
-interface Organization2 {
+interface Resource {
+  type: "Contract" | "Matter"
   id: number
-  name: string
-  type: "Customer" | "ServiceProvider"
-}
-
-interface OrganizationLink {
-  organization?: Organization2
-  created?: Moment | null
-}
-
-interface OrganizationLinkPage {
-  items: OrganizationLink[]
-  /** The total number of items, with $count=true. */
-  count?: number
-  /** The next page, if there is one. */
-  nextLink?: string
-}
-
-interface OrganizationLinkOffer {
-  id: number
-  direction?: "Sent" | "Received"
-  /** The person who made the offer. */
-  organization?: Organization2
-  /** The address it was sent to. */
-  email?: string
-  created?: Moment | null
-  expires?: Moment | null
-}
-
-interface OrganizationLinkOfferPage {
-  items: OrganizationLinkOffer[]
-  /** The total number of items, with $count=true. */
-  count?: number
-  /** The next page, if there is one. */
-  nextLink?: string
-}
-
-interface NewOrganizationLinkOffer {
-  /** The address of an administrator of the law firm, or of the customer. */
-  email: string
-}
-
-interface NamedReference {
-  id: number
-  name?: string
-}
-
-interface Department {
-  id: number
-  name: string
-  parent?: NamedReference | null
-  organization: (NamedReference)
-  created?: Moment | null
-  modified?: Moment | null
-}
-
-interface DepartmentPage {
-  items: Department[]
-  /** The total number of items, with $count=true. */
-  count?: number
-  /** The next page, if there is one. */
-  nextLink?: string
-}
-
-interface NewDepartment {
-  name: string
-  /** The parent department; null at the top level. */
-  parent?: Reference | null | undefined
-}
-
-interface DepartmentChanges {
-  name?: string | undefined
-  /** The parent department; null at the top level. */
-  parent?: Reference | null | undefined
-}
-
-interface Region {
-  id: number
-  name: string
-  organization: (NamedReference)
-  created?: Moment | null
-  modified?: Moment | null
-}
-
-interface RegionPage {
-  items: Region[]
-  /** The total number of items, with $count=true. */
-  count?: number
-  /** The next page, if there is one. */
-  nextLink?: string
-}
-
-interface NewRegion {
-  name: string
-}
-
-interface FinancialSettings {
-  /** Three letters (ISO 4217). */
-  currency?: string
-  /** 1 is January. */
-  yearEndMonth?: number
-  yearEndDay?: number
-  /** Addresses of the people who pay, separated by commas. */
-  accountsPayableContacts?: string | null
-}
-
-interface FinancialSettingsChanges {
-  /** Three letters (ISO 4217). */
-  currency?: string | undefined
-  /** 1 is January. */
-  yearEndMonth?: number | undefined
-  yearEndDay?: number | undefined
-  /** Addresses of the people who pay, separated by commas. */
-  accountsPayableContacts?: string | null | undefined
-}
-
-interface Feature {
-  code: "CONTRACTS" | "CONTRACT_WIZARD" | "MATTERS" | "MATTER_INTAKE" | "TASKS" | "INVOICES" | "EMAIL_TRACKING" | "WEBHOOKS" | "INBOUND_EMAIL"
-  enabled: boolean
-  /** Whether organisations without a setting of their own have it. */
-  enabledByDefault: boolean
-  description: string
-}
-
-interface FeatureList {
-  items: Feature[]
-}
-
-interface FeatureChanges {
-  enabled: boolean
-}
-
-interface AuditByName {
-  dateUtc?: string
-  userName?: string
-}
-
-interface User {
-  id: string
-  email: string
-  firstName: string
-  lastName: string
-  organizationId: number
-  jobTitle?: string | null
-  role: "Administrator" | "InhouseLegal" | "Contributor" | "Standard" | "External" | "MatterManager"
-  status: "Pending" | "Active" | "Invited" | "LockedOut" | "Disabled"
-  department?: NamedReference | null
-  /** Their teams, if these are of your organisation. */
-  teams: NamedReference[]
-  created?: AuditByName | null
-}
-
-interface UserPage {
-  items: User[]
-  /** The total number of items, with $count=true. */
-  count?: number
-  /** The next page, if there is one. */
-  nextLink?: string
-}
-
-interface InviteUserInput {
-  email: string
-  firstName: string
-  lastName: string
-  jobTitle?: string | null | undefined
-  role: "Administrator" | "InhouseLegal" | "Contributor" | "Standard" | "External" | "MatterManager"
-  permissions?: ("CreateMatters" | "ContractCreator" | "ManageIntake" | "ManageIntegrations" | "ManageInvoices" | "DeleteOwn" | "DeleteAll")[] | undefined
-  /** Members of a group see and change every unrestricted record of a kind. */
-  groups?: ("MatterAdministrators" | "ContractAdministrators")[] | undefined
-}
-
-interface UuidReference {
-  id: string
-}
-
-interface Members {
-  count: number
-}
-
-interface Team {
-  id: number
-  name: string
-  description?: string | null
-  /** Whether matters and contracts can be assigned to it. */
-  allowAssignment: boolean
-  members: Members
-  created?: AuditByName | null
-  modified?: AuditByName | null
-}
-
-interface TeamPage {
-  items: Team[]
-  /** The total number of items, with $count=true. */
-  count?: number
-  /** The next page, if there is one. */
-  nextLink?: string
-}
-
-interface NewTeam {
-  name: string
-  description?: string | null | undefined
-  allowAssignment?: boolean | undefined
-  members?: UuidReference[] | undefined
-}
-
-interface TeamChanges {
-  name?: string | undefined
-  description?: string | null | undefined
-  allowAssignment?: boolean | undefined
-}
-
-interface Person {
-  id: string
-  email?: string
-  firstName?: string
-  lastName?: string
-  organizationId?: number
-}
-
-interface Invitation {
-  user?: Person | null
-  role?: "Administrator" | "InhouseLegal" | "Contributor" | "Standard" | "External" | "MatterManager"
-  sent?: Moment | null
-  expires?: Moment | null
-  /** Whether the link has become invalid; the invitation can be sent again. */
-  expired?: boolean
-}
-
-interface InvitationPage {
-  items: Invitation[]
-  /** The total number of items, with $count=true. */
-  count?: number
-  /** The next page, if there is one. */
-  nextLink?: string
-}
-
-interface UserRights {
-  role: "Administrator" | "InhouseLegal" | "Contributor" | "Standard" | "External" | "MatterManager"
-  permissions: ("CreateMatters" | "ContractCreator" | "ManageIntake" | "ManageIntegrations" | "ManageInvoices" | "DeleteOwn" | "DeleteAll")[]
-  /** Members of a group see and change every unrestricted record of a kind. */
-  groups: ("MatterAdministrators" | "ContractAdministrators")[]
-}
-
-interface UserRightsChanges {
-  role?: "Administrator" | "InhouseLegal" | "Contributor" | "Standard" | "External" | "MatterManager" | undefined
-  permissions?: ("CreateMatters" | "ContractCreator" | "ManageIntake" | "ManageIntegrations" | "ManageInvoices" | "DeleteOwn" | "DeleteAll")[] | undefined
-  /** Members of a group see and change every unrestricted record of a kind. */
-  groups?: ("MatterAdministrators" | "ContractAdministrators")[] | undefined
-}
-
-interface UserSoleRecord {
-  type: "Matter" | "Contract"
-  id: number
-}
-
-interface UserSoleRecordList {
-  items: UserSoleRecord[]
-}
-
-interface DisableUserInput {
-  successor?: UuidReference | undefined
-}
-
-interface EraseUserInput {
-  reason: string
-}
-
-interface Erased {
-  dateUtc: string
-  /** Who did it; null for the operator. */
-  user?: UuidReference | null
-}
-
-interface UserErasure {
-  user: UuidReference
-  erased: Erased
-  reason: string
-  /** How many rows about the person were removed, by table. */
-  removed: Record<string, number>
-  /** How many rows stay with their records and refer to a former member, by table. */
-  kept: Record<string, number>
-}
-
-interface RequestOrganizationDeletionInput {
-  /** The name of the organisation, as a confirmation. */
-  name: string
-  reason: string
-}
-
-interface OrganizationDeletion {
-  requested: Erased
-  due: Moment
-  reason: string
-  /** How many records are under a legal hold. As long as there is one, nothing is deleted. */
-  holds: number
-}
-
-interface UserProfile {
-  firstName?: string
-  lastName?: string
-  jobTitle?: string | null
-  department?: NamedReference | null
-  directPhone?: string | null
-  mobilePhone?: string | null
-  biography?: string | null
-  linkedInUrl?: string | null
-  /** In the currency of their organisation. Null unless it is yours, or you are an administrator of their organisation or manage its invoices. */
-  hourlyRate?: number | null
-  /** Codes of the practice areas they work in, as your own systems number them: they are kept as they are sent. */
-  specialityIds?: number[]
-}
-
-interface UserProfileChanges {
-  firstName?: string | undefined
-  lastName?: string | undefined
-  jobTitle?: string | null | undefined
-  department?: Reference | null | undefined
-  directPhone?: string | null | undefined
-  mobilePhone?: string | null | undefined
-  biography?: string | null | undefined
-  linkedInUrl?: string | null | undefined
-  /** In the currency of their organisation. Null unless it is yours, or you are an administrator of their organisation or manage its invoices. */
-  hourlyRate?: number | null | undefined
-  /** Codes of the practice areas they work in, as your own systems number them: they are kept as they are sent. */
-  specialityIds?: number[] | undefined
-}
-
-interface Document {
-  id: number
-  name?: string
-  version?: number
 }
 
 interface Audit {
@@ -408,96 +75,88 @@ interface Audit {
   user?: Person | null
 }
 
-interface Contract {
-  id: number
-  name?: string | null
-  type?: NamedReference | null
-  owner?: Person | null
-  document?: Document | null
-  /** Local time of the organisation, without zone. */
-  expiry?: string | null
-  externalId?: string | null
-  /** Values of custom fields, by the api name of the field. */
-  fields?: Record<string, unknown> | null
-  restricted?: boolean | null
-  status?: "Draft" | "Negotiating" | "Approval" | "Signing" | "Executed" | "Expired" | "Void" | null
-  teamAssigned?: NamedReference | null
-  created?: Audit | null
+interface Moment {
+  dateUtc: string
 }
 
-interface ContractPage {
-  items: Contract[]
+interface BinnedFile {
+  id: number
+  name: string
+  type: "File" | "Folder"
+  /** Bytes; 0 for a folder. */
+  size: number
+  resource: Resource
+  deleted?: Audit | null
+  /** When it is deleted permanently. */
+  purged: (Moment)
+}
+
+interface BinnedFilePage {
+  items: BinnedFile[]
   /** The total number of items, with $count=true. */
   count?: number
   /** The next page, if there is one. */
   nextLink?: string
 }
 
-interface NewContract {
-  type: Reference
-  /** A file that was uploaded to POST /v2/files for ContractCreation. Without one, the wizard of the type writes the document from the fields. */
-  document?: Reference | null | undefined
-  id?: number | null | undefined
-  name?: string | null | undefined
-  owner?: UuidReference | null | undefined
-  /** Local time of the organisation, without zone. */
-  expiry?: string | null | undefined
-  externalId?: string | null | undefined
-  /** Values of custom fields, by the api name of the field. */
-  fields?: Record<string, unknown> | null | undefined
-  restricted?: boolean | null | undefined
-  teamAssigned?: Reference | null | undefined
+interface Can {
+  /** By the names of the table in docs/access.md. */
+  rights: string[]
 }
 
-interface ContractChanges {
-  name?: string | null | undefined
-  owner?: UuidReference | null | undefined
-  /** Local time of the organisation, without zone. */
-  expiry?: string | null | undefined
-  externalId?: string | null | undefined
-  /** Values of custom fields, by the api name of the field. */
-  fields?: Record<string, unknown> | null | undefined
-  restricted?: boolean | null | undefined
-  status?: "Draft" | "Negotiating" | "Approval" | "Signing" | "Executed" | "Expired" | "Void" | null | undefined
-  teamAssigned?: Reference | null | undefined
-}
-
-interface FolderReference {
+interface BinnedRecord {
   id: number
-  name?: string
-  folder?: FolderReference | null
+  /** Null for a restricted one of which the caller is no member. */
+  name?: string | null
+  restricted: boolean
+  owner?: Person | null
+  deleted?: Audit | null
+  /** When it is deleted permanently. */
+  purged: (Moment)
+  can: Can
 }
 
-interface Resource {
+interface BinnedRecordPage {
+  items: BinnedRecord[]
+  /** The total number of items, with $count=true. */
+  count?: number
+  /** The next page, if there is one. */
+  nextLink?: string
+}
+
+interface ContractGroup {
   id: number
-  type: "Contract" | "Matter"
-}
-
-interface PersonName {
-  id: string
   name: string
 }
 
-interface Lock {
-  user: PersonName
-  expires: string | null
+interface ContractGroupPage {
+  items: ContractGroup[]
+  /** The total number of items, with $count=true. */
+  count?: number
+  /** The next page, if there is one. */
+  nextLink?: string
 }
 
-interface File {
+interface NewContractGroup {
+  name: string
+}
+
+interface ContractParty {
   id: number
-  name?: string | null
-  displayId?: string | null
-  type?: "File" | "Folder" | "ContractDocument" | null
-  folder?: FolderReference | null
-  contentType?: string | null
-  resource?: Resource | null
-  restricted?: boolean | null
-  size?: number | null
-  version?: number | null
+  name: string
   created?: Audit | null
-  modified?: AuditByName | null
-  /** Who has locked it and until when. */
-  lock?: Lock | null
+}
+
+interface ContractPartyPage {
+  items: ContractParty[]
+  /** The total number of items, with $count=true. */
+  count?: number
+  /** The next page, if there is one. */
+  nextLink?: string
+}
+
+interface MergeContractPartyInput {
+  into: Reference
 }
 
 interface ListedContractType {
@@ -557,6 +216,50 @@ interface ContractTypeChanges {
   teamAssignmentRequired?: boolean | undefined
   /** Contracts of it amend the one above them; others are work under it. */
   amends?: boolean | undefined
+}
+
+interface When {
+  field: string
+  operator: "ge" | "gt" | "le" | "lt" | "eq" | "ne"
+  value: string
+}
+
+interface Rule {
+  id: number
+  name: string
+  approvers: Person[]
+  /** Everybody who is in it when approval is asked for. */
+  team?: NamedReference | null
+  /** Whether one of the approvers is enough, or all must approve. */
+  need: "One" | "All"
+  /** The contracts that the rule is for, by the value of a field: numbers take all operators, choices and checkboxes eq and ne. Contracts without a value need the approval too. Null: all contracts of the type. */
+  when?: When | null
+}
+
+interface ContractTypeApprovalRules {
+  inOrder: boolean
+  rules: Rule[]
+}
+
+interface UuidReferenceInput {
+  id: string
+}
+
+interface Rule2 {
+  /** Of the rule that changes; absent for a new one. */
+  id?: number | undefined
+  name: string
+  approvers?: UuidReferenceInput[] | undefined
+  team?: Reference | null | undefined
+  /** Whether one of the approvers is enough, or all must approve. */
+  need?: "One" | "All" | undefined
+  /** The contracts that the rule is for, by the value of a field: numbers take all operators, choices and checkboxes eq and ne. Contracts without a value need the approval too. Null: all contracts of the type. */
+  when?: When | null | undefined
+}
+
+interface SetContractTypeApprovalRulesInput {
+  inOrder?: boolean | undefined
+  rules: Rule2[]
 }
 
 interface Field {
@@ -620,17 +323,383 @@ interface PreviewContractTypeInput {
   fields?: Record<string, unknown> | undefined
 }
 
-interface ContractGroup {
+interface Document {
   id: number
-  name: string
+  name?: string
+  version?: number
 }
 
-interface ContractGroupPage {
-  items: ContractGroup[]
+interface Contract {
+  id: number
+  name?: string | null
+  type?: NamedReference | null
+  owner?: Person | null
+  document?: Document | null
+  /** Local time of the organisation, without zone. */
+  expiry?: string | null
+  externalId?: string | null
+  /** Values of custom fields, by the api name of the field. */
+  fields?: Record<string, unknown> | null
+  restricted?: boolean | null
+  status?: "Draft" | "Negotiating" | "Approval" | "Signing" | "Executed" | "Expired" | "Void" | null
+  teamAssigned?: NamedReference | null
+  created?: Audit | null
+}
+
+interface ContractPage {
+  items: Contract[]
   /** The total number of items, with $count=true. */
   count?: number
   /** The next page, if there is one. */
   nextLink?: string
+}
+
+interface NewContract {
+  type: Reference
+  /** A file that was uploaded to POST /v2/files for ContractCreation. Without one, the wizard of the type writes the document from the fields. */
+  document?: Reference | null | undefined
+  id?: number | null | undefined
+  name?: string | null | undefined
+  owner?: UuidReferenceInput | null | undefined
+  /** Local time of the organisation, without zone. */
+  expiry?: string | null | undefined
+  externalId?: string | null | undefined
+  /** Values of custom fields, by the api name of the field. */
+  fields?: Record<string, unknown> | null | undefined
+  restricted?: boolean | null | undefined
+  teamAssigned?: Reference | null | undefined
+}
+
+interface Change {
+  name?: string | null | undefined
+  owner?: UuidReferenceInput | null | undefined
+  /** Local time of the organisation, without zone. */
+  expiry?: string | null | undefined
+  externalId?: string | null | undefined
+  /** Values of custom fields, by the api name of the field. */
+  fields?: Record<string, unknown> | null | undefined
+  restricted?: boolean | null | undefined
+  status?: "Draft" | "Negotiating" | "Approval" | "Signing" | "Executed" | "Expired" | "Void" | null | undefined
+  teamAssigned?: Reference | null | undefined
+}
+
+interface BulkUpdateContractsInput {
+  /** Which ones: 1000 at most. */
+  ids?: number[] | undefined
+  /** Or those that a $filter of the list finds. */
+  filter?: string | undefined
+  change: Change
+  /** Whether only properties without a value are set. */
+  onlyEmpty?: boolean | undefined
+  /** Whether only to say what would be changed. */
+  checkOnly?: boolean | undefined
+}
+
+interface SkippedItem {
+  id: number
+  because: string
+}
+
+interface BulkResult {
+  /** How many have, or would have, changed. */
+  changed: number
+  /** How many were like this already. */
+  unchanged: number
+  /** How many of the changed ones had another value, which is replaced. */
+  differing: number
+  skipped: SkippedItem[]
+}
+
+interface Job {
+  /** GET /v2/jobs/{id} says how far it has come. */
+  id: number
+  total: number
+}
+
+interface BulkJob {
+  job: Job
+}
+
+interface ContractStageTime {
+  stage: string
+  count: number
+  median?: number | null
+  p90?: number | null
+  current: number
+}
+
+interface ContractStageTimeList {
+  items: ContractStageTime[]
+  asOf: string
+}
+
+interface Key {
+  property: string
+  value?: string | null
+  label?: string | null
+}
+
+interface Sum {
+  currency?: string | null
+  amount: number
+}
+
+interface Group3 {
+  keys: Key[]
+  count: number
+  sums: Sum[]
+}
+
+interface Summary {
+  groups: Group3[]
+  /** Whether these are all groups: there are 1000 at most. */
+  complete: boolean
+  asOf: string
+}
+
+interface Document2 {
+  /** The version of the contract document that is approved. */
+  version: number
+  /** The document has changed since: keep or restart the approval. */
+  changed: boolean
+}
+
+interface Field2 {
+  id: string
+  name: string
+}
+
+interface Change2 {
+  what: "Document" | "Type" | "Party" | "Value"
+  field?: Field2 | null
+}
+
+interface Approver {
+  user: Person
+  asked?: string | null
+  decision: "Approved" | "Declined" | "Delegated" | null
+  comment?: string | null
+  decided?: string | null
+  delegatedTo?: Person | null
+  /** Their delegate, or an administrator, who decided for them. */
+  decidedBy?: Person | null
+  /** Who can decide for them today. */
+  delegate?: Person | null
+  /** When they approved what was there before it changed. */
+  approvedBefore?: string | null
+}
+
+interface Step2 {
+  position: number
+  name: string
+  /** Whether one of the approvers is enough, or all must approve. */
+  need: "One" | "All"
+  rule?: Reference | null
+  state: "Later" | "Waiting" | "Approved" | "Declined"
+  approvers: Approver[]
+}
+
+interface Started {
+  dateUtc: string
+  user: Person
+}
+
+interface Can2 {
+  decide: boolean
+  /** Those for whom you decide today, as their delegate: with `for`. */
+  decideFor: Person[]
+  decideForOthers: boolean
+  remind: boolean
+  withdraw: boolean
+  keep: boolean
+  restart: boolean
+}
+
+interface ContractApproval {
+  id: number
+  contract: NamedReference
+  state: "Waiting" | "Approved" | "Declined" | "Withdrawn"
+  /** Each step waits for the one before it. */
+  inOrder: boolean
+  due?: string | null
+  comment?: string | null
+  document: Document2
+  /** What is not any more as it was when approval was asked for: keep or restart the approval. Empty once the contract is signed. */
+  changes: Change2[]
+  /** Why approval was asked for again. */
+  againBecause?: string | null
+  steps: Step2[]
+  started: Started
+  ended?: string | null
+  /** What you can do with it now. */
+  can: Can2
+}
+
+interface ContractApprovalList {
+  items: ContractApproval[]
+}
+
+interface Step3 {
+  name: string
+  /** Whether one of the approvers is enough, or all must approve. */
+  need?: "One" | "All" | undefined
+  approvers: UuidReferenceInput[]
+}
+
+interface NewContractApproval {
+  approvers?: UuidReferenceInput[] | undefined
+  steps?: Step3[] | undefined
+  inOrder?: boolean | undefined
+  due?: string | null | undefined
+  comment?: string | undefined
+}
+
+interface ApproveContractApprovalInput {
+  comment?: string | undefined
+  for?: UuidReferenceInput | undefined
+}
+
+interface DelegateContractApprovalInput {
+  to: UuidReferenceInput
+  from?: UuidReferenceInput | undefined
+  comment?: string | undefined
+}
+
+interface KeepContractApprovalInput {
+  reason?: string | undefined
+}
+
+interface ConversationMessage {
+  id: number
+  /** Who wrote it, or added the mail to the matter. */
+  user?: Person | null
+  /** Of a mail. */
+  from?: string | null
+  recipients: UuidReferenceInput[]
+  subject?: string | null
+  text: string
+  mentions: UuidReferenceInput[]
+  sent?: Moment | null
+  created?: Moment | null
+  edited?: Moment | null
+}
+
+interface ConversationMessagePage {
+  items: ConversationMessage[]
+  /** The total number of items, with $count=true. */
+  count?: number
+  /** The next page, if there is one. */
+  nextLink?: string
+}
+
+interface NewContractConversationMessage {
+  text: string
+  mentions?: UuidReferenceInput[] | undefined
+}
+
+interface ContractConversationMessageChanges {
+  text?: string | undefined
+  mentions?: UuidReferenceInput[] | undefined
+}
+
+interface FolderReference {
+  id: number
+  name?: string
+  folder?: FolderReference | null
+}
+
+interface Resource2 {
+  id: number
+  type: "Contract" | "Matter"
+}
+
+interface AuditByName {
+  dateUtc?: string
+  userName?: string
+}
+
+interface Lock {
+  user: Field2
+  expires: string | null
+}
+
+interface File {
+  id: number
+  name?: string | null
+  displayId?: string | null
+  type?: "File" | "Folder" | "ContractDocument" | null
+  folder?: FolderReference | null
+  contentType?: string | null
+  resource?: Resource2 | null
+  restricted?: boolean | null
+  size?: number | null
+  version?: number | null
+  created?: Audit | null
+  modified?: AuditByName | null
+  /** Who has locked it and until when. */
+  lock?: Lock | null
+}
+
+interface Resource3 {
+  type: string
+  id: number
+}
+
+interface Record2 {
+  type: string
+  id: number
+  name?: string | null
+}
+
+interface User {
+  id: string
+  name: string
+  email: string
+}
+
+interface Client {
+  id: number
+  name?: string | null
+}
+
+interface Change3 {
+  property: string
+  label: string
+  /** A text, a number, true or false, a thing with id and name, a list of these, or null. */
+  from: unknown
+  /** A text, a number, true or false, a thing with id and name, a list of these, or null. */
+  to: unknown
+}
+
+interface HistoryEntry {
+  id: number
+  at?: string
+  /** What happened, such as contract.updated. */
+  action?: string
+  resource?: Resource3
+  record?: Record2 | null
+  user?: User | null
+  /** The job that acted when no person did. */
+  system?: string | null
+  client?: Client | null
+  changes?: Change3[]
+}
+
+interface HistoryEntryPage {
+  items: HistoryEntry[]
+  /** The total number of items, with $count=true. */
+  count?: number
+  /** The next page, if there is one. */
+  nextLink?: string
+}
+
+interface LegalHold {
+  reason: string
+  set: Audit
+}
+
+interface SetContractHoldInput {
+  reason: string
 }
 
 interface KeyDate {
@@ -669,7 +738,7 @@ interface NewContractKeyDate {
   /** The amount at stake, exact to the cent, as a number or as text; 0 when none. */
   value?: number | undefined
   category?: "Renewal" | "Notice" | "Expiry" | "Payment" | "Review" | "Obligation" | "Other" | undefined
-  owner?: UuidReference | null | undefined
+  owner?: UuidReferenceInput | null | undefined
   /** How many days before the date its owner is reminded; 0 is the day itself. */
   reminders?: number[] | undefined
   /** How it recurs: a rule (RRULE) of RFC 5545 for days. `date` is the first of the occurrences that are left, and COUNT how many these are. */
@@ -683,244 +752,13 @@ interface ContractKeyDateChanges {
   /** The amount at stake, exact to the cent, as a number or as text; 0 when none. */
   value?: number | undefined
   category?: "Renewal" | "Notice" | "Expiry" | "Payment" | "Review" | "Obligation" | "Other" | undefined
-  owner?: UuidReference | null | undefined
+  owner?: UuidReferenceInput | null | undefined
   /** Doing one that recurs moves it to its next occurrence; it is done after the last one. */
   done?: boolean | undefined
   /** How many days before the date its owner is reminded; 0 is the day itself. */
   reminders?: number[] | undefined
   /** How it recurs: a rule (RRULE) of RFC 5545 for days. `date` is the first of the occurrences that are left, and COUNT how many these are. */
   recurrence?: string | null | undefined
-}
-
-interface NoticePeriod {
-  amount: number
-  unit: "Days" | "Weeks" | "Months" | "Years"
-  /** The last day for notice; null while the contract has no expiry. */
-  noticeDate?: string | null
-  keyDate?: Reference | null
-}
-
-interface SetContractNoticePeriodInput {
-  amount: number
-  unit: "Days" | "Weeks" | "Months" | "Years"
-}
-
-interface MyApprovalDelegate {
-  id: number
-  /** Whose approvals they are. */
-  user: (Person)
-  /** Who decides for them. */
-  delegate: (Person)
-  firstDay: string
-  lastDay: string
-  /** Whether today is one of the days, in the calendar of the organisation. */
-  now: boolean
-}
-
-interface MyApprovalDelegateList {
-  items: MyApprovalDelegate[]
-}
-
-interface NewMyApprovalDelegate {
-  delegate: UuidReference
-  firstDay: string
-  lastDay: string
-}
-
-interface Step {
-  position: number
-  name: string
-}
-
-interface Approval {
-  id: number
-  approval?: Reference
-  contract?: NamedReference
-  step?: Step
-  approver?: Person
-  /** Who asked for the approval. */
-  startedBy?: (Person)
-  /** Who decides for the approver today. */
-  delegate?: Person | null
-  /** Later: an earlier step waits. Ended: the approval ended without this decision. */
-  decision?: "Later" | "Waiting" | "Approved" | "Declined" | "Delegated" | "Ended"
-  comment?: string | null
-  asked?: string | null
-  decided?: string | null
-  due?: string | null
-}
-
-interface ApprovalPage {
-  items: Approval[]
-  /** The total number of items, with $count=true. */
-  count?: number
-  /** The next page, if there is one. */
-  nextLink?: string
-}
-
-interface Document2 {
-  /** The version of the contract document that is approved. */
-  version: number
-  /** The document has changed since: keep or restart the approval. */
-  changed: boolean
-}
-
-interface Change {
-  what: "Document" | "Type" | "Party" | "Value"
-  field?: PersonName | null
-}
-
-interface Approver {
-  user: Person
-  asked?: string | null
-  decision: "Approved" | "Declined" | "Delegated" | null
-  comment?: string | null
-  decided?: string | null
-  delegatedTo?: Person | null
-  /** Their delegate, or an administrator, who decided for them. */
-  decidedBy?: Person | null
-  /** Who can decide for them today. */
-  delegate?: Person | null
-  /** When they approved what was there before it changed. */
-  approvedBefore?: string | null
-}
-
-interface Step2 {
-  position: number
-  name: string
-  /** Whether one of the approvers is enough, or all must approve. */
-  need: "One" | "All"
-  rule?: Reference | null
-  state: "Later" | "Waiting" | "Approved" | "Declined"
-  approvers: Approver[]
-}
-
-interface Started {
-  dateUtc: string
-  user: Person
-}
-
-interface Can {
-  decide: boolean
-  /** Those for whom you decide today, as their delegate: with `for`. */
-  decideFor: Person[]
-  decideForOthers: boolean
-  remind: boolean
-  withdraw: boolean
-  keep: boolean
-  restart: boolean
-}
-
-interface ContractApproval {
-  id: number
-  contract: NamedReference
-  state: "Waiting" | "Approved" | "Declined" | "Withdrawn"
-  /** Each step waits for the one before it. */
-  inOrder: boolean
-  due?: string | null
-  comment?: string | null
-  document: Document2
-  /** What is not any more as it was when approval was asked for: keep or restart the approval. Empty once the contract is signed. */
-  changes: Change[]
-  /** Why approval was asked for again. */
-  againBecause?: string | null
-  steps: Step2[]
-  started: Started
-  ended?: string | null
-  /** What you can do with it now. */
-  can: Can
-}
-
-interface ContractApprovalList {
-  items: ContractApproval[]
-}
-
-interface Step3 {
-  name: string
-  /** Whether one of the approvers is enough, or all must approve. */
-  need?: "One" | "All" | undefined
-  approvers: UuidReference[]
-}
-
-interface NewContractApproval {
-  approvers?: UuidReference[] | undefined
-  steps?: Step3[] | undefined
-  inOrder?: boolean | undefined
-  due?: string | null | undefined
-  comment?: string | undefined
-}
-
-interface ApproveContractApprovalInput {
-  comment?: string | undefined
-  for?: UuidReference | undefined
-}
-
-interface DelegateContractApprovalInput {
-  to: UuidReference
-  from?: UuidReference | undefined
-  comment?: string | undefined
-}
-
-interface WithdrawContractApprovalInput {
-  reason?: string | undefined
-}
-
-interface When {
-  field: string
-  operator: "ge" | "gt" | "le" | "lt" | "eq" | "ne"
-  value: string
-}
-
-interface Rule {
-  id: number
-  name: string
-  approvers: Person[]
-  /** Everybody who is in it when approval is asked for. */
-  team?: NamedReference | null
-  /** Whether one of the approvers is enough, or all must approve. */
-  need: "One" | "All"
-  /** The contracts that the rule is for, by the value of a field: numbers take all operators, choices and checkboxes eq and ne. Contracts without a value need the approval too. Null: all contracts of the type. */
-  when?: When | null
-}
-
-interface ContractTypeApprovalRules {
-  inOrder: boolean
-  rules: Rule[]
-}
-
-interface Rule2 {
-  /** Of the rule that changes; absent for a new one. */
-  id?: number | undefined
-  name: string
-  approvers?: UuidReference[] | undefined
-  team?: Reference | null | undefined
-  /** Whether one of the approvers is enough, or all must approve. */
-  need?: "One" | "All" | undefined
-  /** The contracts that the rule is for, by the value of a field: numbers take all operators, choices and checkboxes eq and ne. Contracts without a value need the approval too. Null: all contracts of the type. */
-  when?: When | null | undefined
-}
-
-interface SetContractTypeApprovalRulesInput {
-  inOrder?: boolean | undefined
-  rules: Rule2[]
-}
-
-interface StatusMessage {
-  id: number
-  message: string
-  created?: Audit | null
-}
-
-interface StatusMessagePage {
-  items: StatusMessage[]
-  /** The total number of items, with $count=true. */
-  count?: number
-  /** The next page, if there is one. */
-  nextLink?: string
-}
-
-interface NewContractStatusMessage {
-  message: string
 }
 
 interface ContractMember {
@@ -944,888 +782,20 @@ interface SetContractMemberInput {
   note?: string | null | undefined
 }
 
-interface ContractParty {
-  id: number
-  name: string
-  created?: Audit | null
-}
-
-interface ContractPartyPage {
-  items: ContractParty[]
-  /** The total number of items, with $count=true. */
-  count?: number
-  /** The next page, if there is one. */
-  nextLink?: string
-}
-
-interface MergeContractPartyInput {
-  into: Reference
-}
-
-interface Field2 {
-  apiName: string
-  title: string
-}
-
-interface PartiesOfContract {
-  id: number
-  name: string
-  field: Field2
-}
-
-interface PartiesOfContractList {
-  items: PartiesOfContract[]
-}
-
-interface AddPartyToContractInput {
-  /** The api name of the field that is to name it; by default the first empty one. */
-  field?: string | undefined
-}
-
-interface Can2 {
-  /** By the names of the table in docs/access.md. */
-  rights: string[]
-}
-
-interface BinnedRecord {
-  id: number
-  /** Null for a restricted one of which the caller is no member. */
-  name?: string | null
-  restricted: boolean
-  owner?: Person | null
-  deleted?: Audit | null
-  /** When it is deleted permanently. */
-  purged: (Moment)
-  can: Can2
-}
-
-interface BinnedRecordPage {
-  items: BinnedRecord[]
-  /** The total number of items, with $count=true. */
-  count?: number
-  /** The next page, if there is one. */
-  nextLink?: string
-}
-
-interface LegalHold {
-  reason: string
-  set: Audit
-}
-
-interface UnattendedRecord {
-  id: number
-  restricted?: boolean
-  owner?: Person | null
-  created?: Moment
-}
-
-interface UnattendedRecordPage {
-  items: UnattendedRecord[]
-  /** The total number of items, with $count=true. */
-  count?: number
-  /** The next page, if there is one. */
-  nextLink?: string
-}
-
-interface IntakeQueue {
-  organizationId: number
-  organizationName?: string
-}
-
-interface Manager {
-  intakeQueue?: IntakeQueue | null
-  user?: Person | null
-}
-
-interface Matter {
-  id: number
-  name?: string | null
-  displayId?: string | null
-  type?: NamedReference | null
-  owner?: Person | null
-  manager?: Manager | null
-  externalId?: string | null
-  /** Values of custom fields, by the api name of the field. */
-  fields?: Record<string, unknown> | null
-  restricted?: boolean | null
-  status?: "Draft" | "Scoping" | "Review" | "Active" | "TasksLate" | "MilestonesLate" | "TasksAndMilestonesLate" | "AwaitingManagerAcceptance" | "AwaitingOwnerAcceptance" | "Complete" | "Archived" | "OnHold" | null
-  teamAssigned?: NamedReference | null
-  created?: Audit | null
-}
-
-interface MatterPage {
-  items: Matter[]
-  /** The total number of items, with $count=true. */
-  count?: number
-  /** The next page, if there is one. */
-  nextLink?: string
-}
-
-interface IntakeQueue2 {
-  organizationId: number
-}
-
-interface Manager2 {
-  intakeQueue?: IntakeQueue2 | null | undefined
-  user?: UuidReference | null | undefined
-}
-
-interface NewMatter {
-  type: Reference
-  id?: number | null | undefined
-  name?: string | null | undefined
-  owner?: UuidReference | null | undefined
-  manager?: Manager2 | null | undefined
-  externalId?: string | null | undefined
-  /** Values of custom fields, by the api name of the field. */
-  fields?: Record<string, unknown> | null | undefined
-  restricted?: boolean | null | undefined
-  teamAssigned?: Reference | null | undefined
-}
-
-interface MatterChanges {
-  name?: string | null | undefined
-  owner?: UuidReference | null | undefined
-  manager?: Manager2 | null | undefined
-  externalId?: string | null | undefined
-  /** Values of custom fields, by the api name of the field. */
-  fields?: Record<string, unknown> | null | undefined
-  restricted?: boolean | null | undefined
-  status?: "Draft" | "Scoping" | "Review" | "Active" | "TasksLate" | "MilestonesLate" | "TasksAndMilestonesLate" | "AwaitingManagerAcceptance" | "AwaitingOwnerAcceptance" | "Complete" | "Archived" | "OnHold" | null | undefined
-  teamAssigned?: Reference | null | undefined
-  /** Another type requires its required fields, unless the matter has values of them. */
-  type?: Reference | null | undefined
-}
-
-interface ListedMatterType {
-  id: number
-  name?: string | null
-  parent?: NamedReference | null
-}
-
-interface ListedMatterTypePage {
-  items: ListedMatterType[]
-  /** The total number of items, with $count=true. */
-  count?: number
-  /** The next page, if there is one. */
-  nextLink?: string
-}
-
-interface Defaults {
-  manager?: UuidReference | null | undefined
-  restricted?: boolean | undefined
-  urgent?: boolean | undefined
-}
-
-interface NewMatterType {
-  name: string
-  /** The parent type; null at the top. */
-  parent?: Reference | null | undefined
-  /** The position among its siblings: smaller ones come first, then by name. */
-  position?: number | undefined
-  /** The team of new matters that name none. */
-  teamAssigned?: Reference | null | undefined
-  teamAssignmentRequired?: boolean | undefined
-  /** The defaults of new matters. */
-  defaults?: Defaults | null | undefined
-}
-
-interface Defaults2 {
-  manager?: UuidReference | null
-  restricted?: boolean
-  urgent?: boolean
-}
-
-interface MatterType {
-  id: number
-  name?: string | null
-  /** The parent type; null at the top. */
-  parent?: NamedReference | null
-  /** The position among its siblings: smaller ones come first, then by name. */
-  position?: number
-  /** The team of new matters that name none. */
-  teamAssigned?: NamedReference | null
-  teamAssignmentRequired?: boolean
-  /** The defaults of new matters. */
-  defaults?: Defaults2 | null
-}
-
-interface MatterTypeChanges {
-  name?: string | undefined
-  /** The parent type; null at the top. */
-  parent?: Reference | null | undefined
-  /** The position among its siblings: smaller ones come first, then by name. */
-  position?: number | undefined
-  /** The team of new matters that name none. */
-  teamAssigned?: Reference | null | undefined
-  teamAssignmentRequired?: boolean | undefined
-  /** The defaults of new matters. */
-  defaults?: Defaults | null | undefined
-}
-
-interface MatterTypeFirmRights {
-  /** What those in charge of a matter at a firm may change of it: name, type, teamAssigned, urgent, externalId, parent, reference, managerReference, purchaseOrderNumber, fields, tags, terms, completion; of the fields all, or single ones as fields.<name>. */
-  mayChange: string[]
-  /** Whether they may put colleagues of their firm on it as members, and take them off. */
-  addColleagues: boolean
-}
-
-interface Tag {
-  id: number
-  description: string
-}
-
-interface TagPage {
-  items: Tag[]
-  /** The total number of items, with $count=true. */
-  count?: number
-  /** The next page, if there is one. */
-  nextLink?: string
-}
-
-interface NewMatterTag {
-  description: string
-}
-
-interface ConversationMessage {
-  id: number
-  /** Who wrote it, or added the mail to the matter. */
-  user?: Person | null
-  /** Of a mail. */
-  from?: string | null
-  recipients: UuidReference[]
-  subject?: string | null
-  text: string
-  mentions: UuidReference[]
-  sent?: Moment | null
-  created?: Moment | null
-  edited?: Moment | null
-}
-
-interface ConversationMessagePage {
-  items: ConversationMessage[]
-  /** The total number of items, with $count=true. */
-  count?: number
-  /** The next page, if there is one. */
-  nextLink?: string
-}
-
-interface NewMatterConversationMessage {
-  text: string
-  mentions?: UuidReference[] | undefined
-}
-
-interface MatterConversationMessageChanges {
-  text?: string | undefined
-  mentions?: UuidReference[] | undefined
-}
-
-interface MatterMember {
-  user?: Person
-  roles?: ("Member" | "Owner" | "Manager" | "OwnerDelegate" | "ManagerDelegate")[]
-  /** For people of the organisation, and for the person. */
-  note?: string | null
-  added?: AuditByName
-}
-
-interface MatterMemberPage {
-  items: MatterMember[]
-  /** The total number of items, with $count=true. */
-  count?: number
-  /** The next page, if there is one. */
-  nextLink?: string
-}
-
-interface SetMatterMemberInput {
-  roles: ("Member" | "Owner" | "Manager" | "OwnerDelegate" | "ManagerDelegate")[]
-  note?: string | null | undefined
-}
-
-interface MatterReferences {
-  reference?: string | null
-  managerReference?: string | null
-  purchaseOrderNumber?: string | null
-}
-
-interface MatterReferencesChanges {
-  reference?: string | null | undefined
-  managerReference?: string | null | undefined
-  purchaseOrderNumber?: string | null | undefined
-}
-
-interface ProposeMatterScopeInput {
-  scope: string
-}
-
-interface MatterTerms {
-  file: NamedReference
-  code: string
-}
-
-interface SetMatterTermsInput {
-  file: Reference
-  code: string
-}
-
-interface SetMatterDelegateInput {
-  forOwner: boolean
-  forManager: boolean
-}
-
-interface RequestType {
-  id: number
-  title: string
-  help?: string | null
-  matterType: ContractGroup
-  answerWithinDays?: number | null
-  manager?: UuidReference | null
-  team?: Reference | null
-  form: Form
-}
-
-interface RequestTypeList {
-  items: RequestType[]
-}
-
-interface NewRequestType {
-  title: string
-  matterType: Reference
-  help?: string | null | undefined
-  answerWithinDays?: number | null | undefined
-  manager?: UuidReference | null | undefined
-  team?: Reference | null | undefined
-}
-
-interface RequestTypeChanges {
-  title?: string | undefined
-  matterType?: Reference | undefined
-  help?: string | null | undefined
-  answerWithinDays?: number | null | undefined
-  manager?: UuidReference | null | undefined
-  team?: Reference | null | undefined
-}
-
-interface Step4 {
-  step: "Submitted" | "Assigned" | "Accepted" | "Declined" | "Completed"
-  done: boolean
-  at?: string | null
-}
-
-interface With {
-  who: "Requester" | "Intake" | "Manager" | "Nobody"
-  person?: PersonName | null
-  team?: string | null
-}
-
-interface ListedIntakeRequest {
-  /** That of its matter. */
-  id: number
-  displayId: string
-  name: string
-  type?: Group | null
-  requester: PersonName
-  description?: string | null
-  steps: Step4[]
-  /** Whose turn it is. */
-  with: With
-  next: "Answer" | "Assign" | "Accept" | "Work" | "None"
-  /** When an answer was promised. */
-  due?: string | null
-  /** Why it was declined. */
-  reason?: string | null
-  created: Moment
-}
-
-interface ListedIntakeRequestList {
-  items: ListedIntakeRequest[]
-}
-
-interface NewRequest {
-  type: Reference
-  name?: string | null | undefined
-  description?: string | null | undefined
-  urgent?: boolean | undefined
-  /** By name, as in POST /v2/matters. */
-  fields?: Record<string, unknown> | undefined
-}
-
-interface Asked {
-  dateUtc: string
-  by: PersonName
-}
-
-interface Question {
-  id: number
-  question: string
-  asked: Asked
-  answer?: string | null
-  answered?: Moment | null
-}
-
-interface Message {
-  id: number
-  text: string
-  by: PersonName
-  created: Moment
-}
-
-interface IntakeRequest {
-  /** That of its matter. */
-  id: number
-  displayId: string
-  name: string
-  type?: Group | null
-  requester: PersonName
-  description?: string | null
-  steps: Step4[]
-  /** Whose turn it is. */
-  with: With
-  next: "Answer" | "Assign" | "Accept" | "Work" | "None"
-  /** When an answer was promised. */
-  due?: string | null
-  /** Why it was declined. */
-  reason?: string | null
-  created: Moment
-  questions: Question[]
-  /** The latest of its conversation, oldest first. */
-  messages: Message[]
-}
-
-interface AssignMatterIntakeInput {
-  manager?: UuidReference | null | undefined
-  team?: Reference | null | undefined
-}
-
-interface AskRequesterInput {
-  question: string
-}
-
-interface AnswerRequestQuestionInput {
-  answer: string
-  question?: Reference | undefined
-}
-
-interface Record2 {
-  type: "Contract" | "Matter"
-  id: number
-  name: string
-}
-
-interface Passage {
-  /** A piece of the text; … shows where it was cut. */
-  text: string
-  /** What was found in it: pairs of positions in UTF-16 code units, from the first up to but not including the second. */
-  marks: (number[])[]
-}
-
-interface SearchResult {
-  type: "File" | "Matter" | "Contract" | "Task" | "Message" | "StatusMessage" | "Mail" | "Party"
-  id: number
-  title: string
-  /** The matter or contract it is on; null for records themselves. */
-  record: Record2 | null
-  /** The version of a file whose text was searched. */
-  version?: number | null
-  /** The page of the first passage: of a PDF, the slide of a presentation, the sheet of a workbook. */
-  page?: number | null
-  passages: Passage[]
-}
-
-interface Count {
-  type: "File" | "Matter" | "Contract" | "Task" | "Message" | "StatusMessage" | "Mail" | "Party"
-  count: number
-  /** Whether there are more than that, which were not counted. */
-  more: boolean
-}
-
-interface SearchResultPage {
-  items: SearchResult[]
-  counts: Count[]
-  /** The next page, if there is one. */
-  nextLink?: string
-}
-
-interface QuickFindResult {
-  type: "Matter" | "Contract"
-  id: number
-  /** The number of a matter. */
-  displayId?: string | null
-  name: string
-  /** As the record itself shows it. */
-  status: string
-}
-
-interface QuickFindResultList {
-  items: QuickFindResult[]
-}
-
-interface WebhookSubscription {
-  id: number
-  topics: ("matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated")[]
-  subscriptionUrl: string
-  clientState: string | null
-  status: "Active" | "Paused" | "Disabled"
-  disabledBecause: string | null
-  created: Moment
-  modified: Moment
-}
-
-interface WebhookSubscriptionList {
-  items: WebhookSubscription[]
-}
-
-interface NewWebhookSubscription {
-  id?: unknown | undefined
-  topics: string[]
-  /** https, at most 2048 characters. */
-  subscriptionUrl: string
-  clientState?: string | null | undefined
-}
-
-interface CreateWebhookSubscriptionResult {
-  id: number
-  topics: ("matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated")[]
-  subscriptionUrl: string
-  clientState: string | null
-  status: "Active" | "Paused" | "Disabled"
-  disabledBecause: string | null
-  created: Moment
-  modified: Moment
-  signingSecret: string
-}
-
-interface WebhookSubscriptionChanges {
-  /** Notifications are held while the subscription is paused and sent when it is resumed. */
-  status?: "Active" | "Paused" | undefined
-}
-
-interface LastFailure {
-  dateUtc: string
-  status: number | null
-  error: string | null
-}
-
-interface WebhookSubscriptionHealth {
-  /** Due, or being collected until the end of a window. */
-  waiting: number
-  /** Due while the subscription is paused. */
-  held: number
-  /** In the last 24 hours. */
-  acknowledged: number
-  /** In the last 24 hours. */
-  abandoned: number
-  /** In the last 24 hours, because the subscription is disabled. */
-  suppressed: number
-  /** This many abandoned within 24 hours disable the subscription. */
-  abandonedToDisable: number
-  oldestDueDateUtc: string | null
-  lastAcknowledgedDateUtc: string | null
-  lastFailure: LastFailure | null
-}
-
-interface TestWebhookSubscriptionInput {
-  /** A topic of the subscription; defaults to the first one. */
-  topic?: string | undefined
-}
-
-interface TestWebhookSubscriptionResult {
-  deliveryId: number
-}
-
-interface WebhookSigningSecret {
-  signingSecret: string
-}
-
-interface RotateWebhookSigningSecretInput {
-  /** How long notifications are also signed with the previous secrets. */
-  overlapHours?: number | undefined
-}
-
-interface RotateWebhookSigningSecretResult {
-  signingSecret: string
-  previousSecretsExpireAt: string
-}
-
-interface ParentResource {
-  resourceType: string
-  resourceId: number
-}
-
-interface ListedWebhookDelivery {
-  id: number
-  /** The webhook-id the receiver sees; a replay keeps it. */
-  webhookId: string
-  kind: "Event" | "Replay" | "Test"
-  replayOf: number | null
-  topic: "matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated"
-  resourceId: number
-  /** The matter or contract it concerns; null for a test. */
-  parentResource: ParentResource | null
-  state: "Pending" | "Held" | "Acknowledged" | "Abandoned" | "Cancelled" | "Suppressed"
-  attemptCount: number
-  timestamp: string
-  created: Moment
-  nextAttempt: string | null
-  ended: string | null
-  endedBecause: string | null
-}
-
-interface ListedWebhookDeliveryList {
-  items: ListedWebhookDelivery[]
-  /** The total number of items, with $count=true. */
-  count?: number
-}
-
-interface Attempt {
-  /** An interrupted attempt is not counted; the next one has the same number. */
-  number: number
-  started: string
-  outcome: "Acknowledged" | "Failed" | "Interrupted" | "UnderWay"
-  durationMs: number | null
-  status: number | null
-  error: string | null
-  /** The first 1024 bytes of the response, as text. */
-  answer: string
-}
-
-interface WebhookDelivery {
-  id: number
-  /** The webhook-id the receiver sees; a replay keeps it. */
-  webhookId: string
-  kind: "Event" | "Replay" | "Test"
-  replayOf: number | null
-  topic: "matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated"
-  resourceId: number
-  /** The matter or contract it concerns; null for a test. */
-  parentResource: ParentResource | null
-  state: "Pending" | "Held" | "Acknowledged" | "Abandoned" | "Cancelled" | "Suppressed"
-  attemptCount: number
-  timestamp: string
-  created: Moment
-  nextAttempt: string | null
-  ended: string | null
-  endedBecause: string | null
-  attempts: Attempt[]
-}
-
-interface ReplayWebhookDeliveryInput {
-  /** Another subscription of yours; defaults to the same one. */
-  toSubscriptionId?: number | undefined
-}
-
-interface ReplayWebhookSubscriptionInput {
-  from: string
-  to: string
-  states?: ("Acknowledged" | "Abandoned" | "Suppressed" | "Cancelled")[] | undefined
-  topics?: ("matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated")[] | undefined
-  /** Another subscription of yours; defaults to the same one. */
-  toSubscriptionId?: number | undefined
-}
-
-interface ReplayWebhookSubscriptionResult {
-  replayed: number
-}
-
-interface Record3 {
-  type: "Contract" | "Matter"
-  id: number
-  displayId?: string | null
-  name: string
-  /** The page on which you see it. Business people see a matter that they asked for as their request. */
-  url: string
-}
-
-interface About {
-  type: "Task" | "Message"
-  id: number
-}
-
-interface Notification {
-  id: number
-  at: string
-  kind: "assigned" | "mentioned" | "message" | "approval" | "question" | "intake" | "taskDue" | "status" | "reminder"
-  /** What happened, in one sentence. */
-  text: string
-  record: Record3
-  /** The task or the message of the conversation that it is about, if it is about one. */
-  about?: About | null
-  by?: PersonName | null
-  read: boolean
-}
-
-interface NotificationPage {
-  items: Notification[]
-  /** How many are unread in all; 1000 stands for that many or more. */
-  unread: number
-  nextLink?: string
-}
-
-interface MarkNotificationsReadInput {
-  /** This notification and all before it. */
-  upTo?: number | undefined
-  ids?: number[] | undefined
-}
-
-interface User2 {
-  id: string
-  email?: string
-  firstName?: string
-  lastName?: string
-  organizationId?: number
-  role: "Administrator" | "InhouseLegal" | "Contributor" | "Standard" | "External" | "MatterManager"
-}
-
-interface Organization3 {
-  id: number
-  name: string
-  type: "Customer" | "ServiceProvider"
-  timeZone: string
+interface NoticePeriod {
+  amount: number
+  unit: "Days" | "Weeks" | "Months" | "Years"
+  /** The last day for notice; null while the contract has no expiry. */
+  noticeDate?: string | null
+  keyDate?: Reference | null
+}
+
+interface SetContractNoticePeriodInput {
+  amount: number
+  unit: "Days" | "Weeks" | "Months" | "Years"
 }
 
 interface Can3 {
-  createMatters: boolean
-  createContracts: boolean
-  manageIntake: boolean
-  manageInvoices: boolean
-  manageIntegrations: boolean
-  administer: boolean
-  deleteOwn: boolean
-  deleteAll: boolean
-}
-
-interface Notify {
-  assigned: "Off" | "InApp" | "Mail" | "Digest"
-  mentioned: "Off" | "InApp" | "Mail" | "Digest"
-  message: "Off" | "InApp" | "Mail" | "Digest"
-  approval: "Off" | "InApp" | "Mail" | "Digest"
-  question: "Off" | "InApp" | "Mail" | "Digest"
-  intake: "Off" | "InApp" | "Mail" | "Digest"
-  taskDue: "Off" | "InApp" | "Mail" | "Digest"
-  status: "Off" | "InApp" | "Mail" | "Digest"
-  reminder: "Off" | "InApp" | "Mail" | "Digest"
-}
-
-interface MyPreferences {
-  /** A language tag, for dates and numbers. */
-  locale: string
-  /** Null is that of the organisation. */
-  timeZone?: string | null
-  theme: "System" | "Light" | "Dark"
-  density: "Comfortable" | "Compact"
-  /** Whether single keys are shortcuts in the web app. */
-  singleKeys: boolean
-  notify: Notify
-}
-
-interface Me {
-  user: User2
-  organization: Organization3
-  can: Can3
-  /** Those that are on. */
-  features: ("CONTRACTS" | "CONTRACT_WIZARD" | "MATTERS" | "MATTER_INTAKE" | "TASKS" | "INVOICES" | "EMAIL_TRACKING" | "WEBHOOKS" | "INBOUND_EMAIL")[]
-  preferences: MyPreferences
-}
-
-interface Notify2 {
-  assigned?: "Off" | "InApp" | "Mail" | "Digest" | undefined
-  mentioned?: "Off" | "InApp" | "Mail" | "Digest" | undefined
-  message?: "Off" | "InApp" | "Mail" | "Digest" | undefined
-  approval?: "Off" | "InApp" | "Mail" | "Digest" | undefined
-  question?: "Off" | "InApp" | "Mail" | "Digest" | undefined
-  intake?: "Off" | "InApp" | "Mail" | "Digest" | undefined
-  taskDue?: "Off" | "InApp" | "Mail" | "Digest" | undefined
-  status?: "Off" | "InApp" | "Mail" | "Digest" | undefined
-  reminder?: "Off" | "InApp" | "Mail" | "Digest" | undefined
-}
-
-interface MyPreferencesChanges {
-  /** A language tag, for dates and numbers. */
-  locale?: string | undefined
-  /** Null is that of the organisation. */
-  timeZone?: string | null | undefined
-  theme?: "System" | "Light" | "Dark" | undefined
-  density?: "Comfortable" | "Compact" | undefined
-  /** Whether single keys are shortcuts in the web app. */
-  singleKeys?: boolean | undefined
-  notify?: Notify2 | undefined
-}
-
-interface Record4 {
-  type: "Matter" | "Contract"
-  id: number
-  /** The number of a matter. */
-  displayId?: string | null
-  name: string
-}
-
-interface MyWork {
-  kind: "Task" | "Approval" | "Scope" | "Intake" | "Invoice" | "KeyDate" | "Question"
-  /** Of the task, approval, invoice or key date; else of the record. */
-  id: number
-  record: Record4
-  title: string
-  /** A day or a local time of the organisation. */
-  due?: string | null
-  since?: string | null
-}
-
-interface MyWorkList {
-  items: MyWork[]
-}
-
-interface MyRecent {
-  type: "Matter" | "Contract" | "File"
-  id: number
-  /** The number of a matter. */
-  displayId?: string | null
-  name: string
-  /** The matter or contract of a file. */
-  record?: UserSoleRecord | null
-}
-
-interface MyRecentList {
-  items: MyRecent[]
-}
-
-interface MyFavourite {
-  type: "Matter" | "Contract"
-  id: number
-  /** The number of a matter. */
-  displayId?: string | null
-  name: string
-  added: string
-}
-
-interface MyFavouriteList {
-  items: MyFavourite[]
-}
-
-interface MyCalendarFeed {
-  id: number
-  /** Mine: key dates that you look after and tasks assigned to you. All: everything that you see. */
-  scope: "Mine" | "All"
-  created: Moment
-}
-
-interface MyCalendarFeedList {
-  items: MyCalendarFeed[]
-}
-
-interface NewMyCalendarFeed {
-  /** Mine: key dates that you look after and tasks assigned to you. All: everything that you see. */
-  scope: "Mine" | "All"
-}
-
-interface CreateMyCalendarFeedResult {
-  id: number
-  /** Mine: key dates that you look after and tasks assigned to you. All: everything that you see. */
-  scope: "Mine" | "All"
-  created: Moment
-  /** The private address. It is shown this once only. */
-  url: string
-}
-
-interface Can4 {
   change: boolean
   contribute: boolean
   assign: boolean
@@ -1845,6 +815,15 @@ interface Move {
 interface PeopleItem {
   user: Person
   roles: string[]
+}
+
+interface Parent2 {
+  type: "Matter" | "Contract"
+  id: number
+  /** The number of a matter. */
+  displayId?: string | null
+  name: string
+  status: string
 }
 
 interface Counts {
@@ -1877,6 +856,11 @@ interface Hold {
   set: Moment
 }
 
+interface Tag {
+  id: number
+  description: string
+}
+
 interface NoticePeriod2 {
   amount: number
   unit: "Days" | "Weeks" | "Months" | "Years"
@@ -1884,20 +868,20 @@ interface NoticePeriod2 {
   noticeDate?: string | null
 }
 
-interface MatterOverview {
-  record: Matter
+interface ContractOverview {
+  record: Contract
   /** For If-Match, when the record is changed. */
   etag: string
   /** What you may do with it now. `change`: everything that is not named by itself. */
-  can: Can4
+  can: Can3
   /** The statuses that can follow, for anybody. */
   moves: Move[]
   /** The first 200; GET …/members lists all. */
   people: PeopleItem[]
   form: Form
-  parent?: QuickFindResult | null
+  parent?: Parent2 | null
   /** What belongs to it and you see: 50 of each kind at most. */
-  related: QuickFindResult[]
+  related: Parent2[]
   counts: Counts
   latestStatus?: LatestStatus | null
   nextDates: NextDate[]
@@ -1912,32 +896,151 @@ interface MatterOverview {
   urgent?: boolean
 }
 
-interface ContractOverview {
-  record: Contract
-  /** For If-Match, when the record is changed. */
-  etag: string
-  /** What you may do with it now. `change`: everything that is not named by itself. */
-  can: Can4
-  /** The statuses that can follow, for anybody. */
-  moves: Move[]
-  /** The first 200; GET …/members lists all. */
-  people: PeopleItem[]
-  form: Form
-  parent?: QuickFindResult | null
-  /** What belongs to it and you see: 50 of each kind at most. */
-  related: QuickFindResult[]
-  counts: Counts
-  latestStatus?: LatestStatus | null
-  nextDates: NextDate[]
-  favourite: boolean
-  /** The legal hold that it is under: nothing on it can be deleted. */
-  hold?: Hold | null
-  /** Of a matter: the first 100. */
-  tags?: Tag[]
-  /** Of a contract: how long before its expiry notice must be given. */
-  noticePeriod?: NoticePeriod2 | null
-  /** Of a matter. */
-  urgent?: boolean
+interface Field3 {
+  apiName: string
+  title: string
+}
+
+interface PartiesOfContract {
+  id: number
+  name: string
+  field: Field3
+}
+
+interface PartiesOfContractList {
+  items: PartiesOfContract[]
+}
+
+interface AddPartyToContractInput {
+  /** The api name of the field that is to name it; by default the first empty one. */
+  field?: string | undefined
+}
+
+interface StatusMessage {
+  id: number
+  message: string
+  created?: Audit | null
+}
+
+interface StatusMessagePage {
+  items: StatusMessage[]
+  /** The total number of items, with $count=true. */
+  count?: number
+  /** The next page, if there is one. */
+  nextLink?: string
+}
+
+interface NewContractStatusMessage {
+  message: string
+}
+
+interface Department {
+  id: number
+  name: string
+  parent?: NamedReference | null
+  organization: (NamedReference)
+  created?: Moment | null
+  modified?: Moment | null
+}
+
+interface DepartmentPage {
+  items: Department[]
+  /** The total number of items, with $count=true. */
+  count?: number
+  /** The next page, if there is one. */
+  nextLink?: string
+}
+
+interface NewDepartment {
+  name: string
+  /** The parent department; null at the top level. */
+  parent?: Reference | null | undefined
+}
+
+interface DepartmentChanges {
+  name?: string | undefined
+  /** The parent department; null at the top level. */
+  parent?: Reference | null | undefined
+}
+
+interface EmailDraft {
+  id: number
+  matter?: Reference
+  mode?: "Message" | "File"
+  /** The mail it waits for. */
+  sourceId?: string | null
+  expectedFrom?: string | null
+  recipients?: UuidReferenceInput[]
+  created?: Moment | null
+  delivered?: Moment | null
+}
+
+interface EmailDraftPage {
+  items: EmailDraft[]
+  /** The total number of items, with $count=true. */
+  count?: number
+  /** The next page, if there is one. */
+  nextLink?: string
+}
+
+interface Messages {
+  count: number
+}
+
+interface EmailThread {
+  id: number
+  client?: "Outlook" | "Gmail"
+  /** The identifier in the mail client. */
+  threadIdentifier?: string
+  /** Whether everybody who may see the record can see it. */
+  track?: boolean
+  record?: Resource | null
+  messages?: Messages
+  created?: Moment | null
+  modified?: Moment | null
+}
+
+interface EmailThreadPage {
+  items: EmailThread[]
+  /** The total number of items, with $count=true. */
+  count?: number
+  /** The next page, if there is one. */
+  nextLink?: string
+}
+
+interface EmailThreadMessage {
+  id: number
+  externalReferenceId?: string
+  from?: string | null
+  to?: string[]
+  subject?: string | null
+  text?: string | null
+  sent?: Moment | null
+  created?: Moment | null
+}
+
+interface EmailThreadMessagePage {
+  items: EmailThreadMessage[]
+  /** The total number of items, with $count=true. */
+  count?: number
+  /** The next page, if there is one. */
+  nextLink?: string
+}
+
+interface Feature {
+  code: "CONTRACTS" | "CONTRACT_WIZARD" | "MATTERS" | "MATTER_INTAKE" | "TASKS" | "INVOICES" | "EMAIL_TRACKING" | "WEBHOOKS" | "INBOUND_EMAIL"
+  enabled: boolean
+  /** Whether organisations without a setting of their own have it. */
+  enabledByDefault: boolean
+  description: string
+}
+
+interface FeatureList {
+  items: Feature[]
+}
+
+interface FeatureChanges {
+  enabled: boolean
 }
 
 interface Properties {
@@ -2001,39 +1104,6 @@ interface NewField {
   options?: Option[] | undefined
 }
 
-interface FieldOption {
-  label?: string | null
-  value?: string | null
-  /** What an integration stores with the option; at most 16 KiB. */
-  properties?: Record<string, unknown> | null
-  /** Of a department that is below another one: the id of that one. */
-  parentId?: number
-}
-
-interface FieldOptionPage {
-  items: FieldOption[]
-  /** The total number of items, with $count=true. */
-  count?: number
-  /** The next page, if there is one. */
-  nextLink?: string
-}
-
-interface NewFieldOption {
-  label: string
-  /** What an integration stores with the option; at most 16 KiB. */
-  properties?: Record<string, unknown> | null | undefined
-}
-
-interface CreateFieldOptionResult {
-  value: string
-}
-
-interface FieldOptionChanges {
-  label?: string | null | undefined
-  /** What an integration stores with the option; at most 16 KiB. */
-  properties?: Record<string, unknown> | null | undefined
-}
-
 interface Range2 {
   start?: number | null
   end?: number | null
@@ -2048,7 +1118,7 @@ interface Usage {
   matters: number
 }
 
-interface Field3 {
+interface Field4 {
   /** The api name, as in Fields of records. */
   id: string
   name: string
@@ -2094,6 +1164,89 @@ interface FieldChanges {
   default?: unknown | undefined
 }
 
+interface FieldOption {
+  label?: string | null
+  value?: string | null
+  /** What an integration stores with the option; at most 16 KiB. */
+  properties?: Record<string, unknown> | null
+  /** Of a department that is below another one: the id of that one. */
+  parentId?: number
+}
+
+interface FieldOptionPage {
+  items: FieldOption[]
+  /** The total number of items, with $count=true. */
+  count?: number
+  /** The next page, if there is one. */
+  nextLink?: string
+}
+
+interface NewFieldOption {
+  label: string
+  /** What an integration stores with the option; at most 16 KiB. */
+  properties?: Record<string, unknown> | null | undefined
+}
+
+interface CreateFieldOptionResult {
+  value: string
+}
+
+interface FieldOptionChanges {
+  label?: string | null | undefined
+  /** What an integration stores with the option; at most 16 KiB. */
+  properties?: Record<string, unknown> | null | undefined
+}
+
+interface FileLink {
+  id: number
+  displayId?: string | null
+  name: string
+  description?: string | null
+  /** Where the document is kept: an https address without user name and password. The server never opens it. */
+  externalWebUri: string
+  /** The type of the document. Default for a new link: derived from its name, or else from its address. */
+  contentType?: string | null
+  folder?: FolderReference | null
+  /** Private: visible to its creator and those who may change the record. Default: false. */
+  restricted?: boolean | null
+  resource?: Resource2 | null
+  created?: Audit | null
+  modified?: AuditByName | null
+}
+
+interface FileLinkPage {
+  items: FileLink[]
+  /** The total number of items, with $count=true. */
+  count?: number
+  /** The next page, if there is one. */
+  nextLink?: string
+}
+
+interface NewFileLink {
+  name: string
+  description?: string | null | undefined
+  /** Where the document is kept: an https address without user name and password. The server never opens it. */
+  externalWebUri: string
+  /** The type of the document. Default for a new link: derived from its name, or else from its address. */
+  contentType?: string | null | undefined
+  folder?: Reference | null | undefined
+  /** Private: visible to its creator and those who may change the record. Default: false. */
+  restricted?: boolean | null | undefined
+  resource: Resource2
+}
+
+interface FileLinkChanges {
+  name?: string | undefined
+  description?: string | null | undefined
+  /** Where the document is kept: an https address without user name and password. The server never opens it. */
+  externalWebUri?: string | undefined
+  /** The type of the document. Default for a new link: derived from its name, or else from its address. */
+  contentType?: string | null | undefined
+  folder?: Reference | null | undefined
+  /** Private: visible to its creator and those who may change the record. Default: false. */
+  restricted?: boolean | null | undefined
+}
+
 interface ListedFile {
   id: number
   name?: string | null
@@ -2101,7 +1254,7 @@ interface ListedFile {
   type?: "File" | "Folder" | "ContractDocument" | null
   folder?: FolderReference | null
   contentType?: string | null
-  resource?: Resource | null
+  resource?: Resource2 | null
   restricted?: boolean | null
   size?: number | null
   version?: number | null
@@ -2119,15 +1272,15 @@ interface ListedFilePage {
 
 interface FilesInput {
   name: string
-  resource: Resource
+  resource: Resource2
   id?: number | null | undefined
   type?: "File" | "Folder" | "ContractDocument" | null | undefined
   folder?: Reference | null | undefined
 }
 
 interface FilesInput2 {
-  upload: UuidReference
-  resource: Resource
+  upload: UuidReferenceInput
+  resource: Resource2
   /** Default: the `filename` of the upload. */
   name?: string | undefined
   /** Default: the `filetype` of the upload. */
@@ -2137,6 +1290,28 @@ interface FilesInput2 {
   comments?: string | undefined
   description?: string | undefined
   restricted?: boolean | undefined
+}
+
+interface MoveFilesInput {
+  /** Files and folders, a folder with everything in it: 200 at most. */
+  ids: number[]
+  folder?: Reference | null | undefined
+  /** What to do where the folder has a file of the same name; absent: that one is skipped. */
+  onConflict?: "Replace" | "KeepBoth" | "SaveVersion" | "Skip" | undefined
+}
+
+interface MoveFilesResult {
+  /** How many were moved, or became a version of another file. */
+  moved: number
+  /** How many were there already, or skipped by onConflict. */
+  unchanged: number
+  /** Those that could not be moved. */
+  skipped: SkippedItem[]
+}
+
+interface UploadFileVersionInput {
+  upload: UuidReferenceInput
+  comments?: string | undefined
 }
 
 interface FileChanges {
@@ -2149,11 +1324,6 @@ interface FileChanges {
   onConflict?: "Replace" | "KeepBoth" | "SaveVersion" | "Skip" | undefined
   /** What was changed in the current version, or in the one that it becomes. */
   comments?: string | null | undefined
-}
-
-interface UploadFileVersionInput {
-  upload: UuidReference
-  comments?: string | undefined
 }
 
 interface Text {
@@ -2176,22 +1346,6 @@ interface FileVersion {
 
 interface FileVersionList {
   items: FileVersion[]
-}
-
-interface Paragraph {
-  text: string
-  page?: number | null
-  /** Of a heading; 1 is the outermost. */
-  level?: number | null
-}
-
-interface FileVersionText {
-  /** Pending: it has not been read yet. NoText: it has none, such as a scan. Unsupported: a format that is not read. Unreadable: `reason` says why. */
-  state: "Pending" | "Text" | "NoText" | "Unsupported" | "Unreadable"
-  reason?: string | null
-  /** Whether all of it was read. */
-  complete: boolean
-  paragraphs: Paragraph[]
 }
 
 interface From {
@@ -2221,254 +1375,204 @@ interface FileVersionMail {
   attachments: Attachment[]
 }
 
-interface StagedFile {
-  /** The id that it has as the document of the contract. */
+interface Paragraph {
+  text: string
+  page?: number | null
+  /** Of a heading; 1 is the outermost. */
+  level?: number | null
+}
+
+interface FileVersionText {
+  /** Pending: it has not been read yet. NoText: it has none, such as a scan. Unsupported: a format that is not read. Unreadable: `reason` says why. */
+  state: "Pending" | "Text" | "NoText" | "Unsupported" | "Unreadable"
+  reason?: string | null
+  /** Whether all of it was read. */
+  complete: boolean
+  paragraphs: Paragraph[]
+}
+
+interface FinancialSettings {
+  /** Three letters (ISO 4217). */
+  currency?: string
+  /** 1 is January. */
+  yearEndMonth?: number
+  yearEndDay?: number
+  /** Addresses of the people who pay, separated by commas. */
+  accountsPayableContacts?: string | null
+}
+
+interface FinancialSettingsChanges {
+  /** Three letters (ISO 4217). */
+  currency?: string | undefined
+  /** 1 is January. */
+  yearEndMonth?: number | undefined
+  yearEndDay?: number | undefined
+  /** Addresses of the people who pay, separated by commas. */
+  accountsPayableContacts?: string | null | undefined
+}
+
+interface Step4 {
+  step: "Submitted" | "Assigned" | "Accepted" | "Declined" | "Completed"
+  done: boolean
+  at?: string | null
+}
+
+interface With {
+  who: "Requester" | "Intake" | "Manager" | "Nobody"
+  person?: Field2 | null
+  team?: string | null
+}
+
+interface ListedIntakeRequest {
+  /** That of its matter. */
   id: number
+  displayId: string
   name: string
-  contentType: string
-  size: number
+  type?: Group | null
+  requester: Field2
+  description?: string | null
+  steps: Step4[]
+  /** Whose turn it is. */
+  with: With
+  next: "Answer" | "Assign" | "Accept" | "Work" | "None"
+  /** When an answer was promised. */
+  due?: string | null
+  /** Why it was declined. */
+  reason?: string | null
   created: Moment
-  /** When it is deleted unless a contract uses it. */
-  expires: (Moment)
 }
 
-interface MoveFilesInput {
-  /** Files and folders, a folder with everything in it: 200 at most. */
-  ids: number[]
-  folder?: Reference | null | undefined
-  /** What to do where the folder has a file of the same name; absent: that one is skipped. */
-  onConflict?: "Replace" | "KeepBoth" | "SaveVersion" | "Skip" | undefined
+interface ListedIntakeRequestList {
+  items: ListedIntakeRequest[]
 }
 
-interface SkippedItem {
+interface Secret {
   id: number
-  because: string
+  createdAt: string
+  expiresAt: string | null
+  lastFour: string
 }
 
-interface MoveFilesResult {
-  /** How many were moved, or became a version of another file. */
-  moved: number
-  /** How many were there already, or skipped by onConflict. */
-  unchanged: number
-  /** Those that could not be moved. */
-  skipped: SkippedItem[]
-}
-
-interface FileLink {
+interface IntegrationClient {
   id: number
-  displayId?: string | null
+  clientId: string
   name: string
-  description?: string | null
-  /** Where the document is kept: an https address without user name and password. The server never opens it. */
-  externalWebUri: string
-  /** The type of the document. Default for a new link: derived from its name, or else from its address. */
-  contentType?: string | null
-  folder?: FolderReference | null
-  /** Private: visible to its creator and those who may change the record. Default: false. */
-  restricted?: boolean | null
-  resource?: Resource | null
-  created?: Audit | null
-  modified?: AuditByName | null
+  /** Absolute https addresses, or http on localhost. Production redirects only to these, byte for byte. */
+  redirectUris: string[]
+  contactEmail: string
+  confidential: boolean
+  /** Whether the secret must be sent with every call of the token, revocation and introspection endpoints. Otherwise it may be left out, and a refresh token that was issued without it lasts one day instead of 30. */
+  secretRequired: boolean
+  status: "Active" | "Disabled"
+  availableTo: "Organisation" | "Installation"
+  secrets: Secret[]
+  created: Moment
+  modified: Moment
 }
 
-interface FileLinkPage {
-  items: FileLink[]
-  /** The total number of items, with $count=true. */
-  count?: number
-  /** The next page, if there is one. */
-  nextLink?: string
+interface IntegrationClientList {
+  items: IntegrationClient[]
 }
 
-interface NewFileLink {
+interface NewIntegrationClient {
   name: string
-  description?: string | null | undefined
-  /** Where the document is kept: an https address without user name and password. The server never opens it. */
-  externalWebUri: string
-  /** The type of the document. Default for a new link: derived from its name, or else from its address. */
-  contentType?: string | null | undefined
-  folder?: Reference | null | undefined
-  /** Private: visible to its creator and those who may change the record. Default: false. */
-  restricted?: boolean | null | undefined
-  resource: Resource
+  /** Absolute https addresses, or http on localhost. Production redirects only to these, byte for byte. */
+  redirectUris: string[]
+  contactEmail: string
+  /** Whether it can keep a secret. An app in a browser or on a phone cannot. */
+  confidential: boolean
+  /** Whether the secret must be sent with every call of the token, revocation and introspection endpoints. Otherwise it may be left out, and a refresh token that was issued without it lasts one day instead of 30. True unless given for a confidential client; always false for one that is not. Set it to false where the same client also runs in a place that cannot keep a secret. */
+  secretRequired?: boolean | undefined
 }
 
-interface FileLinkChanges {
+interface CreateIntegrationClientResult {
+  id: number
+  clientId: string
+  /** Returned here and never again. */
+  clientSecret: string | null
+}
+
+interface IntegrationClientChanges {
   name?: string | undefined
-  description?: string | null | undefined
-  /** Where the document is kept: an https address without user name and password. The server never opens it. */
-  externalWebUri?: string | undefined
-  /** The type of the document. Default for a new link: derived from its name, or else from its address. */
-  contentType?: string | null | undefined
-  folder?: Reference | null | undefined
-  /** Private: visible to its creator and those who may change the record. Default: false. */
-  restricted?: boolean | null | undefined
+  /** Absolute https addresses, or http on localhost. Production redirects only to these, byte for byte. */
+  redirectUris?: string[] | undefined
+  contactEmail?: string | undefined
+  status?: "Active" | "Disabled" | undefined
+  /** Whether the secret must be sent with every call of the token, revocation and introspection endpoints. Otherwise it may be left out, and a refresh token that was issued without it lasts one day instead of 30. Once true, a grant that began without the secret needs it at its next refresh. */
+  secretRequired?: boolean | undefined
 }
 
-interface Resource2 {
-  type: "Contract" | "Matter"
-  id: number
+interface RotateIntegrationClientSecretInput {
+  /** How long earlier secrets remain valid. */
+  overlapHours?: number | undefined
 }
 
-interface BinnedFile {
-  id: number
-  name: string
-  type: "File" | "Folder"
-  /** Bytes; 0 for a folder. */
-  size: number
-  resource: Resource2
-  deleted?: Audit | null
-  /** When it is deleted permanently. */
-  purged: (Moment)
+interface RotateIntegrationClientSecretResult {
+  /** Returned here and never again. */
+  clientSecret: string
+  previousSecretsExpireAt: string | null
 }
 
-interface BinnedFilePage {
-  items: BinnedFile[]
+interface Invitation {
+  user?: Person | null
+  role?: "Administrator" | "InhouseLegal" | "Contributor" | "Standard" | "External" | "MatterManager"
+  sent?: Moment | null
+  expires?: Moment | null
+  /** Whether the link has become invalid; the invitation can be sent again. */
+  expired?: boolean
+}
+
+interface InvitationPage {
+  items: Invitation[]
   /** The total number of items, with $count=true. */
   count?: number
   /** The next page, if there is one. */
   nextLink?: string
 }
 
-interface Task {
+interface InvoiceRecipient {
   id: number
   name: string
-  description?: string | null
-  type: "Standard" | "Milestone" | "CourtDate" | "Meeting"
-  status: "NotStarted" | "InProgress" | "Complete" | "NotRequired" | "OnHold"
-  /** Somebody who may see the matter. */
-  assignee?: Person | null
-  /** Local time of the organisation, without zone; a day without a time means the end of that day. */
-  dueDate?: string | null
-  /** In hours. */
-  duration: number
-  /** The position within the matter; default: last. */
-  position: number
-  matter: (NamedReference)
-  /** The parent task. */
-  parent?: NamedReference | null
-  created?: Audit | null
-  modified: (Moment)
+  addressLine1?: string | null
+  addressLine2?: string | null
+  addressLine3?: string | null
+  taxType?: "GST" | "TAX" | "VAT" | null
+  taxNumber?: string | null
+  contactName?: string | null
+  contactPhone?: string | null
+  contactEmail?: string | null
 }
 
-interface TaskPage {
-  items: Task[]
+interface InvoiceRecipientPage {
+  items: InvoiceRecipient[]
   /** The total number of items, with $count=true. */
   count?: number
   /** The next page, if there is one. */
   nextLink?: string
 }
 
-interface TaskChanges {
+interface NewInvoiceRecipient {
+  name: string
+  addressLine1?: string | null | undefined
+  addressLine2?: string | null | undefined
+  addressLine3?: string | null | undefined
+  taxType?: "GST" | "TAX" | "VAT" | null | undefined
+  taxNumber?: string | null | undefined
+  contactName?: string | null | undefined
+  contactPhone?: string | null | undefined
+  contactEmail?: string | null | undefined
+}
+
+interface InvoiceRecipientChanges {
   name?: string | undefined
-  description?: string | null | undefined
-  type?: "Standard" | "Milestone" | "CourtDate" | "Meeting" | undefined
-  status?: "NotStarted" | "InProgress" | "Complete" | "NotRequired" | "OnHold" | undefined
-  /** Somebody who may see the matter. */
-  assignee?: UuidReference | null | undefined
-  /** Local time of the organisation, without zone; a day without a time means the end of that day. */
-  dueDate?: string | null | undefined
-  /** In hours. */
-  duration?: number | undefined
-  /** The position within the matter; default: last. */
-  position?: number | undefined
-}
-
-interface NewMatterTask {
-  name: string
-  description?: string | null | undefined
-  type?: "Standard" | "Milestone" | "CourtDate" | "Meeting" | undefined
-  status?: "NotStarted" | "InProgress" | "Complete" | "NotRequired" | "OnHold" | undefined
-  /** Somebody who may see the matter. */
-  assignee?: UuidReference | null | undefined
-  /** Local time of the organisation, without zone; a day without a time means the end of that day. */
-  dueDate?: string | null | undefined
-  /** In hours. */
-  duration?: number | undefined
-  /** The position within the matter; default: last. */
-  position?: number | undefined
-  parent?: Reference | null | undefined
-}
-
-interface ListedTaskTemplate {
-  id: number
-  name?: string
-  description?: string | null
-  created?: (Moment)
-  modified?: (Moment)
-}
-
-interface ListedTaskTemplatePage {
-  items: ListedTaskTemplate[]
-  /** The total number of items, with $count=true. */
-  count?: number
-  /** The next page, if there is one. */
-  nextLink?: string
-}
-
-interface Due {
-  offset: number
-  unit: "Days" | "WorkingDays"
-  /** The number of another item; null for the day the template is added. */
-  after?: number | null | undefined
-}
-
-interface NewTaskTemplateItem {
-  name: string
-  description?: string | null | undefined
-  type?: "Standard" | "Milestone" | "CourtDate" | "Meeting" | undefined
-  /** In hours. */
-  duration?: number | undefined
-  /** The number of an earlier item. */
-  parent?: number | null | undefined
-  /** The number of days after the start or the other item; negative for before. */
-  due?: Due | null | undefined
-  assignTo?: "Owner" | "Manager" | null | undefined
-}
-
-interface NewTaskTemplate {
-  name: string
-  description?: string | null | undefined
-  items: NewTaskTemplateItem[]
-}
-
-interface Due2 {
-  offset: number
-  unit: "Days" | "WorkingDays"
-  /** The number of another item; null for the day the template is added. */
-  after?: number | null
-}
-
-interface TaskTemplate {
-  number: number
-  name: string
-  description?: string | null
-  type?: "Standard" | "Milestone" | "CourtDate" | "Meeting"
-  /** In hours. */
-  duration?: number
-  /** The number of an earlier item. */
-  parent?: number | null
-  /** The number of days after the start or the other item; negative for before. */
-  due?: Due2 | null
-  assignTo?: "Owner" | "Manager" | null
-}
-
-interface TaskTemplateList {
-  id: number
-  name: string
-  description?: string | null
-  created: (Moment)
-  modified: (Moment)
-  items: TaskTemplate[]
-}
-
-interface TaskTemplateChanges {
-  name?: string | undefined
-  description?: string | null | undefined
-  items?: NewTaskTemplateItem[] | undefined
-}
-
-interface AddTasksFromTemplateInput {
-  template: Reference
+  addressLine1?: string | null | undefined
+  addressLine2?: string | null | undefined
+  addressLine3?: string | null | undefined
+  taxType?: "GST" | "TAX" | "VAT" | null | undefined
+  taxNumber?: string | null | undefined
+  contactName?: string | null | undefined
+  contactPhone?: string | null | undefined
+  contactEmail?: string | null | undefined
 }
 
 interface BillingPeriod {
@@ -2623,7 +1727,7 @@ interface Line2 {
   expenseCode?: string | null
 }
 
-interface Can5 {
+interface Can4 {
   change: boolean
   note: boolean
   post: boolean
@@ -2686,7 +1790,54 @@ interface Invoice {
   modified: (Moment)
   lines: Line2[]
   /** What you may currently do with it. */
-  can: Can5
+  can: Can4
+}
+
+interface Matter {
+  id: number
+  name: string
+  displayId: string
+}
+
+interface Invoice2 {
+  number: string
+  matter?: Matter | null
+  currency?: string | null
+  lineCount: number
+  /** The sum of the lines with their taxes. */
+  total?: number | null
+}
+
+interface Problem2 {
+  row: number
+  column: number
+  /** The name of the column, or the path of the element. */
+  field: string
+  message: string
+}
+
+interface InvoiceImportReport {
+  format?: string | null
+  /** Whether the file can be imported unchanged. */
+  valid: boolean
+  invoices: Invoice2[]
+  problems: Problem2[]
+}
+
+interface Invoice3 {
+  id: number
+  number: string
+  matter?: Matter | null
+  currency?: string | null
+  lineCount: number
+  /** The sum of the lines with their taxes. */
+  total?: number | null
+}
+
+interface InvoiceImport {
+  format: string
+  batchId: number
+  invoices: Invoice3[]
 }
 
 interface InvoiceChanges {
@@ -2720,159 +1871,7 @@ interface PayInvoiceInput {
   note?: string | undefined
 }
 
-interface Matter2 {
-  id: number
-  name: string
-  displayId: string
-}
-
-interface Invoice2 {
-  number: string
-  matter?: Matter2 | null
-  currency?: string | null
-  lineCount: number
-  /** The sum of the lines with their taxes. */
-  total?: number | null
-}
-
-interface Problem2 {
-  row: number
-  column: number
-  /** The name of the column, or the path of the element. */
-  field: string
-  message: string
-}
-
-interface InvoiceImportReport {
-  format?: string | null
-  /** Whether the file can be imported unchanged. */
-  valid: boolean
-  invoices: Invoice2[]
-  problems: Problem2[]
-}
-
-interface Invoice3 {
-  id: number
-  number: string
-  matter?: Matter2 | null
-  currency?: string | null
-  lineCount: number
-  /** The sum of the lines with their taxes. */
-  total?: number | null
-}
-
-interface InvoiceImport {
-  format: string
-  batchId: number
-  invoices: Invoice3[]
-}
-
-interface InvoiceRecipient {
-  id: number
-  name: string
-  addressLine1?: string | null
-  addressLine2?: string | null
-  addressLine3?: string | null
-  taxType?: "GST" | "TAX" | "VAT" | null
-  taxNumber?: string | null
-  contactName?: string | null
-  contactPhone?: string | null
-  contactEmail?: string | null
-}
-
-interface InvoiceRecipientPage {
-  items: InvoiceRecipient[]
-  /** The total number of items, with $count=true. */
-  count?: number
-  /** The next page, if there is one. */
-  nextLink?: string
-}
-
-interface NewInvoiceRecipient {
-  name: string
-  addressLine1?: string | null | undefined
-  addressLine2?: string | null | undefined
-  addressLine3?: string | null | undefined
-  taxType?: "GST" | "TAX" | "VAT" | null | undefined
-  taxNumber?: string | null | undefined
-  contactName?: string | null | undefined
-  contactPhone?: string | null | undefined
-  contactEmail?: string | null | undefined
-}
-
-interface InvoiceRecipientChanges {
-  name?: string | undefined
-  addressLine1?: string | null | undefined
-  addressLine2?: string | null | undefined
-  addressLine3?: string | null | undefined
-  taxType?: "GST" | "TAX" | "VAT" | null | undefined
-  taxNumber?: string | null | undefined
-  contactName?: string | null | undefined
-  contactPhone?: string | null | undefined
-  contactEmail?: string | null | undefined
-}
-
-interface EmailThread {
-  id: number
-  client?: "Outlook" | "Gmail"
-  /** The identifier in the mail client. */
-  threadIdentifier?: string
-  /** Whether everybody who may see the record can see it. */
-  track?: boolean
-  record?: Resource2 | null
-  messages?: Members
-  created?: Moment | null
-  modified?: Moment | null
-}
-
-interface EmailThreadPage {
-  items: EmailThread[]
-  /** The total number of items, with $count=true. */
-  count?: number
-  /** The next page, if there is one. */
-  nextLink?: string
-}
-
-interface EmailThreadMessage {
-  id: number
-  externalReferenceId?: string
-  from?: string | null
-  to?: string[]
-  subject?: string | null
-  text?: string | null
-  sent?: Moment | null
-  created?: Moment | null
-}
-
-interface EmailThreadMessagePage {
-  items: EmailThreadMessage[]
-  /** The total number of items, with $count=true. */
-  count?: number
-  /** The next page, if there is one. */
-  nextLink?: string
-}
-
-interface EmailDraft {
-  id: number
-  matter?: Reference
-  mode?: "Message" | "File"
-  /** The mail it waits for. */
-  sourceId?: string | null
-  expectedFrom?: string | null
-  recipients?: UuidReference[]
-  created?: Moment | null
-  delivered?: Moment | null
-}
-
-interface EmailDraftPage {
-  items: EmailDraft[]
-  /** The total number of items, with $count=true. */
-  count?: number
-  /** The next page, if there is one. */
-  nextLink?: string
-}
-
-interface Job {
+interface Job2 {
   id: number
   /** Whose records it changes: matters, contracts or tasks. */
   list: string
@@ -2902,19 +1901,817 @@ interface Job {
 }
 
 interface JobList {
-  items: Job[]
+  items: Job2[]
 }
 
-interface SandboxOutbox {
+interface ListedMatterType {
   id: number
-  to: string
-  subject: string
-  text: string
-  sentAt: string
+  name?: string | null
+  parent?: NamedReference | null
 }
 
-interface SandboxOutboxList {
-  items: SandboxOutbox[]
+interface ListedMatterTypePage {
+  items: ListedMatterType[]
+  /** The total number of items, with $count=true. */
+  count?: number
+  /** The next page, if there is one. */
+  nextLink?: string
+}
+
+interface Defaults {
+  manager?: UuidReferenceInput | null | undefined
+  restricted?: boolean | undefined
+  urgent?: boolean | undefined
+}
+
+interface NewMatterType {
+  name: string
+  /** The parent type; null at the top. */
+  parent?: Reference | null | undefined
+  /** The position among its siblings: smaller ones come first, then by name. */
+  position?: number | undefined
+  /** The team of new matters that name none. */
+  teamAssigned?: Reference | null | undefined
+  teamAssignmentRequired?: boolean | undefined
+  /** The defaults of new matters. */
+  defaults?: Defaults | null | undefined
+}
+
+interface Defaults2 {
+  manager?: UuidReferenceInput | null
+  restricted?: boolean
+  urgent?: boolean
+}
+
+interface MatterType {
+  id: number
+  name?: string | null
+  /** The parent type; null at the top. */
+  parent?: NamedReference | null
+  /** The position among its siblings: smaller ones come first, then by name. */
+  position?: number
+  /** The team of new matters that name none. */
+  teamAssigned?: NamedReference | null
+  teamAssignmentRequired?: boolean
+  /** The defaults of new matters. */
+  defaults?: Defaults2 | null
+}
+
+interface MatterTypeChanges {
+  name?: string | undefined
+  /** The parent type; null at the top. */
+  parent?: Reference | null | undefined
+  /** The position among its siblings: smaller ones come first, then by name. */
+  position?: number | undefined
+  /** The team of new matters that name none. */
+  teamAssigned?: Reference | null | undefined
+  teamAssignmentRequired?: boolean | undefined
+  /** The defaults of new matters. */
+  defaults?: Defaults | null | undefined
+}
+
+interface MatterTypeFirmRights {
+  /** What those in charge of a matter at a firm may change of it: name, type, teamAssigned, urgent, externalId, parent, reference, managerReference, purchaseOrderNumber, fields, tags, terms, completion; of the fields all, or single ones as fields.<name>. */
+  mayChange: string[]
+  /** Whether they may put colleagues of their firm on it as members, and take them off. */
+  addColleagues: boolean
+}
+
+interface IntakeQueue {
+  organizationId: number
+  organizationName?: string
+}
+
+interface Manager {
+  intakeQueue?: IntakeQueue | null
+  user?: Person | null
+}
+
+interface Matter2 {
+  id: number
+  name?: string | null
+  displayId?: string | null
+  type?: NamedReference | null
+  owner?: Person | null
+  manager?: Manager | null
+  externalId?: string | null
+  /** Values of custom fields, by the api name of the field. */
+  fields?: Record<string, unknown> | null
+  restricted?: boolean | null
+  status?: "Draft" | "Scoping" | "Review" | "Active" | "TasksLate" | "MilestonesLate" | "TasksAndMilestonesLate" | "AwaitingManagerAcceptance" | "AwaitingOwnerAcceptance" | "Complete" | "Archived" | "OnHold" | null
+  teamAssigned?: NamedReference | null
+  created?: Audit | null
+}
+
+interface MatterPage {
+  items: Matter2[]
+  /** The total number of items, with $count=true. */
+  count?: number
+  /** The next page, if there is one. */
+  nextLink?: string
+}
+
+interface IntakeQueue2 {
+  organizationId: number
+}
+
+interface Manager2 {
+  intakeQueue?: IntakeQueue2 | null | undefined
+  user?: UuidReferenceInput | null | undefined
+}
+
+interface NewMatter {
+  type: Reference
+  id?: number | null | undefined
+  name?: string | null | undefined
+  owner?: UuidReferenceInput | null | undefined
+  manager?: Manager2 | null | undefined
+  externalId?: string | null | undefined
+  /** Values of custom fields, by the api name of the field. */
+  fields?: Record<string, unknown> | null | undefined
+  restricted?: boolean | null | undefined
+  teamAssigned?: Reference | null | undefined
+}
+
+interface Change4 {
+  name?: string | null | undefined
+  owner?: UuidReferenceInput | null | undefined
+  manager?: Manager2 | null | undefined
+  externalId?: string | null | undefined
+  /** Values of custom fields, by the api name of the field. */
+  fields?: Record<string, unknown> | null | undefined
+  restricted?: boolean | null | undefined
+  status?: "Draft" | "Scoping" | "Review" | "Active" | "TasksLate" | "MilestonesLate" | "TasksAndMilestonesLate" | "AwaitingManagerAcceptance" | "AwaitingOwnerAcceptance" | "Complete" | "Archived" | "OnHold" | null | undefined
+  teamAssigned?: Reference | null | undefined
+  /** Another type requires its required fields, unless the matter has values of them. */
+  type?: Reference | null | undefined
+  /** The matter that they become part of. */
+  parent?: Reference | null | undefined
+  /** Tags to put on them; new ones are made. */
+  addTags?: string[] | undefined
+  /** Tags to take off those that have them. */
+  removeTags?: string[] | undefined
+}
+
+interface BulkUpdateMattersInput {
+  /** Which ones: 1000 at most. */
+  ids?: number[] | undefined
+  /** Or those that a $filter of the list finds. */
+  filter?: string | undefined
+  change: Change4
+  /** Whether only properties without a value are set. */
+  onlyEmpty?: boolean | undefined
+  /** Whether only to say what would be changed. */
+  checkOnly?: boolean | undefined
+}
+
+interface MatterChanges {
+  name?: string | null | undefined
+  owner?: UuidReferenceInput | null | undefined
+  manager?: Manager2 | null | undefined
+  externalId?: string | null | undefined
+  /** Values of custom fields, by the api name of the field. */
+  fields?: Record<string, unknown> | null | undefined
+  restricted?: boolean | null | undefined
+  status?: "Draft" | "Scoping" | "Review" | "Active" | "TasksLate" | "MilestonesLate" | "TasksAndMilestonesLate" | "AwaitingManagerAcceptance" | "AwaitingOwnerAcceptance" | "Complete" | "Archived" | "OnHold" | null | undefined
+  teamAssigned?: Reference | null | undefined
+  /** Another type requires its required fields, unless the matter has values of them. */
+  type?: Reference | null | undefined
+}
+
+interface SetMatterDelegateInput {
+  forOwner: boolean
+  forManager: boolean
+}
+
+interface AnswerRequestQuestionInput {
+  answer: string
+  question?: Reference | undefined
+}
+
+interface AskRequesterInput {
+  question: string
+}
+
+interface AssignMatterIntakeInput {
+  manager?: UuidReferenceInput | null | undefined
+  team?: Reference | null | undefined
+}
+
+interface MatterMember {
+  user?: Person
+  roles?: ("Member" | "Owner" | "Manager" | "OwnerDelegate" | "ManagerDelegate")[]
+  /** For people of the organisation, and for the person. */
+  note?: string | null
+  added?: AuditByName
+}
+
+interface MatterMemberPage {
+  items: MatterMember[]
+  /** The total number of items, with $count=true. */
+  count?: number
+  /** The next page, if there is one. */
+  nextLink?: string
+}
+
+interface SetMatterMemberInput {
+  roles: ("Member" | "Owner" | "Manager" | "OwnerDelegate" | "ManagerDelegate")[]
+  note?: string | null | undefined
+}
+
+interface MatterOverview {
+  record: Matter2
+  /** For If-Match, when the record is changed. */
+  etag: string
+  /** What you may do with it now. `change`: everything that is not named by itself. */
+  can: Can3
+  /** The statuses that can follow, for anybody. */
+  moves: Move[]
+  /** The first 200; GET …/members lists all. */
+  people: PeopleItem[]
+  form: Form
+  parent?: Parent2 | null
+  /** What belongs to it and you see: 50 of each kind at most. */
+  related: Parent2[]
+  counts: Counts
+  latestStatus?: LatestStatus | null
+  nextDates: NextDate[]
+  favourite: boolean
+  /** The legal hold that it is under: nothing on it can be deleted. */
+  hold?: Hold | null
+  /** Of a matter: the first 100. */
+  tags?: Tag[]
+  /** Of a contract: how long before its expiry notice must be given. */
+  noticePeriod?: NoticePeriod2 | null
+  /** Of a matter. */
+  urgent?: boolean
+}
+
+interface MatterReferences {
+  reference?: string | null
+  managerReference?: string | null
+  purchaseOrderNumber?: string | null
+}
+
+interface MatterReferencesChanges {
+  reference?: string | null | undefined
+  managerReference?: string | null | undefined
+  purchaseOrderNumber?: string | null | undefined
+}
+
+interface ProposeMatterScopeInput {
+  scope: string
+}
+
+interface TagPage {
+  items: Tag[]
+  /** The total number of items, with $count=true. */
+  count?: number
+  /** The next page, if there is one. */
+  nextLink?: string
+}
+
+interface NewMatterTag {
+  description: string
+}
+
+interface AddTasksFromTemplateInput {
+  template: Reference
+}
+
+interface NewMatterTask {
+  name: string
+  description?: string | null | undefined
+  type?: "Standard" | "Milestone" | "CourtDate" | "Meeting" | undefined
+  status?: "NotStarted" | "InProgress" | "Complete" | "NotRequired" | "OnHold" | undefined
+  /** Somebody who may see the matter. */
+  assignee?: UuidReferenceInput | null | undefined
+  /** Local time of the organisation, without zone; a day without a time means the end of that day. */
+  dueDate?: string | null | undefined
+  /** In hours. */
+  duration?: number | undefined
+  /** The position within the matter; default: last. */
+  position?: number | undefined
+  parent?: Reference | null | undefined
+}
+
+interface Task {
+  id: number
+  name: string
+  description?: string | null
+  type: "Standard" | "Milestone" | "CourtDate" | "Meeting"
+  status: "NotStarted" | "InProgress" | "Complete" | "NotRequired" | "OnHold"
+  /** Somebody who may see the matter. */
+  assignee?: Person | null
+  /** Local time of the organisation, without zone; a day without a time means the end of that day. */
+  dueDate?: string | null
+  /** In hours. */
+  duration: number
+  /** The position within the matter; default: last. */
+  position: number
+  matter: (NamedReference)
+  /** The parent task. */
+  parent?: NamedReference | null
+  created?: Audit | null
+  modified: (Moment)
+}
+
+interface MatterTerms {
+  file: NamedReference
+  code: string
+}
+
+interface SetMatterTermsInput {
+  file: Reference
+  code: string
+}
+
+interface User2 {
+  id: string
+  email?: string
+  firstName?: string
+  lastName?: string
+  organizationId?: number
+  role: "Administrator" | "InhouseLegal" | "Contributor" | "Standard" | "External" | "MatterManager"
+}
+
+interface Organization {
+  id: number
+  name: string
+  type: "Customer" | "ServiceProvider"
+  timeZone: string
+}
+
+interface Can5 {
+  createMatters: boolean
+  createContracts: boolean
+  manageIntake: boolean
+  manageInvoices: boolean
+  manageIntegrations: boolean
+  administer: boolean
+  deleteOwn: boolean
+  deleteAll: boolean
+}
+
+interface Notify {
+  assigned: "Off" | "InApp" | "Mail" | "Digest"
+  mentioned: "Off" | "InApp" | "Mail" | "Digest"
+  message: "Off" | "InApp" | "Mail" | "Digest"
+  approval: "Off" | "InApp" | "Mail" | "Digest"
+  question: "Off" | "InApp" | "Mail" | "Digest"
+  intake: "Off" | "InApp" | "Mail" | "Digest"
+  taskDue: "Off" | "InApp" | "Mail" | "Digest"
+  status: "Off" | "InApp" | "Mail" | "Digest"
+  reminder: "Off" | "InApp" | "Mail" | "Digest"
+}
+
+interface MyPreferences {
+  /** A language tag, for dates and numbers. */
+  locale: string
+  /** Null is that of the organisation. */
+  timeZone?: string | null
+  theme: "System" | "Light" | "Dark"
+  density: "Comfortable" | "Compact"
+  /** Whether single keys are shortcuts in the web app. */
+  singleKeys: boolean
+  notify: Notify
+}
+
+interface Me {
+  user: User2
+  organization: Organization
+  can: Can5
+  /** Those that are on. */
+  features: ("CONTRACTS" | "CONTRACT_WIZARD" | "MATTERS" | "MATTER_INTAKE" | "TASKS" | "INVOICES" | "EMAIL_TRACKING" | "WEBHOOKS" | "INBOUND_EMAIL")[]
+  preferences: MyPreferences
+}
+
+interface MyApprovalDelegate {
+  id: number
+  /** Whose approvals they are. */
+  user: (Person)
+  /** Who decides for them. */
+  delegate: (Person)
+  firstDay: string
+  lastDay: string
+  /** Whether today is one of the days, in the calendar of the organisation. */
+  now: boolean
+}
+
+interface MyApprovalDelegateList {
+  items: MyApprovalDelegate[]
+}
+
+interface NewMyApprovalDelegate {
+  delegate: UuidReferenceInput
+  firstDay: string
+  lastDay: string
+}
+
+interface MyCalendarFeed {
+  id: number
+  /** Mine: key dates that you look after and tasks assigned to you. All: everything that you see. */
+  scope: "Mine" | "All"
+  created: Moment
+}
+
+interface MyCalendarFeedList {
+  items: MyCalendarFeed[]
+}
+
+interface NewMyCalendarFeed {
+  /** Mine: key dates that you look after and tasks assigned to you. All: everything that you see. */
+  scope: "Mine" | "All"
+}
+
+interface CreateMyCalendarFeedResult {
+  id: number
+  /** Mine: key dates that you look after and tasks assigned to you. All: everything that you see. */
+  scope: "Mine" | "All"
+  created: Moment
+  /** The private address. It is shown this once only. */
+  url: string
+}
+
+interface MyFavourite {
+  type: "Matter" | "Contract"
+  id: number
+  /** The number of a matter. */
+  displayId?: string | null
+  name: string
+  added: string
+}
+
+interface MyFavouriteList {
+  items: MyFavourite[]
+}
+
+interface Notify2 {
+  assigned?: "Off" | "InApp" | "Mail" | "Digest" | undefined
+  mentioned?: "Off" | "InApp" | "Mail" | "Digest" | undefined
+  message?: "Off" | "InApp" | "Mail" | "Digest" | undefined
+  approval?: "Off" | "InApp" | "Mail" | "Digest" | undefined
+  question?: "Off" | "InApp" | "Mail" | "Digest" | undefined
+  intake?: "Off" | "InApp" | "Mail" | "Digest" | undefined
+  taskDue?: "Off" | "InApp" | "Mail" | "Digest" | undefined
+  status?: "Off" | "InApp" | "Mail" | "Digest" | undefined
+  reminder?: "Off" | "InApp" | "Mail" | "Digest" | undefined
+}
+
+interface MyPreferencesChanges {
+  /** A language tag, for dates and numbers. */
+  locale?: string | undefined
+  /** Null is that of the organisation. */
+  timeZone?: string | null | undefined
+  theme?: "System" | "Light" | "Dark" | undefined
+  density?: "Comfortable" | "Compact" | undefined
+  /** Whether single keys are shortcuts in the web app. */
+  singleKeys?: boolean | undefined
+  notify?: Notify2 | undefined
+}
+
+interface Record3 {
+  type: "Matter" | "Contract"
+  id: number
+}
+
+interface MyRecent {
+  type: "Matter" | "Contract" | "File"
+  id: number
+  /** The number of a matter. */
+  displayId?: string | null
+  name: string
+  /** The matter or contract of a file. */
+  record?: Record3 | null
+}
+
+interface MyRecentList {
+  items: MyRecent[]
+}
+
+interface Record4 {
+  type: "Matter" | "Contract"
+  id: number
+  /** The number of a matter. */
+  displayId?: string | null
+  name: string
+}
+
+interface MyWork {
+  kind: "Task" | "Approval" | "Scope" | "Intake" | "Invoice" | "KeyDate" | "Question"
+  /** Of the task, approval, invoice or key date; else of the record. */
+  id: number
+  record: Record4
+  title: string
+  /** A day or a local time of the organisation. */
+  due?: string | null
+  since?: string | null
+}
+
+interface MyWorkList {
+  items: MyWork[]
+}
+
+interface MyIntegration {
+  id: number
+  name: string
+  contactEmail: string
+  organisationName: string
+  consentGiven: string
+  /** When it last got tokens; null if none of its tokens is usable any more. */
+  lastUsed: string | null
+}
+
+interface MyIntegrationList {
+  items: MyIntegration[]
+}
+
+interface ChangeMyPasswordInput {
+  currentPassword: string
+  /** 12 to 200 characters. Passwords on lists of stolen ones, and those made of the name, email address or organisation, are rejected. */
+  newPassword: string
+  /** Whether the access of integrations ends too. */
+  endIntegrations?: boolean | undefined
+}
+
+interface MySession {
+  id: string
+  /** Whether it is the calling session. */
+  current: boolean
+  /** How the user signed in. */
+  method: "password" | "sso"
+  /** Such as Firefox 133; null if unknown. */
+  browser: string | null
+  /** Such as Windows 10; null if unknown. */
+  system: string | null
+  device: "computer" | "phone" | "tablet" | null
+  /** The IP address it was last used from. */
+  address: string | null
+  signedIn: string
+  /** Accurate to five minutes. */
+  lastUsed: string
+}
+
+interface MySessionList {
+  items: MySession[]
+}
+
+interface EndMySessionsInput {
+  /** Whether the calling session continues. */
+  keepCurrent?: boolean | undefined
+  /** Whether the access of integrations ends too. */
+  integrations?: boolean | undefined
+}
+
+interface Record5 {
+  type: "Contract" | "Matter"
+  id: number
+  displayId?: string | null
+  name: string
+  /** The page on which you see it. Business people see a matter that they asked for as their request. */
+  url: string
+}
+
+interface About {
+  type: "Task" | "Message"
+  id: number
+}
+
+interface Notification {
+  id: number
+  at: string
+  kind: "assigned" | "mentioned" | "message" | "approval" | "question" | "intake" | "taskDue" | "status" | "reminder"
+  /** What happened, in one sentence. */
+  text: string
+  record: Record5
+  /** The task or the message of the conversation that it is about, if it is about one. */
+  about?: About | null
+  by?: Field2 | null
+  read: boolean
+}
+
+interface NotificationPage {
+  items: Notification[]
+  /** How many are unread in all; 1000 stands for that many or more. */
+  unread: number
+  nextLink?: string
+}
+
+interface MarkNotificationsReadInput {
+  /** This notification and all before it. */
+  upTo?: number | undefined
+  ids?: number[] | undefined
+}
+
+interface Organization2 {
+  id: number
+  name: string
+  type: "Customer" | "ServiceProvider"
+}
+
+interface OrganizationLinkOffer {
+  id: number
+  direction?: "Sent" | "Received"
+  /** The person who made the offer. */
+  organization?: Organization2
+  /** The address it was sent to. */
+  email?: string
+  created?: Moment | null
+  expires?: Moment | null
+}
+
+interface OrganizationLinkOfferPage {
+  items: OrganizationLinkOffer[]
+  /** The total number of items, with $count=true. */
+  count?: number
+  /** The next page, if there is one. */
+  nextLink?: string
+}
+
+interface NewOrganizationLinkOffer {
+  /** The address of an administrator of the law firm, or of the customer. */
+  email: string
+}
+
+interface OrganizationLink {
+  organization?: Organization2
+  created?: Moment | null
+}
+
+interface OrganizationLinkPage {
+  items: OrganizationLink[]
+  /** The total number of items, with $count=true. */
+  count?: number
+  /** The next page, if there is one. */
+  nextLink?: string
+}
+
+interface Organization3 {
+  id: number
+  name: string
+  type: "Customer" | "ServiceProvider"
+  /** For everything that is in local time of the organisation. */
+  timeZone: string
+  /** Three letters (ISO 4217). */
+  currency: string
+  /** The prefix of the numbers of matters and files: a setting of the installation. */
+  displayIdPrefix: string
+  logo?: Reference | null
+  created?: Moment | null
+  modified?: Moment | null
+}
+
+interface OrganizationPage {
+  items: Organization3[]
+  /** The total number of items, with $count=true. */
+  count?: number
+  /** The next page, if there is one. */
+  nextLink?: string
+}
+
+interface Administrator {
+  email: string
+  firstName: string
+  lastName: string
+}
+
+interface NewOrganization {
+  name: string
+  timeZone?: string | undefined
+  currency?: string | undefined
+  administrator: Administrator
+}
+
+interface OrganizationChanges {
+  name?: string | undefined
+  /** For everything that is in local time of the organisation. */
+  timeZone?: string | undefined
+  /** Three letters (ISO 4217). */
+  currency?: string | undefined
+}
+
+interface Requested {
+  dateUtc: string
+  /** Null for the operator. */
+  user?: UuidReferenceInput | null
+}
+
+interface OrganizationDeletion {
+  requested: Requested
+  due: Moment
+  reason: string
+  /** How many records are under a legal hold. As long as there is one, nothing is deleted. */
+  holds: number
+}
+
+interface RequestOrganizationDeletionInput {
+  /** The name of the organisation, as a confirmation. */
+  name: string
+  reason: string
+}
+
+interface QuickFindResultList {
+  items: Parent2[]
+}
+
+interface Region {
+  id: number
+  name: string
+  organization: (NamedReference)
+  created?: Moment | null
+  modified?: Moment | null
+}
+
+interface RegionPage {
+  items: Region[]
+  /** The total number of items, with $count=true. */
+  count?: number
+  /** The next page, if there is one. */
+  nextLink?: string
+}
+
+interface RequestType {
+  id: number
+  title: string
+  help?: string | null
+  matterType: ContractGroup
+  answerWithinDays?: number | null
+  manager?: UuidReferenceInput | null
+  team?: Reference | null
+  form: Form
+}
+
+interface RequestTypeList {
+  items: RequestType[]
+}
+
+interface NewRequestType {
+  title: string
+  matterType: Reference
+  help?: string | null | undefined
+  answerWithinDays?: number | null | undefined
+  manager?: UuidReferenceInput | null | undefined
+  team?: Reference | null | undefined
+}
+
+interface RequestTypeChanges {
+  title?: string | undefined
+  matterType?: Reference | undefined
+  help?: string | null | undefined
+  answerWithinDays?: number | null | undefined
+  manager?: UuidReferenceInput | null | undefined
+  team?: Reference | null | undefined
+}
+
+interface NewRequest {
+  type: Reference
+  name?: string | null | undefined
+  description?: string | null | undefined
+  urgent?: boolean | undefined
+  /** By name, as in POST /v2/matters. */
+  fields?: Record<string, unknown> | undefined
+}
+
+interface Asked {
+  dateUtc: string
+  by: Field2
+}
+
+interface Question {
+  id: number
+  question: string
+  asked: Asked
+  answer?: string | null
+  answered?: Moment | null
+}
+
+interface Message {
+  id: number
+  text: string
+  by: Field2
+  created: Moment
+}
+
+interface IntakeRequest {
+  /** That of its matter. */
+  id: number
+  displayId: string
+  name: string
+  type?: Group | null
+  requester: Field2
+  description?: string | null
+  steps: Step4[]
+  /** Whose turn it is. */
+  with: With
+  next: "Answer" | "Assign" | "Accept" | "Work" | "None"
+  /** When an answer was promised. */
+  due?: string | null
+  /** Why it was declined. */
+  reason?: string | null
+  created: Moment
+  questions: Question[]
+  /** The latest of its conversation, oldest first. */
+  messages: Message[]
 }
 
 interface SandboxClock {
@@ -2931,6 +2728,18 @@ interface ClockInput2 {
   reset: true
 }
 
+interface SandboxOutbox {
+  id: number
+  to: string
+  subject: string
+  text: string
+  sentAt: string
+}
+
+interface SandboxOutboxList {
+  items: SandboxOutbox[]
+}
+
 interface ResetSandboxResult {
   now: string
   /** The organisations of the demo, under the ids they had before. */
@@ -2943,57 +2752,311 @@ interface ResetSandboxResult {
   clientId: string | null
 }
 
-interface Resource3 {
-  type: string
+interface Record6 {
+  type: "Contract" | "Matter"
   id: number
-}
-
-interface Record5 {
-  type: string
-  id: number
-  name?: string | null
-}
-
-interface User3 {
-  id: string
   name: string
-  email: string
 }
 
-interface Client {
+interface Passage {
+  /** A piece of the text; … shows where it was cut. */
+  text: string
+  /** What was found in it: pairs of positions in UTF-16 code units, from the first up to but not including the second. */
+  marks: (number[])[]
+}
+
+interface SearchResult {
+  type: "File" | "Matter" | "Contract" | "Task" | "Message" | "StatusMessage" | "Mail" | "Party"
   id: number
-  name?: string | null
+  title: string
+  /** The matter or contract it is on; null for records themselves. */
+  record: Record6 | null
+  /** The version of a file whose text was searched. */
+  version?: number | null
+  /** The page of the first passage: of a PDF, the slide of a presentation, the sheet of a workbook. */
+  page?: number | null
+  passages: Passage[]
 }
 
-interface Change2 {
-  property: string
-  label: string
-  /** A text, a number, true or false, a thing with id and name, a list of these, or null. */
-  from: unknown
-  /** A text, a number, true or false, a thing with id and name, a list of these, or null. */
-  to: unknown
+interface Count {
+  type: "File" | "Matter" | "Contract" | "Task" | "Message" | "StatusMessage" | "Mail" | "Party"
+  count: number
+  /** Whether there are more than that, which were not counted. */
+  more: boolean
 }
 
-interface HistoryEntry {
+interface SearchResultPage {
+  items: SearchResult[]
+  counts: Count[]
+  /** The next page, if there is one. */
+  nextLink?: string
+}
+
+interface StagedFile {
+  /** The id that it has as the document of the contract. */
   id: number
-  at?: string
-  /** What happened, such as contract.updated. */
-  action?: string
-  resource?: Resource3
-  record?: Record5 | null
-  user?: User3 | null
-  /** The job that acted when no person did. */
-  system?: string | null
-  client?: Client | null
-  changes?: Change2[]
+  name: string
+  contentType: string
+  size: number
+  created: Moment
+  /** When it is deleted unless a contract uses it. */
+  expires: (Moment)
 }
 
-interface HistoryEntryPage {
-  items: HistoryEntry[]
+interface ListedTaskTemplate {
+  id: number
+  name?: string
+  description?: string | null
+  created?: (Moment)
+  modified?: (Moment)
+}
+
+interface ListedTaskTemplatePage {
+  items: ListedTaskTemplate[]
   /** The total number of items, with $count=true. */
   count?: number
   /** The next page, if there is one. */
   nextLink?: string
+}
+
+interface Due {
+  offset: number
+  unit: "Days" | "WorkingDays"
+  /** The number of another item; null for the day the template is added. */
+  after?: number | null | undefined
+}
+
+interface NewTaskTemplateItem {
+  name: string
+  description?: string | null | undefined
+  type?: "Standard" | "Milestone" | "CourtDate" | "Meeting" | undefined
+  /** In hours. */
+  duration?: number | undefined
+  /** The number of an earlier item. */
+  parent?: number | null | undefined
+  /** The number of days after the start or the other item; negative for before. */
+  due?: Due | null | undefined
+  assignTo?: "Owner" | "Manager" | null | undefined
+}
+
+interface NewTaskTemplate {
+  name: string
+  description?: string | null | undefined
+  items: NewTaskTemplateItem[]
+}
+
+interface Due2 {
+  offset: number
+  unit: "Days" | "WorkingDays"
+  /** The number of another item; null for the day the template is added. */
+  after?: number | null
+}
+
+interface TaskTemplate {
+  number: number
+  name: string
+  description?: string | null
+  type?: "Standard" | "Milestone" | "CourtDate" | "Meeting"
+  /** In hours. */
+  duration?: number
+  /** The number of an earlier item. */
+  parent?: number | null
+  /** The number of days after the start or the other item; negative for before. */
+  due?: Due2 | null
+  assignTo?: "Owner" | "Manager" | null
+}
+
+interface TaskTemplateList {
+  id: number
+  name: string
+  description?: string | null
+  created: (Moment)
+  modified: (Moment)
+  items: TaskTemplate[]
+}
+
+interface TaskTemplateChanges {
+  name?: string | undefined
+  description?: string | null | undefined
+  items?: NewTaskTemplateItem[] | undefined
+}
+
+interface TaskPage {
+  items: Task[]
+  /** The total number of items, with $count=true. */
+  count?: number
+  /** The next page, if there is one. */
+  nextLink?: string
+}
+
+interface Change5 {
+  name?: string | undefined
+  description?: string | null | undefined
+  type?: "Standard" | "Milestone" | "CourtDate" | "Meeting" | undefined
+  status?: "NotStarted" | "InProgress" | "Complete" | "NotRequired" | "OnHold" | undefined
+  /** Somebody who may see the matter. */
+  assignee?: UuidReferenceInput | null | undefined
+  /** Local time of the organisation, without zone; a day without a time means the end of that day. */
+  dueDate?: string | null | undefined
+  /** In hours. */
+  duration?: number | undefined
+  /** The position within the matter; default: last. */
+  position?: number | undefined
+}
+
+interface BulkUpdateTasksInput {
+  /** Which ones: 1000 at most. */
+  ids?: number[] | undefined
+  /** Or those that a $filter of the list finds. */
+  filter?: string | undefined
+  change: Change5
+  /** Whether only properties without a value are set. */
+  onlyEmpty?: boolean | undefined
+  /** Whether only to say what would be changed. */
+  checkOnly?: boolean | undefined
+}
+
+interface Team {
+  id: number
+  name: string
+  description?: string | null
+  /** Whether matters and contracts can be assigned to it. */
+  allowAssignment: boolean
+  members: Messages
+  created?: AuditByName | null
+  modified?: AuditByName | null
+}
+
+interface TeamPage {
+  items: Team[]
+  /** The total number of items, with $count=true. */
+  count?: number
+  /** The next page, if there is one. */
+  nextLink?: string
+}
+
+interface NewTeam {
+  name: string
+  description?: string | null | undefined
+  allowAssignment?: boolean | undefined
+  members?: UuidReferenceInput[] | undefined
+}
+
+interface TeamChanges {
+  name?: string | undefined
+  description?: string | null | undefined
+  allowAssignment?: boolean | undefined
+}
+
+interface User3 {
+  id: string
+  email: string
+  firstName: string
+  lastName: string
+  organizationId: number
+  jobTitle?: string | null
+  role: "Administrator" | "InhouseLegal" | "Contributor" | "Standard" | "External" | "MatterManager"
+  status: "Pending" | "Active" | "Invited" | "LockedOut" | "Disabled"
+  department?: NamedReference | null
+  /** Their teams, if these are of your organisation. */
+  teams: NamedReference[]
+  created?: AuditByName | null
+}
+
+interface UserPage {
+  items: User3[]
+  /** The total number of items, with $count=true. */
+  count?: number
+  /** The next page, if there is one. */
+  nextLink?: string
+}
+
+interface UnattendedRecord {
+  id: number
+  restricted?: boolean
+  owner?: Person | null
+  created?: Moment
+}
+
+interface UnattendedRecordPage {
+  items: UnattendedRecord[]
+  /** The total number of items, with $count=true. */
+  count?: number
+  /** The next page, if there is one. */
+  nextLink?: string
+}
+
+interface InviteUserInput {
+  email: string
+  firstName: string
+  lastName: string
+  jobTitle?: string | null | undefined
+  role: "Administrator" | "InhouseLegal" | "Contributor" | "Standard" | "External" | "MatterManager"
+  permissions?: ("CreateMatters" | "ContractCreator" | "ManageIntake" | "ManageIntegrations" | "ManageInvoices" | "DeleteOwn" | "DeleteAll")[] | undefined
+  /** Members of a group see and change every unrestricted record of a kind. */
+  groups?: ("MatterAdministrators" | "ContractAdministrators")[] | undefined
+}
+
+interface DisableUserInput {
+  successor?: UuidReferenceInput | undefined
+}
+
+interface UserErasure {
+  user: UuidReferenceInput
+  erased: Requested
+  reason: string
+  /** How many rows about the person were removed, by table. */
+  removed: Record<string, number>
+  /** How many rows stay with their records and refer to a former member, by table. */
+  kept: Record<string, number>
+}
+
+interface UserProfile {
+  firstName?: string
+  lastName?: string
+  jobTitle?: string | null
+  department?: NamedReference | null
+  directPhone?: string | null
+  mobilePhone?: string | null
+  biography?: string | null
+  linkedInUrl?: string | null
+  /** In the currency of their organisation. Null unless it is yours, or you are an administrator of their organisation or manage its invoices. */
+  hourlyRate?: number | null
+  /** Codes of the practice areas they work in, as your own systems number them: they are kept as they are sent. */
+  specialityIds?: number[]
+}
+
+interface UserProfileChanges {
+  firstName?: string | undefined
+  lastName?: string | undefined
+  jobTitle?: string | null | undefined
+  department?: Reference | null | undefined
+  directPhone?: string | null | undefined
+  mobilePhone?: string | null | undefined
+  biography?: string | null | undefined
+  linkedInUrl?: string | null | undefined
+  /** In the currency of their organisation. Null unless it is yours, or you are an administrator of their organisation or manage its invoices. */
+  hourlyRate?: number | null | undefined
+  /** Codes of the practice areas they work in, as your own systems number them: they are kept as they are sent. */
+  specialityIds?: number[] | undefined
+}
+
+interface UserRights {
+  role: "Administrator" | "InhouseLegal" | "Contributor" | "Standard" | "External" | "MatterManager"
+  permissions: ("CreateMatters" | "ContractCreator" | "ManageIntake" | "ManageIntegrations" | "ManageInvoices" | "DeleteOwn" | "DeleteAll")[]
+  /** Members of a group see and change every unrestricted record of a kind. */
+  groups: ("MatterAdministrators" | "ContractAdministrators")[]
+}
+
+interface UserRightsChanges {
+  role?: "Administrator" | "InhouseLegal" | "Contributor" | "Standard" | "External" | "MatterManager" | undefined
+  permissions?: ("CreateMatters" | "ContractCreator" | "ManageIntake" | "ManageIntegrations" | "ManageInvoices" | "DeleteOwn" | "DeleteAll")[] | undefined
+  /** Members of a group see and change every unrestricted record of a kind. */
+  groups?: ("MatterAdministrators" | "ContractAdministrators")[] | undefined
+}
+
+interface UserSoleRecordList {
+  items: Record3[]
 }
 
 interface Column {
@@ -3077,235 +3140,171 @@ interface ViewChanges {
   team?: Reference | null | undefined
 }
 
-interface Key {
-  property: string
-  value?: string | null
-  label?: string | null
-}
-
-interface Sum {
-  currency?: string | null
-  amount: number
-}
-
-interface Group3 {
-  keys: Key[]
-  count: number
-  sums: Sum[]
-}
-
-interface Summary {
-  groups: Group3[]
-  /** Whether these are all groups: there are 1000 at most. */
-  complete: boolean
-  asOf: string
-}
-
-interface Change3 {
-  name?: string | null | undefined
-  owner?: UuidReference | null | undefined
-  manager?: Manager2 | null | undefined
-  externalId?: string | null | undefined
-  /** Values of custom fields, by the api name of the field. */
-  fields?: Record<string, unknown> | null | undefined
-  restricted?: boolean | null | undefined
-  status?: "Draft" | "Scoping" | "Review" | "Active" | "TasksLate" | "MilestonesLate" | "TasksAndMilestonesLate" | "AwaitingManagerAcceptance" | "AwaitingOwnerAcceptance" | "Complete" | "Archived" | "OnHold" | null | undefined
-  teamAssigned?: Reference | null | undefined
-  /** Another type requires its required fields, unless the matter has values of them. */
-  type?: Reference | null | undefined
-  /** The matter that they become part of. */
-  parent?: Reference | null | undefined
-  /** Tags to put on them; new ones are made. */
-  addTags?: string[] | undefined
-  /** Tags to take off those that have them. */
-  removeTags?: string[] | undefined
-}
-
-interface BulkUpdateMattersInput {
-  /** Which ones: 1000 at most. */
-  ids?: number[] | undefined
-  /** Or those that a $filter of the list finds. */
-  filter?: string | undefined
-  change: Change3
-  /** Whether only properties without a value are set. */
-  onlyEmpty?: boolean | undefined
-  /** Whether only to say what would be changed. */
-  checkOnly?: boolean | undefined
-}
-
-interface BulkResult {
-  /** How many have, or would have, changed. */
-  changed: number
-  /** How many were like this already. */
-  unchanged: number
-  /** How many of the changed ones had another value, which is replaced. */
-  differing: number
-  skipped: SkippedItem[]
-}
-
-interface Job2 {
-  /** GET /v2/jobs/{id} says how far it has come. */
+interface WebhookSubscription {
   id: number
-  total: number
-}
-
-interface BulkJob {
-  job: Job2
-}
-
-interface ContractStageTime {
-  stage: string
-  count: number
-  median?: number | null
-  p90?: number | null
-  current: number
-}
-
-interface ContractStageTimeList {
-  items: ContractStageTime[]
-  asOf: string
-}
-
-interface BulkUpdateContractsInput {
-  /** Which ones: 1000 at most. */
-  ids?: number[] | undefined
-  /** Or those that a $filter of the list finds. */
-  filter?: string | undefined
-  change: ContractChanges
-  /** Whether only properties without a value are set. */
-  onlyEmpty?: boolean | undefined
-  /** Whether only to say what would be changed. */
-  checkOnly?: boolean | undefined
-}
-
-interface BulkUpdateTasksInput {
-  /** Which ones: 1000 at most. */
-  ids?: number[] | undefined
-  /** Or those that a $filter of the list finds. */
-  filter?: string | undefined
-  change: TaskChanges
-  /** Whether only properties without a value are set. */
-  onlyEmpty?: boolean | undefined
-  /** Whether only to say what would be changed. */
-  checkOnly?: boolean | undefined
-}
-
-interface Secret {
-  id: number
-  createdAt: string
-  expiresAt: string | null
-  lastFour: string
-}
-
-interface IntegrationClient {
-  id: number
-  clientId: string
-  name: string
-  /** Absolute https addresses, or http on localhost. Production redirects only to these, byte for byte. */
-  redirectUris: string[]
-  contactEmail: string
-  confidential: boolean
-  /** Whether the secret must be sent with every call of the token, revocation and introspection endpoints. Otherwise it may be left out, and a refresh token that was issued without it lasts one day instead of 30. */
-  secretRequired: boolean
-  status: "Active" | "Disabled"
-  availableTo: "Organisation" | "Installation"
-  secrets: Secret[]
+  topics: ("matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated")[]
+  subscriptionUrl: string
+  clientState: string | null
+  status: "Active" | "Paused" | "Disabled"
+  disabledBecause: string | null
   created: Moment
   modified: Moment
 }
 
-interface IntegrationClientList {
-  items: IntegrationClient[]
+interface WebhookSubscriptionList {
+  items: WebhookSubscription[]
 }
 
-interface NewIntegrationClient {
-  name: string
-  /** Absolute https addresses, or http on localhost. Production redirects only to these, byte for byte. */
-  redirectUris: string[]
-  contactEmail: string
-  /** Whether it can keep a secret. An app in a browser or on a phone cannot. */
-  confidential: boolean
-  /** Whether the secret must be sent with every call of the token, revocation and introspection endpoints. Otherwise it may be left out, and a refresh token that was issued without it lasts one day instead of 30. True unless given for a confidential client; always false for one that is not. Set it to false where the same client also runs in a place that cannot keep a secret. */
-  secretRequired?: boolean | undefined
+interface NewWebhookSubscription {
+  id?: unknown | undefined
+  topics: string[]
+  /** https, at most 2048 characters. */
+  subscriptionUrl: string
+  clientState?: string | null | undefined
 }
 
-interface CreateIntegrationClientResult {
+interface CreateWebhookSubscriptionResult {
   id: number
-  clientId: string
-  /** Returned here and never again. */
-  clientSecret: string | null
+  topics: ("matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated")[]
+  subscriptionUrl: string
+  clientState: string | null
+  status: "Active" | "Paused" | "Disabled"
+  disabledBecause: string | null
+  created: Moment
+  modified: Moment
+  signingSecret: string
 }
 
-interface IntegrationClientChanges {
-  name?: string | undefined
-  /** Absolute https addresses, or http on localhost. Production redirects only to these, byte for byte. */
-  redirectUris?: string[] | undefined
-  contactEmail?: string | undefined
-  status?: "Active" | "Disabled" | undefined
-  /** Whether the secret must be sent with every call of the token, revocation and introspection endpoints. Otherwise it may be left out, and a refresh token that was issued without it lasts one day instead of 30. Once true, a grant that began without the secret needs it at its next refresh. */
-  secretRequired?: boolean | undefined
+interface WebhookSubscriptionChanges {
+  /** Notifications are held while the subscription is paused and sent when it is resumed. */
+  status?: "Active" | "Paused" | undefined
 }
 
-interface RotateIntegrationClientSecretResult {
-  /** Returned here and never again. */
-  clientSecret: string
-  previousSecretsExpireAt: string | null
+interface ParentResource {
+  resourceType: string
+  resourceId: number
 }
 
-interface MyIntegration {
+interface ListedWebhookDelivery {
   id: number
-  name: string
-  contactEmail: string
-  organisationName: string
-  consentGiven: string
-  /** When it last got tokens; null if none of its tokens is usable any more. */
-  lastUsed: string | null
+  /** The webhook-id the receiver sees; a replay keeps it. */
+  webhookId: string
+  kind: "Event" | "Replay" | "Test"
+  replayOf: number | null
+  topic: "matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated"
+  resourceId: number
+  /** The matter or contract it concerns; null for a test. */
+  parentResource: ParentResource | null
+  state: "Pending" | "Held" | "Acknowledged" | "Abandoned" | "Cancelled" | "Suppressed"
+  attemptCount: number
+  timestamp: string
+  created: Moment
+  nextAttempt: string | null
+  ended: string | null
+  endedBecause: string | null
 }
 
-interface MyIntegrationList {
-  items: MyIntegration[]
+interface ListedWebhookDeliveryList {
+  items: ListedWebhookDelivery[]
+  /** The total number of items, with $count=true. */
+  count?: number
 }
 
-interface MySession {
-  id: string
-  /** Whether it is the calling session. */
-  current: boolean
-  /** How the user signed in. */
-  method: "password" | "sso"
-  /** Such as Firefox 133; null if unknown. */
-  browser: string | null
-  /** Such as Windows 10; null if unknown. */
-  system: string | null
-  device: "computer" | "phone" | "tablet" | null
-  /** The IP address it was last used from. */
-  address: string | null
-  signedIn: string
-  /** Accurate to five minutes. */
-  lastUsed: string
+interface Attempt {
+  /** An interrupted attempt is not counted; the next one has the same number. */
+  number: number
+  started: string
+  outcome: "Acknowledged" | "Failed" | "Interrupted" | "UnderWay"
+  durationMs: number | null
+  status: number | null
+  error: string | null
+  /** The first 1024 bytes of the response, as text. */
+  answer: string
 }
 
-interface MySessionList {
-  items: MySession[]
+interface WebhookDelivery {
+  id: number
+  /** The webhook-id the receiver sees; a replay keeps it. */
+  webhookId: string
+  kind: "Event" | "Replay" | "Test"
+  replayOf: number | null
+  topic: "matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated"
+  resourceId: number
+  /** The matter or contract it concerns; null for a test. */
+  parentResource: ParentResource | null
+  state: "Pending" | "Held" | "Acknowledged" | "Abandoned" | "Cancelled" | "Suppressed"
+  attemptCount: number
+  timestamp: string
+  created: Moment
+  nextAttempt: string | null
+  ended: string | null
+  endedBecause: string | null
+  attempts: Attempt[]
 }
 
-interface EndMySessionsInput {
-  /** Whether the calling session continues. */
-  keepCurrent?: boolean | undefined
-  /** Whether the access of integrations ends too. */
-  integrations?: boolean | undefined
+interface ReplayWebhookDeliveryInput {
+  /** Another subscription of yours; defaults to the same one. */
+  toSubscriptionId?: number | undefined
 }
 
-interface ChangeMyPasswordInput {
-  currentPassword: string
-  /** 12 to 200 characters. Passwords on lists of stolen ones, and those made of the name, email address or organisation, are rejected. */
-  newPassword: string
-  /** Whether the access of integrations ends too. */
-  endIntegrations?: boolean | undefined
+interface ReplayWebhookDeliveryResult {
+  deliveryId: number
+}
+
+interface LastFailure {
+  dateUtc: string
+  status: number | null
+  error: string | null
+}
+
+interface WebhookSubscriptionHealth {
+  /** Due, or being collected until the end of a window. */
+  waiting: number
+  /** Due while the subscription is paused. */
+  held: number
+  /** In the last 24 hours. */
+  acknowledged: number
+  /** In the last 24 hours. */
+  abandoned: number
+  /** In the last 24 hours, because the subscription is disabled. */
+  suppressed: number
+  /** This many abandoned within 24 hours disable the subscription. */
+  abandonedToDisable: number
+  oldestDueDateUtc: string | null
+  lastAcknowledgedDateUtc: string | null
+  lastFailure: LastFailure | null
+}
+
+interface ReplayWebhookSubscriptionInput {
+  from: string
+  to: string
+  states?: ("Acknowledged" | "Abandoned" | "Suppressed" | "Cancelled")[] | undefined
+  topics?: ("matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated")[] | undefined
+  /** Another subscription of yours; defaults to the same one. */
+  toSubscriptionId?: number | undefined
+}
+
+interface ReplayWebhookSubscriptionResult {
+  replayed: number
+}
+
+interface WebhookSigningSecret {
+  signingSecret: string
+}
+
+interface RotateWebhookSigningSecretResult {
+  signingSecret: string
+  previousSecretsExpireAt: string
+}
+
+interface TestWebhookSubscriptionInput {
+  /** A topic of the subscription; defaults to the first one. */
+  topic?: string | undefined
 }
 
 export interface paths {
-  "/v2/organizations": {
-    /** List organisations. Your own organisation, those linked to it, and those on whose records you are. */
+  "/v2/approvals": {
+    /** List who was asked to approve. One item for each person in each step of the approvals of the contracts that you see. What waits for you: `$filter=(Approver/Id eq me() or Delegate/Id eq me()) and Decision eq 'Waiting'`. */
     get: {
       parameters: {
         query?: {
@@ -3321,9 +3320,194 @@ export interface paths {
           '$skiptoken'?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': OrganizationPage } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/json': ApprovalPage } }; default: { content: { 'application/problem+json': Problem } } }
     }
-    /** Create a law firm. Creates the law firm, links it to your organisation and invites its first administrator by mail. For administrators of a customer. A firm that exists already is linked by POST /v2/organizationLinkOffers. Only an administrator of your organisation may do this. */
+  }
+  "/v2/bin": {
+    /** List the bin. What was deleted from matters and contracts that you may see: files, and folders with everything that was in them. Administrators find all of their organisation, everybody what they have deleted themselves within a day. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          '$skip'?: number | undefined
+          '$top'?: number | undefined
+          /** Whether to count all items. */
+          '$count'?: boolean | undefined
+          /** Where the page starts: taken from the nextLink of the previous page. */
+          '$skiptoken'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': BinnedFilePage } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/bin/contracts": {
+    /** List the contracts in the bin. Administrators find all of their organisation, everybody what they have deleted themselves within a day. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          '$skip'?: number | undefined
+          '$top'?: number | undefined
+          /** Whether to count all items. */
+          '$count'?: boolean | undefined
+          /** Where the page starts: taken from the nextLink of the previous page. */
+          '$skiptoken'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': BinnedRecordPage } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/bin/contracts/{contractId}": {
+    /** Get a contract in the bin. Who deleted it, and when it is deleted permanently. */
+    get: {
+      parameters: {
+        path: {
+          contractId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': BinnedRecord } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Purge a contract. Deletes it permanently, with everything on it. The history keeps a certificate: what, when, by whom, and the hashes of its contents. Only an administrator of your organisation may do this. */
+    delete: {
+      parameters: {
+        path: {
+          contractId: string | number
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/bin/contracts/{contractId}/restore": {
+    /** Restore a contract. As it was, with everything on it. For administrators, and within a day for who deleted it. You become its owner if nobody of your organisation could open it otherwise. */
+    post: {
+      parameters: {
+        path: {
+          contractId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/bin/matters": {
+    /** List the matters in the bin. Administrators find all of their organisation, everybody what they have deleted themselves within a day. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          '$skip'?: number | undefined
+          '$top'?: number | undefined
+          /** Whether to count all items. */
+          '$count'?: boolean | undefined
+          /** Where the page starts: taken from the nextLink of the previous page. */
+          '$skiptoken'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': BinnedRecordPage } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/bin/matters/{matterId}": {
+    /** Get a matter in the bin. Who deleted it, and when it is deleted permanently. */
+    get: {
+      parameters: {
+        path: {
+          matterId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': BinnedRecord } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Purge a matter. Deletes it permanently, with everything on it. The history keeps a certificate: what, when, by whom, and the hashes of its contents. Only an administrator of your organisation may do this. */
+    delete: {
+      parameters: {
+        path: {
+          matterId: string | number
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/bin/matters/{matterId}/restore": {
+    /** Restore a matter. As it was, with everything on it. For administrators, and within a day for who deleted it. You become its owner if nobody of your organisation could open it otherwise. */
+    post: {
+      parameters: {
+        path: {
+          matterId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/bin/{fileId}": {
+    /** Get an entry of the bin. A file or folder that was deleted as one item. */
+    get: {
+      parameters: {
+        path: {
+          fileId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': BinnedFile } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Purge a file or folder. Deletes it permanently, with all its versions. For administrators who may change the record it was on. Only an administrator of your organisation may do this. */
+    delete: {
+      parameters: {
+        path: {
+          fileId: string | number
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/bin/{fileId}/restore": {
+    /** Restore a file or folder. To its previous folder, or the nearest folder above that still exists; if its name is taken, as `name (1)`. By administrators, and for a day by who deleted it: undo. Raises the same events as adding files to the record. */
+    post: {
+      parameters: {
+        path: {
+          fileId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': ContractGroup } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/contractGroups": {
+    /** List groups of contract types. Each contract type is in one of them: its parent. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          '$skip'?: number | undefined
+          '$top'?: number | undefined
+          /** Whether to count all items. */
+          '$count'?: boolean | undefined
+          /** Where the page starts: taken from the nextLink of the previous page. */
+          '$skiptoken'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': ContractGroupPage } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Create a group of contract types. A name is unique in an organisation: otherwise 409. Only an administrator of your organisation may do this. */
     post: {
       parameters: {
         header?: {
@@ -3331,64 +3515,42 @@ export interface paths {
           'Idempotency-Key'?: string | undefined
         }
       }
-      requestBody: { content: { 'application/json': NewOrganization } }
+      requestBody: { content: { 'application/json': NewContractGroup } }
       responses: { 201: { content: { 'application/json': Reference } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
-  "/v2/organizations/{organizationId}": {
-    /** Get an organisation. The settings of your own organisation, or of one that you are connected with. */
+  "/v2/contractGroups/{groupId}": {
+    /** Get a group of contract types. Its name. */
     get: {
       parameters: {
         path: {
-          organizationId: string | number
+          groupId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': Organization } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/json': ContractGroup } }; default: { content: { 'application/problem+json': Problem } } }
     }
-    /** Update the settings of your organisation. Name, time zone, currency. Local times keep their wording, and amounts keep the currency they were entered in. Only an administrator of your organisation may do this. */
+    /** Rename a group of contract types. Its types stay in it. Only an administrator of your organisation may do this. */
     patch: {
       parameters: {
         path: {
-          organizationId: string | number
+          groupId: string | number
         }
       }
-      requestBody: { content: { 'application/merge-patch+json': OrganizationChanges; 'application/json': OrganizationChanges } }
+      requestBody: { content: { 'application/merge-patch+json': NewContractGroup; 'application/json': NewContractGroup } }
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
-  }
-  "/v2/organizationLinks": {
-    /** List the organisations linked to yours. A customer's law firms, or a law firm's customers. */
-    get: {
-      parameters: {
-        query?: {
-          /** Filter in OData: docs/odata.md has the properties and their operators. */
-          '$filter'?: string | undefined
-          /** Order: up to 5 properties, each with asc or desc. */
-          '$orderby'?: string | undefined
-          '$skip'?: number | undefined
-          '$top'?: number | undefined
-          /** Whether to count all items. */
-          '$count'?: boolean | undefined
-          /** Where the page starts: taken from the nextLink of the previous page. */
-          '$skiptoken'?: string | undefined
-        }
-      }
-      responses: { 200: { content: { 'application/json': OrganizationLinkPage } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/organizationLinks/{organizationId}": {
-    /** End the link with an organisation. For administrators of either side. People of the firm can no longer be added to records of the customer; existing members stay until they are removed. Only an administrator of your organisation may do this. */
+    /** Delete a group of contract types. 409 while types are in it, including those out of use. Only an administrator of your organisation may do this. */
     delete: {
       parameters: {
         path: {
-          organizationId: string | number
+          groupId: string | number
         }
       }
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
-  "/v2/organizationLinkOffers": {
-    /** List offers to work together. Those that your organisation has made, and those made to your own address. Only an administrator of your organisation may do this. */
+  "/v2/contractParties": {
+    /** List contract parties. The parties on the list of your organisation, which fields of contracts and matters name. */
     get: {
       parameters: {
         query?: {
@@ -3404,9 +3566,9 @@ export interface paths {
           '$skiptoken'?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': OrganizationLinkOfferPage } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/json': ContractPartyPage } }; default: { content: { 'application/problem+json': Problem } } }
     }
-    /** Offer to work together. Sends a mail to an administrator of the other side, who can accept within thirty days. The answer does not reveal whether the address belongs to anybody. Only an administrator of your organisation may do this. */
+    /** Add a contract party. A name is unique in an organisation, in any case: otherwise 409. You need the permission to create contracts; an administrator can give it to you. */
     post: {
       parameters: {
         header?: {
@@ -3414,63 +3576,967 @@ export interface paths {
           'Idempotency-Key'?: string | undefined
         }
       }
-      requestBody: { content: { 'application/json': NewOrganizationLinkOffer } }
+      requestBody: { content: { 'application/json': NewContractGroup } }
       responses: { 201: { content: { 'application/json': Reference } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
-  "/v2/organizationLinkOffers/{offerId}/accept": {
-    /** Accept an offer. One that was made to your own address: the two organisations are linked. Only an administrator of your organisation may do this. */
+  "/v2/contractParties/{partyId}": {
+    /** Get a contract party. One party of the list. */
+    get: {
+      parameters: {
+        path: {
+          partyId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': ContractParty } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Rename a contract party. Wherever it is named. 409 when another one has the name: merge the two. Only an administrator of your organisation may do this. */
+    patch: {
+      parameters: {
+        path: {
+          partyId: string | number
+        }
+      }
+      requestBody: { content: { 'application/merge-patch+json': NewContractGroup; 'application/json': NewContractGroup } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Delete a contract party. That no contract and no matter names: otherwise 409 with their number. Only an administrator of your organisation may do this. */
+    delete: {
+      parameters: {
+        path: {
+          partyId: string | number
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/contractParties/{partyId}/merge": {
+    /** Merge a contract party into another one. Every contract and matter that names it names the other one afterwards, as an update of each; it goes off the list. Only an administrator of your organisation may do this. */
     post: {
       parameters: {
         path: {
-          offerId: string | number
+          partyId: string | number
         }
         header?: {
           /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
           'Idempotency-Key'?: string | undefined
         }
       }
+      requestBody: { content: { 'application/json': MergeContractPartyInput } }
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
-  "/v2/organizationLinkOffers/{offerId}": {
-    /** Withdraw or decline an offer. One that your organisation has made, or one made to your own address. Only an administrator of your organisation may do this. */
-    delete: {
+  "/v2/contractTypes": {
+    /** List contract types. Those in use, each in its group; v1 calls them templates. */
+    get: {
       parameters: {
-        path: {
-          offerId: string | number
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          /** The properties of each item to return, separated by commas; all by default. */
+          '$select'?: string | undefined
+          '$skip'?: number | undefined
+          '$top'?: number | undefined
+          /** Whether to count all items. */
+          '$count'?: boolean | undefined
+          /** Where the page starts: taken from the nextLink of the previous page. */
+          '$skiptoken'?: string | undefined
         }
       }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/json': ListedContractTypePage } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Create a contract type. In a group, which is created if its name does not exist. Its forms are empty and it has no wizard yet. Only an administrator of your organisation may do this. */
+    post: {
+      parameters: {
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': NewContractType } }
+      responses: { 201: { content: { 'application/json': Reference } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
-  "/v2/organizations/{organizationId}/logo": {
-    /** Get the logo of an organisation. Of your own organisation, or of one that you are connected with; 404 if it has none. */
+  "/v2/contractTypes/{typeId}": {
+    /** Get a contract type. With its defaults for new contracts, and the placeholders of its wizard document. */
     get: {
       parameters: {
         path: {
-          organizationId: string | number
+          typeId: string | number
         }
       }
-      responses: { 200: { content: { 'image/png': Blob; 'image/jpeg': Blob; 'image/webp': Blob } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/json': ContractType } }; default: { content: { 'application/problem+json': Problem } } }
     }
-    /** Set the logo of your organisation. The body is the image: PNG, JPEG or WebP of at most 1 MiB. Only an administrator of your organisation may do this. */
-    put: {
+    /** Change a contract type. A merge patch; existing contracts keep the type. Only an administrator of your organisation may do this. */
+    patch: {
       parameters: {
         path: {
-          organizationId: string | number
+          typeId: string | number
         }
       }
-      requestBody: { content: { 'image/png': Blob | string; 'image/jpeg': Blob | string; 'image/webp': Blob | string } }
+      requestBody: { content: { 'application/merge-patch+json': ContractTypeChanges; 'application/json': ContractTypeChanges } }
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
-    /** Remove the logo of your organisation. Does nothing if there is none. Only an administrator of your organisation may do this. */
+    /** Take a contract type out of use. No new contract can have it; existing ones keep it. Only an administrator of your organisation may do this. */
     delete: {
       parameters: {
         path: {
-          organizationId: string | number
+          typeId: string | number
         }
       }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/contractTypes/{typeId}/approvalRules": {
+    /** Get the approval rules of a contract type. Who must approve its contracts before they are signed. */
+    get: {
+      parameters: {
+        path: {
+          typeId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': ContractTypeApprovalRules } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Set the approval rules of a contract type. The whole list: what was read can be sent back. A rule that keeps its id is the same rule, and approvals given for it still count. Contracts whose approval waits go on with the steps they were asked for. Only an administrator of your organisation may do this. */
+    put: {
+      parameters: {
+        path: {
+          typeId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': SetContractTypeApprovalRulesInput } }
+      responses: { 200: { content: { 'application/json': ContractTypeApprovalRules } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/contractTypes/{typeId}/document": {
+    /** Download the document of a wizard. As it was uploaded, with its placeholders; 404 if the type has no wizard. Only an administrator of your organisation may do this. */
+    get: {
+      parameters: {
+        path: {
+          typeId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/vnd.openxmlformats-officedocument.wordprocessingml.document': Blob } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Set the wizard document of a contract type. Replaces the current one; with the first document the type gets a wizard. Every placeholder must name a field or a group of the wizard form: 400 names those that do not. docs/wizards.md explains how to write one. Only an administrator of your organisation may do this. */
+    put: {
+      parameters: {
+        path: {
+          typeId: string | number
+        }
+      }
+      requestBody: { content: { 'application/vnd.openxmlformats-officedocument.wordprocessingml.document': Blob | string; 'application/octet-stream': Blob | string } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Remove the wizard of a contract type. Contracts can then be created from documents only. Does nothing if there is none. Only an administrator of your organisation may do this. */
+    delete: {
+      parameters: {
+        path: {
+          typeId: string | number
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/contractTypes/{typeId}/forms/{form}": {
+    /** Get a form of a contract type. What contracts of the type show (details), or what to fill in when one is created from a document (upload) or by the wizard (wizard). */
+    get: {
+      parameters: {
+        path: {
+          typeId: string | number
+          form: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': Form } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Replace a form of a contract type. The whole form: what was read can be sent back. Values of removed fields are kept. Fields that the document of the wizard refers to cannot be removed from its form: 409. Only an administrator of your organisation may do this. */
+    put: {
+      parameters: {
+        path: {
+          typeId: string | number
+          form: string | number
+        }
+      }
+      requestBody: { content: { 'application/json': SetContractTypeFormInput } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/contractTypes/{typeId}/preview": {
+    /** Preview the document of a wizard. The Word document as it would be with the answers so far; what is missing stands in it in square brackets, by what is asked. Nothing is created. Wrong answers are 400 by name; 409 if the type has no wizard. You need the permission to create contracts; an administrator can give it to you. */
+    post: {
+      parameters: {
+        path: {
+          typeId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': PreviewContractTypeInput } }
+      responses: { 200: { content: { 'application/vnd.openxmlformats-officedocument.wordprocessingml.document': Blob } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/contracts": {
+    /** List contracts. The contracts that the caller may see, filtered and sorted by the properties in docs/odata-properties.md, including custom fields. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          /** The properties of each item to return, separated by commas; all by default. */
+          '$select'?: string | undefined
+          '$skip'?: number | undefined
+          '$top'?: number | undefined
+          /** Whether to count all items. */
+          '$count'?: boolean | undefined
+          /** Where the page starts: taken from the nextLink of the previous page. */
+          '$skiptoken'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': ContractPage } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Create a contract. In Draft, from a file that you uploaded for it, which becomes its document; or without one by the wizard of its type, from the fields. If anything is wrong, nothing is created, and the staged file is kept. You need the permission to create contracts; an administrator can give it to you. */
+    post: {
+      parameters: {
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': NewContract } }
+      responses: { 201: { content: { 'application/json': Reference } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/contracts/bulk": {
+    /** Change many contracts. The same merge patch for many, each changed as by PATCH, with the rights, history and events of that: those that cannot be changed are skipped and say why. checkOnly changes nothing and says what would come of it. Up to 1,000 are changed at once. When a filter finds more, up to 100,000, they are changed in the background: 202, and Location leads to the job. */
+    post: {
+      parameters: {
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': BulkUpdateContractsInput } }
+      responses: { 200: { content: { 'application/json': BulkResult } }; 202: { content: { 'application/json': BulkJob } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/contracts/export": {
+    /** Export contracts. The whole list as a file, with its filter and order, written while it is read. CSV has a byte order mark and titles, and no cell that a spreadsheet takes for a formula; XLSX has real dates and numbers. Times are UTC. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          format?: "csv" | "xlsx" | "json" | undefined
+          /** Properties separated by commas, as in $filter: Name,Owner/LastName,Fields/region. By default the usual ones and all custom fields. */
+          columns?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'text/csv': Blob; 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Blob; 'application/json': (Record<string, unknown>)[] } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/contracts/stageTimes": {
+    /** Read how long contracts stay in each stage. In days, from the history of the contracts that you see and the filter finds: how many stays have ended, their median and ninetieth percentile, and how many contracts are in the stage now. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': ContractStageTimeList } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/contracts/summary": {
+    /** Count contracts by groups. The number of those that you see and the filter finds, and the sum of a property, by up to two properties. Dates are put together by month, and by age as age(Created/DateUtc); sums are by currency where there are several. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Up to two properties, such as Status,age(Created/DateUtc). */
+          groupBy?: string | undefined
+          /** A number that is added up, such as Total or Fields/value. */
+          measure?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': Summary } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/contracts/{contractId}": {
+    /** Get a contract. The whole contract, with the values of its fields by name. Adds it to the caller's recents. */
+    get: {
+      parameters: {
+        path: {
+          contractId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': Contract } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Change a contract. A merge patch, all or nothing: properties that are sent change, null clears one, the others are kept. A stage that cannot follow is 409. With If-Match, only the version that was read is changed: otherwise 412. */
+    patch: {
+      parameters: {
+        path: {
+          contractId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/merge-patch+json': Change; 'application/json': Change } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Delete a contract. Moves it into the bin, with everything on it; it is purged after CHANCERY_BIN_DAYS. Needs the permission to delete own contracts, or all of them. 409 under a legal hold, and for one that was executed, unless an administrator may delete all. With If-Match, only the version that was read is deleted: otherwise 412. */
+    delete: {
+      parameters: {
+        path: {
+          contractId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/contracts/{contractId}/approvals": {
+    /** List the approvals of a contract. The latest first, each with its steps and decisions: the last hundred. */
+    get: {
+      parameters: {
+        path: {
+          contractId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': ContractApprovalList } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Ask for approval of a contract. Asks the people whom the rules of its type name, and those in the body; moves the contract to Approval. Approvers become members, so that they see it. 409 while another request waits, or when nobody is to be asked. */
+    post: {
+      parameters: {
+        path: {
+          contractId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': NewContractApproval } }
+      responses: { 201: { content: { 'application/json': ContractApproval } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/contracts/{contractId}/approvals/{approvalId}": {
+    /** Get an approval of a contract. With its steps, the decisions, and what you can do with it now. */
+    get: {
+      parameters: {
+        path: {
+          contractId: string | number
+          approvalId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': ContractApproval } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/contracts/{contractId}/approvals/{approvalId}/approve": {
+    /** Approve. For those whose decision is waited for; with `for`, for their delegate of the day, and for administrators. The next step is asked when this one is done. 403 for the owner and the person who asked; 409 when what is approved has changed since they were asked. */
+    post: {
+      parameters: {
+        path: {
+          contractId: string | number
+          approvalId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': ApproveContractApprovalInput } }
+      responses: { 200: { content: { 'application/json': ContractApproval } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/contracts/{contractId}/approvals/{approvalId}/decline": {
+    /** Decline to approve. Ends the approval: a comment must say why. The contract stays in Approval. Delegates and administrators can decline for an approver, with `for`. */
+    post: {
+      parameters: {
+        path: {
+          contractId: string | number
+          approvalId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': ApproveContractApprovalInput } }
+      responses: { 200: { content: { 'application/json': ContractApproval } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/contracts/{contractId}/approvals/{approvalId}/delegate": {
+    /** Delegate the decision. Approvers hand their decision to another person of the organisation, who becomes a member. Their delegate of the day and administrators can do so for somebody who is away, with `from`. Nobody can hand it to the owner, to the person who asked, or to themselves. */
+    post: {
+      parameters: {
+        path: {
+          contractId: string | number
+          approvalId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': DelegateContractApprovalInput } }
+      responses: { 200: { content: { 'application/json': ContractApproval } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/contracts/{contractId}/approvals/{approvalId}/keep": {
+    /** Ask the approvers to confirm after a change. For those who may change the contract: those who approved are asked to confirm. For somebody who approved: their decision is confirmed, and the others are asked. The reason goes into the history. 409 when nothing has changed, or when the rules now ask for more. */
+    post: {
+      parameters: {
+        path: {
+          contractId: string | number
+          approvalId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': KeepContractApprovalInput } }
+      responses: { 200: { content: { 'application/json': ContractApproval } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/contracts/{contractId}/approvals/{approvalId}/remind": {
+    /** Remind the approvers. Notifies everybody whose decision is waited for; 409 within an hour of the last reminder. */
+    post: {
+      parameters: {
+        path: {
+          contractId: string | number
+          approvalId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': ContractApproval } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/contracts/{contractId}/approvals/{approvalId}/restart": {
+    /** Restart an approval. Withdraws this one and asks everybody again, about the document as it is now. Answers the new approval. */
+    post: {
+      parameters: {
+        path: {
+          contractId: string | number
+          approvalId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': KeepContractApprovalInput } }
+      responses: { 201: { content: { 'application/json': ContractApproval } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/contracts/{contractId}/approvals/{approvalId}/withdraw": {
+    /** Withdraw a request for approval. While it waits or after it was declined. Rules of the contract type ask again before signing. */
+    post: {
+      parameters: {
+        path: {
+          contractId: string | number
+          approvalId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': KeepContractApprovalInput } }
+      responses: { 200: { content: { 'application/json': ContractApproval } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/contracts/{contractId}/conversation": {
+    /** List the conversation of a contract. What is written on it, for everybody who may see the contract. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          '$skip'?: number | undefined
+          '$top'?: number | undefined
+          /** Whether to count all items. */
+          '$count'?: boolean | undefined
+          /** Where the page starts: taken from the nextLink of the previous page. */
+          '$skiptoken'?: string | undefined
+        }
+        path: {
+          contractId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': ConversationMessagePage } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Write in the conversation of a contract. Everybody on it may. Those on the contract are notified, and those whom it mentions; only people who see the contract can be mentioned. */
+    post: {
+      parameters: {
+        path: {
+          contractId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': NewContractConversationMessage } }
+      responses: { 201: { content: { 'application/json': ConversationMessage } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/contracts/{contractId}/conversation/{messageId}": {
+    /** Change a message on a contract. Your own, for an hour. The former text stays in the history; people whom it mentions now are notified. */
+    patch: {
+      parameters: {
+        path: {
+          contractId: string | number
+          messageId: string | number
+        }
+      }
+      requestBody: { content: { 'application/merge-patch+json': ContractConversationMessageChanges; 'application/json': ContractConversationMessageChanges } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Delete a message on a contract. Your own, for an hour, with its notifications. The text stays in the history. */
+    delete: {
+      parameters: {
+        path: {
+          contractId: string | number
+          messageId: string | number
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/contracts/{contractId}/files/{fileId}": {
+    /** Get a file of a contract. As GET /v2/files/{fileId}; not found when the file belongs to another record. */
+    get: {
+      parameters: {
+        path: {
+          contractId: string | number
+          fileId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': File } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/contracts/{contractId}/history": {
+    /** List the history of a contract. What happened, newest first: each property with its value before and after, who changed it, and through which integration. What you may not see now is left out, even if you could see it then. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          '$skip'?: number | undefined
+          '$top'?: number | undefined
+          /** Whether to count all items. */
+          '$count'?: boolean | undefined
+          /** Where the page starts: taken from the nextLink of the previous page. */
+          '$skiptoken'?: string | undefined
+        }
+        path: {
+          contractId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': HistoryEntryPage } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/contracts/{contractId}/history/export": {
+    /** Export the history of a contract. The whole list as a file, with its filter and order, written while it is read. CSV has a byte order mark and titles, and no cell that a spreadsheet takes for a formula; XLSX has real dates and numbers. Times are UTC. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          format?: "csv" | "xlsx" | "json" | undefined
+        }
+        path: {
+          contractId: string | number
+        }
+      }
+      responses: { 200: { content: { 'text/csv': Blob; 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Blob; 'application/json': (Record<string, unknown>)[] } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/contracts/{contractId}/hold": {
+    /** Get the legal hold of a contract. For everybody who sees the contract; 404 when it is under none. */
+    get: {
+      parameters: {
+        path: {
+          contractId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': LegalHold } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Put a contract under a legal hold. Until it ends, nothing on the contract is deleted, purged, cleared or moved away: 409. Adding and changing go on. Only an administrator of your organisation may do this. */
+    put: {
+      parameters: {
+        path: {
+          contractId: string | number
+        }
+      }
+      requestBody: { content: { 'application/json': SetContractHoldInput } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** End the legal hold of a contract. Nothing happens when it is under none. Only an administrator of your organisation may do this. */
+    delete: {
+      parameters: {
+        path: {
+          contractId: string | number
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/contracts/{contractId}/keyDates": {
+    /** List the key dates of a contract. Visible to everybody who can see the contract. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          '$skip'?: number | undefined
+          '$top'?: number | undefined
+          /** Whether to count all items. */
+          '$count'?: boolean | undefined
+          /** Where the page starts: taken from the nextLink of the previous page. */
+          '$skiptoken'?: string | undefined
+        }
+        path: {
+          contractId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': KeyDatePage } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Add a key date to a contract. Raises contract.keydate.created. Allowed for everybody who may change the contract. */
+    post: {
+      parameters: {
+        path: {
+          contractId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': NewContractKeyDate } }
+      responses: { 201: { content: { 'application/json': KeyDate } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/contracts/{contractId}/keyDates/{keyDateId}": {
+    /** Get a key date. One key date of a contract that you see. */
+    get: {
+      parameters: {
+        path: {
+          contractId: string | number
+          keyDateId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': KeyDate } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Change a key date. A merge patch: absent properties are kept. `done` moves one that recurs to its next occurrence. With If-Match only the version that you read is changed. Raises contract.keydate.updated when something changes. */
+    patch: {
+      parameters: {
+        path: {
+          contractId: string | number
+          keyDateId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/merge-patch+json': ContractKeyDateChanges; 'application/json': ContractKeyDateChanges } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Delete a key date. Removes the key date from its contract; the history records what it was. */
+    delete: {
+      parameters: {
+        path: {
+          contractId: string | number
+          keyDateId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/contracts/{contractId}/matter": {
+    /** Set the matter of a contract. A matter of the same organisation that you see, in place of the one before. By those who may change the contract. With If-Match, only the version that was read is changed: otherwise 412. */
+    put: {
+      parameters: {
+        path: {
+          contractId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': Reference } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Remove the matter of a contract. The contract belongs to no matter then; both are kept. Does nothing if it has none. With If-Match, only the version that was read is changed: otherwise 412. */
+    delete: {
+      parameters: {
+        path: {
+          contractId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/contracts/{contractId}/members": {
+    /** List the people on a contract. Everybody who sees the contract sees them, by last name unless ordered otherwise. Notes and who added somebody are shown to people of the organisation. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          '$skip'?: number | undefined
+          '$top'?: number | undefined
+          /** Whether to count all items. */
+          '$count'?: boolean | undefined
+          /** Where the page starts: taken from the nextLink of the previous page. */
+          '$skiptoken'?: string | undefined
+        }
+        path: {
+          contractId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': ContractMemberPage } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/contracts/{contractId}/members/{userId}": {
+    /** Say what a person is on a contract. Puts them on the contract if they are not, and makes them what the roles say and nothing else: Member, Owner. By those who may change it. A new owner takes the place of the one before, who stays a member; taking the role of owner from somebody is 409. The note is mailed to them. */
+    put: {
+      parameters: {
+        path: {
+          contractId: string | number
+          userId: string | number
+        }
+      }
+      requestBody: { content: { 'application/json': SetContractMemberInput } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Take a person off a contract. By those who may change the contract; everybody may leave it themselves. They lose sight of it at once, as do their subscriptions, unless their team or group shows it to them. The owner is replaced, not removed: 409. */
+    delete: {
+      parameters: {
+        path: {
+          contractId: string | number
+          userId: string | number
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/contracts/{contractId}/noticePeriod": {
+    /** Get the notice period of a contract. How long before the expiry notice must be given, and until which day. 404 if the contract has none. */
+    get: {
+      parameters: {
+        path: {
+          contractId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': NoticePeriod } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Set the notice period of a contract. The contract gets the key date "Notice" on the last day for notice, with reminders 30 and 7 days before; it moves with the expiry, and goes when the contract has none. In a shorter month it is the last day. */
+    put: {
+      parameters: {
+        path: {
+          contractId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': SetContractNoticePeriodInput } }
+      responses: { 200: { content: { 'application/json': NoticePeriod } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Remove the notice period of a contract. Its key date goes with it. Does nothing if there is none. */
+    delete: {
+      parameters: {
+        path: {
+          contractId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/contracts/{contractId}/overview": {
+    /** Get the overview of a contract. The record as GET shows it, what you may do with it, the statuses that can follow with what stands in their way, its people, form, related records, counts, latest status message and next dates. Adds it to your recents. */
+    get: {
+      parameters: {
+        path: {
+          contractId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': ContractOverview } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/contracts/{contractId}/parent": {
+    /** Set the parent of a contract. A contract of the same organisation that you see, in place of the one before. By those who may change the contract. With If-Match, only the version that was read is changed: otherwise 412. */
+    put: {
+      parameters: {
+        path: {
+          contractId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': Reference } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Remove the parent of a contract. The contract belongs to no contract then; both are kept. Does nothing if it has none. With If-Match, only the version that was read is changed: otherwise 412. */
+    delete: {
+      parameters: {
+        path: {
+          contractId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/contracts/{contractId}/parties": {
+    /** List the other parties of a contract. Those that its fields name, in the order of its forms. */
+    get: {
+      parameters: {
+        path: {
+          contractId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': PartiesOfContractList } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/contracts/{contractId}/parties/{partyId}": {
+    /** Name another party in a contract. A party of GET /v2/contractParties, for those who may change the contract. It goes into the first field for parties without a value, or into `field`, whose value it replaces; nothing happens if a field names it already. 409 if there is no room. */
+    put: {
+      parameters: {
+        path: {
+          contractId: string | number
+          partyId: string | number
+        }
+      }
+      requestBody: { content: { 'application/json': AddPartyToContractInput } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Take another party out of a contract. Out of every field that names it, for those who may change the contract; it stays on the list of parties. 404 if none names it. */
+    delete: {
+      parameters: {
+        path: {
+          contractId: string | number
+          partyId: string | number
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/contracts/{contractId}/statusMessages": {
+    /** List the status messages of a contract. Everybody who sees the contract sees them. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          '$skip'?: number | undefined
+          '$top'?: number | undefined
+          /** Whether to count all items. */
+          '$count'?: boolean | undefined
+          /** Where the page starts: taken from the nextLink of the previous page. */
+          '$skiptoken'?: string | undefined
+        }
+        path: {
+          contractId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': StatusMessagePage } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Post a status message to a contract. Everybody on it may. Raises contract.statusmessage.created and contract.updated. */
+    post: {
+      parameters: {
+        path: {
+          contractId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': NewContractStatusMessage } }
+      responses: { 201: { content: { 'application/json': StatusMessage } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/contracts/{contractId}/statusMessages/{messageId}": {
+    /** Get a status message of a contract. The resource of a contract.statusmessage.created notification. */
+    get: {
+      parameters: {
+        path: {
+          contractId: string | number
+          messageId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': StatusMessage } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/contracts/{contractId}/takeOver": {
+    /** Take over a contract that nobody can open. You become its owner. The reason is in its history, and the people on it are notified. 409 while an active person of your organisation can open it. Only an administrator of your organisation may do this. */
+    post: {
+      parameters: {
+        path: {
+          contractId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': SetContractHoldInput } }
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
@@ -3535,8 +4601,8 @@ export interface paths {
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
-  "/v2/regions": {
-    /** List regions. The active regions of every organisation that you are connected with. */
+  "/v2/emailDrafts": {
+    /** List mail drafts. Your own drafts: what a mail will become in a matter, or has become. */
     get: {
       parameters: {
         query?: {
@@ -3552,61 +4618,50 @@ export interface paths {
           '$skiptoken'?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': RegionPage } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Create a region. In your own organisation. A name that another region has is 409. Only an administrator of your organisation may do this. */
-    post: {
-      parameters: {
-        header?: {
-          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
-          'Idempotency-Key'?: string | undefined
-        }
-      }
-      requestBody: { content: { 'application/json': NewRegion } }
-      responses: { 201: { content: { 'application/json': Reference } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/json': EmailDraftPage } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
-  "/v2/regions/{regionId}": {
-    /** Get a region. An active region. */
+  "/v2/emailThreads": {
+    /** List mail threads. Your own threads, tracked or not. What others track to a record is found by its identifier in v1. */
     get: {
       parameters: {
-        path: {
-          regionId: string | number
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          '$skip'?: number | undefined
+          '$top'?: number | undefined
+          /** Whether to count all items. */
+          '$count'?: boolean | undefined
+          /** Where the page starts: taken from the nextLink of the previous page. */
+          '$skiptoken'?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': Region } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Rename a region. Records that have it show the new name. Only an administrator of your organisation may do this. */
-    patch: {
-      parameters: {
-        path: {
-          regionId: string | number
-        }
-      }
-      requestBody: { content: { 'application/json': NewRegion } }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Delete a region. It can no longer be chosen, but records that have it keep showing it. Only an administrator of your organisation may do this. */
-    delete: {
-      parameters: {
-        path: {
-          regionId: string | number
-        }
-      }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/json': EmailThreadPage } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
-  "/v2/financialSettings": {
-    /** Get the financial settings of your organisation. Currency, end of the financial year, and accounts payable contacts. */
+  "/v2/emailThreads/{threadId}/messages": {
+    /** List the messages of a mail thread. With their texts, which are private to their person, whatever the thread is tracked to. */
     get: {
-      parameters: { query?: never }
-      responses: { 200: { content: { 'application/json': FinancialSettings } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Update the financial settings of your organisation. The year may end on any day of a year without 29 February. Only an administrator of your organisation may do this. */
-    patch: {
-      parameters: { query?: never }
-      requestBody: { content: { 'application/merge-patch+json': FinancialSettingsChanges; 'application/json': FinancialSettingsChanges } }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          '$skip'?: number | undefined
+          '$top'?: number | undefined
+          /** Whether to count all items. */
+          '$count'?: boolean | undefined
+          /** Where the page starts: taken from the nextLink of the previous page. */
+          '$skiptoken'?: string | undefined
+        }
+        path: {
+          threadId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': EmailThreadMessagePage } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/features": {
@@ -3637,8 +4692,8 @@ export interface paths {
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
-  "/v2/users": {
-    /** List people. The people you may find: those of your organisation, of its law firms, and everybody you share a matter or contract with. */
+  "/v2/fields": {
+    /** List fields. The fields of your organisation, custom and built-in; the id is their name in records. Headings of forms are not among them: they have no value. */
     get: {
       parameters: {
         query?: {
@@ -3656,9 +4711,9 @@ export interface paths {
           '$skiptoken'?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': UserPage } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/json': ListedFieldPage } }; default: { content: { 'application/problem+json': Problem } } }
     }
-    /** Invite a person. Adds them to your organisation and sends them a link with which they set a password within seven days; or they join by single sign-on. 400 for an address of a mail domain that belongs to another organisation. Several organisations may invite an address; it belongs to the one that the person joins first. Default permissions: those of the role. Only an administrator of your organisation may do this. */
+    /** Create a field. Of one of the 24 types, with its options. Its id is its api name, made from the name unless it is given. It stands on no form yet. Only an administrator of your organisation may do this. */
     post: {
       parameters: {
         header?: {
@@ -3666,19 +4721,2706 @@ export interface paths {
           'Idempotency-Key'?: string | undefined
         }
       }
-      requestBody: { content: { 'application/json': InviteUserInput } }
-      responses: { 201: { content: { 'application/json': UuidReference } }; default: { content: { 'application/problem+json': Problem } } }
+      requestBody: { content: { 'application/json': NewField } }
+      responses: { 201: { content: { 'application/json': UuidReferenceInput } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
-  "/v2/users/{userId}": {
-    /** Get a person. One of the people you may find, whatever their status. */
+  "/v2/fields/{fieldId}": {
+    /** Get a field. Everything that the field is, and how many records have a value of it. */
     get: {
       parameters: {
         path: {
+          /** The id of the field, which is its api name; or its number. */
+          fieldId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': Field4 } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Change a field. A merge patch. The type is fixed once records have values: 409 with their number. Values that do not fit a new limit stay until they are changed. Only an administrator of your organisation may do this. */
+    patch: {
+      parameters: {
+        path: {
+          /** The id of the field, which is its api name; or its number. */
+          fieldId: string | number
+        }
+      }
+      requestBody: { content: { 'application/merge-patch+json': FieldChanges; 'application/json': FieldChanges } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Delete a field. And take it off its forms. 409 with the number of records that have a value, for a built-in field, and while the document of a wizard speaks of it. Only an administrator of your organisation may do this. */
+    delete: {
+      parameters: {
+        path: {
+          /** The id of the field, which is its api name; or its number. */
+          fieldId: string | number
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/fields/{fieldId}/options": {
+    /** List the options of a field. In their order; those of lookups, departments, regions, parties and invoice recipients by label. Fields of other types have none: 400. `parentId` is the value of the department above. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          '$skip'?: number | undefined
+          '$top'?: number | undefined
+          /** Whether to count all items. */
+          '$count'?: boolean | undefined
+          /** Where the page starts: taken from the nextLink of the previous page. */
+          '$skiptoken'?: string | undefined
+        }
+        path: {
+          /** The id of the field, which is its api name; or its number. */
+          fieldId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': FieldOptionPage } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Add an option to a field. At the end. Allowed for administrators, and for everybody who sees the field if users can add options. A label that exists, in any case, is a conflict. */
+    post: {
+      parameters: {
+        path: {
+          /** The id of the field, which is its api name; or its number. */
+          fieldId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': NewFieldOption } }
+      responses: { 201: { content: { 'application/json': CreateFieldOptionResult } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/fields/{fieldId}/options/{value}": {
+    /** Get an option of a field. By its value, which is the value in records. */
+    get: {
+      parameters: {
+        path: {
+          /** The id of the field, which is its api name; or its number. */
+          fieldId: string | number
+          /** The value of the option, in any case. */
+          value: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': FieldOption } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Change an option of a field. Its label and properties, by an administrator. Its value and the records do not change. */
+    patch: {
+      parameters: {
+        path: {
+          /** The id of the field, which is its api name; or its number. */
+          fieldId: string | number
+          /** The value of the option, in any case. */
+          value: string | number
+        }
+      }
+      requestBody: { content: { 'application/merge-patch+json': FieldOptionChanges; 'application/json': FieldOptionChanges } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Delete an option of a field. By an administrator. A conflict, with the number of records, if records use it. */
+    delete: {
+      parameters: {
+        path: {
+          /** The id of the field, which is its api name; or its number. */
+          fieldId: string | number
+          /** The value of the option, in any case. */
+          value: string | number
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/fileLinks": {
+    /** List links. Documents kept in another store that are linked into matters and contracts you may see. GET /v2/files lists them among all files. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          /** The properties of each item to return, separated by commas; all by default. */
+          '$select'?: string | undefined
+          '$skip'?: number | undefined
+          '$top'?: number | undefined
+          /** Whether to count all items. */
+          '$count'?: boolean | undefined
+          /** Where the page starts: taken from the nextLink of the previous page. */
+          '$skiptoken'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': FileLinkPage } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Link a document. Adds a document that is kept in another store to a matter or contract, as one of its files. Every member of the record may do so. A name that is taken is a conflict. */
+    post: {
+      parameters: {
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': NewFileLink } }
+      responses: { 201: { content: { 'application/json': FileLink } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/fileLinks/{fileId}": {
+    /** Get a link. With the address of its document. The id is the id of the file. */
+    get: {
+      parameters: {
+        path: {
+          fileId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': FileLink } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Update a link. A merge patch, for the person who created the link and those who may change its record. With If-Match, only if the version is the one you have read. */
+    patch: {
+      parameters: {
+        path: {
+          fileId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/merge-patch+json': FileLinkChanges; 'application/json': FileLinkChanges } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/files": {
+    /** List files and folders. Those of all matters and contracts that you may see, including the documents of contracts. For one record use $filter=Resource/Type eq 'Matter' and Resource/Id eq 17. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          /** The properties of each item to return, separated by commas; all by default. */
+          '$select'?: string | undefined
+          '$skip'?: number | undefined
+          '$top'?: number | undefined
+          /** Whether to count all items. */
+          '$count'?: boolean | undefined
+          /** Where the page starts: taken from the nextLink of the previous page. */
+          '$skiptoken'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': ListedFilePage } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Upload a file, or create a folder. A form uploads its file to a matter or contract, or stages it for a contract that you are about to create (`ContractCreation`): send its id as the document of POST /v2/contracts within a day. JSON creates a folder, or with `upload` a file from a finished resumable upload (POST /v2/uploads). A name that is taken is a conflict. */
+    post: {
+      parameters: {
+        header?: {
+          /** The MD5 of the file in base64: the content must have this checksum. */
+          'content-md5'?: string | undefined
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'multipart/form-data': FormData; 'application/json': FilesInput | FilesInput2 } }
+      responses: { 201: { content: { 'application/json': Reference } }; 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/files/archive": {
+    /** Download many files as one zip archive. By ids, of which folders come with everything in them, or everything on a record. The archive is streamed: if a content is lost or damaged, the connection ends before the archive is complete. Linked documents are left out. */
+    get: {
+      parameters: {
+        query?: {
+          /** Files and folders, separated by commas; at most 1000. */
+          ids?: string | undefined
+          /** Instead of ids: `Matter/17` or `Contract/17`, with all its files. */
+          record?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/zip': Blob } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/files/export": {
+    /** Export files and folders. The whole list as a file, with its filter and order, written while it is read. CSV has a byte order mark and titles, and no cell that a spreadsheet takes for a formula; XLSX has real dates and numbers. Times are UTC. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          format?: "csv" | "xlsx" | "json" | undefined
+          /** Properties separated by commas, as in $filter: Name,Owner/LastName,Fields/region. By default the usual ones and all custom fields. */
+          columns?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'text/csv': Blob; 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Blob; 'application/json': (Record<string, unknown>)[] } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/files/move": {
+    /** Move many files and folders. To a folder, also of another record of the organisation, or with null to the root of the record that each is on; each in a transaction of its own. onConflict is as for uploads: SaveVersion and Replace give the content to the file of the same name and move the other one to the bin. Those that cannot be moved are skipped and say why. */
+    post: {
+      parameters: {
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': MoveFilesInput } }
+      responses: { 200: { content: { 'application/json': MoveFilesResult } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/files/{fileId}": {
+    /** Get a file or folder. With the folders that contain it, innermost first, and who has locked it. */
+    get: {
+      parameters: {
+        path: {
+          fileId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': File } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Upload a new version. Of a file or of the document of a contract, with `comments`. It keeps its name, and takes the extension of the uploaded file. JSON with `upload` makes a finished resumable upload (POST /v2/uploads) the version. With Content-MD5, the content of a form must have that checksum. With If-Match, it is 412 unless the version is the one you have read. */
+    post: {
+      parameters: {
+        path: {
+          fileId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'multipart/form-data': FormData; 'application/json': UploadFileVersionInput } }
+      responses: { 201: { content: { 'application/json': Reference } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Rename, move, describe or restrict a file. A merge patch: another name, another folder of the same record or null for its root, a description, whether it is private, comments on the current version. A name that is taken is a conflict, unless onConflict says what to do: with SaveVersion and Replace the content goes to the file that has the name, Location leads there, and this file goes to the bin. */
+    patch: {
+      parameters: {
+        path: {
+          fileId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/merge-patch+json': FileChanges; 'application/json': FileChanges } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Delete a file or folder. Moves it to the bin, a folder with everything in it. An administrator can restore it. */
+    delete: {
+      parameters: {
+        path: {
+          fileId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/files/{fileId}/content": {
+    /** Download a file. The content of the current version, or of `version`, or one Range of it. 409 for a document that is kept in another store; `detail` gives its address. */
+    get: {
+      parameters: {
+        query?: {
+          /** Default: the current one. */
+          version?: number | undefined
+        }
+        path: {
+          fileId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/octet-stream': Blob } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/files/{fileId}/history": {
+    /** List the history of a file. What happened, newest first: each property with its value before and after, who changed it, and through which integration. What you may not see now is left out, even if you could see it then. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          '$skip'?: number | undefined
+          '$top'?: number | undefined
+          /** Whether to count all items. */
+          '$count'?: boolean | undefined
+          /** Where the page starts: taken from the nextLink of the previous page. */
+          '$skiptoken'?: string | undefined
+        }
+        path: {
+          fileId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': HistoryEntryPage } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/files/{fileId}/lock": {
+    /** Get the lock of a file. Who has locked it and until when; 404 if it is not locked. */
+    get: {
+      parameters: {
+        path: {
+          fileId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': Lock } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Lock a file. Until it is unlocked or the lock expires, nobody else may change it, add a version, move or delete it: 423. Locking it again extends the lock. 423 if somebody else has locked it. */
+    put: {
+      parameters: {
+        path: {
+          fileId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': Lock } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Unlock a file. By who locked it, or by an administrator who may change the record. Nothing happens if it is not locked. */
+    delete: {
+      parameters: {
+        path: {
+          fileId: string | number
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/files/{fileId}/versions": {
+    /** List the versions of a file. The latest first, with the comments they were uploaded with, and whether their texts can be searched. A folder and a linked document have none. */
+    get: {
+      parameters: {
+        path: {
+          fileId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': FileVersionList } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/files/{fileId}/versions/{version}/content": {
+    /** Download a version of a file. The content, or one Range of it. A version that does not exist is 404. */
+    get: {
+      parameters: {
+        path: {
+          fileId: string | number
+          version: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+          /** ETags that you have: if the content is one of them, the answer is 304 without it. */
+          'If-None-Match'?: string | undefined
+          /** The part to send, as `bytes=0-1023`. */
+          Range?: string | undefined
+          /** The ETag that the range belongs to: if there is another one by now, everything is sent. */
+          'If-Range'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/octet-stream': Blob } }; 206: { content: { 'application/octet-stream': Blob } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/files/{fileId}/versions/{version}/mail": {
+    /** Get a version that is a mail. Of an .eml or .msg file. `html` is safe to show: nothing in it runs and nothing is loaded from elsewhere, so pictures are left out. 409 for a file that is no mail. */
+    get: {
+      parameters: {
+        path: {
+          fileId: string | number
+          version: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': FileVersionMail } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/files/{fileId}/versions/{version}/mail/attachments/{number}": {
+    /** Download an attachment of a mail. By its number in the list of attachments. */
+    get: {
+      parameters: {
+        path: {
+          fileId: string | number
+          version: string | number
+          number: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+          /** ETags that you have: if the content is one of them, the answer is 304 without it. */
+          'If-None-Match'?: string | undefined
+          /** The part to send, as `bytes=0-1023`. */
+          Range?: string | undefined
+          /** The ETag that the range belongs to: if there is another one by now, everything is sent. */
+          'If-Range'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/octet-stream': Blob } }; 206: { content: { 'application/octet-stream': Blob } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/files/{fileId}/versions/{version}/text": {
+    /** Get the text of a version. Its paragraphs, with the page where the format has pages, and the level of headings: for reading, and for comparing two versions. `state` says why there is none. */
+    get: {
+      parameters: {
+        path: {
+          fileId: string | number
+          version: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': FileVersionText } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/financialSettings": {
+    /** Get the financial settings of your organisation. Currency, end of the financial year, and accounts payable contacts. */
+    get: {
+      parameters: { query?: never }
+      responses: { 200: { content: { 'application/json': FinancialSettings } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Update the financial settings of your organisation. The year may end on any day of a year without 29 February. Only an administrator of your organisation may do this. */
+    patch: {
+      parameters: { query?: never }
+      requestBody: { content: { 'application/merge-patch+json': FinancialSettingsChanges; 'application/json': FinancialSettingsChanges } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/forms/{form}": {
+    /** Get a form that all contracts, or all matters, share. Its parts in order: fields, and groups of parts. Empty if it was never set. */
+    get: {
+      parameters: {
+        path: {
+          /** contracts or matters. */
+          form: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': Form } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Replace a form that all contracts, or all matters, share. The whole form: what was read can be sent back. Values of removed fields are kept. Only an administrator of your organisation may do this. */
+    put: {
+      parameters: {
+        path: {
+          /** contracts or matters. */
+          form: string | number
+        }
+      }
+      requestBody: { content: { 'application/json': SetContractTypeFormInput } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/history": {
+    /** List the history of the organisation. For administrators: everything that happened in the organisation, newest first; of restricted matters and contracts only what they are members of. Filter by user, client, record, time and action. Only an administrator of your organisation may do this. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          '$skip'?: number | undefined
+          '$top'?: number | undefined
+          /** Whether to count all items. */
+          '$count'?: boolean | undefined
+          /** Where the page starts: taken from the nextLink of the previous page. */
+          '$skiptoken'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': HistoryEntryPage } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/history/export": {
+    /** Export the history of the organisation. The whole list as a file, with its filter and order, written while it is read. CSV has a byte order mark and titles, and no cell that a spreadsheet takes for a formula; XLSX has real dates and numbers. Times are UTC. Only an administrator of your organisation may do this. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          format?: "csv" | "xlsx" | "json" | undefined
+        }
+      }
+      responses: { 200: { content: { 'text/csv': Blob; 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Blob; 'application/json': (Record<string, unknown>)[] } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/intake": {
+    /** List the requests that wait to be taken on. The queue of the legal department: requests in intake, and those that wait for their manager to accept them, the earliest promise first. For people who work in legal and those who manage intake. */
+    get: {
+      parameters: {
+        query?: {
+          '$top'?: number | undefined
+          '$skip'?: number | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': ListedIntakeRequestList } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/integrationClients": {
+    /** List integration clients. Clients of the caller’s organisation, by name. You need the permission to manage integrations; an administrator can give it to you. */
+    get: {
+      parameters: {
+        query?: {
+          '$top'?: number | undefined
+          '$skip'?: number | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': IntegrationClientList } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Register an integration client. If the client can keep a secret, it is returned here and never again. You need the permission to manage integrations; an administrator can give it to you. */
+    post: {
+      parameters: {
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': NewIntegrationClient } }
+      responses: { 201: { content: { 'application/json': CreateIntegrationClientResult } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/integrationClients/{id}": {
+    /** Get an integration client. Secrets are shown by their last four characters. You need the permission to manage integrations; an administrator can give it to you. */
+    get: {
+      parameters: {
+        path: {
+          id: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': IntegrationClient } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Change an integration client. A disabled client gets no tokens, and its existing ones are rejected at once. You need the permission to manage integrations; an administrator can give it to you. */
+    patch: {
+      parameters: {
+        path: {
+          id: string | number
+        }
+      }
+      requestBody: { content: { 'application/json': IntegrationClientChanges } }
+      responses: { 200: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/integrationClients/{id}/secrets": {
+    /** Rotate the secret of an integration client. Earlier secrets remain valid for overlapHours (default 24). You need the permission to manage integrations; an administrator can give it to you. */
+    post: {
+      parameters: {
+        path: {
+          id: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': RotateIntegrationClientSecretInput } }
+      responses: { 201: { content: { 'application/json': RotateIntegrationClientSecretResult } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/integrationClients/{id}/secrets/{secretId}": {
+    /** End a secret of an integration client. Takes effect at once: for a secret that has been compromised. You need the permission to manage integrations; an administrator can give it to you. */
+    delete: {
+      parameters: {
+        path: {
+          id: string | number
+          secretId: string | number
+        }
+      }
+      responses: { 200: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/invitations": {
+    /** List invitations. The people of your organisation who were invited and have not joined yet. Only an administrator of your organisation may do this. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          '$skip'?: number | undefined
+          '$top'?: number | undefined
+          /** Whether to count all items. */
+          '$count'?: boolean | undefined
+          /** Where the page starts: taken from the nextLink of the previous page. */
+          '$skiptoken'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': InvitationPage } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/invoiceRecipients": {
+    /** List invoice recipients. Those of your organisation; for people of a law firm those of its customers. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          '$skip'?: number | undefined
+          '$top'?: number | undefined
+          /** Whether to count all items. */
+          '$count'?: boolean | undefined
+          /** Where the page starts: taken from the nextLink of the previous page. */
+          '$skiptoken'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': InvoiceRecipientPage } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Add an invoice recipient. Names are unique within an organisation. You need the permission to manage invoices; an administrator can grant it. */
+    post: {
+      parameters: {
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': NewInvoiceRecipient } }
+      responses: { 201: { content: { 'application/json': InvoiceRecipient } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/invoiceRecipients/{recipientId}": {
+    /** Get an invoice recipient. One of those in your list. */
+    get: {
+      parameters: {
+        path: {
+          recipientId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': InvoiceRecipient } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Update an invoice recipient. A merge patch: absent properties are kept, null clears. You need the permission to manage invoices; an administrator can grant it. */
+    patch: {
+      parameters: {
+        path: {
+          recipientId: string | number
+        }
+      }
+      requestBody: { content: { 'application/merge-patch+json': InvoiceRecipientChanges; 'application/json': InvoiceRecipientChanges } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Delete an invoice recipient. Invoices that are addressed to it keep it; new ones cannot be addressed to it. You need the permission to manage invoices; an administrator can grant it. */
+    delete: {
+      parameters: {
+        path: {
+          recipientId: string | number
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/invoices": {
+    /** List invoices. The invoices that you may see, of all matters. For one matter use $filter=Matter/Id eq 17. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          /** The properties of each item to return, separated by commas; all by default. */
+          '$select'?: string | undefined
+          '$skip'?: number | undefined
+          '$top'?: number | undefined
+          /** Whether to count all items. */
+          '$count'?: boolean | undefined
+          /** Where the page starts: taken from the nextLink of the previous page. */
+          '$skiptoken'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': ListedInvoicePage } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Create an invoice. As a draft, visible only to your organisation until it is posted. Amounts and totals are computed; the ones you send are checked. A number may be used once per provider. */
+    post: {
+      parameters: {
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': NewInvoice } }
+      responses: { 201: { content: { 'application/json': Invoice } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/invoices/export": {
+    /** Export invoices. The whole list as a file, with its filter and order, written while it is read. CSV has a byte order mark and titles, and no cell that a spreadsheet takes for a formula; XLSX has real dates and numbers. Times are UTC. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          format?: "csv" | "xlsx" | "json" | undefined
+          /** Properties separated by commas, as in $filter: Name,Owner/LastName,Fields/region. By default the usual ones and all custom fields. */
+          columns?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'text/csv': Blob; 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Blob; 'application/json': (Record<string, unknown>)[] } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/invoices/imports": {
+    /** Import invoices from a LEDES file. LEDES 1998B, LEDES 98BI V2 or LEDES XML 2.1, as the body or in a form, of at most 5 MiB. All invoices of the file are imported, or none: 400 names every mistake by row and column. With checkOnly=true the result is a report with the same information. The file is stored unchanged. The rules are in docs/ledes.md. */
+    post: {
+      parameters: {
+        query?: {
+          /** Report what the file contains, and write nothing. */
+          checkOnly?: boolean | undefined
+          /** Post the invoices; otherwise they stay drafts. */
+          post?: boolean | undefined
+          /** The law firm, if its customer imports the firm's file. */
+          serviceProviderId?: number | undefined
+          /** Instead of a law firm: any other payee. */
+          vendorName?: string | undefined
+          fileName?: string | undefined
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'text/plain': Blob | string; 'application/xml': Blob | string; 'application/octet-stream': Blob | string; 'multipart/form-data': FormData } }
+      responses: { 200: { content: { 'application/json': InvoiceImportReport } }; 201: { content: { 'application/json': InvoiceImport } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/invoices/summary": {
+    /** Count invoices by groups. The number of those that you see and the filter finds, and the sum of a property, by up to two properties. Dates are put together by month, and by age as age(Created/DateUtc); sums are by currency where there are several. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Up to two properties, such as Status,age(Created/DateUtc). */
+          groupBy?: string | undefined
+          /** A number that is added up, such as Total or Fields/value. */
+          measure?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': Summary } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/invoices/{invoiceId}": {
+    /** Get an invoice. With its lines, and what you may currently do with it (`can`). */
+    get: {
+      parameters: {
+        path: {
+          invoiceId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': Invoice } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Update an invoice. A merge patch. The content of an invoice can be updated while it is a Draft (409 afterwards), lines all together. paymentNote, internalNotes and, once it is posted, purchaseOrder are notes of the organisation that pays. With If-Match, only the version that you have read is updated. */
+    patch: {
+      parameters: {
+        path: {
+          invoiceId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/merge-patch+json': InvoiceChanges; 'application/json': InvoiceChanges } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/invoices/{invoiceId}/approve": {
+    /** Approve an invoice. For the organisation that pays. 409 names what is possible if its status does not allow it. */
+    post: {
+      parameters: {
+        path: {
+          invoiceId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': ApproveInvoiceInput } }
+      responses: { 200: { content: { 'application/json': Invoice } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/invoices/{invoiceId}/decline": {
+    /** Decline an invoice. With the reason, which is shown to its provider. 409 names what is possible if its status does not allow it. */
+    post: {
+      parameters: {
+        path: {
+          invoiceId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': SetContractHoldInput } }
+      responses: { 200: { content: { 'application/json': Invoice } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/invoices/{invoiceId}/history": {
+    /** List the history of an invoice. What happened, newest first: each property with its value before and after, who changed it, and through which integration. What you may not see now is left out, even if you could see it then. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          '$skip'?: number | undefined
+          '$top'?: number | undefined
+          /** Whether to count all items. */
+          '$count'?: boolean | undefined
+          /** Where the page starts: taken from the nextLink of the previous page. */
+          '$skiptoken'?: string | undefined
+        }
+        path: {
+          invoiceId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': HistoryEntryPage } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/invoices/{invoiceId}/original": {
+    /** Download the file an invoice was imported from. Byte for byte as it was sent. 403 if it contains invoices that you may not see, 404 for an invoice that was not imported. */
+    get: {
+      parameters: {
+        path: {
+          invoiceId: string | number
+        }
+      }
+      responses: { 200: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/invoices/{invoiceId}/pay": {
+    /** Pay an invoice. Records the payment of an approved invoice. 409 names what is possible if its status does not allow it. */
+    post: {
+      parameters: {
+        path: {
+          invoiceId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': PayInvoiceInput } }
+      responses: { 200: { content: { 'application/json': Invoice } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/invoices/{invoiceId}/post": {
+    /** Post an invoice. Submits a draft, or an invoice that was declined, to the organisation that pays. 409 names what is possible if its status does not allow it. */
+    post: {
+      parameters: {
+        path: {
+          invoiceId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': Invoice } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/invoices/{invoiceId}/review": {
+    /** Start reviewing an invoice. Its provider can no longer void it. 409 names what is possible if its status does not allow it. */
+    post: {
+      parameters: {
+        path: {
+          invoiceId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': Invoice } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/invoices/{invoiceId}/unpay": {
+    /** Undo a payment. The invoice is Approved again, without a date of payment. 409 names what is possible if its status does not allow it. */
+    post: {
+      parameters: {
+        path: {
+          invoiceId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': Invoice } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/invoices/{invoiceId}/void": {
+    /** Void an invoice. Final: its number may be used again. A paid invoice cannot be voided. 409 names what is possible if its status does not allow it. */
+    post: {
+      parameters: {
+        path: {
+          invoiceId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': Invoice } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/jobs": {
+    /** List your jobs. The changes of many records that you asked for and that are carried out in the background, newest first. They are kept for 30 days after their end. */
+    get: {
+      parameters: {
+        query?: {
+          '$top'?: number | undefined
+          '$skip'?: number | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': JobList } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/jobs/{jobId}": {
+    /** Get one of your jobs. How far it has come, and what could not be changed. */
+    get: {
+      parameters: {
+        path: {
+          jobId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': Job2 } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/jobs/{jobId}/cancel": {
+    /** Cancel one of your jobs. From now on no further record is changed; those that were stay changed. 409 once it has come to its end. */
+    post: {
+      parameters: {
+        path: {
+          jobId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': Job2 } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/keyDates": {
+    /** List key dates. The key dates of all contracts that you can see. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          '$skip'?: number | undefined
+          '$top'?: number | undefined
+          /** Whether to count all items. */
+          '$count'?: boolean | undefined
+          /** Where the page starts: taken from the nextLink of the previous page. */
+          '$skiptoken'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': KeyDatePage } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/keyDates/export": {
+    /** Export key dates. The whole list as a file, with its filter and order, written while it is read. CSV has a byte order mark and titles, and no cell that a spreadsheet takes for a formula; XLSX has real dates and numbers. Times are UTC. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          format?: "csv" | "xlsx" | "json" | undefined
+          /** Properties separated by commas, as in $filter: Name,Owner/LastName,Fields/region. By default the usual ones and all custom fields. */
+          columns?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'text/csv': Blob; 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Blob; 'application/json': (Record<string, unknown>)[] } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/matterTypes": {
+    /** List matter types. Those in use; parent makes them a tree. v1 calls them categories. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          /** The properties of each item to return, separated by commas; all by default. */
+          '$select'?: string | undefined
+          '$skip'?: number | undefined
+          '$top'?: number | undefined
+          /** Whether to count all items. */
+          '$count'?: boolean | undefined
+          /** Where the page starts: taken from the nextLink of the previous page. */
+          '$skiptoken'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': ListedMatterTypePage } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Create a matter type. At the top of the tree or below another type. A name is unique among siblings: otherwise 409. Only an administrator of your organisation may do this. */
+    post: {
+      parameters: {
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': NewMatterType } }
+      responses: { 201: { content: { 'application/json': Reference } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/matterTypes/{typeId}": {
+    /** Get a matter type. With its place in the tree, and its defaults for new matters. */
+    get: {
+      parameters: {
+        path: {
+          typeId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': MatterType } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Change a matter type. A merge patch. With parent it moves with everything below it; matters keep it. Only an administrator of your organisation may do this. */
+    patch: {
+      parameters: {
+        path: {
+          typeId: string | number
+        }
+      }
+      requestBody: { content: { 'application/merge-patch+json': MatterTypeChanges; 'application/json': MatterTypeChanges } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Take a matter type out of use. And those below it: no new matter can have them, existing ones keep them. Only an administrator of your organisation may do this. */
+    delete: {
+      parameters: {
+        path: {
+          typeId: string | number
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/matterTypes/{typeId}/firmRights": {
+    /** Get what a matter type opens to law firms. What people of other organisations who are in charge of a matter of the type may change of it beside their work. */
+    get: {
+      parameters: {
+        path: {
+          typeId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': MatterTypeFirmRights } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Set what a matter type opens to law firms. Replaces what was set, for all matters of the type and from the next call on. Nothing is opened by default; adding colleagues is allowed by default. Only an administrator of your organisation may do this. */
+    put: {
+      parameters: {
+        path: {
+          typeId: string | number
+        }
+      }
+      requestBody: { content: { 'application/json': MatterTypeFirmRights } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/matterTypes/{typeId}/forms/{form}": {
+    /** Get a form of a matter type. What matters of the type show (details), or what to fill in when one is created (create). */
+    get: {
+      parameters: {
+        path: {
+          typeId: string | number
+          form: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': Form } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Replace a form of a matter type. The whole form: what was read can be sent back. Values of removed fields are kept. Only an administrator of your organisation may do this. */
+    put: {
+      parameters: {
+        path: {
+          typeId: string | number
+          form: string | number
+        }
+      }
+      requestBody: { content: { 'application/json': SetContractTypeFormInput } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/matters": {
+    /** List matters. The matters that the caller may see, filtered and sorted by the properties in docs/odata-properties.md, including custom fields. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          /** The properties of each item to return, separated by commas; all by default. */
+          '$select'?: string | undefined
+          '$skip'?: number | undefined
+          '$top'?: number | undefined
+          /** Whether to count all items. */
+          '$count'?: boolean | undefined
+          /** Where the page starts: taken from the nextLink of the previous page. */
+          '$skiptoken'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': MatterPage } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Create a matter. Of a type, which determines the fields to fill in. Without a manager, or created by a business user, it goes to intake; its creator is its owner unless another one is given. You need the permission to create matters; an administrator can give it to you. */
+    post: {
+      parameters: {
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': NewMatter } }
+      responses: { 201: { content: { 'application/json': Reference } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/matters/bulk": {
+    /** Change many matters. The same merge patch for many, each changed as by PATCH, with the rights, history and events of that: those that cannot be changed are skipped and say why. checkOnly changes nothing and says what would come of it. Up to 1,000 are changed at once. When a filter finds more, up to 100,000, they are changed in the background: 202, and Location leads to the job. Beside what PATCH takes, `change` may have the `parent` of the matters, and tags to put on and take off: these are words, in any case, and onlyEmpty does not concern them. */
+    post: {
+      parameters: {
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': BulkUpdateMattersInput } }
+      responses: { 200: { content: { 'application/json': BulkResult } }; 202: { content: { 'application/json': BulkJob } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/matters/export": {
+    /** Export matters. The whole list as a file, with its filter and order, written while it is read. CSV has a byte order mark and titles, and no cell that a spreadsheet takes for a formula; XLSX has real dates and numbers. Times are UTC. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          format?: "csv" | "xlsx" | "json" | undefined
+          /** Properties separated by commas, as in $filter: Name,Owner/LastName,Fields/region. By default the usual ones and all custom fields. */
+          columns?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'text/csv': Blob; 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Blob; 'application/json': (Record<string, unknown>)[] } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/matters/summary": {
+    /** Count matters by groups. The number of those that you see and the filter finds, and the sum of a property, by up to two properties. Dates are put together by month, and by age as age(Created/DateUtc); sums are by currency where there are several. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Up to two properties, such as Status,age(Created/DateUtc). */
+          groupBy?: string | undefined
+          /** A number that is added up, such as Total or Fields/value. */
+          measure?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': Summary } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/matters/{matterId}": {
+    /** Get a matter. The whole matter, with the values of its fields by name. Adds it to the caller's recents. */
+    get: {
+      parameters: {
+        path: {
+          matterId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': Matter2 } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Change a matter. A merge patch, all or nothing: properties that are sent change, null clears one, the others are kept. A state that cannot follow is 409. With If-Match, only the version that was read is changed: otherwise 412. */
+    patch: {
+      parameters: {
+        path: {
+          matterId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/merge-patch+json': MatterChanges; 'application/json': MatterChanges } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Delete a matter. Moves it into the bin, with everything on it; it is purged after CHANCERY_BIN_DAYS. Needs the permission to delete own matters, or all of them. 409 under a legal hold, and for one that has posted or approved invoices, unless an administrator may delete all. With If-Match, only the version that was read is deleted: otherwise 412. */
+    delete: {
+      parameters: {
+        path: {
+          matterId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/matters/{matterId}/conversation": {
+    /** List the conversation of a matter. What is written on it, and the mails that were added to it with their texts, for everybody who may see the matter. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          '$skip'?: number | undefined
+          '$top'?: number | undefined
+          /** Whether to count all items. */
+          '$count'?: boolean | undefined
+          /** Where the page starts: taken from the nextLink of the previous page. */
+          '$skiptoken'?: string | undefined
+        }
+        path: {
+          matterId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': ConversationMessagePage } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Write in the conversation of a matter. Everybody on it may. Those on the matter are notified, and those whom it mentions; only people who see the matter can be mentioned. */
+    post: {
+      parameters: {
+        path: {
+          matterId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': NewContractConversationMessage } }
+      responses: { 201: { content: { 'application/json': ConversationMessage } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/matters/{matterId}/conversation/{messageId}": {
+    /** Change a message on a matter. Your own, for an hour. The former text stays in the history; people whom it mentions now are notified. */
+    patch: {
+      parameters: {
+        path: {
+          matterId: string | number
+          messageId: string | number
+        }
+      }
+      requestBody: { content: { 'application/merge-patch+json': ContractConversationMessageChanges; 'application/json': ContractConversationMessageChanges } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Delete a message on a matter. Your own, for an hour, with its notifications. The text stays in the history. */
+    delete: {
+      parameters: {
+        path: {
+          matterId: string | number
+          messageId: string | number
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/matters/{matterId}/delegates/{userId}": {
+    /** Make a member of a matter a delegate of its owner or manager. Of one of them, both, or neither, which ends it. A delegate may change the matter. */
+    put: {
+      parameters: {
+        path: {
+          matterId: string | number
           userId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': User } }; default: { content: { 'application/problem+json': Problem } } }
+      requestBody: { content: { 'application/json': SetMatterDelegateInput } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/matters/{matterId}/files/{fileId}": {
+    /** Get a file of a matter. As GET /v2/files/{fileId}; not found when the file belongs to another record. */
+    get: {
+      parameters: {
+        path: {
+          matterId: string | number
+          fileId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': File } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/matters/{matterId}/history": {
+    /** List the history of a matter. What happened, newest first: each property with its value before and after, who changed it, and through which integration. What you may not see now is left out, even if you could see it then. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          '$skip'?: number | undefined
+          '$top'?: number | undefined
+          /** Whether to count all items. */
+          '$count'?: boolean | undefined
+          /** Where the page starts: taken from the nextLink of the previous page. */
+          '$skiptoken'?: string | undefined
+        }
+        path: {
+          matterId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': HistoryEntryPage } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/matters/{matterId}/history/export": {
+    /** Export the history of a matter. The whole list as a file, with its filter and order, written while it is read. CSV has a byte order mark and titles, and no cell that a spreadsheet takes for a formula; XLSX has real dates and numbers. Times are UTC. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          format?: "csv" | "xlsx" | "json" | undefined
+        }
+        path: {
+          matterId: string | number
+        }
+      }
+      responses: { 200: { content: { 'text/csv': Blob; 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Blob; 'application/json': (Record<string, unknown>)[] } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/matters/{matterId}/hold": {
+    /** Get the legal hold of a matter. For everybody who sees the matter; 404 when it is under none. */
+    get: {
+      parameters: {
+        path: {
+          matterId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': LegalHold } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Put a matter under a legal hold. Until it ends, nothing on the matter is deleted, purged, cleared or moved away: 409. Adding and changing go on. Only an administrator of your organisation may do this. */
+    put: {
+      parameters: {
+        path: {
+          matterId: string | number
+        }
+      }
+      requestBody: { content: { 'application/json': SetContractHoldInput } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** End the legal hold of a matter. Nothing happens when it is under none. Only an administrator of your organisation may do this. */
+    delete: {
+      parameters: {
+        path: {
+          matterId: string | number
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/matters/{matterId}/intake/accept": {
+    /** Accept a request. Takes it on: without a manager you become it, and a draft becomes Active. For its manager, people who work in legal and those who manage intake. The requester is notified. */
+    post: {
+      parameters: {
+        path: {
+          matterId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/matters/{matterId}/intake/answer": {
+    /** Answer a question about a request. For who made it, and the owner of the matter. The question may be left out while only one waits. Who asked is notified. */
+    post: {
+      parameters: {
+        path: {
+          matterId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': AnswerRequestQuestionInput } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/matters/{matterId}/intake/ask": {
+    /** Ask the requester. A question about the request: the requester is notified, and the request waits for the answer. */
+    post: {
+      parameters: {
+        path: {
+          matterId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': AskRequesterInput } }
+      responses: { 201: { content: { 'application/json': Reference } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/matters/{matterId}/intake/assign": {
+    /** Assign a request. Gives the matter a manager, a team or both, for people who work in legal and those who manage intake. With a manager it leaves intake, and the requester is notified. */
+    post: {
+      parameters: {
+        path: {
+          matterId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': AssignMatterIntakeInput } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/matters/{matterId}/intake/decline": {
+    /** Decline a request. With a reason, which the requester is notified of. The matter becomes Complete; without a manager you become it. */
+    post: {
+      parameters: {
+        path: {
+          matterId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': SetContractHoldInput } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/matters/{matterId}/members": {
+    /** List the people on a matter. Everybody who sees the matter sees them, by last name unless ordered otherwise. Notes and who added somebody are shown to people of the organisation. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          '$skip'?: number | undefined
+          '$top'?: number | undefined
+          /** Whether to count all items. */
+          '$count'?: boolean | undefined
+          /** Where the page starts: taken from the nextLink of the previous page. */
+          '$skiptoken'?: string | undefined
+        }
+        path: {
+          matterId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': MatterMemberPage } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/matters/{matterId}/members/{userId}": {
+    /** Say what a person is on a matter. Puts them on the matter if they are not, and makes them what the roles say and nothing else: Member, Owner, Manager, OwnerDelegate, ManagerDelegate. By those who may change it. A new owner takes the place of the one before, who stays a member; taking the role of owner from somebody is 409. The note is mailed to them. */
+    put: {
+      parameters: {
+        path: {
+          matterId: string | number
+          userId: string | number
+        }
+      }
+      requestBody: { content: { 'application/json': SetMatterMemberInput } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Take a person off a matter. By those who may change the matter; everybody may leave it themselves. They lose sight of it at once, as do their subscriptions, unless their team or group shows it to them. The owner is replaced, not removed: 409. */
+    delete: {
+      parameters: {
+        path: {
+          matterId: string | number
+          userId: string | number
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/matters/{matterId}/overview": {
+    /** Get the overview of a matter. The record as GET shows it, what you may do with it, the statuses that can follow with what stands in their way, its people, form, related records, counts, latest status message and next dates. Adds it to your recents. */
+    get: {
+      parameters: {
+        path: {
+          matterId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': MatterOverview } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/matters/{matterId}/parent": {
+    /** Set the parent of a matter. A matter of the same organisation that you see, in place of the one before. By those who may change the matter. With If-Match, only the version that was read is changed: otherwise 412. */
+    put: {
+      parameters: {
+        path: {
+          matterId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': Reference } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Remove the parent of a matter. The matter belongs to no matter then; both are kept. Does nothing if it has none. With If-Match, only the version that was read is changed: otherwise 412. */
+    delete: {
+      parameters: {
+        path: {
+          matterId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/matters/{matterId}/references": {
+    /** Get the references of a matter. What the client (`reference`) and the firm of the manager (`managerReference`) call it, and the purchase order it is paid under. LEDES files find the matter by either reference. */
+    get: {
+      parameters: {
+        path: {
+          matterId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': MatterReferences } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Change the references of a matter. A merge patch: what is sent changes, null clears it. Each property asks for the right of its name: people of the organisation that owns the matter have them, those in charge of it at a law firm where the type opens the property. 403 names what is refused. With If-Match, only the version that was read is changed: otherwise 412. */
+    patch: {
+      parameters: {
+        path: {
+          matterId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/merge-patch+json': MatterReferencesChanges; 'application/json': MatterReferencesChanges } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/matters/{matterId}/scope": {
+    /** Propose the scope of a matter. The matter waits until the other side accepts: AwaitingOwnerAcceptance for the manager's proposal, AwaitingManagerAcceptance for anybody else's. One that was open is withdrawn. */
+    post: {
+      parameters: {
+        path: {
+          matterId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': ProposeMatterScopeInput } }
+      responses: { 201: { content: { 'application/json': Reference } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/matters/{matterId}/scope/accept": {
+    /** Accept the proposed scope. By those it was proposed to; the matter becomes Active. 409 when none is proposed. */
+    post: {
+      parameters: {
+        path: {
+          matterId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/matters/{matterId}/statusMessages": {
+    /** List the status messages of a matter. Everybody who sees the matter sees them. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          '$skip'?: number | undefined
+          '$top'?: number | undefined
+          /** Whether to count all items. */
+          '$count'?: boolean | undefined
+          /** Where the page starts: taken from the nextLink of the previous page. */
+          '$skiptoken'?: string | undefined
+        }
+        path: {
+          matterId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': StatusMessagePage } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Post a status message to a matter. Everybody on it may. Raises matter.statusmessage.created and matter.updated. */
+    post: {
+      parameters: {
+        path: {
+          matterId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': NewContractStatusMessage } }
+      responses: { 201: { content: { 'application/json': StatusMessage } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/matters/{matterId}/statusMessages/{messageId}": {
+    /** Get a status message of a matter. The resource of a matter.statusmessage.created notification. */
+    get: {
+      parameters: {
+        path: {
+          matterId: string | number
+          messageId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': StatusMessage } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/matters/{matterId}/tags": {
+    /** List the tags of a matter. Visible to everybody who can see the matter. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          '$skip'?: number | undefined
+          '$top'?: number | undefined
+          /** Whether to count all items. */
+          '$count'?: boolean | undefined
+          /** Where the page starts: taken from the nextLink of the previous page. */
+          '$skiptoken'?: string | undefined
+        }
+        path: {
+          matterId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': TagPage } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Add a tag to a matter. Tags are not case-sensitive. Raises matter.tag.created, unless the matter already has the tag: then nothing changes. */
+    post: {
+      parameters: {
+        path: {
+          matterId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': NewMatterTag } }
+      responses: { 201: { content: { 'application/json': Tag } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/matters/{matterId}/tags/{tagId}": {
+    /** Get a tag of a matter. One tag of the matter. */
+    get: {
+      parameters: {
+        path: {
+          matterId: string | number
+          tagId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': Tag } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Remove a tag from a matter. The organisation and other matters keep it. */
+    delete: {
+      parameters: {
+        path: {
+          matterId: string | number
+          tagId: string | number
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/matters/{matterId}/takeOver": {
+    /** Take over a matter that nobody can open. You become its owner. The reason is in its history, and the people on it are notified. 409 while an active person of your organisation can open it. Only an administrator of your organisation may do this. */
+    post: {
+      parameters: {
+        path: {
+          matterId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': SetContractHoldInput } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/matters/{matterId}/taskTemplates": {
+    /** Add the tasks of a template to a matter. They become the last tasks, with due dates counted from today where the organisation is. */
+    post: {
+      parameters: {
+        path: {
+          matterId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': AddTasksFromTemplateInput } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/matters/{matterId}/tasks": {
+    /** Create a task on a matter. For every member of the matter. It becomes the last task by default. */
+    post: {
+      parameters: {
+        path: {
+          matterId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': NewMatterTask } }
+      responses: { 201: { content: { 'application/json': Task } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/matters/{matterId}/terms": {
+    /** Get the terms of a matter. 404 while it has none, or while their file is not visible to all members of the matter. */
+    get: {
+      parameters: {
+        path: {
+          matterId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': MatterTerms } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Set the terms of a matter. A file of the matter that is not private, and the code of the terms. */
+    put: {
+      parameters: {
+        path: {
+          matterId: string | number
+        }
+      }
+      requestBody: { content: { 'application/json': SetMatterTermsInput } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Remove the terms of a matter. Their file is kept. */
+    delete: {
+      parameters: {
+        path: {
+          matterId: string | number
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/me": {
+    /** Get yourself. Who you are, what you may do, which features your organisation has, and your preferences. */
+    get: {
+      parameters: { query?: never }
+      responses: { 200: { content: { 'application/json': Me } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/me/approvalDelegates": {
+    /** List your delegates for approvals. Those whom you have named (`user` is you), and those whom you decide for (`delegate` is you): of today and later, the earliest first. */
+    get: {
+      parameters: { query?: never }
+      responses: { 200: { content: { 'application/json': MyApprovalDelegateList } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Name a delegate for your approvals. A person of your organisation who decides on what you are asked to approve, from the first to the last day, a year at most. They are notified by mail, and become a member of the contracts that wait for you. They decide neither on contracts that they own nor where they asked for the approval. 409 while you have another delegate on one of the days. */
+    post: {
+      parameters: {
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': NewMyApprovalDelegate } }
+      responses: { 201: { content: { 'application/json': MyApprovalDelegate } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/me/approvalDelegates/{delegateId}": {
+    /** Get one of your delegates for approvals. One that you have named, or that you are. */
+    get: {
+      parameters: {
+        path: {
+          delegateId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': MyApprovalDelegate } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Withdraw a delegate for approvals. One that you have named, or that you are; the other person is notified by mail. What the delegate has decided stays, and so does their membership of the contracts. */
+    delete: {
+      parameters: {
+        path: {
+          delegateId: string | number
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/me/calendarFeeds": {
+    /** List your calendar feeds. The private addresses that you made for calendar programs, without the addresses themselves. */
+    get: {
+      parameters: { query?: never }
+      responses: { 200: { content: { 'application/json': MyCalendarFeedList } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Make a calendar feed. A private address to subscribe to in a calendar program (RFC 5545), with the rights that you have whenever it is read. Anyone who knows it can read it: delete the feed to revoke it. Twenty at most. */
+    post: {
+      parameters: {
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': NewMyCalendarFeed } }
+      responses: { 201: { content: { 'application/json': CreateMyCalendarFeedResult } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/me/calendarFeeds/{feedId}": {
+    /** Get one of your calendar feeds. Its scope and when you made it; the address is not stored. */
+    get: {
+      parameters: {
+        path: {
+          feedId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': MyCalendarFeed } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Remove a calendar feed. Its address is 404 from then on; calendar programs keep what they have until they notice. */
+    delete: {
+      parameters: {
+        path: {
+          feedId: string | number
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/me/changes": {
+    /** List what changed on my records. What happened since a time (by default in the last seven days) on the matters and contracts that you are a member of, newest first. Leave out your own changes with the filter `User/Id ne me()`. */
+    get: {
+      parameters: {
+        query?: {
+          /** With its time zone. */
+          since?: string | undefined
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          '$skip'?: number | undefined
+          '$top'?: number | undefined
+          /** Whether to count all items. */
+          '$count'?: boolean | undefined
+          /** Where the page starts: taken from the nextLink of the previous page. */
+          '$skiptoken'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': HistoryEntryPage } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/me/favourites": {
+    /** List your favourites. The matters and contracts that you keep at hand and still see, the latest first. */
+    get: {
+      parameters: { query?: never }
+      responses: { 200: { content: { 'application/json': MyFavouriteList } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/me/favourites/{type}/{id}": {
+    /** Add a favourite. `type` is matters or contracts; Matter and Contract, as the list says, are understood. Does nothing if it is one already. 200 at most. */
+    put: {
+      parameters: {
+        path: {
+          type: string | number
+          id: string | number
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Remove a favourite. Does nothing if it is none. */
+    delete: {
+      parameters: {
+        path: {
+          type: string | number
+          id: string | number
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/me/preferences": {
+    /** Change your preferences. A merge patch: what is absent is kept, null is the default again. `notify` says for each kind of notification whether it comes at all, in the app only, by mail at once or in the daily mail. */
+    patch: {
+      parameters: { query?: never }
+      requestBody: { content: { 'application/merge-patch+json': MyPreferencesChanges; 'application/json': MyPreferencesChanges } }
+      responses: { 200: { content: { 'application/json': MyPreferences } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/me/recents": {
+    /** List what you viewed last. Matters, contracts and files that you still see, the last one first: twenty. */
+    get: {
+      parameters: { query?: never }
+      responses: { 200: { content: { 'application/json': MyRecentList } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/me/work": {
+    /** List what waits for you. Open tasks assigned to you, approvals you were asked for, questions about your requests, scopes to accept, matters in intake and invoices to review if you manage them, and key dates until 30 days from now that you own, or that have no owner on a contract that you own, and that are not done. What is due first comes first; a hundred of each kind at most. */
+    get: {
+      parameters: { query?: never }
+      responses: { 200: { content: { 'application/json': MyWorkList } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/my/integrations": {
+    /** List the integrations that I have allowed. Integrations that may act for the caller, by consent. */
+    get: {
+      parameters: { query?: never }
+      responses: { 200: { content: { 'application/json': MyIntegrationList } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/my/integrations/{id}": {
+    /** Withdraw my consent to an integration. Its tokens for the caller become invalid at once, and nothing more is sent to webhook subscriptions it created. */
+    delete: {
+      parameters: {
+        path: {
+          id: string | number
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/my/password": {
+    /** Change my password. Ends every session of the caller, including the calling one, and with `endIntegrations` all consents and tokens. 400 if the current password is wrong or the new one is easy to guess, 409 for users who sign in only at an identity provider, 429 after ten wrong passwords in 15 minutes. */
+    put: {
+      parameters: { query?: never }
+      requestBody: { content: { 'application/json': ChangeMyPasswordInput } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/my/sessions": {
+    /** List where I am signed in. The browsers in which the caller is signed in to the web app, most recently used first. Integrations with tokens are listed under `/v2/my/integrations`. */
+    get: {
+      parameters: { query?: never }
+      responses: { 200: { content: { 'application/json': MySessionList } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/my/sessions/end": {
+    /** Sign me out everywhere. Ends every session, except the calling one unless `keepCurrent` is false. With `integrations`, all consents, refresh tokens and access tokens of the caller end as well, including those of the calling integration, and so do the addresses given to calendar programs. Takes effect at once, in every process. */
+    post: {
+      parameters: {
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': EndMySessionsInput } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/my/sessions/{sessionId}": {
+    /** Sign me out of one browser. That session ends at once, in every process. 404 if it is not live. */
+    delete: {
+      parameters: {
+        path: {
+          sessionId: string | number
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/notifications": {
+    /** List your notifications. Newest first, on records that you see now, with the number of those that are unread. They are made within seconds of what happened and kept for 180 days. */
+    get: {
+      parameters: {
+        query?: {
+          '$top'?: number | undefined
+          /** As nextLink has it. */
+          '$skiptoken'?: string | undefined
+          /** Only those that are unread. */
+          unread?: boolean | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': NotificationPage } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/notifications/read": {
+    /** Mark notifications as read. Your own: all up to one, or those with the given ids. What is read is not mailed any more. Others are passed over. */
+    post: {
+      parameters: {
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': MarkNotificationsReadInput } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/organizationLinkOffers": {
+    /** List offers to work together. Those that your organisation has made, and those made to your own address. Only an administrator of your organisation may do this. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          '$skip'?: number | undefined
+          '$top'?: number | undefined
+          /** Whether to count all items. */
+          '$count'?: boolean | undefined
+          /** Where the page starts: taken from the nextLink of the previous page. */
+          '$skiptoken'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': OrganizationLinkOfferPage } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Offer to work together. Sends a mail to an administrator of the other side, who can accept within thirty days. The answer does not reveal whether the address belongs to anybody. Only an administrator of your organisation may do this. */
+    post: {
+      parameters: {
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': NewOrganizationLinkOffer } }
+      responses: { 201: { content: { 'application/json': Reference } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/organizationLinkOffers/{offerId}": {
+    /** Withdraw or decline an offer. One that your organisation has made, or one made to your own address. Only an administrator of your organisation may do this. */
+    delete: {
+      parameters: {
+        path: {
+          offerId: string | number
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/organizationLinkOffers/{offerId}/accept": {
+    /** Accept an offer. One that was made to your own address: the two organisations are linked. Only an administrator of your organisation may do this. */
+    post: {
+      parameters: {
+        path: {
+          offerId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/organizationLinks": {
+    /** List the organisations linked to yours. A customer's law firms, or a law firm's customers. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          '$skip'?: number | undefined
+          '$top'?: number | undefined
+          /** Whether to count all items. */
+          '$count'?: boolean | undefined
+          /** Where the page starts: taken from the nextLink of the previous page. */
+          '$skiptoken'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': OrganizationLinkPage } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/organizationLinks/{organizationId}": {
+    /** End the link with an organisation. For administrators of either side. People of the firm can no longer be added to records of the customer; existing members stay until they are removed. Only an administrator of your organisation may do this. */
+    delete: {
+      parameters: {
+        path: {
+          organizationId: string | number
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/organizations": {
+    /** List organisations. Your own organisation, those linked to it, and those on whose records you are. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          '$skip'?: number | undefined
+          '$top'?: number | undefined
+          /** Whether to count all items. */
+          '$count'?: boolean | undefined
+          /** Where the page starts: taken from the nextLink of the previous page. */
+          '$skiptoken'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': OrganizationPage } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Create a law firm. Creates the law firm, links it to your organisation and invites its first administrator by mail. For administrators of a customer. A firm that exists already is linked by POST /v2/organizationLinkOffers. Only an administrator of your organisation may do this. */
+    post: {
+      parameters: {
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': NewOrganization } }
+      responses: { 201: { content: { 'application/json': Reference } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/organizations/{organizationId}": {
+    /** Get an organisation. The settings of your own organisation, or of one that you are connected with. */
+    get: {
+      parameters: {
+        path: {
+          organizationId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': Organization3 } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Update the settings of your organisation. Name, time zone, currency. Local times keep their wording, and amounts keep the currency they were entered in. Only an administrator of your organisation may do this. */
+    patch: {
+      parameters: {
+        path: {
+          organizationId: string | number
+        }
+      }
+      requestBody: { content: { 'application/merge-patch+json': OrganizationChanges; 'application/json': OrganizationChanges } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/organizations/{organizationId}/deletion": {
+    /** Get the deletion that was asked for. Of your own organisation. 404 if nobody asked for it. Only an administrator of your organisation may do this. */
+    get: {
+      parameters: {
+        path: {
+          organizationId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': OrganizationDeletion } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Ask for the deletion of an organisation. Your own, with everything in it, in 30 days; until then it can be cancelled, and every administrator gets a mail. 409 without an export of the last 30 days, while a record is under a legal hold, and when it was asked for already. A certificate of what was removed stays with the operator. Only an administrator of your organisation may do this. */
+    put: {
+      parameters: {
+        path: {
+          organizationId: string | number
+        }
+      }
+      requestBody: { content: { 'application/json': RequestOrganizationDeletionInput } }
+      responses: { 200: { content: { 'application/json': OrganizationDeletion } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Cancel the deletion of an organisation. Nothing is deleted. 404 if nobody asked for it. Only an administrator of your organisation may do this. */
+    delete: {
+      parameters: {
+        path: {
+          organizationId: string | number
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/organizations/{organizationId}/export": {
+    /** Export an organisation. Your own, as one zip archive: a file of JSON lines for each table, a list of the contents of all files, the contents, and last a manifest with sizes and hashes. Rows and list are of one moment, whatever is changed meanwhile. Passwords and other secrets are left out. The manifest names contents that are lost, damaged, or were deleted for good since. 503 while the file storage cannot be reached; if it is lost later, the connection ends before the archive is complete. Only an administrator of your organisation may do this. */
+    get: {
+      parameters: {
+        path: {
+          organizationId: string | number
+        }
+      }
+      responses: { 200: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/organizations/{organizationId}/logo": {
+    /** Get the logo of an organisation. Of your own organisation, or of one that you are connected with; 404 if it has none. */
+    get: {
+      parameters: {
+        path: {
+          organizationId: string | number
+        }
+      }
+      responses: { 200: { content: { 'image/png': Blob; 'image/jpeg': Blob; 'image/webp': Blob } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Set the logo of your organisation. The body is the image: PNG, JPEG or WebP of at most 1 MiB. Only an administrator of your organisation may do this. */
+    put: {
+      parameters: {
+        path: {
+          organizationId: string | number
+        }
+      }
+      requestBody: { content: { 'image/png': Blob | string; 'image/jpeg': Blob | string; 'image/webp': Blob | string } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Remove the logo of your organisation. Does nothing if there is none. Only an administrator of your organisation may do this. */
+    delete: {
+      parameters: {
+        path: {
+          organizationId: string | number
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/quickfind": {
+    /** Find matters and contracts by a few letters. Of a name, a number, an id, an external id: while somebody types. Best first: exactly this, beginnings of names, whole words, parts of words, then with typing errors; what is alike comes latest first. Without `q` the latest that you are a member of. GET /v2/search looks in texts as well. */
+    get: {
+      parameters: {
+        query?: {
+          /** What was typed. */
+          q?: string | undefined
+          /** Only these types, separated by commas: Matter, Contract. Default: both. */
+          types?: string | undefined
+          '$top'?: number | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': QuickFindResultList } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/regions": {
+    /** List regions. The active regions of every organisation that you are connected with. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          '$skip'?: number | undefined
+          '$top'?: number | undefined
+          /** Whether to count all items. */
+          '$count'?: boolean | undefined
+          /** Where the page starts: taken from the nextLink of the previous page. */
+          '$skiptoken'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': RegionPage } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Create a region. In your own organisation. A name that another region has is 409. Only an administrator of your organisation may do this. */
+    post: {
+      parameters: {
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': NewContractGroup } }
+      responses: { 201: { content: { 'application/json': Reference } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/regions/{regionId}": {
+    /** Get a region. An active region. */
+    get: {
+      parameters: {
+        path: {
+          regionId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': Region } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Rename a region. Records that have it show the new name. Only an administrator of your organisation may do this. */
+    patch: {
+      parameters: {
+        path: {
+          regionId: string | number
+        }
+      }
+      requestBody: { content: { 'application/json': NewContractGroup } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Delete a region. It can no longer be chosen, but records that have it keep showing it. Only an administrator of your organisation may do this. */
+    delete: {
+      parameters: {
+        path: {
+          regionId: string | number
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/requestTypes": {
+    /** List request types. What people of your organisation can ask the legal department for, each with the form to fill in. */
+    get: {
+      parameters: { query?: never }
+      responses: { 200: { content: { 'application/json': RequestTypeList } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Create a request type. The matter type determines the form. Requests of it get the manager and the team, and an answer is promised within the days. Only an administrator of your organisation may do this. */
+    post: {
+      parameters: {
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': NewRequestType } }
+      responses: { 201: { content: { 'application/json': RequestType } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/requestTypes/{typeId}": {
+    /** Change a request type. A merge patch. Requests that were made of it stay as they are. Only an administrator of your organisation may do this. */
+    patch: {
+      parameters: {
+        path: {
+          typeId: string | number
+        }
+      }
+      requestBody: { content: { 'application/merge-patch+json': RequestTypeChanges; 'application/json': RequestTypeChanges } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Delete a request type. Nobody can ask for it any more; requests that were made of it stay. Only an administrator of your organisation may do this. */
+    delete: {
+      parameters: {
+        path: {
+          typeId: string | number
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/requests": {
+    /** List your requests. What you asked the legal department for, newest first. GET /v2/intake has what waits for the legal department. */
+    get: {
+      parameters: {
+        query?: {
+          '$top'?: number | undefined
+          '$skip'?: number | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': ListedIntakeRequestList } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Make a request. Of a request type: creates a matter that waits in intake, unless its type has a manager and somebody who works in legal makes it. Raises matter.created. You need the permission to create matters; an administrator can give it to you. */
+    post: {
+      parameters: {
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': NewRequest } }
+      responses: { 201: { content: { 'application/json': IntakeRequest } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/requests/{requestId}": {
+    /** Get a request. How far it is, with whom it is, what is next, the questions about it and what was written on it. For those who see its matter, which has the same id. */
+    get: {
+      parameters: {
+        path: {
+          requestId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': IntakeRequest } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/sandbox/clock": {
+    /** Read the clock of a sandbox. The time of the platform. In production: 404. */
+    get: {
+      parameters: { query?: never }
+      responses: { 200: { content: { 'application/json': SandboxClock } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Move the clock of a sandbox. Forward by advanceSeconds, or back to real time with reset. Retries, windows, expiries and key dates follow immediately. Only an administrator of your organisation may do this. */
+    put: {
+      parameters: { query?: never }
+      requestBody: { content: { 'application/json': ClockInput | ClockInput2 } }
+      responses: { 200: { content: { 'application/json': SandboxClock } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/sandbox/outbox": {
+    /** List the mail of a sandbox. The mail that would have been sent to people of your organisation, newest first. Administrators see all of it, everybody else their own. In production: 404. */
+    get: {
+      parameters: {
+        query?: {
+          '$top'?: number | undefined
+          '$skip'?: number | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': SandboxOutboxList } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/sandbox/reset": {
+    /** Put the demo of a sandbox back to its first state. Removes everything in the organisations of the demo and makes the demo again; the clock returns to real time. The demo client keeps its id and secret, as do clients that were registered; the people of the demo keep their ids, sessions and tokens, and get their names, roles, permissions and the password of the demo back. Records get new ids: find them by external id or name. Webhook subscriptions and people whom the demo does not have are removed, except you. It takes some seconds and answers when it is done. For administrators of an organisation of the demo; other organisations of the sandbox are not touched. 409 in a sandbox without a demo. In production: 404. Only an administrator of your organisation may do this. */
+    post: {
+      parameters: {
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': ResetSandboxResult } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/search": {
+    /** Search in everything. In the texts of files and their names, names of matters and contracts, tasks, messages, your own mail and other parties: what you may see at this moment, best first. All words must be there; "a phrase in quotes", -without, begin*. Words are compared by their English stems. See docs/search.md. */
+    get: {
+      parameters: {
+        query: {
+          /** What to look for. */
+          q: string
+          /** Only these types, separated by commas: File, Matter, Contract, Task, Message, StatusMessage, Mail, Party. Default: all. */
+          types?: string | undefined
+          /** Only what is on one record: `Matter/17` or `Contract/17`. */
+          record?: string | undefined
+          '$top'?: number | undefined
+          '$skip'?: number | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': SearchResultPage } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/stagedFiles/{fileId}": {
+    /** Get a file that waits for its contract. A file that you uploaded with `ContractCreation`, until a contract uses it or a day has passed; then 404. Nobody else sees it. */
+    get: {
+      parameters: {
+        path: {
+          fileId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': StagedFile } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/stream": {
+    /** Listen to changes. Server-sent events of what changes on the records that you see, with your rights of that moment: `event: change` with `{topic, type, id, version, resource, own}`, where type and id name the matter or contract, resource the thing on it, and own is whether you did it yourself. A change may be told twice and is never left out: go on with Last-Event-ID. `event: reset` says that too much happened to tell: read everything again. The stream ends with your session or token, and after an hour. */
+    get: {
+      parameters: {
+        query?: {
+          /** For how many seconds to listen. With 0: what happened since Last-Event-ID, at once. */
+          wait?: number | undefined
+        }
+      }
+      responses: { 200: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/tags": {
+    /** List tags. The tags of the matters that you can see in your organisation. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          '$skip'?: number | undefined
+          '$top'?: number | undefined
+          /** Whether to count all items. */
+          '$count'?: boolean | undefined
+          /** Where the page starts: taken from the nextLink of the previous page. */
+          '$skiptoken'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': TagPage } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/taskTemplates": {
+    /** List task templates. The plans of tasks of your organisation. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          '$skip'?: number | undefined
+          '$top'?: number | undefined
+          /** Whether to count all items. */
+          '$count'?: boolean | undefined
+          /** Where the page starts: taken from the nextLink of the previous page. */
+          '$skiptoken'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': ListedTaskTemplatePage } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Create a task template. Due dates of items are counted in days from the start, or before or after one another. Only an administrator of your organisation may do this. */
+    post: {
+      parameters: {
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': NewTaskTemplate } }
+      responses: { 201: { content: { 'application/json': TaskTemplateList } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/taskTemplates/{templateId}": {
+    /** Get a task template. With its items, which are numbered from 1. */
+    get: {
+      parameters: {
+        path: {
+          templateId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': TaskTemplateList } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Update a task template. A merge patch, items all together. Tasks that were added from it before do not change. Only an administrator of your organisation may do this. */
+    patch: {
+      parameters: {
+        path: {
+          templateId: string | number
+        }
+      }
+      requestBody: { content: { 'application/merge-patch+json': TaskTemplateChanges; 'application/json': TaskTemplateChanges } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Delete a task template. Tasks that were added from it stay. Only an administrator of your organisation may do this. */
+    delete: {
+      parameters: {
+        path: {
+          templateId: string | number
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/tasks": {
+    /** List tasks. The tasks of all matters that you may see. For one matter use $filter=Matter/Id eq 17. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          '$skip'?: number | undefined
+          '$top'?: number | undefined
+          /** Whether to count all items. */
+          '$count'?: boolean | undefined
+          /** Where the page starts: taken from the nextLink of the previous page. */
+          '$skiptoken'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': TaskPage } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/tasks/bulk": {
+    /** Change many tasks. The same merge patch for many, each changed as by PATCH, with the rights, history and events of that: those that cannot be changed are skipped and say why. checkOnly changes nothing and says what would come of it. Up to 1,000 are changed at once. When a filter finds more, up to 100,000, they are changed in the background: 202, and Location leads to the job. */
+    post: {
+      parameters: {
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': BulkUpdateTasksInput } }
+      responses: { 200: { content: { 'application/json': BulkResult } }; 202: { content: { 'application/json': BulkJob } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/tasks/export": {
+    /** Export tasks. The whole list as a file, with its filter and order, written while it is read. CSV has a byte order mark and titles, and no cell that a spreadsheet takes for a formula; XLSX has real dates and numbers. Times are UTC. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          format?: "csv" | "xlsx" | "json" | undefined
+          /** Properties separated by commas, as in $filter: Name,Owner/LastName,Fields/region. By default the usual ones and all custom fields. */
+          columns?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'text/csv': Blob; 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Blob; 'application/json': (Record<string, unknown>)[] } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/tasks/summary": {
+    /** Count tasks by groups. The number of those that you see and the filter finds, and the sum of a property, by up to two properties. Dates are put together by month, and by age as age(Created/DateUtc); sums are by currency where there are several. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Up to two properties, such as Status,age(Created/DateUtc). */
+          groupBy?: string | undefined
+          /** A number that is added up, such as Total or Fields/value. */
+          measure?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': Summary } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/tasks/{taskId}": {
+    /** Get a task. One task of a matter that you may see. */
+    get: {
+      parameters: {
+        path: {
+          taskId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': Task } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Update a task. A merge patch, for the person who created the task, its assignee, and those who may change its matter. */
+    patch: {
+      parameters: {
+        path: {
+          taskId: string | number
+        }
+      }
+      requestBody: { content: { 'application/merge-patch+json': Change5; 'application/json': Change5 } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Delete a task. For the person who created it and those who may change its matter; 409 while it has subtasks. Its files stay on the matter. */
+    delete: {
+      parameters: {
+        path: {
+          taskId: string | number
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/tasks/{taskId}/complete": {
+    /** Complete a task. The same as setting its status to Complete; a task that is already complete does not change. */
+    post: {
+      parameters: {
+        path: {
+          taskId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/tasks/{taskId}/history": {
+    /** List the history of a task. What happened, newest first: each property with its value before and after, who changed it, and through which integration. What you may not see now is left out, even if you could see it then. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          '$skip'?: number | undefined
+          '$top'?: number | undefined
+          /** Whether to count all items. */
+          '$count'?: boolean | undefined
+          /** Where the page starts: taken from the nextLink of the previous page. */
+          '$skiptoken'?: string | undefined
+        }
+        path: {
+          taskId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': HistoryEntryPage } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/teams": {
@@ -3779,7 +7521,7 @@ export interface paths {
           'Idempotency-Key'?: string | undefined
         }
       }
-      requestBody: { content: { 'application/json': UuidReference } }
+      requestBody: { content: { 'application/json': UuidReferenceInput } }
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
@@ -3795,8 +7537,8 @@ export interface paths {
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
-  "/v2/invitations": {
-    /** List invitations. The people of your organisation who were invited and have not joined yet. Only an administrator of your organisation may do this. */
+  "/v2/unattended/contracts": {
+    /** List the contracts that nobody can open. Those of your organisation that no active person of it can open: whose people were disabled, or have left. Their names are for those who take them over. Only an administrator of your organisation may do this. */
     get: {
       parameters: {
         query?: {
@@ -3812,63 +7554,127 @@ export interface paths {
           '$skiptoken'?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': InvitationPage } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/json': UnattendedRecordPage } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
-  "/v2/users/{userId}/invitation": {
-    /** Send an invitation again. With a new link; earlier ones become invalid. Also possible after it expired or was withdrawn. Only an administrator of your organisation may do this. */
+  "/v2/unattended/matters": {
+    /** List the matters that nobody can open. Those of your organisation that no active person of it can open: whose people were disabled, or have left. Their names are for those who take them over. Only an administrator of your organisation may do this. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          '$skip'?: number | undefined
+          '$top'?: number | undefined
+          /** Whether to count all items. */
+          '$count'?: boolean | undefined
+          /** Where the page starts: taken from the nextLink of the previous page. */
+          '$skiptoken'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': UnattendedRecordPage } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/uploads": {
+    /** Begin a resumable upload. By the tus protocol 1.0 (extensions creation, termination, checksum, expiration), so its client libraries work; OPTIONS answers what is supported. It has no body. Upload-Length is required; Upload-Metadata may have `filename` and `filetype`. Location is where the content is sent, within a day, in pieces of any size. Then POST /v2/files with `upload` makes it a file. */
     post: {
       parameters: {
-        path: {
-          userId: string | number
+        header?: {
+          /** Must be given: `1.0.0`. */
+          'tus-resumable'?: string | undefined
+          /** Must be given: the size of the whole in bytes. */
+          'upload-length'?: string | undefined
+          /** Keys and values in base64: `filename cGxhbi5wZGY=`. */
+          'upload-metadata'?: string | undefined
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
         }
+      }
+      responses: { 201: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/uploads/{uploadId}": {
+    /** Continue a resumable upload. With the bytes that follow Upload-Offset; 409 if that is not where the upload is. If the connection breaks, what has arrived is kept: ask with HEAD where to continue. With Upload-Checksum (sha1, md5 or sha256), 460 and nothing is kept if other bytes arrive. */
+    patch: {
+      parameters: {
+        path: {
+          uploadId: string | number
+        }
+      }
+      requestBody: { content: { 'application/offset+octet-stream': Blob | string } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Give up a resumable upload. What has arrived of it is removed. */
+    delete: {
+      parameters: {
+        path: {
+          uploadId: string | number
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/users": {
+    /** List people. The people you may find: those of your organisation, of its law firms, and everybody you share a matter or contract with. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          /** The properties of each item to return, separated by commas; all by default. */
+          '$select'?: string | undefined
+          '$skip'?: number | undefined
+          '$top'?: number | undefined
+          /** Whether to count all items. */
+          '$count'?: boolean | undefined
+          /** Where the page starts: taken from the nextLink of the previous page. */
+          '$skiptoken'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': UserPage } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Invite a person. Adds them to your organisation and sends them a link with which they set a password within seven days; or they join by single sign-on. 400 for an address of a mail domain that belongs to another organisation. Several organisations may invite an address; it belongs to the one that the person joins first. Default permissions: those of the role. Only an administrator of your organisation may do this. */
+    post: {
+      parameters: {
         header?: {
           /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
           'Idempotency-Key'?: string | undefined
         }
       }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Withdraw an invitation. The link becomes invalid, and the person is disabled until they are invited again. Only an administrator of your organisation may do this. */
-    delete: {
-      parameters: {
-        path: {
-          userId: string | number
-        }
-      }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+      requestBody: { content: { 'application/json': InviteUserInput } }
+      responses: { 201: { content: { 'application/json': UuidReferenceInput } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
-  "/v2/users/{userId}/rights": {
-    /** Get the rights of a person. For the person, and for administrators of their organisation. */
+  "/v2/users/export": {
+    /** Export people. The whole list as a file, with its filter and order, written while it is read. CSV has a byte order mark and titles, and no cell that a spreadsheet takes for a formula; XLSX has real dates and numbers. Times are UTC. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          format?: "csv" | "xlsx" | "json" | undefined
+          /** Properties separated by commas, as in $filter: Name,Owner/LastName,Fields/region. By default the usual ones and all custom fields. */
+          columns?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'text/csv': Blob; 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Blob; 'application/json': (Record<string, unknown>)[] } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/users/{userId}": {
+    /** Get a person. One of the people you may find, whatever their status. */
     get: {
       parameters: {
         path: {
           userId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': UserRights } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Update the rights of a person. Lists are replaced as a whole. Permissions follow a new role unless they are given too. You cannot grant rights to yourself: 403. The last administrator cannot be removed: 409. Only an administrator of your organisation may do this. */
-    patch: {
-      parameters: {
-        path: {
-          userId: string | number
-        }
-      }
-      requestBody: { content: { 'application/merge-patch+json': UserRightsChanges; 'application/json': UserRightsChanges } }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/users/{userId}/soleRecords": {
-    /** List the records that only one person can open. Matters and contracts of your organisation that no other active person of it can open: what goes to a successor when the person is disabled. The first 1,000 of each kind, by their ids: the names are for those who may open them. Only an administrator of your organisation may do this. */
-    get: {
-      parameters: {
-        path: {
-          userId: string | number
-        }
-      }
-      responses: { 200: { content: { 'application/json': UserSoleRecordList } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/json': User3 } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/users/{userId}/disable": {
@@ -3914,7 +7720,7 @@ export interface paths {
           'Idempotency-Key'?: string | undefined
         }
       }
-      requestBody: { content: { 'application/json': EraseUserInput } }
+      requestBody: { content: { 'application/json': SetContractHoldInput } }
       responses: { 200: { content: { 'application/json': UserErasure } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
@@ -3929,65 +7735,27 @@ export interface paths {
       responses: { 200: { content: { 'application/json': UserErasure } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
-  "/v2/organizations/{organizationId}/export": {
-    /** Export an organisation. Your own, as one zip archive: a file of JSON lines for each table, a list of the contents of all files, the contents, and last a manifest with sizes and hashes. Rows and list are of one moment, whatever is changed meanwhile. Passwords and other secrets are left out. The manifest names contents that are lost, damaged, or were deleted for good since. 503 while the file storage cannot be reached; if it is lost later, the connection ends before the archive is complete. Only an administrator of your organisation may do this. */
-    get: {
+  "/v2/users/{userId}/invitation": {
+    /** Send an invitation again. With a new link; earlier ones become invalid. Also possible after it expired or was withdrawn. Only an administrator of your organisation may do this. */
+    post: {
       parameters: {
         path: {
-          organizationId: string | number
+          userId: string | number
         }
-      }
-      responses: { 200: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/organizations/{organizationId}/deletion": {
-    /** Ask for the deletion of an organisation. Your own, with everything in it, in 30 days; until then it can be cancelled, and every administrator gets a mail. 409 without an export of the last 30 days, while a record is under a legal hold, and when it was asked for already. A certificate of what was removed stays with the operator. Only an administrator of your organisation may do this. */
-    put: {
-      parameters: {
-        path: {
-          organizationId: string | number
-        }
-      }
-      requestBody: { content: { 'application/json': RequestOrganizationDeletionInput } }
-      responses: { 200: { content: { 'application/json': OrganizationDeletion } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Get the deletion that was asked for. Of your own organisation. 404 if nobody asked for it. Only an administrator of your organisation may do this. */
-    get: {
-      parameters: {
-        path: {
-          organizationId: string | number
-        }
-      }
-      responses: { 200: { content: { 'application/json': OrganizationDeletion } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Cancel the deletion of an organisation. Nothing is deleted. 404 if nobody asked for it. Only an administrator of your organisation may do this. */
-    delete: {
-      parameters: {
-        path: {
-          organizationId: string | number
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
         }
       }
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
-  }
-  "/v2/users/{userId}/profile": {
-    /** Get the profile of a person. One of the people you may find, whatever their status. */
-    get: {
+    /** Withdraw an invitation. The link becomes invalid, and the person is disabled until they are invited again. Only an administrator of your organisation may do this. */
+    delete: {
       parameters: {
         path: {
           userId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': UserProfile } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Update a profile. Your own, or that of somebody of your organisation as its administrator. Only administrators set hourly rates. */
-    patch: {
-      parameters: {
-        path: {
-          userId: string | number
-        }
-      }
-      requestBody: { content: { 'application/merge-patch+json': UserProfileChanges; 'application/json': UserProfileChanges } }
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
@@ -4021,3652 +7789,57 @@ export interface paths {
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
-  "/v2/contracts": {
-    /** List contracts. The contracts that the caller may see, filtered and sorted by the properties in docs/odata-properties.md, including custom fields. */
-    get: {
-      parameters: {
-        query?: {
-          /** Filter in OData: docs/odata.md has the properties and their operators. */
-          '$filter'?: string | undefined
-          /** Order: up to 5 properties, each with asc or desc. */
-          '$orderby'?: string | undefined
-          /** The properties of each item to return, separated by commas; all by default. */
-          '$select'?: string | undefined
-          '$skip'?: number | undefined
-          '$top'?: number | undefined
-          /** Whether to count all items. */
-          '$count'?: boolean | undefined
-          /** Where the page starts: taken from the nextLink of the previous page. */
-          '$skiptoken'?: string | undefined
-        }
-      }
-      responses: { 200: { content: { 'application/json': ContractPage } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Create a contract. In Draft, from a file that you uploaded for it, which becomes its document; or without one by the wizard of its type, from the fields. If anything is wrong, nothing is created, and the staged file is kept. You need the permission to create contracts; an administrator can give it to you. */
-    post: {
-      parameters: {
-        header?: {
-          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
-          'Idempotency-Key'?: string | undefined
-        }
-      }
-      requestBody: { content: { 'application/json': NewContract } }
-      responses: { 201: { content: { 'application/json': Reference } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/contracts/{contractId}": {
-    /** Get a contract. The whole contract, with the values of its fields by name. Adds it to the caller's recents. */
+  "/v2/users/{userId}/profile": {
+    /** Get the profile of a person. One of the people you may find, whatever their status. */
     get: {
       parameters: {
         path: {
-          contractId: string | number
-        }
-      }
-      responses: { 200: { content: { 'application/json': Contract } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Change a contract. A merge patch, all or nothing: properties that are sent change, null clears one, the others are kept. A stage that cannot follow is 409. With If-Match, only the version that was read is changed: otherwise 412. */
-    patch: {
-      parameters: {
-        path: {
-          contractId: string | number
-        }
-        header?: {
-          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
-          'If-Match'?: string | undefined
-        }
-      }
-      requestBody: { content: { 'application/merge-patch+json': ContractChanges; 'application/json': ContractChanges } }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Delete a contract. Moves it into the bin, with everything on it; it is purged after CHANCERY_BIN_DAYS. Needs the permission to delete own contracts, or all of them. 409 under a legal hold, and for one that was executed, unless an administrator may delete all. With If-Match, only the version that was read is deleted: otherwise 412. */
-    delete: {
-      parameters: {
-        path: {
-          contractId: string | number
-        }
-        header?: {
-          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
-          'If-Match'?: string | undefined
-        }
-      }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/contracts/{contractId}/files/{fileId}": {
-    /** Get a file of a contract. As GET /v2/files/{fileId}; not found when the file belongs to another record. */
-    get: {
-      parameters: {
-        path: {
-          contractId: string | number
-          fileId: string | number
-        }
-      }
-      responses: { 200: { content: { 'application/json': File } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/contractTypes": {
-    /** List contract types. Those in use, each in its group; v1 calls them templates. */
-    get: {
-      parameters: {
-        query?: {
-          /** Filter in OData: docs/odata.md has the properties and their operators. */
-          '$filter'?: string | undefined
-          /** Order: up to 5 properties, each with asc or desc. */
-          '$orderby'?: string | undefined
-          /** The properties of each item to return, separated by commas; all by default. */
-          '$select'?: string | undefined
-          '$skip'?: number | undefined
-          '$top'?: number | undefined
-          /** Whether to count all items. */
-          '$count'?: boolean | undefined
-          /** Where the page starts: taken from the nextLink of the previous page. */
-          '$skiptoken'?: string | undefined
-        }
-      }
-      responses: { 200: { content: { 'application/json': ListedContractTypePage } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Create a contract type. In a group, which is created if its name does not exist. Its forms are empty and it has no wizard yet. Only an administrator of your organisation may do this. */
-    post: {
-      parameters: {
-        header?: {
-          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
-          'Idempotency-Key'?: string | undefined
-        }
-      }
-      requestBody: { content: { 'application/json': NewContractType } }
-      responses: { 201: { content: { 'application/json': Reference } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/contractTypes/{typeId}": {
-    /** Get a contract type. With its defaults for new contracts, and the placeholders of its wizard document. */
-    get: {
-      parameters: {
-        path: {
-          typeId: string | number
-        }
-      }
-      responses: { 200: { content: { 'application/json': ContractType } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Change a contract type. A merge patch; existing contracts keep the type. Only an administrator of your organisation may do this. */
-    patch: {
-      parameters: {
-        path: {
-          typeId: string | number
-        }
-      }
-      requestBody: { content: { 'application/merge-patch+json': ContractTypeChanges; 'application/json': ContractTypeChanges } }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Take a contract type out of use. No new contract can have it; existing ones keep it. Only an administrator of your organisation may do this. */
-    delete: {
-      parameters: {
-        path: {
-          typeId: string | number
-        }
-      }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/contractTypes/{typeId}/forms/{form}": {
-    /** Get a form of a contract type. What contracts of the type show (details), or what to fill in when one is created from a document (upload) or by the wizard (wizard). */
-    get: {
-      parameters: {
-        path: {
-          typeId: string | number
-          form: string | number
-        }
-      }
-      responses: { 200: { content: { 'application/json': Form } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Replace a form of a contract type. The whole form: what was read can be sent back. Values of removed fields are kept. Fields that the document of the wizard refers to cannot be removed from its form: 409. Only an administrator of your organisation may do this. */
-    put: {
-      parameters: {
-        path: {
-          typeId: string | number
-          form: string | number
-        }
-      }
-      requestBody: { content: { 'application/json': SetContractTypeFormInput } }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/contractTypes/{typeId}/preview": {
-    /** Preview the document of a wizard. The Word document as it would be with the answers so far; what is missing stands in it in square brackets, by what is asked. Nothing is created. Wrong answers are 400 by name; 409 if the type has no wizard. You need the permission to create contracts; an administrator can give it to you. */
-    post: {
-      parameters: {
-        path: {
-          typeId: string | number
-        }
-        header?: {
-          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
-          'Idempotency-Key'?: string | undefined
-        }
-      }
-      requestBody: { content: { 'application/json': PreviewContractTypeInput } }
-      responses: { 200: { content: { 'application/vnd.openxmlformats-officedocument.wordprocessingml.document': Blob } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/contractTypes/{typeId}/document": {
-    /** Download the document of a wizard. As it was uploaded, with its placeholders; 404 if the type has no wizard. Only an administrator of your organisation may do this. */
-    get: {
-      parameters: {
-        path: {
-          typeId: string | number
-        }
-      }
-      responses: { 200: { content: { 'application/vnd.openxmlformats-officedocument.wordprocessingml.document': Blob } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Set the wizard document of a contract type. Replaces the current one; with the first document the type gets a wizard. Every placeholder must name a field or a group of the wizard form: 400 names those that do not. docs/wizards.md explains how to write one. Only an administrator of your organisation may do this. */
-    put: {
-      parameters: {
-        path: {
-          typeId: string | number
-        }
-      }
-      requestBody: { content: { 'application/vnd.openxmlformats-officedocument.wordprocessingml.document': Blob | string; 'application/octet-stream': Blob | string } }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Remove the wizard of a contract type. Contracts can then be created from documents only. Does nothing if there is none. Only an administrator of your organisation may do this. */
-    delete: {
-      parameters: {
-        path: {
-          typeId: string | number
-        }
-      }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/contractGroups": {
-    /** List groups of contract types. Each contract type is in one of them: its parent. */
-    get: {
-      parameters: {
-        query?: {
-          /** Filter in OData: docs/odata.md has the properties and their operators. */
-          '$filter'?: string | undefined
-          /** Order: up to 5 properties, each with asc or desc. */
-          '$orderby'?: string | undefined
-          '$skip'?: number | undefined
-          '$top'?: number | undefined
-          /** Whether to count all items. */
-          '$count'?: boolean | undefined
-          /** Where the page starts: taken from the nextLink of the previous page. */
-          '$skiptoken'?: string | undefined
-        }
-      }
-      responses: { 200: { content: { 'application/json': ContractGroupPage } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Create a group of contract types. A name is unique in an organisation: otherwise 409. Only an administrator of your organisation may do this. */
-    post: {
-      parameters: {
-        header?: {
-          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
-          'Idempotency-Key'?: string | undefined
-        }
-      }
-      requestBody: { content: { 'application/json': NewRegion } }
-      responses: { 201: { content: { 'application/json': Reference } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/contractGroups/{groupId}": {
-    /** Get a group of contract types. Its name. */
-    get: {
-      parameters: {
-        path: {
-          groupId: string | number
-        }
-      }
-      responses: { 200: { content: { 'application/json': ContractGroup } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Rename a group of contract types. Its types stay in it. Only an administrator of your organisation may do this. */
-    patch: {
-      parameters: {
-        path: {
-          groupId: string | number
-        }
-      }
-      requestBody: { content: { 'application/merge-patch+json': NewRegion; 'application/json': NewRegion } }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Delete a group of contract types. 409 while types are in it, including those out of use. Only an administrator of your organisation may do this. */
-    delete: {
-      parameters: {
-        path: {
-          groupId: string | number
-        }
-      }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/keyDates": {
-    /** List key dates. The key dates of all contracts that you can see. */
-    get: {
-      parameters: {
-        query?: {
-          /** Filter in OData: docs/odata.md has the properties and their operators. */
-          '$filter'?: string | undefined
-          /** Order: up to 5 properties, each with asc or desc. */
-          '$orderby'?: string | undefined
-          '$skip'?: number | undefined
-          '$top'?: number | undefined
-          /** Whether to count all items. */
-          '$count'?: boolean | undefined
-          /** Where the page starts: taken from the nextLink of the previous page. */
-          '$skiptoken'?: string | undefined
-        }
-      }
-      responses: { 200: { content: { 'application/json': KeyDatePage } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/contracts/{contractId}/keyDates": {
-    /** List the key dates of a contract. Visible to everybody who can see the contract. */
-    get: {
-      parameters: {
-        query?: {
-          /** Filter in OData: docs/odata.md has the properties and their operators. */
-          '$filter'?: string | undefined
-          /** Order: up to 5 properties, each with asc or desc. */
-          '$orderby'?: string | undefined
-          '$skip'?: number | undefined
-          '$top'?: number | undefined
-          /** Whether to count all items. */
-          '$count'?: boolean | undefined
-          /** Where the page starts: taken from the nextLink of the previous page. */
-          '$skiptoken'?: string | undefined
-        }
-        path: {
-          contractId: string | number
-        }
-      }
-      responses: { 200: { content: { 'application/json': KeyDatePage } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Add a key date to a contract. Raises contract.keydate.created. Allowed for everybody who may change the contract. */
-    post: {
-      parameters: {
-        path: {
-          contractId: string | number
-        }
-        header?: {
-          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
-          'Idempotency-Key'?: string | undefined
-        }
-      }
-      requestBody: { content: { 'application/json': NewContractKeyDate } }
-      responses: { 201: { content: { 'application/json': KeyDate } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/contracts/{contractId}/keyDates/{keyDateId}": {
-    /** Get a key date. One key date of a contract that you see. */
-    get: {
-      parameters: {
-        path: {
-          contractId: string | number
-          keyDateId: string | number
-        }
-      }
-      responses: { 200: { content: { 'application/json': KeyDate } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Change a key date. A merge patch: absent properties are kept. `done` moves one that recurs to its next occurrence. With If-Match only the version that you read is changed. Raises contract.keydate.updated when something changes. */
-    patch: {
-      parameters: {
-        path: {
-          contractId: string | number
-          keyDateId: string | number
-        }
-        header?: {
-          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
-          'If-Match'?: string | undefined
-        }
-      }
-      requestBody: { content: { 'application/merge-patch+json': ContractKeyDateChanges; 'application/json': ContractKeyDateChanges } }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Delete a key date. Removes the key date from its contract; the history records what it was. */
-    delete: {
-      parameters: {
-        path: {
-          contractId: string | number
-          keyDateId: string | number
-        }
-        header?: {
-          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
-          'If-Match'?: string | undefined
-        }
-      }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/contracts/{contractId}/noticePeriod": {
-    /** Get the notice period of a contract. How long before the expiry notice must be given, and until which day. 404 if the contract has none. */
-    get: {
-      parameters: {
-        path: {
-          contractId: string | number
-        }
-      }
-      responses: { 200: { content: { 'application/json': NoticePeriod } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Set the notice period of a contract. The contract gets the key date "Notice" on the last day for notice, with reminders 30 and 7 days before; it moves with the expiry, and goes when the contract has none. In a shorter month it is the last day. */
-    put: {
-      parameters: {
-        path: {
-          contractId: string | number
-        }
-        header?: {
-          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
-          'If-Match'?: string | undefined
-        }
-      }
-      requestBody: { content: { 'application/json': SetContractNoticePeriodInput } }
-      responses: { 200: { content: { 'application/json': NoticePeriod } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Remove the notice period of a contract. Its key date goes with it. Does nothing if there is none. */
-    delete: {
-      parameters: {
-        path: {
-          contractId: string | number
-        }
-        header?: {
-          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
-          'If-Match'?: string | undefined
-        }
-      }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/me/approvalDelegates": {
-    /** List your delegates for approvals. Those whom you have named (`user` is you), and those whom you decide for (`delegate` is you): of today and later, the earliest first. */
-    get: {
-      parameters: { query?: never }
-      responses: { 200: { content: { 'application/json': MyApprovalDelegateList } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Name a delegate for your approvals. A person of your organisation who decides on what you are asked to approve, from the first to the last day, a year at most. They are notified by mail, and become a member of the contracts that wait for you. They decide neither on contracts that they own nor where they asked for the approval. 409 while you have another delegate on one of the days. */
-    post: {
-      parameters: {
-        header?: {
-          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
-          'Idempotency-Key'?: string | undefined
-        }
-      }
-      requestBody: { content: { 'application/json': NewMyApprovalDelegate } }
-      responses: { 201: { content: { 'application/json': MyApprovalDelegate } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/me/approvalDelegates/{delegateId}": {
-    /** Get one of your delegates for approvals. One that you have named, or that you are. */
-    get: {
-      parameters: {
-        path: {
-          delegateId: string | number
-        }
-      }
-      responses: { 200: { content: { 'application/json': MyApprovalDelegate } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Withdraw a delegate for approvals. One that you have named, or that you are; the other person is notified by mail. What the delegate has decided stays, and so does their membership of the contracts. */
-    delete: {
-      parameters: {
-        path: {
-          delegateId: string | number
-        }
-      }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/approvals": {
-    /** List who was asked to approve. One item for each person in each step of the approvals of the contracts that you see. What waits for you: `$filter=(Approver/Id eq me() or Delegate/Id eq me()) and Decision eq 'Waiting'`. */
-    get: {
-      parameters: {
-        query?: {
-          /** Filter in OData: docs/odata.md has the properties and their operators. */
-          '$filter'?: string | undefined
-          /** Order: up to 5 properties, each with asc or desc. */
-          '$orderby'?: string | undefined
-          '$skip'?: number | undefined
-          '$top'?: number | undefined
-          /** Whether to count all items. */
-          '$count'?: boolean | undefined
-          /** Where the page starts: taken from the nextLink of the previous page. */
-          '$skiptoken'?: string | undefined
-        }
-      }
-      responses: { 200: { content: { 'application/json': ApprovalPage } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/contracts/{contractId}/approvals": {
-    /** List the approvals of a contract. The latest first, each with its steps and decisions: the last hundred. */
-    get: {
-      parameters: {
-        path: {
-          contractId: string | number
-        }
-      }
-      responses: { 200: { content: { 'application/json': ContractApprovalList } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Ask for approval of a contract. Asks the people whom the rules of its type name, and those in the body; moves the contract to Approval. Approvers become members, so that they see it. 409 while another request waits, or when nobody is to be asked. */
-    post: {
-      parameters: {
-        path: {
-          contractId: string | number
-        }
-        header?: {
-          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
-          'Idempotency-Key'?: string | undefined
-        }
-      }
-      requestBody: { content: { 'application/json': NewContractApproval } }
-      responses: { 201: { content: { 'application/json': ContractApproval } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/contracts/{contractId}/approvals/{approvalId}": {
-    /** Get an approval of a contract. With its steps, the decisions, and what you can do with it now. */
-    get: {
-      parameters: {
-        path: {
-          contractId: string | number
-          approvalId: string | number
-        }
-      }
-      responses: { 200: { content: { 'application/json': ContractApproval } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/contracts/{contractId}/approvals/{approvalId}/approve": {
-    /** Approve. For those whose decision is waited for; with `for`, for their delegate of the day, and for administrators. The next step is asked when this one is done. 403 for the owner and the person who asked; 409 when what is approved has changed since they were asked. */
-    post: {
-      parameters: {
-        path: {
-          contractId: string | number
-          approvalId: string | number
-        }
-        header?: {
-          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
-          'Idempotency-Key'?: string | undefined
-        }
-      }
-      requestBody: { content: { 'application/json': ApproveContractApprovalInput } }
-      responses: { 200: { content: { 'application/json': ContractApproval } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/contracts/{contractId}/approvals/{approvalId}/decline": {
-    /** Decline to approve. Ends the approval: a comment must say why. The contract stays in Approval. Delegates and administrators can decline for an approver, with `for`. */
-    post: {
-      parameters: {
-        path: {
-          contractId: string | number
-          approvalId: string | number
-        }
-        header?: {
-          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
-          'Idempotency-Key'?: string | undefined
-        }
-      }
-      requestBody: { content: { 'application/json': ApproveContractApprovalInput } }
-      responses: { 200: { content: { 'application/json': ContractApproval } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/contracts/{contractId}/approvals/{approvalId}/delegate": {
-    /** Delegate the decision. Approvers hand their decision to another person of the organisation, who becomes a member. Their delegate of the day and administrators can do so for somebody who is away, with `from`. Nobody can hand it to the owner, to the person who asked, or to themselves. */
-    post: {
-      parameters: {
-        path: {
-          contractId: string | number
-          approvalId: string | number
-        }
-        header?: {
-          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
-          'Idempotency-Key'?: string | undefined
-        }
-      }
-      requestBody: { content: { 'application/json': DelegateContractApprovalInput } }
-      responses: { 200: { content: { 'application/json': ContractApproval } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/contracts/{contractId}/approvals/{approvalId}/remind": {
-    /** Remind the approvers. Notifies everybody whose decision is waited for; 409 within an hour of the last reminder. */
-    post: {
-      parameters: {
-        path: {
-          contractId: string | number
-          approvalId: string | number
-        }
-        header?: {
-          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
-          'Idempotency-Key'?: string | undefined
-        }
-      }
-      responses: { 200: { content: { 'application/json': ContractApproval } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/contracts/{contractId}/approvals/{approvalId}/withdraw": {
-    /** Withdraw a request for approval. While it waits or after it was declined. Rules of the contract type ask again before signing. */
-    post: {
-      parameters: {
-        path: {
-          contractId: string | number
-          approvalId: string | number
-        }
-        header?: {
-          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
-          'Idempotency-Key'?: string | undefined
-        }
-      }
-      requestBody: { content: { 'application/json': WithdrawContractApprovalInput } }
-      responses: { 200: { content: { 'application/json': ContractApproval } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/contracts/{contractId}/approvals/{approvalId}/keep": {
-    /** Ask the approvers to confirm after a change. For those who may change the contract: those who approved are asked to confirm. For somebody who approved: their decision is confirmed, and the others are asked. The reason goes into the history. 409 when nothing has changed, or when the rules now ask for more. */
-    post: {
-      parameters: {
-        path: {
-          contractId: string | number
-          approvalId: string | number
-        }
-        header?: {
-          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
-          'Idempotency-Key'?: string | undefined
-        }
-      }
-      requestBody: { content: { 'application/json': WithdrawContractApprovalInput } }
-      responses: { 200: { content: { 'application/json': ContractApproval } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/contracts/{contractId}/approvals/{approvalId}/restart": {
-    /** Restart an approval. Withdraws this one and asks everybody again, about the document as it is now. Answers the new approval. */
-    post: {
-      parameters: {
-        path: {
-          contractId: string | number
-          approvalId: string | number
-        }
-        header?: {
-          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
-          'Idempotency-Key'?: string | undefined
-        }
-      }
-      requestBody: { content: { 'application/json': WithdrawContractApprovalInput } }
-      responses: { 201: { content: { 'application/json': ContractApproval } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/contractTypes/{typeId}/approvalRules": {
-    /** Get the approval rules of a contract type. Who must approve its contracts before they are signed. */
-    get: {
-      parameters: {
-        path: {
-          typeId: string | number
-        }
-      }
-      responses: { 200: { content: { 'application/json': ContractTypeApprovalRules } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Set the approval rules of a contract type. The whole list: what was read can be sent back. A rule that keeps its id is the same rule, and approvals given for it still count. Contracts whose approval waits go on with the steps they were asked for. Only an administrator of your organisation may do this. */
-    put: {
-      parameters: {
-        path: {
-          typeId: string | number
-        }
-        header?: {
-          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
-          'If-Match'?: string | undefined
-        }
-      }
-      requestBody: { content: { 'application/json': SetContractTypeApprovalRulesInput } }
-      responses: { 200: { content: { 'application/json': ContractTypeApprovalRules } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/contracts/{contractId}/statusMessages": {
-    /** List the status messages of a contract. Everybody who sees the contract sees them. */
-    get: {
-      parameters: {
-        query?: {
-          /** Filter in OData: docs/odata.md has the properties and their operators. */
-          '$filter'?: string | undefined
-          /** Order: up to 5 properties, each with asc or desc. */
-          '$orderby'?: string | undefined
-          '$skip'?: number | undefined
-          '$top'?: number | undefined
-          /** Whether to count all items. */
-          '$count'?: boolean | undefined
-          /** Where the page starts: taken from the nextLink of the previous page. */
-          '$skiptoken'?: string | undefined
-        }
-        path: {
-          contractId: string | number
-        }
-      }
-      responses: { 200: { content: { 'application/json': StatusMessagePage } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Post a status message to a contract. Everybody on it may. Raises contract.statusmessage.created and contract.updated. */
-    post: {
-      parameters: {
-        path: {
-          contractId: string | number
-        }
-        header?: {
-          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
-          'Idempotency-Key'?: string | undefined
-        }
-      }
-      requestBody: { content: { 'application/json': NewContractStatusMessage } }
-      responses: { 201: { content: { 'application/json': StatusMessage } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/contracts/{contractId}/statusMessages/{messageId}": {
-    /** Get a status message of a contract. The resource of a contract.statusmessage.created notification. */
-    get: {
-      parameters: {
-        path: {
-          contractId: string | number
-          messageId: string | number
-        }
-      }
-      responses: { 200: { content: { 'application/json': StatusMessage } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/contracts/{contractId}/members": {
-    /** List the people on a contract. Everybody who sees the contract sees them, by last name unless ordered otherwise. Notes and who added somebody are shown to people of the organisation. */
-    get: {
-      parameters: {
-        query?: {
-          /** Filter in OData: docs/odata.md has the properties and their operators. */
-          '$filter'?: string | undefined
-          /** Order: up to 5 properties, each with asc or desc. */
-          '$orderby'?: string | undefined
-          '$skip'?: number | undefined
-          '$top'?: number | undefined
-          /** Whether to count all items. */
-          '$count'?: boolean | undefined
-          /** Where the page starts: taken from the nextLink of the previous page. */
-          '$skiptoken'?: string | undefined
-        }
-        path: {
-          contractId: string | number
-        }
-      }
-      responses: { 200: { content: { 'application/json': ContractMemberPage } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/contracts/{contractId}/members/{userId}": {
-    /** Say what a person is on a contract. Puts them on the contract if they are not, and makes them what the roles say and nothing else: Member, Owner. By those who may change it. A new owner takes the place of the one before, who stays a member; taking the role of owner from somebody is 409. The note is mailed to them. */
-    put: {
-      parameters: {
-        path: {
-          contractId: string | number
           userId: string | number
         }
       }
-      requestBody: { content: { 'application/json': SetContractMemberInput } }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/json': UserProfile } }; default: { content: { 'application/problem+json': Problem } } }
     }
-    /** Take a person off a contract. By those who may change the contract; everybody may leave it themselves. They lose sight of it at once, as do their subscriptions, unless their team or group shows it to them. The owner is replaced, not removed: 409. */
-    delete: {
+    /** Update a profile. Your own, or that of somebody of your organisation as its administrator. Only administrators set hourly rates. */
+    patch: {
       parameters: {
         path: {
-          contractId: string | number
           userId: string | number
         }
       }
+      requestBody: { content: { 'application/merge-patch+json': UserProfileChanges; 'application/json': UserProfileChanges } }
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
-  "/v2/contracts/{contractId}/parent": {
-    /** Set the parent of a contract. A contract of the same organisation that you see, in place of the one before. By those who may change the contract. With If-Match, only the version that was read is changed: otherwise 412. */
-    put: {
-      parameters: {
-        path: {
-          contractId: string | number
-        }
-        header?: {
-          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
-          'If-Match'?: string | undefined
-        }
-      }
-      requestBody: { content: { 'application/json': Reference } }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Remove the parent of a contract. The contract belongs to no contract then; both are kept. Does nothing if it has none. With If-Match, only the version that was read is changed: otherwise 412. */
-    delete: {
-      parameters: {
-        path: {
-          contractId: string | number
-        }
-        header?: {
-          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
-          'If-Match'?: string | undefined
-        }
-      }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/contracts/{contractId}/matter": {
-    /** Set the matter of a contract. A matter of the same organisation that you see, in place of the one before. By those who may change the contract. With If-Match, only the version that was read is changed: otherwise 412. */
-    put: {
-      parameters: {
-        path: {
-          contractId: string | number
-        }
-        header?: {
-          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
-          'If-Match'?: string | undefined
-        }
-      }
-      requestBody: { content: { 'application/json': Reference } }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Remove the matter of a contract. The contract belongs to no matter then; both are kept. Does nothing if it has none. With If-Match, only the version that was read is changed: otherwise 412. */
-    delete: {
-      parameters: {
-        path: {
-          contractId: string | number
-        }
-        header?: {
-          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
-          'If-Match'?: string | undefined
-        }
-      }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/contractParties": {
-    /** List contract parties. The parties on the list of your organisation, which fields of contracts and matters name. */
-    get: {
-      parameters: {
-        query?: {
-          /** Filter in OData: docs/odata.md has the properties and their operators. */
-          '$filter'?: string | undefined
-          /** Order: up to 5 properties, each with asc or desc. */
-          '$orderby'?: string | undefined
-          '$skip'?: number | undefined
-          '$top'?: number | undefined
-          /** Whether to count all items. */
-          '$count'?: boolean | undefined
-          /** Where the page starts: taken from the nextLink of the previous page. */
-          '$skiptoken'?: string | undefined
-        }
-      }
-      responses: { 200: { content: { 'application/json': ContractPartyPage } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Add a contract party. A name is unique in an organisation, in any case: otherwise 409. You need the permission to create contracts; an administrator can give it to you. */
-    post: {
-      parameters: {
-        header?: {
-          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
-          'Idempotency-Key'?: string | undefined
-        }
-      }
-      requestBody: { content: { 'application/json': NewRegion } }
-      responses: { 201: { content: { 'application/json': Reference } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/contractParties/{partyId}": {
-    /** Get a contract party. One party of the list. */
+  "/v2/users/{userId}/rights": {
+    /** Get the rights of a person. For the person, and for administrators of their organisation. */
     get: {
       parameters: {
         path: {
-          partyId: string | number
-        }
-      }
-      responses: { 200: { content: { 'application/json': ContractParty } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Rename a contract party. Wherever it is named. 409 when another one has the name: merge the two. Only an administrator of your organisation may do this. */
-    patch: {
-      parameters: {
-        path: {
-          partyId: string | number
-        }
-      }
-      requestBody: { content: { 'application/merge-patch+json': NewRegion; 'application/json': NewRegion } }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Delete a contract party. That no contract and no matter names: otherwise 409 with their number. Only an administrator of your organisation may do this. */
-    delete: {
-      parameters: {
-        path: {
-          partyId: string | number
-        }
-      }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/contractParties/{partyId}/merge": {
-    /** Merge a contract party into another one. Every contract and matter that names it names the other one afterwards, as an update of each; it goes off the list. Only an administrator of your organisation may do this. */
-    post: {
-      parameters: {
-        path: {
-          partyId: string | number
-        }
-        header?: {
-          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
-          'Idempotency-Key'?: string | undefined
-        }
-      }
-      requestBody: { content: { 'application/json': MergeContractPartyInput } }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/contracts/{contractId}/parties": {
-    /** List the other parties of a contract. Those that its fields name, in the order of its forms. */
-    get: {
-      parameters: {
-        path: {
-          contractId: string | number
-        }
-      }
-      responses: { 200: { content: { 'application/json': PartiesOfContractList } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/contracts/{contractId}/parties/{partyId}": {
-    /** Name another party in a contract. A party of GET /v2/contractParties, for those who may change the contract. It goes into the first field for parties without a value, or into `field`, whose value it replaces; nothing happens if a field names it already. 409 if there is no room. */
-    put: {
-      parameters: {
-        path: {
-          contractId: string | number
-          partyId: string | number
-        }
-      }
-      requestBody: { content: { 'application/json': AddPartyToContractInput } }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Take another party out of a contract. Out of every field that names it, for those who may change the contract; it stays on the list of parties. 404 if none names it. */
-    delete: {
-      parameters: {
-        path: {
-          contractId: string | number
-          partyId: string | number
-        }
-      }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/bin/contracts": {
-    /** List the contracts in the bin. Administrators find all of their organisation, everybody what they have deleted themselves within a day. */
-    get: {
-      parameters: {
-        query?: {
-          /** Filter in OData: docs/odata.md has the properties and their operators. */
-          '$filter'?: string | undefined
-          /** Order: up to 5 properties, each with asc or desc. */
-          '$orderby'?: string | undefined
-          '$skip'?: number | undefined
-          '$top'?: number | undefined
-          /** Whether to count all items. */
-          '$count'?: boolean | undefined
-          /** Where the page starts: taken from the nextLink of the previous page. */
-          '$skiptoken'?: string | undefined
-        }
-      }
-      responses: { 200: { content: { 'application/json': BinnedRecordPage } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/bin/contracts/{contractId}": {
-    /** Get a contract in the bin. Who deleted it, and when it is deleted permanently. */
-    get: {
-      parameters: {
-        path: {
-          contractId: string | number
-        }
-      }
-      responses: { 200: { content: { 'application/json': BinnedRecord } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Purge a contract. Deletes it permanently, with everything on it. The history keeps a certificate: what, when, by whom, and the hashes of its contents. Only an administrator of your organisation may do this. */
-    delete: {
-      parameters: {
-        path: {
-          contractId: string | number
-        }
-      }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/bin/contracts/{contractId}/restore": {
-    /** Restore a contract. As it was, with everything on it. For administrators, and within a day for who deleted it. You become its owner if nobody of your organisation could open it otherwise. */
-    post: {
-      parameters: {
-        path: {
-          contractId: string | number
-        }
-        header?: {
-          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
-          'Idempotency-Key'?: string | undefined
-        }
-      }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/contracts/{contractId}/hold": {
-    /** Get the legal hold of a contract. For everybody who sees the contract; 404 when it is under none. */
-    get: {
-      parameters: {
-        path: {
-          contractId: string | number
-        }
-      }
-      responses: { 200: { content: { 'application/json': LegalHold } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Put a contract under a legal hold. Until it ends, nothing on the contract is deleted, purged, cleared or moved away: 409. Adding and changing go on. Only an administrator of your organisation may do this. */
-    put: {
-      parameters: {
-        path: {
-          contractId: string | number
-        }
-      }
-      requestBody: { content: { 'application/json': EraseUserInput } }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** End the legal hold of a contract. Nothing happens when it is under none. Only an administrator of your organisation may do this. */
-    delete: {
-      parameters: {
-        path: {
-          contractId: string | number
-        }
-      }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/unattended/contracts": {
-    /** List the contracts that nobody can open. Those of your organisation that no active person of it can open: whose people were disabled, or have left. Their names are for those who take them over. Only an administrator of your organisation may do this. */
-    get: {
-      parameters: {
-        query?: {
-          /** Filter in OData: docs/odata.md has the properties and their operators. */
-          '$filter'?: string | undefined
-          /** Order: up to 5 properties, each with asc or desc. */
-          '$orderby'?: string | undefined
-          '$skip'?: number | undefined
-          '$top'?: number | undefined
-          /** Whether to count all items. */
-          '$count'?: boolean | undefined
-          /** Where the page starts: taken from the nextLink of the previous page. */
-          '$skiptoken'?: string | undefined
-        }
-      }
-      responses: { 200: { content: { 'application/json': UnattendedRecordPage } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/contracts/{contractId}/takeOver": {
-    /** Take over a contract that nobody can open. You become its owner. The reason is in its history, and the people on it are notified. 409 while an active person of your organisation can open it. Only an administrator of your organisation may do this. */
-    post: {
-      parameters: {
-        path: {
-          contractId: string | number
-        }
-        header?: {
-          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
-          'Idempotency-Key'?: string | undefined
-        }
-      }
-      requestBody: { content: { 'application/json': EraseUserInput } }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/matters": {
-    /** List matters. The matters that the caller may see, filtered and sorted by the properties in docs/odata-properties.md, including custom fields. */
-    get: {
-      parameters: {
-        query?: {
-          /** Filter in OData: docs/odata.md has the properties and their operators. */
-          '$filter'?: string | undefined
-          /** Order: up to 5 properties, each with asc or desc. */
-          '$orderby'?: string | undefined
-          /** The properties of each item to return, separated by commas; all by default. */
-          '$select'?: string | undefined
-          '$skip'?: number | undefined
-          '$top'?: number | undefined
-          /** Whether to count all items. */
-          '$count'?: boolean | undefined
-          /** Where the page starts: taken from the nextLink of the previous page. */
-          '$skiptoken'?: string | undefined
-        }
-      }
-      responses: { 200: { content: { 'application/json': MatterPage } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Create a matter. Of a type, which determines the fields to fill in. Without a manager, or created by a business user, it goes to intake; its creator is its owner unless another one is given. You need the permission to create matters; an administrator can give it to you. */
-    post: {
-      parameters: {
-        header?: {
-          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
-          'Idempotency-Key'?: string | undefined
-        }
-      }
-      requestBody: { content: { 'application/json': NewMatter } }
-      responses: { 201: { content: { 'application/json': Reference } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/matters/{matterId}": {
-    /** Get a matter. The whole matter, with the values of its fields by name. Adds it to the caller's recents. */
-    get: {
-      parameters: {
-        path: {
-          matterId: string | number
-        }
-      }
-      responses: { 200: { content: { 'application/json': Matter } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Change a matter. A merge patch, all or nothing: properties that are sent change, null clears one, the others are kept. A state that cannot follow is 409. With If-Match, only the version that was read is changed: otherwise 412. */
-    patch: {
-      parameters: {
-        path: {
-          matterId: string | number
-        }
-        header?: {
-          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
-          'If-Match'?: string | undefined
-        }
-      }
-      requestBody: { content: { 'application/merge-patch+json': MatterChanges; 'application/json': MatterChanges } }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Delete a matter. Moves it into the bin, with everything on it; it is purged after CHANCERY_BIN_DAYS. Needs the permission to delete own matters, or all of them. 409 under a legal hold, and for one that has posted or approved invoices, unless an administrator may delete all. With If-Match, only the version that was read is deleted: otherwise 412. */
-    delete: {
-      parameters: {
-        path: {
-          matterId: string | number
-        }
-        header?: {
-          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
-          'If-Match'?: string | undefined
-        }
-      }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/matters/{matterId}/files/{fileId}": {
-    /** Get a file of a matter. As GET /v2/files/{fileId}; not found when the file belongs to another record. */
-    get: {
-      parameters: {
-        path: {
-          matterId: string | number
-          fileId: string | number
-        }
-      }
-      responses: { 200: { content: { 'application/json': File } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/matterTypes": {
-    /** List matter types. Those in use; parent makes them a tree. v1 calls them categories. */
-    get: {
-      parameters: {
-        query?: {
-          /** Filter in OData: docs/odata.md has the properties and their operators. */
-          '$filter'?: string | undefined
-          /** Order: up to 5 properties, each with asc or desc. */
-          '$orderby'?: string | undefined
-          /** The properties of each item to return, separated by commas; all by default. */
-          '$select'?: string | undefined
-          '$skip'?: number | undefined
-          '$top'?: number | undefined
-          /** Whether to count all items. */
-          '$count'?: boolean | undefined
-          /** Where the page starts: taken from the nextLink of the previous page. */
-          '$skiptoken'?: string | undefined
-        }
-      }
-      responses: { 200: { content: { 'application/json': ListedMatterTypePage } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Create a matter type. At the top of the tree or below another type. A name is unique among siblings: otherwise 409. Only an administrator of your organisation may do this. */
-    post: {
-      parameters: {
-        header?: {
-          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
-          'Idempotency-Key'?: string | undefined
-        }
-      }
-      requestBody: { content: { 'application/json': NewMatterType } }
-      responses: { 201: { content: { 'application/json': Reference } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/matterTypes/{typeId}": {
-    /** Get a matter type. With its place in the tree, and its defaults for new matters. */
-    get: {
-      parameters: {
-        path: {
-          typeId: string | number
-        }
-      }
-      responses: { 200: { content: { 'application/json': MatterType } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Change a matter type. A merge patch. With parent it moves with everything below it; matters keep it. Only an administrator of your organisation may do this. */
-    patch: {
-      parameters: {
-        path: {
-          typeId: string | number
-        }
-      }
-      requestBody: { content: { 'application/merge-patch+json': MatterTypeChanges; 'application/json': MatterTypeChanges } }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Take a matter type out of use. And those below it: no new matter can have them, existing ones keep them. Only an administrator of your organisation may do this. */
-    delete: {
-      parameters: {
-        path: {
-          typeId: string | number
-        }
-      }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/matterTypes/{typeId}/forms/{form}": {
-    /** Get a form of a matter type. What matters of the type show (details), or what to fill in when one is created (create). */
-    get: {
-      parameters: {
-        path: {
-          typeId: string | number
-          form: string | number
-        }
-      }
-      responses: { 200: { content: { 'application/json': Form } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Replace a form of a matter type. The whole form: what was read can be sent back. Values of removed fields are kept. Only an administrator of your organisation may do this. */
-    put: {
-      parameters: {
-        path: {
-          typeId: string | number
-          form: string | number
-        }
-      }
-      requestBody: { content: { 'application/json': SetContractTypeFormInput } }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/matterTypes/{typeId}/firmRights": {
-    /** Get what a matter type opens to law firms. What people of other organisations who are in charge of a matter of the type may change of it beside their work. */
-    get: {
-      parameters: {
-        path: {
-          typeId: string | number
-        }
-      }
-      responses: { 200: { content: { 'application/json': MatterTypeFirmRights } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Set what a matter type opens to law firms. Replaces what was set, for all matters of the type and from the next call on. Nothing is opened by default; adding colleagues is allowed by default. Only an administrator of your organisation may do this. */
-    put: {
-      parameters: {
-        path: {
-          typeId: string | number
-        }
-      }
-      requestBody: { content: { 'application/json': MatterTypeFirmRights } }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/tags": {
-    /** List tags. The tags of the matters that you can see in your organisation. */
-    get: {
-      parameters: {
-        query?: {
-          /** Filter in OData: docs/odata.md has the properties and their operators. */
-          '$filter'?: string | undefined
-          /** Order: up to 5 properties, each with asc or desc. */
-          '$orderby'?: string | undefined
-          '$skip'?: number | undefined
-          '$top'?: number | undefined
-          /** Whether to count all items. */
-          '$count'?: boolean | undefined
-          /** Where the page starts: taken from the nextLink of the previous page. */
-          '$skiptoken'?: string | undefined
-        }
-      }
-      responses: { 200: { content: { 'application/json': TagPage } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/matters/{matterId}/tags": {
-    /** List the tags of a matter. Visible to everybody who can see the matter. */
-    get: {
-      parameters: {
-        query?: {
-          /** Filter in OData: docs/odata.md has the properties and their operators. */
-          '$filter'?: string | undefined
-          /** Order: up to 5 properties, each with asc or desc. */
-          '$orderby'?: string | undefined
-          '$skip'?: number | undefined
-          '$top'?: number | undefined
-          /** Whether to count all items. */
-          '$count'?: boolean | undefined
-          /** Where the page starts: taken from the nextLink of the previous page. */
-          '$skiptoken'?: string | undefined
-        }
-        path: {
-          matterId: string | number
-        }
-      }
-      responses: { 200: { content: { 'application/json': TagPage } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Add a tag to a matter. Tags are not case-sensitive. Raises matter.tag.created, unless the matter already has the tag: then nothing changes. */
-    post: {
-      parameters: {
-        path: {
-          matterId: string | number
-        }
-        header?: {
-          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
-          'Idempotency-Key'?: string | undefined
-        }
-      }
-      requestBody: { content: { 'application/json': NewMatterTag } }
-      responses: { 201: { content: { 'application/json': Tag } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/matters/{matterId}/tags/{tagId}": {
-    /** Get a tag of a matter. One tag of the matter. */
-    get: {
-      parameters: {
-        path: {
-          matterId: string | number
-          tagId: string | number
-        }
-      }
-      responses: { 200: { content: { 'application/json': Tag } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Remove a tag from a matter. The organisation and other matters keep it. */
-    delete: {
-      parameters: {
-        path: {
-          matterId: string | number
-          tagId: string | number
-        }
-      }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/matters/{matterId}/statusMessages": {
-    /** List the status messages of a matter. Everybody who sees the matter sees them. */
-    get: {
-      parameters: {
-        query?: {
-          /** Filter in OData: docs/odata.md has the properties and their operators. */
-          '$filter'?: string | undefined
-          /** Order: up to 5 properties, each with asc or desc. */
-          '$orderby'?: string | undefined
-          '$skip'?: number | undefined
-          '$top'?: number | undefined
-          /** Whether to count all items. */
-          '$count'?: boolean | undefined
-          /** Where the page starts: taken from the nextLink of the previous page. */
-          '$skiptoken'?: string | undefined
-        }
-        path: {
-          matterId: string | number
-        }
-      }
-      responses: { 200: { content: { 'application/json': StatusMessagePage } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Post a status message to a matter. Everybody on it may. Raises matter.statusmessage.created and matter.updated. */
-    post: {
-      parameters: {
-        path: {
-          matterId: string | number
-        }
-        header?: {
-          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
-          'Idempotency-Key'?: string | undefined
-        }
-      }
-      requestBody: { content: { 'application/json': NewContractStatusMessage } }
-      responses: { 201: { content: { 'application/json': StatusMessage } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/matters/{matterId}/statusMessages/{messageId}": {
-    /** Get a status message of a matter. The resource of a matter.statusmessage.created notification. */
-    get: {
-      parameters: {
-        path: {
-          matterId: string | number
-          messageId: string | number
-        }
-      }
-      responses: { 200: { content: { 'application/json': StatusMessage } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/matters/{matterId}/conversation": {
-    /** List the conversation of a matter. What is written on it, and the mails that were added to it with their texts, for everybody who may see the matter. */
-    get: {
-      parameters: {
-        query?: {
-          /** Filter in OData: docs/odata.md has the properties and their operators. */
-          '$filter'?: string | undefined
-          /** Order: up to 5 properties, each with asc or desc. */
-          '$orderby'?: string | undefined
-          '$skip'?: number | undefined
-          '$top'?: number | undefined
-          /** Whether to count all items. */
-          '$count'?: boolean | undefined
-          /** Where the page starts: taken from the nextLink of the previous page. */
-          '$skiptoken'?: string | undefined
-        }
-        path: {
-          matterId: string | number
-        }
-      }
-      responses: { 200: { content: { 'application/json': ConversationMessagePage } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Write in the conversation of a matter. Everybody on it may. Those on the matter are notified, and those whom it mentions; only people who see the matter can be mentioned. */
-    post: {
-      parameters: {
-        path: {
-          matterId: string | number
-        }
-        header?: {
-          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
-          'Idempotency-Key'?: string | undefined
-        }
-      }
-      requestBody: { content: { 'application/json': NewMatterConversationMessage } }
-      responses: { 201: { content: { 'application/json': ConversationMessage } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/matters/{matterId}/conversation/{messageId}": {
-    /** Change a message on a matter. Your own, for an hour. The former text stays in the history; people whom it mentions now are notified. */
-    patch: {
-      parameters: {
-        path: {
-          matterId: string | number
-          messageId: string | number
-        }
-      }
-      requestBody: { content: { 'application/merge-patch+json': MatterConversationMessageChanges; 'application/json': MatterConversationMessageChanges } }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Delete a message on a matter. Your own, for an hour, with its notifications. The text stays in the history. */
-    delete: {
-      parameters: {
-        path: {
-          matterId: string | number
-          messageId: string | number
-        }
-      }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/contracts/{contractId}/conversation": {
-    /** List the conversation of a contract. What is written on it, for everybody who may see the contract. */
-    get: {
-      parameters: {
-        query?: {
-          /** Filter in OData: docs/odata.md has the properties and their operators. */
-          '$filter'?: string | undefined
-          /** Order: up to 5 properties, each with asc or desc. */
-          '$orderby'?: string | undefined
-          '$skip'?: number | undefined
-          '$top'?: number | undefined
-          /** Whether to count all items. */
-          '$count'?: boolean | undefined
-          /** Where the page starts: taken from the nextLink of the previous page. */
-          '$skiptoken'?: string | undefined
-        }
-        path: {
-          contractId: string | number
-        }
-      }
-      responses: { 200: { content: { 'application/json': ConversationMessagePage } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Write in the conversation of a contract. Everybody on it may. Those on the contract are notified, and those whom it mentions; only people who see the contract can be mentioned. */
-    post: {
-      parameters: {
-        path: {
-          contractId: string | number
-        }
-        header?: {
-          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
-          'Idempotency-Key'?: string | undefined
-        }
-      }
-      requestBody: { content: { 'application/json': NewMatterConversationMessage } }
-      responses: { 201: { content: { 'application/json': ConversationMessage } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/contracts/{contractId}/conversation/{messageId}": {
-    /** Change a message on a contract. Your own, for an hour. The former text stays in the history; people whom it mentions now are notified. */
-    patch: {
-      parameters: {
-        path: {
-          contractId: string | number
-          messageId: string | number
-        }
-      }
-      requestBody: { content: { 'application/merge-patch+json': MatterConversationMessageChanges; 'application/json': MatterConversationMessageChanges } }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Delete a message on a contract. Your own, for an hour, with its notifications. The text stays in the history. */
-    delete: {
-      parameters: {
-        path: {
-          contractId: string | number
-          messageId: string | number
-        }
-      }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/matters/{matterId}/members": {
-    /** List the people on a matter. Everybody who sees the matter sees them, by last name unless ordered otherwise. Notes and who added somebody are shown to people of the organisation. */
-    get: {
-      parameters: {
-        query?: {
-          /** Filter in OData: docs/odata.md has the properties and their operators. */
-          '$filter'?: string | undefined
-          /** Order: up to 5 properties, each with asc or desc. */
-          '$orderby'?: string | undefined
-          '$skip'?: number | undefined
-          '$top'?: number | undefined
-          /** Whether to count all items. */
-          '$count'?: boolean | undefined
-          /** Where the page starts: taken from the nextLink of the previous page. */
-          '$skiptoken'?: string | undefined
-        }
-        path: {
-          matterId: string | number
-        }
-      }
-      responses: { 200: { content: { 'application/json': MatterMemberPage } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/matters/{matterId}/members/{userId}": {
-    /** Say what a person is on a matter. Puts them on the matter if they are not, and makes them what the roles say and nothing else: Member, Owner, Manager, OwnerDelegate, ManagerDelegate. By those who may change it. A new owner takes the place of the one before, who stays a member; taking the role of owner from somebody is 409. The note is mailed to them. */
-    put: {
-      parameters: {
-        path: {
-          matterId: string | number
           userId: string | number
         }
       }
-      requestBody: { content: { 'application/json': SetMatterMemberInput } }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/json': UserRights } }; default: { content: { 'application/problem+json': Problem } } }
     }
-    /** Take a person off a matter. By those who may change the matter; everybody may leave it themselves. They lose sight of it at once, as do their subscriptions, unless their team or group shows it to them. The owner is replaced, not removed: 409. */
-    delete: {
+    /** Update the rights of a person. Lists are replaced as a whole. Permissions follow a new role unless they are given too. You cannot grant rights to yourself: 403. The last administrator cannot be removed: 409. Only an administrator of your organisation may do this. */
+    patch: {
       parameters: {
         path: {
-          matterId: string | number
           userId: string | number
         }
       }
+      requestBody: { content: { 'application/merge-patch+json': UserRightsChanges; 'application/json': UserRightsChanges } }
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
-  "/v2/matters/{matterId}/parent": {
-    /** Set the parent of a matter. A matter of the same organisation that you see, in place of the one before. By those who may change the matter. With If-Match, only the version that was read is changed: otherwise 412. */
-    put: {
-      parameters: {
-        path: {
-          matterId: string | number
-        }
-        header?: {
-          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
-          'If-Match'?: string | undefined
-        }
-      }
-      requestBody: { content: { 'application/json': Reference } }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Remove the parent of a matter. The matter belongs to no matter then; both are kept. Does nothing if it has none. With If-Match, only the version that was read is changed: otherwise 412. */
-    delete: {
-      parameters: {
-        path: {
-          matterId: string | number
-        }
-        header?: {
-          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
-          'If-Match'?: string | undefined
-        }
-      }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/matters/{matterId}/references": {
-    /** Get the references of a matter. What the client (`reference`) and the firm of the manager (`managerReference`) call it, and the purchase order it is paid under. LEDES files find the matter by either reference. */
+  "/v2/users/{userId}/soleRecords": {
+    /** List the records that only one person can open. Matters and contracts of your organisation that no other active person of it can open: what goes to a successor when the person is disabled. The first 1,000 of each kind, by their ids: the names are for those who may open them. Only an administrator of your organisation may do this. */
     get: {
       parameters: {
         path: {
-          matterId: string | number
-        }
-      }
-      responses: { 200: { content: { 'application/json': MatterReferences } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Change the references of a matter. A merge patch: what is sent changes, null clears it. Each property asks for the right of its name: people of the organisation that owns the matter have them, those in charge of it at a law firm where the type opens the property. 403 names what is refused. With If-Match, only the version that was read is changed: otherwise 412. */
-    patch: {
-      parameters: {
-        path: {
-          matterId: string | number
-        }
-        header?: {
-          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
-          'If-Match'?: string | undefined
-        }
-      }
-      requestBody: { content: { 'application/merge-patch+json': MatterReferencesChanges; 'application/json': MatterReferencesChanges } }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/bin/matters": {
-    /** List the matters in the bin. Administrators find all of their organisation, everybody what they have deleted themselves within a day. */
-    get: {
-      parameters: {
-        query?: {
-          /** Filter in OData: docs/odata.md has the properties and their operators. */
-          '$filter'?: string | undefined
-          /** Order: up to 5 properties, each with asc or desc. */
-          '$orderby'?: string | undefined
-          '$skip'?: number | undefined
-          '$top'?: number | undefined
-          /** Whether to count all items. */
-          '$count'?: boolean | undefined
-          /** Where the page starts: taken from the nextLink of the previous page. */
-          '$skiptoken'?: string | undefined
-        }
-      }
-      responses: { 200: { content: { 'application/json': BinnedRecordPage } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/bin/matters/{matterId}": {
-    /** Get a matter in the bin. Who deleted it, and when it is deleted permanently. */
-    get: {
-      parameters: {
-        path: {
-          matterId: string | number
-        }
-      }
-      responses: { 200: { content: { 'application/json': BinnedRecord } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Purge a matter. Deletes it permanently, with everything on it. The history keeps a certificate: what, when, by whom, and the hashes of its contents. Only an administrator of your organisation may do this. */
-    delete: {
-      parameters: {
-        path: {
-          matterId: string | number
-        }
-      }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/bin/matters/{matterId}/restore": {
-    /** Restore a matter. As it was, with everything on it. For administrators, and within a day for who deleted it. You become its owner if nobody of your organisation could open it otherwise. */
-    post: {
-      parameters: {
-        path: {
-          matterId: string | number
-        }
-        header?: {
-          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
-          'Idempotency-Key'?: string | undefined
-        }
-      }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/matters/{matterId}/hold": {
-    /** Get the legal hold of a matter. For everybody who sees the matter; 404 when it is under none. */
-    get: {
-      parameters: {
-        path: {
-          matterId: string | number
-        }
-      }
-      responses: { 200: { content: { 'application/json': LegalHold } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Put a matter under a legal hold. Until it ends, nothing on the matter is deleted, purged, cleared or moved away: 409. Adding and changing go on. Only an administrator of your organisation may do this. */
-    put: {
-      parameters: {
-        path: {
-          matterId: string | number
-        }
-      }
-      requestBody: { content: { 'application/json': EraseUserInput } }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** End the legal hold of a matter. Nothing happens when it is under none. Only an administrator of your organisation may do this. */
-    delete: {
-      parameters: {
-        path: {
-          matterId: string | number
-        }
-      }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/unattended/matters": {
-    /** List the matters that nobody can open. Those of your organisation that no active person of it can open: whose people were disabled, or have left. Their names are for those who take them over. Only an administrator of your organisation may do this. */
-    get: {
-      parameters: {
-        query?: {
-          /** Filter in OData: docs/odata.md has the properties and their operators. */
-          '$filter'?: string | undefined
-          /** Order: up to 5 properties, each with asc or desc. */
-          '$orderby'?: string | undefined
-          '$skip'?: number | undefined
-          '$top'?: number | undefined
-          /** Whether to count all items. */
-          '$count'?: boolean | undefined
-          /** Where the page starts: taken from the nextLink of the previous page. */
-          '$skiptoken'?: string | undefined
-        }
-      }
-      responses: { 200: { content: { 'application/json': UnattendedRecordPage } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/matters/{matterId}/takeOver": {
-    /** Take over a matter that nobody can open. You become its owner. The reason is in its history, and the people on it are notified. 409 while an active person of your organisation can open it. Only an administrator of your organisation may do this. */
-    post: {
-      parameters: {
-        path: {
-          matterId: string | number
-        }
-        header?: {
-          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
-          'Idempotency-Key'?: string | undefined
-        }
-      }
-      requestBody: { content: { 'application/json': EraseUserInput } }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/matters/{matterId}/scope": {
-    /** Propose the scope of a matter. The matter waits until the other side accepts: AwaitingOwnerAcceptance for the manager's proposal, AwaitingManagerAcceptance for anybody else's. One that was open is withdrawn. */
-    post: {
-      parameters: {
-        path: {
-          matterId: string | number
-        }
-        header?: {
-          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
-          'Idempotency-Key'?: string | undefined
-        }
-      }
-      requestBody: { content: { 'application/json': ProposeMatterScopeInput } }
-      responses: { 201: { content: { 'application/json': Reference } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/matters/{matterId}/scope/accept": {
-    /** Accept the proposed scope. By those it was proposed to; the matter becomes Active. 409 when none is proposed. */
-    post: {
-      parameters: {
-        path: {
-          matterId: string | number
-        }
-        header?: {
-          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
-          'Idempotency-Key'?: string | undefined
-        }
-      }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/matters/{matterId}/terms": {
-    /** Get the terms of a matter. 404 while it has none, or while their file is not visible to all members of the matter. */
-    get: {
-      parameters: {
-        path: {
-          matterId: string | number
-        }
-      }
-      responses: { 200: { content: { 'application/json': MatterTerms } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Set the terms of a matter. A file of the matter that is not private, and the code of the terms. */
-    put: {
-      parameters: {
-        path: {
-          matterId: string | number
-        }
-      }
-      requestBody: { content: { 'application/json': SetMatterTermsInput } }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Remove the terms of a matter. Their file is kept. */
-    delete: {
-      parameters: {
-        path: {
-          matterId: string | number
-        }
-      }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/matters/{matterId}/delegates/{userId}": {
-    /** Make a member of a matter a delegate of its owner or manager. Of one of them, both, or neither, which ends it. A delegate may change the matter. */
-    put: {
-      parameters: {
-        path: {
-          matterId: string | number
           userId: string | number
         }
       }
-      requestBody: { content: { 'application/json': SetMatterDelegateInput } }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/requestTypes": {
-    /** List request types. What people of your organisation can ask the legal department for, each with the form to fill in. */
-    get: {
-      parameters: { query?: never }
-      responses: { 200: { content: { 'application/json': RequestTypeList } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Create a request type. The matter type determines the form. Requests of it get the manager and the team, and an answer is promised within the days. Only an administrator of your organisation may do this. */
-    post: {
-      parameters: {
-        header?: {
-          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
-          'Idempotency-Key'?: string | undefined
-        }
-      }
-      requestBody: { content: { 'application/json': NewRequestType } }
-      responses: { 201: { content: { 'application/json': RequestType } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/requestTypes/{typeId}": {
-    /** Change a request type. A merge patch. Requests that were made of it stay as they are. Only an administrator of your organisation may do this. */
-    patch: {
-      parameters: {
-        path: {
-          typeId: string | number
-        }
-      }
-      requestBody: { content: { 'application/merge-patch+json': RequestTypeChanges; 'application/json': RequestTypeChanges } }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Delete a request type. Nobody can ask for it any more; requests that were made of it stay. Only an administrator of your organisation may do this. */
-    delete: {
-      parameters: {
-        path: {
-          typeId: string | number
-        }
-      }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/requests": {
-    /** List your requests. What you asked the legal department for, newest first. GET /v2/intake has what waits for the legal department. */
-    get: {
-      parameters: {
-        query?: {
-          '$top'?: number | undefined
-          '$skip'?: number | undefined
-        }
-      }
-      responses: { 200: { content: { 'application/json': ListedIntakeRequestList } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Make a request. Of a request type: creates a matter that waits in intake, unless its type has a manager and somebody who works in legal makes it. Raises matter.created. You need the permission to create matters; an administrator can give it to you. */
-    post: {
-      parameters: {
-        header?: {
-          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
-          'Idempotency-Key'?: string | undefined
-        }
-      }
-      requestBody: { content: { 'application/json': NewRequest } }
-      responses: { 201: { content: { 'application/json': IntakeRequest } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/intake": {
-    /** List the requests that wait to be taken on. The queue of the legal department: requests in intake, and those that wait for their manager to accept them, the earliest promise first. For people who work in legal and those who manage intake. */
-    get: {
-      parameters: {
-        query?: {
-          '$top'?: number | undefined
-          '$skip'?: number | undefined
-        }
-      }
-      responses: { 200: { content: { 'application/json': ListedIntakeRequestList } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/requests/{requestId}": {
-    /** Get a request. How far it is, with whom it is, what is next, the questions about it and what was written on it. For those who see its matter, which has the same id. */
-    get: {
-      parameters: {
-        path: {
-          requestId: string | number
-        }
-      }
-      responses: { 200: { content: { 'application/json': IntakeRequest } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/matters/{matterId}/intake/assign": {
-    /** Assign a request. Gives the matter a manager, a team or both, for people who work in legal and those who manage intake. With a manager it leaves intake, and the requester is notified. */
-    post: {
-      parameters: {
-        path: {
-          matterId: string | number
-        }
-        header?: {
-          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
-          'Idempotency-Key'?: string | undefined
-        }
-      }
-      requestBody: { content: { 'application/json': AssignMatterIntakeInput } }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/matters/{matterId}/intake/accept": {
-    /** Accept a request. Takes it on: without a manager you become it, and a draft becomes Active. For its manager, people who work in legal and those who manage intake. The requester is notified. */
-    post: {
-      parameters: {
-        path: {
-          matterId: string | number
-        }
-        header?: {
-          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
-          'Idempotency-Key'?: string | undefined
-        }
-      }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/matters/{matterId}/intake/decline": {
-    /** Decline a request. With a reason, which the requester is notified of. The matter becomes Complete; without a manager you become it. */
-    post: {
-      parameters: {
-        path: {
-          matterId: string | number
-        }
-        header?: {
-          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
-          'Idempotency-Key'?: string | undefined
-        }
-      }
-      requestBody: { content: { 'application/json': EraseUserInput } }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/matters/{matterId}/intake/ask": {
-    /** Ask the requester. A question about the request: the requester is notified, and the request waits for the answer. */
-    post: {
-      parameters: {
-        path: {
-          matterId: string | number
-        }
-        header?: {
-          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
-          'Idempotency-Key'?: string | undefined
-        }
-      }
-      requestBody: { content: { 'application/json': AskRequesterInput } }
-      responses: { 201: { content: { 'application/json': Reference } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/matters/{matterId}/intake/answer": {
-    /** Answer a question about a request. For who made it, and the owner of the matter. The question may be left out while only one waits. Who asked is notified. */
-    post: {
-      parameters: {
-        path: {
-          matterId: string | number
-        }
-        header?: {
-          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
-          'Idempotency-Key'?: string | undefined
-        }
-      }
-      requestBody: { content: { 'application/json': AnswerRequestQuestionInput } }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/search": {
-    /** Search in everything. In the texts of files and their names, names of matters and contracts, tasks, messages, your own mail and other parties: what you may see at this moment, best first. All words must be there; "a phrase in quotes", -without, begin*. Words are compared by their English stems. See docs/search.md. */
-    get: {
-      parameters: {
-        query: {
-          /** What to look for. */
-          q: string
-          /** Only these types, separated by commas: File, Matter, Contract, Task, Message, StatusMessage, Mail, Party. Default: all. */
-          types?: string | undefined
-          /** Only what is on one record: `Matter/17` or `Contract/17`. */
-          record?: string | undefined
-          '$top'?: number | undefined
-          '$skip'?: number | undefined
-        }
-      }
-      responses: { 200: { content: { 'application/json': SearchResultPage } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/quickfind": {
-    /** Find matters and contracts by a few letters. Of a name, a number, an id, an external id: while somebody types. Best first: exactly this, beginnings of names, whole words, parts of words, then with typing errors; what is alike comes latest first. Without `q` the latest that you are a member of. GET /v2/search looks in texts as well. */
-    get: {
-      parameters: {
-        query?: {
-          /** What was typed. */
-          q?: string | undefined
-          /** Only these types, separated by commas: Matter, Contract. Default: both. */
-          types?: string | undefined
-          '$top'?: number | undefined
-        }
-      }
-      responses: { 200: { content: { 'application/json': QuickFindResultList } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/webhookSubscriptions": {
-    /** List webhook subscriptions. Subscriptions of the caller, created through either version, ordered by id. */
-    get: {
-      parameters: {
-        query?: {
-          '$top'?: number | undefined
-          '$skip'?: number | undefined
-        }
-      }
-      responses: { 200: { content: { 'application/json': WebhookSubscriptionList } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Subscribe to topics. Notifies the address of events from now on, as far as the caller may see them. The response contains the secret that notifications are signed with. docs/webhooks.md has the topics and the rules for receivers. */
-    post: {
-      parameters: {
-        header?: {
-          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
-          'Idempotency-Key'?: string | undefined
-        }
-      }
-      requestBody: { content: { 'application/json': NewWebhookSubscription } }
-      responses: { 201: { content: { 'application/json': CreateWebhookSubscriptionResult } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/webhookSubscriptions/{id}": {
-    /** Get a webhook subscription. One of the caller’s subscriptions; a disabled one includes the reason. */
-    get: {
-      parameters: {
-        path: {
-          id: string | number
-        }
-      }
-      responses: { 200: { content: { 'application/json': WebhookSubscription } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Pause or resume a subscription. Notifications are held while it is paused and sent when it is resumed. Nothing else of a subscription can be changed, and a disabled one stays disabled: 409. */
-    patch: {
-      parameters: {
-        path: {
-          id: string | number
-        }
-      }
-      requestBody: { content: { 'application/merge-patch+json': WebhookSubscriptionChanges; 'application/json': WebhookSubscriptionChanges } }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Delete a webhook subscription. Nothing more is sent, not even pending notifications. */
-    delete: {
-      parameters: {
-        path: {
-          id: string | number
-        }
-      }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/webhookSubscriptions/{id}/health": {
-    /** Get the health of a subscription. Pending notifications, totals of the last 24 hours, and the last failure. */
-    get: {
-      parameters: {
-        path: {
-          id: string | number
-        }
-      }
-      responses: { 200: { content: { 'application/json': WebhookSubscriptionHealth } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/webhookSubscriptions/{id}/test": {
-    /** Send a test notification. One notification with ResourceId 0, which no resource has. It is not retried and counts towards no limit. */
-    post: {
-      parameters: {
-        path: {
-          id: string | number
-        }
-        header?: {
-          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
-          'Idempotency-Key'?: string | undefined
-        }
-      }
-      requestBody: { content: { 'application/json': TestWebhookSubscriptionInput } }
-      responses: { 201: { content: { 'application/json': TestWebhookSubscriptionResult } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/webhookSubscriptions/{id}/signingSecret": {
-    /** Get the signing secret. What notifications are signed with, also for subscriptions created through v1. */
-    get: {
-      parameters: {
-        path: {
-          id: string | number
-        }
-      }
-      responses: { 200: { content: { 'application/json': WebhookSigningSecret } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Rotate the signing secret. For overlapHours (default 24) notifications are signed with the old secret as well, so that a receiver can switch over in its own time. */
-    post: {
-      parameters: {
-        path: {
-          id: string | number
-        }
-        header?: {
-          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
-          'Idempotency-Key'?: string | undefined
-        }
-      }
-      requestBody: { content: { 'application/json': RotateWebhookSigningSecretInput } }
-      responses: { 201: { content: { 'application/json': RotateWebhookSigningSecretResult } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/webhookSubscriptions/{id}/deliveries": {
-    /** List the log of a subscription. Notifications of the subscription, newest first; filter by topic, state and creation time. */
-    get: {
-      parameters: {
-        query?: {
-          '$top'?: number | undefined
-          '$skip'?: number | undefined
-          /** Whether to count all items. */
-          '$count'?: boolean | undefined
-          topic?: "matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated" | undefined
-          state?: "Pending" | "Held" | "Acknowledged" | "Abandoned" | "Cancelled" | "Suppressed" | undefined
-          /** Created at or after this time. */
-          from?: string | undefined
-          /** Created before this time. */
-          to?: string | undefined
-        }
-        path: {
-          id: string | number
-        }
-      }
-      responses: { 200: { content: { 'application/json': ListedWebhookDeliveryList } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/webhookSubscriptions/{id}/deliveries/{deliveryId}": {
-    /** Get a notification from the log. Includes each attempt with its response and duration, or the reason it failed. */
-    get: {
-      parameters: {
-        path: {
-          id: string | number
-          deliveryId: string | number
-        }
-      }
-      responses: { 200: { content: { 'application/json': WebhookDelivery } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/webhookSubscriptions/{id}/deliveries/{deliveryId}/replay": {
-    /** Send a notification again. Sent with the same webhook-id, to the same subscription or to another one of the caller that has the topic. Only what has ended can be replayed (Acknowledged, Abandoned, Suppressed, Cancelled): 409 otherwise, when sendNow is what you want. */
-    post: {
-      parameters: {
-        path: {
-          id: string | number
-          deliveryId: string | number
-        }
-        header?: {
-          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
-          'Idempotency-Key'?: string | undefined
-        }
-      }
-      requestBody: { content: { 'application/json': ReplayWebhookDeliveryInput } }
-      responses: { 201: { content: { 'application/json': TestWebhookSubscriptionResult } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/webhookSubscriptions/{id}/deliveries/{deliveryId}/sendNow": {
-    /** Send a notification now. For one that waits for its next attempt: it is due at once, and a failure is retried on the usual schedule. 409 for one that has ended, that is held by a pause, or that still collects changes. */
-    post: {
-      parameters: {
-        path: {
-          id: string | number
-          deliveryId: string | number
-        }
-        header?: {
-          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
-          'Idempotency-Key'?: string | undefined
-        }
-      }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/webhookSubscriptions/{id}/replay": {
-    /** Send the notifications of a time range again. At most 10,000, oldest first, optionally limited to states and topics. With an Idempotency-Key, repeating the request sends nothing twice. */
-    post: {
-      parameters: {
-        path: {
-          id: string | number
-        }
-        header?: {
-          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
-          'Idempotency-Key'?: string | undefined
-        }
-      }
-      requestBody: { content: { 'application/json': ReplayWebhookSubscriptionInput } }
-      responses: { 200: { content: { 'application/json': ReplayWebhookSubscriptionResult } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/notifications": {
-    /** List your notifications. Newest first, on records that you see now, with the number of those that are unread. They are made within seconds of what happened and kept for 180 days. */
-    get: {
-      parameters: {
-        query?: {
-          '$top'?: number | undefined
-          /** As nextLink has it. */
-          '$skiptoken'?: string | undefined
-          /** Only those that are unread. */
-          unread?: boolean | undefined
-        }
-      }
-      responses: { 200: { content: { 'application/json': NotificationPage } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/notifications/read": {
-    /** Mark notifications as read. Your own: all up to one, or those with the given ids. What is read is not mailed any more. Others are passed over. */
-    post: {
-      parameters: {
-        header?: {
-          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
-          'Idempotency-Key'?: string | undefined
-        }
-      }
-      requestBody: { content: { 'application/json': MarkNotificationsReadInput } }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/stream": {
-    /** Listen to changes. Server-sent events of what changes on the records that you see, with your rights of that moment: `event: change` with `{topic, type, id, version, resource, own}`, where type and id name the matter or contract, resource the thing on it, and own is whether you did it yourself. A change may be told twice and is never left out: go on with Last-Event-ID. `event: reset` says that too much happened to tell: read everything again. The stream ends with your session or token, and after an hour. */
-    get: {
-      parameters: {
-        query?: {
-          /** For how many seconds to listen. With 0: what happened since Last-Event-ID, at once. */
-          wait?: number | undefined
-        }
-      }
-      responses: { 200: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/me": {
-    /** Get yourself. Who you are, what you may do, which features your organisation has, and your preferences. */
-    get: {
-      parameters: { query?: never }
-      responses: { 200: { content: { 'application/json': Me } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/me/preferences": {
-    /** Change your preferences. A merge patch: what is absent is kept, null is the default again. `notify` says for each kind of notification whether it comes at all, in the app only, by mail at once or in the daily mail. */
-    patch: {
-      parameters: { query?: never }
-      requestBody: { content: { 'application/merge-patch+json': MyPreferencesChanges; 'application/json': MyPreferencesChanges } }
-      responses: { 200: { content: { 'application/json': MyPreferences } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/me/work": {
-    /** List what waits for you. Open tasks assigned to you, approvals you were asked for, questions about your requests, scopes to accept, matters in intake and invoices to review if you manage them, and key dates until 30 days from now that you own, or that have no owner on a contract that you own, and that are not done. What is due first comes first; a hundred of each kind at most. */
-    get: {
-      parameters: { query?: never }
-      responses: { 200: { content: { 'application/json': MyWorkList } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/me/recents": {
-    /** List what you viewed last. Matters, contracts and files that you still see, the last one first: twenty. */
-    get: {
-      parameters: { query?: never }
-      responses: { 200: { content: { 'application/json': MyRecentList } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/me/favourites": {
-    /** List your favourites. The matters and contracts that you keep at hand and still see, the latest first. */
-    get: {
-      parameters: { query?: never }
-      responses: { 200: { content: { 'application/json': MyFavouriteList } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/me/favourites/{type}/{id}": {
-    /** Add a favourite. `type` is matters or contracts; Matter and Contract, as the list says, are understood. Does nothing if it is one already. 200 at most. */
-    put: {
-      parameters: {
-        path: {
-          type: string | number
-          id: string | number
-        }
-      }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Remove a favourite. Does nothing if it is none. */
-    delete: {
-      parameters: {
-        path: {
-          type: string | number
-          id: string | number
-        }
-      }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/me/calendarFeeds": {
-    /** List your calendar feeds. The private addresses that you made for calendar programs, without the addresses themselves. */
-    get: {
-      parameters: { query?: never }
-      responses: { 200: { content: { 'application/json': MyCalendarFeedList } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Make a calendar feed. A private address to subscribe to in a calendar program (RFC 5545), with the rights that you have whenever it is read. Anyone who knows it can read it: delete the feed to revoke it. Twenty at most. */
-    post: {
-      parameters: {
-        header?: {
-          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
-          'Idempotency-Key'?: string | undefined
-        }
-      }
-      requestBody: { content: { 'application/json': NewMyCalendarFeed } }
-      responses: { 201: { content: { 'application/json': CreateMyCalendarFeedResult } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/me/calendarFeeds/{feedId}": {
-    /** Get one of your calendar feeds. Its scope and when you made it; the address is not stored. */
-    get: {
-      parameters: {
-        path: {
-          feedId: string | number
-        }
-      }
-      responses: { 200: { content: { 'application/json': MyCalendarFeed } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Remove a calendar feed. Its address is 404 from then on; calendar programs keep what they have until they notice. */
-    delete: {
-      parameters: {
-        path: {
-          feedId: string | number
-        }
-      }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/matters/{matterId}/overview": {
-    /** Get the overview of a matter. The record as GET shows it, what you may do with it, the statuses that can follow with what stands in their way, its people, form, related records, counts, latest status message and next dates. Adds it to your recents. */
-    get: {
-      parameters: {
-        path: {
-          matterId: string | number
-        }
-      }
-      responses: { 200: { content: { 'application/json': MatterOverview } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/contracts/{contractId}/overview": {
-    /** Get the overview of a contract. The record as GET shows it, what you may do with it, the statuses that can follow with what stands in their way, its people, form, related records, counts, latest status message and next dates. Adds it to your recents. */
-    get: {
-      parameters: {
-        path: {
-          contractId: string | number
-        }
-      }
-      responses: { 200: { content: { 'application/json': ContractOverview } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/fields": {
-    /** List fields. The fields of your organisation, custom and built-in; the id is their name in records. Headings of forms are not among them: they have no value. */
-    get: {
-      parameters: {
-        query?: {
-          /** Filter in OData: docs/odata.md has the properties and their operators. */
-          '$filter'?: string | undefined
-          /** Order: up to 5 properties, each with asc or desc. */
-          '$orderby'?: string | undefined
-          /** The properties of each item to return, separated by commas; all by default. */
-          '$select'?: string | undefined
-          '$skip'?: number | undefined
-          '$top'?: number | undefined
-          /** Whether to count all items. */
-          '$count'?: boolean | undefined
-          /** Where the page starts: taken from the nextLink of the previous page. */
-          '$skiptoken'?: string | undefined
-        }
-      }
-      responses: { 200: { content: { 'application/json': ListedFieldPage } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Create a field. Of one of the 24 types, with its options. Its id is its api name, made from the name unless it is given. It stands on no form yet. Only an administrator of your organisation may do this. */
-    post: {
-      parameters: {
-        header?: {
-          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
-          'Idempotency-Key'?: string | undefined
-        }
-      }
-      requestBody: { content: { 'application/json': NewField } }
-      responses: { 201: { content: { 'application/json': UuidReference } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/fields/{fieldId}/options": {
-    /** List the options of a field. In their order; those of lookups, departments, regions, parties and invoice recipients by label. Fields of other types have none: 400. `parentId` is the value of the department above. */
-    get: {
-      parameters: {
-        query?: {
-          /** Filter in OData: docs/odata.md has the properties and their operators. */
-          '$filter'?: string | undefined
-          /** Order: up to 5 properties, each with asc or desc. */
-          '$orderby'?: string | undefined
-          '$skip'?: number | undefined
-          '$top'?: number | undefined
-          /** Whether to count all items. */
-          '$count'?: boolean | undefined
-          /** Where the page starts: taken from the nextLink of the previous page. */
-          '$skiptoken'?: string | undefined
-        }
-        path: {
-          /** The id of the field, which is its api name; or its number. */
-          fieldId: string | number
-        }
-      }
-      responses: { 200: { content: { 'application/json': FieldOptionPage } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Add an option to a field. At the end. Allowed for administrators, and for everybody who sees the field if users can add options. A label that exists, in any case, is a conflict. */
-    post: {
-      parameters: {
-        path: {
-          /** The id of the field, which is its api name; or its number. */
-          fieldId: string | number
-        }
-        header?: {
-          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
-          'Idempotency-Key'?: string | undefined
-        }
-      }
-      requestBody: { content: { 'application/json': NewFieldOption } }
-      responses: { 201: { content: { 'application/json': CreateFieldOptionResult } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/fields/{fieldId}/options/{value}": {
-    /** Get an option of a field. By its value, which is the value in records. */
-    get: {
-      parameters: {
-        path: {
-          /** The id of the field, which is its api name; or its number. */
-          fieldId: string | number
-          /** The value of the option, in any case. */
-          value: string | number
-        }
-      }
-      responses: { 200: { content: { 'application/json': FieldOption } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Change an option of a field. Its label and properties, by an administrator. Its value and the records do not change. */
-    patch: {
-      parameters: {
-        path: {
-          /** The id of the field, which is its api name; or its number. */
-          fieldId: string | number
-          /** The value of the option, in any case. */
-          value: string | number
-        }
-      }
-      requestBody: { content: { 'application/merge-patch+json': FieldOptionChanges; 'application/json': FieldOptionChanges } }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Delete an option of a field. By an administrator. A conflict, with the number of records, if records use it. */
-    delete: {
-      parameters: {
-        path: {
-          /** The id of the field, which is its api name; or its number. */
-          fieldId: string | number
-          /** The value of the option, in any case. */
-          value: string | number
-        }
-      }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/fields/{fieldId}": {
-    /** Get a field. Everything that the field is, and how many records have a value of it. */
-    get: {
-      parameters: {
-        path: {
-          /** The id of the field, which is its api name; or its number. */
-          fieldId: string | number
-        }
-      }
-      responses: { 200: { content: { 'application/json': Field3 } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Change a field. A merge patch. The type is fixed once records have values: 409 with their number. Values that do not fit a new limit stay until they are changed. Only an administrator of your organisation may do this. */
-    patch: {
-      parameters: {
-        path: {
-          /** The id of the field, which is its api name; or its number. */
-          fieldId: string | number
-        }
-      }
-      requestBody: { content: { 'application/merge-patch+json': FieldChanges; 'application/json': FieldChanges } }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Delete a field. And take it off its forms. 409 with the number of records that have a value, for a built-in field, and while the document of a wizard speaks of it. Only an administrator of your organisation may do this. */
-    delete: {
-      parameters: {
-        path: {
-          /** The id of the field, which is its api name; or its number. */
-          fieldId: string | number
-        }
-      }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/forms/{form}": {
-    /** Get a form that all contracts, or all matters, share. Its parts in order: fields, and groups of parts. Empty if it was never set. */
-    get: {
-      parameters: {
-        path: {
-          /** contracts or matters. */
-          form: string | number
-        }
-      }
-      responses: { 200: { content: { 'application/json': Form } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Replace a form that all contracts, or all matters, share. The whole form: what was read can be sent back. Values of removed fields are kept. Only an administrator of your organisation may do this. */
-    put: {
-      parameters: {
-        path: {
-          /** contracts or matters. */
-          form: string | number
-        }
-      }
-      requestBody: { content: { 'application/json': SetContractTypeFormInput } }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/files": {
-    /** List files and folders. Those of all matters and contracts that you may see, including the documents of contracts. For one record use $filter=Resource/Type eq 'Matter' and Resource/Id eq 17. */
-    get: {
-      parameters: {
-        query?: {
-          /** Filter in OData: docs/odata.md has the properties and their operators. */
-          '$filter'?: string | undefined
-          /** Order: up to 5 properties, each with asc or desc. */
-          '$orderby'?: string | undefined
-          /** The properties of each item to return, separated by commas; all by default. */
-          '$select'?: string | undefined
-          '$skip'?: number | undefined
-          '$top'?: number | undefined
-          /** Whether to count all items. */
-          '$count'?: boolean | undefined
-          /** Where the page starts: taken from the nextLink of the previous page. */
-          '$skiptoken'?: string | undefined
-        }
-      }
-      responses: { 200: { content: { 'application/json': ListedFilePage } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Upload a file, or create a folder. A form uploads its file to a matter or contract, or stages it for a contract that you are about to create (`ContractCreation`): send its id as the document of POST /v2/contracts within a day. JSON creates a folder, or with `upload` a file from a finished resumable upload (POST /v2/uploads). A name that is taken is a conflict. */
-    post: {
-      parameters: {
-        header?: {
-          /** The MD5 of the file in base64: the content must have this checksum. */
-          'content-md5'?: string | undefined
-          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
-          'Idempotency-Key'?: string | undefined
-        }
-      }
-      requestBody: { content: { 'multipart/form-data': FormData; 'application/json': FilesInput | FilesInput2 } }
-      responses: { 201: { content: { 'application/json': Reference } }; 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/files/{fileId}": {
-    /** Get a file or folder. With the folders that contain it, innermost first, and who has locked it. */
-    get: {
-      parameters: {
-        path: {
-          fileId: string | number
-        }
-      }
-      responses: { 200: { content: { 'application/json': File } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Rename, move, describe or restrict a file. A merge patch: another name, another folder of the same record or null for its root, a description, whether it is private, comments on the current version. A name that is taken is a conflict, unless onConflict says what to do: with SaveVersion and Replace the content goes to the file that has the name, Location leads there, and this file goes to the bin. */
-    patch: {
-      parameters: {
-        path: {
-          fileId: string | number
-        }
-        header?: {
-          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
-          'If-Match'?: string | undefined
-        }
-      }
-      requestBody: { content: { 'application/merge-patch+json': FileChanges; 'application/json': FileChanges } }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Delete a file or folder. Moves it to the bin, a folder with everything in it. An administrator can restore it. */
-    delete: {
-      parameters: {
-        path: {
-          fileId: string | number
-        }
-        header?: {
-          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
-          'If-Match'?: string | undefined
-        }
-      }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Upload a new version. Of a file or of the document of a contract, with `comments`. It keeps its name, and takes the extension of the uploaded file. JSON with `upload` makes a finished resumable upload (POST /v2/uploads) the version. With Content-MD5, the content of a form must have that checksum. With If-Match, it is 412 unless the version is the one you have read. */
-    post: {
-      parameters: {
-        path: {
-          fileId: string | number
-        }
-        header?: {
-          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
-          'If-Match'?: string | undefined
-          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
-          'Idempotency-Key'?: string | undefined
-        }
-      }
-      requestBody: { content: { 'multipart/form-data': FormData; 'application/json': UploadFileVersionInput } }
-      responses: { 201: { content: { 'application/json': Reference } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/files/{fileId}/content": {
-    /** Download a file. The content of the current version, or of `version`, or one Range of it. 409 for a document that is kept in another store; `detail` gives its address. */
-    get: {
-      parameters: {
-        query?: {
-          /** Default: the current one. */
-          version?: number | undefined
-        }
-        path: {
-          fileId: string | number
-        }
-      }
-      responses: { 200: { content: { 'application/octet-stream': Blob } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/files/{fileId}/versions": {
-    /** List the versions of a file. The latest first, with the comments they were uploaded with, and whether their texts can be searched. A folder and a linked document have none. */
-    get: {
-      parameters: {
-        path: {
-          fileId: string | number
-        }
-      }
-      responses: { 200: { content: { 'application/json': FileVersionList } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/files/{fileId}/versions/{version}/content": {
-    /** Download a version of a file. The content, or one Range of it. A version that does not exist is 404. */
-    get: {
-      parameters: {
-        path: {
-          fileId: string | number
-          version: string | number
-        }
-        header?: {
-          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
-          'If-Match'?: string | undefined
-          /** ETags that you have: if the content is one of them, the answer is 304 without it. */
-          'If-None-Match'?: string | undefined
-          /** The part to send, as `bytes=0-1023`. */
-          Range?: string | undefined
-          /** The ETag that the range belongs to: if there is another one by now, everything is sent. */
-          'If-Range'?: string | undefined
-        }
-      }
-      responses: { 200: { content: { 'application/octet-stream': Blob } }; 206: { content: { 'application/octet-stream': Blob } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/files/{fileId}/versions/{version}/text": {
-    /** Get the text of a version. Its paragraphs, with the page where the format has pages, and the level of headings: for reading, and for comparing two versions. `state` says why there is none. */
-    get: {
-      parameters: {
-        path: {
-          fileId: string | number
-          version: string | number
-        }
-      }
-      responses: { 200: { content: { 'application/json': FileVersionText } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/files/{fileId}/versions/{version}/mail": {
-    /** Get a version that is a mail. Of an .eml or .msg file. `html` is safe to show: nothing in it runs and nothing is loaded from elsewhere, so pictures are left out. 409 for a file that is no mail. */
-    get: {
-      parameters: {
-        path: {
-          fileId: string | number
-          version: string | number
-        }
-      }
-      responses: { 200: { content: { 'application/json': FileVersionMail } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/files/{fileId}/versions/{version}/mail/attachments/{number}": {
-    /** Download an attachment of a mail. By its number in the list of attachments. */
-    get: {
-      parameters: {
-        path: {
-          fileId: string | number
-          version: string | number
-          number: string | number
-        }
-        header?: {
-          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
-          'If-Match'?: string | undefined
-          /** ETags that you have: if the content is one of them, the answer is 304 without it. */
-          'If-None-Match'?: string | undefined
-          /** The part to send, as `bytes=0-1023`. */
-          Range?: string | undefined
-          /** The ETag that the range belongs to: if there is another one by now, everything is sent. */
-          'If-Range'?: string | undefined
-        }
-      }
-      responses: { 200: { content: { 'application/octet-stream': Blob } }; 206: { content: { 'application/octet-stream': Blob } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/files/{fileId}/lock": {
-    /** Get the lock of a file. Who has locked it and until when; 404 if it is not locked. */
-    get: {
-      parameters: {
-        path: {
-          fileId: string | number
-        }
-      }
-      responses: { 200: { content: { 'application/json': Lock } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Lock a file. Until it is unlocked or the lock expires, nobody else may change it, add a version, move or delete it: 423. Locking it again extends the lock. 423 if somebody else has locked it. */
-    put: {
-      parameters: {
-        path: {
-          fileId: string | number
-        }
-      }
-      responses: { 200: { content: { 'application/json': Lock } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Unlock a file. By who locked it, or by an administrator who may change the record. Nothing happens if it is not locked. */
-    delete: {
-      parameters: {
-        path: {
-          fileId: string | number
-        }
-      }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/stagedFiles/{fileId}": {
-    /** Get a file that waits for its contract. A file that you uploaded with `ContractCreation`, until a contract uses it or a day has passed; then 404. Nobody else sees it. */
-    get: {
-      parameters: {
-        path: {
-          fileId: string | number
-        }
-      }
-      responses: { 200: { content: { 'application/json': StagedFile } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/uploads": {
-    /** Begin a resumable upload. By the tus protocol 1.0 (extensions creation, termination, checksum, expiration), so its client libraries work; OPTIONS answers what is supported. It has no body. Upload-Length is required; Upload-Metadata may have `filename` and `filetype`. Location is where the content is sent, within a day, in pieces of any size. Then POST /v2/files with `upload` makes it a file. */
-    post: {
-      parameters: {
-        header?: {
-          /** Must be given: `1.0.0`. */
-          'tus-resumable'?: string | undefined
-          /** Must be given: the size of the whole in bytes. */
-          'upload-length'?: string | undefined
-          /** Keys and values in base64: `filename cGxhbi5wZGY=`. */
-          'upload-metadata'?: string | undefined
-          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
-          'Idempotency-Key'?: string | undefined
-        }
-      }
-      responses: { 201: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/uploads/{uploadId}": {
-    /** Give up a resumable upload. What has arrived of it is removed. */
-    delete: {
-      parameters: {
-        path: {
-          uploadId: string | number
-        }
-      }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Continue a resumable upload. With the bytes that follow Upload-Offset; 409 if that is not where the upload is. If the connection breaks, what has arrived is kept: ask with HEAD where to continue. With Upload-Checksum (sha1, md5 or sha256), 460 and nothing is kept if other bytes arrive. */
-    patch: {
-      parameters: {
-        path: {
-          uploadId: string | number
-        }
-      }
-      requestBody: { content: { 'application/offset+octet-stream': Blob | string } }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/files/archive": {
-    /** Download many files as one zip archive. By ids, of which folders come with everything in them, or everything on a record. The archive is streamed: if a content is lost or damaged, the connection ends before the archive is complete. Linked documents are left out. */
-    get: {
-      parameters: {
-        query?: {
-          /** Files and folders, separated by commas; at most 1000. */
-          ids?: string | undefined
-          /** Instead of ids: `Matter/17` or `Contract/17`, with all its files. */
-          record?: string | undefined
-        }
-      }
-      responses: { 200: { content: { 'application/zip': Blob } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/files/move": {
-    /** Move many files and folders. To a folder, also of another record of the organisation, or with null to the root of the record that each is on; each in a transaction of its own. onConflict is as for uploads: SaveVersion and Replace give the content to the file of the same name and move the other one to the bin. Those that cannot be moved are skipped and say why. */
-    post: {
-      parameters: {
-        header?: {
-          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
-          'Idempotency-Key'?: string | undefined
-        }
-      }
-      requestBody: { content: { 'application/json': MoveFilesInput } }
-      responses: { 200: { content: { 'application/json': MoveFilesResult } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/fileLinks": {
-    /** List links. Documents kept in another store that are linked into matters and contracts you may see. GET /v2/files lists them among all files. */
-    get: {
-      parameters: {
-        query?: {
-          /** Filter in OData: docs/odata.md has the properties and their operators. */
-          '$filter'?: string | undefined
-          /** Order: up to 5 properties, each with asc or desc. */
-          '$orderby'?: string | undefined
-          /** The properties of each item to return, separated by commas; all by default. */
-          '$select'?: string | undefined
-          '$skip'?: number | undefined
-          '$top'?: number | undefined
-          /** Whether to count all items. */
-          '$count'?: boolean | undefined
-          /** Where the page starts: taken from the nextLink of the previous page. */
-          '$skiptoken'?: string | undefined
-        }
-      }
-      responses: { 200: { content: { 'application/json': FileLinkPage } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Link a document. Adds a document that is kept in another store to a matter or contract, as one of its files. Every member of the record may do so. A name that is taken is a conflict. */
-    post: {
-      parameters: {
-        header?: {
-          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
-          'Idempotency-Key'?: string | undefined
-        }
-      }
-      requestBody: { content: { 'application/json': NewFileLink } }
-      responses: { 201: { content: { 'application/json': FileLink } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/fileLinks/{fileId}": {
-    /** Get a link. With the address of its document. The id is the id of the file. */
-    get: {
-      parameters: {
-        path: {
-          fileId: string | number
-        }
-      }
-      responses: { 200: { content: { 'application/json': FileLink } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Update a link. A merge patch, for the person who created the link and those who may change its record. With If-Match, only if the version is the one you have read. */
-    patch: {
-      parameters: {
-        path: {
-          fileId: string | number
-        }
-        header?: {
-          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
-          'If-Match'?: string | undefined
-        }
-      }
-      requestBody: { content: { 'application/merge-patch+json': FileLinkChanges; 'application/json': FileLinkChanges } }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/bin": {
-    /** List the bin. What was deleted from matters and contracts that you may see: files, and folders with everything that was in them. Administrators find all of their organisation, everybody what they have deleted themselves within a day. */
-    get: {
-      parameters: {
-        query?: {
-          /** Filter in OData: docs/odata.md has the properties and their operators. */
-          '$filter'?: string | undefined
-          /** Order: up to 5 properties, each with asc or desc. */
-          '$orderby'?: string | undefined
-          '$skip'?: number | undefined
-          '$top'?: number | undefined
-          /** Whether to count all items. */
-          '$count'?: boolean | undefined
-          /** Where the page starts: taken from the nextLink of the previous page. */
-          '$skiptoken'?: string | undefined
-        }
-      }
-      responses: { 200: { content: { 'application/json': BinnedFilePage } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/bin/{fileId}": {
-    /** Get an entry of the bin. A file or folder that was deleted as one item. */
-    get: {
-      parameters: {
-        path: {
-          fileId: string | number
-        }
-      }
-      responses: { 200: { content: { 'application/json': BinnedFile } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Purge a file or folder. Deletes it permanently, with all its versions. For administrators who may change the record it was on. Only an administrator of your organisation may do this. */
-    delete: {
-      parameters: {
-        path: {
-          fileId: string | number
-        }
-      }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/bin/{fileId}/restore": {
-    /** Restore a file or folder. To its previous folder, or the nearest folder above that still exists; if its name is taken, as `name (1)`. By administrators, and for a day by who deleted it: undo. Raises the same events as adding files to the record. */
-    post: {
-      parameters: {
-        path: {
-          fileId: string | number
-        }
-        header?: {
-          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
-          'Idempotency-Key'?: string | undefined
-        }
-      }
-      responses: { 200: { content: { 'application/json': ContractGroup } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/tasks": {
-    /** List tasks. The tasks of all matters that you may see. For one matter use $filter=Matter/Id eq 17. */
-    get: {
-      parameters: {
-        query?: {
-          /** Filter in OData: docs/odata.md has the properties and their operators. */
-          '$filter'?: string | undefined
-          /** Order: up to 5 properties, each with asc or desc. */
-          '$orderby'?: string | undefined
-          '$skip'?: number | undefined
-          '$top'?: number | undefined
-          /** Whether to count all items. */
-          '$count'?: boolean | undefined
-          /** Where the page starts: taken from the nextLink of the previous page. */
-          '$skiptoken'?: string | undefined
-        }
-      }
-      responses: { 200: { content: { 'application/json': TaskPage } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/tasks/{taskId}": {
-    /** Get a task. One task of a matter that you may see. */
-    get: {
-      parameters: {
-        path: {
-          taskId: string | number
-        }
-      }
-      responses: { 200: { content: { 'application/json': Task } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Update a task. A merge patch, for the person who created the task, its assignee, and those who may change its matter. */
-    patch: {
-      parameters: {
-        path: {
-          taskId: string | number
-        }
-      }
-      requestBody: { content: { 'application/merge-patch+json': TaskChanges; 'application/json': TaskChanges } }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Delete a task. For the person who created it and those who may change its matter; 409 while it has subtasks. Its files stay on the matter. */
-    delete: {
-      parameters: {
-        path: {
-          taskId: string | number
-        }
-      }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/matters/{matterId}/tasks": {
-    /** Create a task on a matter. For every member of the matter. It becomes the last task by default. */
-    post: {
-      parameters: {
-        path: {
-          matterId: string | number
-        }
-        header?: {
-          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
-          'Idempotency-Key'?: string | undefined
-        }
-      }
-      requestBody: { content: { 'application/json': NewMatterTask } }
-      responses: { 201: { content: { 'application/json': Task } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/tasks/{taskId}/complete": {
-    /** Complete a task. The same as setting its status to Complete; a task that is already complete does not change. */
-    post: {
-      parameters: {
-        path: {
-          taskId: string | number
-        }
-        header?: {
-          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
-          'Idempotency-Key'?: string | undefined
-        }
-      }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/taskTemplates": {
-    /** List task templates. The plans of tasks of your organisation. */
-    get: {
-      parameters: {
-        query?: {
-          /** Filter in OData: docs/odata.md has the properties and their operators. */
-          '$filter'?: string | undefined
-          /** Order: up to 5 properties, each with asc or desc. */
-          '$orderby'?: string | undefined
-          '$skip'?: number | undefined
-          '$top'?: number | undefined
-          /** Whether to count all items. */
-          '$count'?: boolean | undefined
-          /** Where the page starts: taken from the nextLink of the previous page. */
-          '$skiptoken'?: string | undefined
-        }
-      }
-      responses: { 200: { content: { 'application/json': ListedTaskTemplatePage } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Create a task template. Due dates of items are counted in days from the start, or before or after one another. Only an administrator of your organisation may do this. */
-    post: {
-      parameters: {
-        header?: {
-          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
-          'Idempotency-Key'?: string | undefined
-        }
-      }
-      requestBody: { content: { 'application/json': NewTaskTemplate } }
-      responses: { 201: { content: { 'application/json': TaskTemplateList } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/taskTemplates/{templateId}": {
-    /** Get a task template. With its items, which are numbered from 1. */
-    get: {
-      parameters: {
-        path: {
-          templateId: string | number
-        }
-      }
-      responses: { 200: { content: { 'application/json': TaskTemplateList } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Update a task template. A merge patch, items all together. Tasks that were added from it before do not change. Only an administrator of your organisation may do this. */
-    patch: {
-      parameters: {
-        path: {
-          templateId: string | number
-        }
-      }
-      requestBody: { content: { 'application/merge-patch+json': TaskTemplateChanges; 'application/json': TaskTemplateChanges } }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Delete a task template. Tasks that were added from it stay. Only an administrator of your organisation may do this. */
-    delete: {
-      parameters: {
-        path: {
-          templateId: string | number
-        }
-      }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/matters/{matterId}/taskTemplates": {
-    /** Add the tasks of a template to a matter. They become the last tasks, with due dates counted from today where the organisation is. */
-    post: {
-      parameters: {
-        path: {
-          matterId: string | number
-        }
-        header?: {
-          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
-          'Idempotency-Key'?: string | undefined
-        }
-      }
-      requestBody: { content: { 'application/json': AddTasksFromTemplateInput } }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/invoices": {
-    /** List invoices. The invoices that you may see, of all matters. For one matter use $filter=Matter/Id eq 17. */
-    get: {
-      parameters: {
-        query?: {
-          /** Filter in OData: docs/odata.md has the properties and their operators. */
-          '$filter'?: string | undefined
-          /** Order: up to 5 properties, each with asc or desc. */
-          '$orderby'?: string | undefined
-          /** The properties of each item to return, separated by commas; all by default. */
-          '$select'?: string | undefined
-          '$skip'?: number | undefined
-          '$top'?: number | undefined
-          /** Whether to count all items. */
-          '$count'?: boolean | undefined
-          /** Where the page starts: taken from the nextLink of the previous page. */
-          '$skiptoken'?: string | undefined
-        }
-      }
-      responses: { 200: { content: { 'application/json': ListedInvoicePage } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Create an invoice. As a draft, visible only to your organisation until it is posted. Amounts and totals are computed; the ones you send are checked. A number may be used once per provider. */
-    post: {
-      parameters: {
-        header?: {
-          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
-          'Idempotency-Key'?: string | undefined
-        }
-      }
-      requestBody: { content: { 'application/json': NewInvoice } }
-      responses: { 201: { content: { 'application/json': Invoice } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/invoices/{invoiceId}": {
-    /** Get an invoice. With its lines, and what you may currently do with it (`can`). */
-    get: {
-      parameters: {
-        path: {
-          invoiceId: string | number
-        }
-      }
-      responses: { 200: { content: { 'application/json': Invoice } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Update an invoice. A merge patch. The content of an invoice can be updated while it is a Draft (409 afterwards), lines all together. paymentNote, internalNotes and, once it is posted, purchaseOrder are notes of the organisation that pays. With If-Match, only the version that you have read is updated. */
-    patch: {
-      parameters: {
-        path: {
-          invoiceId: string | number
-        }
-        header?: {
-          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
-          'If-Match'?: string | undefined
-        }
-      }
-      requestBody: { content: { 'application/merge-patch+json': InvoiceChanges; 'application/json': InvoiceChanges } }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/invoices/{invoiceId}/original": {
-    /** Download the file an invoice was imported from. Byte for byte as it was sent. 403 if it contains invoices that you may not see, 404 for an invoice that was not imported. */
-    get: {
-      parameters: {
-        path: {
-          invoiceId: string | number
-        }
-      }
-      responses: { 200: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/invoices/{invoiceId}/post": {
-    /** Post an invoice. Submits a draft, or an invoice that was declined, to the organisation that pays. 409 names what is possible if its status does not allow it. */
-    post: {
-      parameters: {
-        path: {
-          invoiceId: string | number
-        }
-        header?: {
-          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
-          'Idempotency-Key'?: string | undefined
-        }
-      }
-      responses: { 200: { content: { 'application/json': Invoice } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/invoices/{invoiceId}/void": {
-    /** Void an invoice. Final: its number may be used again. A paid invoice cannot be voided. 409 names what is possible if its status does not allow it. */
-    post: {
-      parameters: {
-        path: {
-          invoiceId: string | number
-        }
-        header?: {
-          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
-          'Idempotency-Key'?: string | undefined
-        }
-      }
-      responses: { 200: { content: { 'application/json': Invoice } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/invoices/{invoiceId}/review": {
-    /** Start reviewing an invoice. Its provider can no longer void it. 409 names what is possible if its status does not allow it. */
-    post: {
-      parameters: {
-        path: {
-          invoiceId: string | number
-        }
-        header?: {
-          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
-          'Idempotency-Key'?: string | undefined
-        }
-      }
-      responses: { 200: { content: { 'application/json': Invoice } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/invoices/{invoiceId}/approve": {
-    /** Approve an invoice. For the organisation that pays. 409 names what is possible if its status does not allow it. */
-    post: {
-      parameters: {
-        path: {
-          invoiceId: string | number
-        }
-        header?: {
-          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
-          'Idempotency-Key'?: string | undefined
-        }
-      }
-      requestBody: { content: { 'application/json': ApproveInvoiceInput } }
-      responses: { 200: { content: { 'application/json': Invoice } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/invoices/{invoiceId}/decline": {
-    /** Decline an invoice. With the reason, which is shown to its provider. 409 names what is possible if its status does not allow it. */
-    post: {
-      parameters: {
-        path: {
-          invoiceId: string | number
-        }
-        header?: {
-          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
-          'Idempotency-Key'?: string | undefined
-        }
-      }
-      requestBody: { content: { 'application/json': EraseUserInput } }
-      responses: { 200: { content: { 'application/json': Invoice } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/invoices/{invoiceId}/pay": {
-    /** Pay an invoice. Records the payment of an approved invoice. 409 names what is possible if its status does not allow it. */
-    post: {
-      parameters: {
-        path: {
-          invoiceId: string | number
-        }
-        header?: {
-          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
-          'Idempotency-Key'?: string | undefined
-        }
-      }
-      requestBody: { content: { 'application/json': PayInvoiceInput } }
-      responses: { 200: { content: { 'application/json': Invoice } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/invoices/{invoiceId}/unpay": {
-    /** Undo a payment. The invoice is Approved again, without a date of payment. 409 names what is possible if its status does not allow it. */
-    post: {
-      parameters: {
-        path: {
-          invoiceId: string | number
-        }
-        header?: {
-          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
-          'Idempotency-Key'?: string | undefined
-        }
-      }
-      responses: { 200: { content: { 'application/json': Invoice } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/invoices/imports": {
-    /** Import invoices from a LEDES file. LEDES 1998B, LEDES 98BI V2 or LEDES XML 2.1, as the body or in a form, of at most 5 MiB. All invoices of the file are imported, or none: 400 names every mistake by row and column. With checkOnly=true the result is a report with the same information. The file is stored unchanged. The rules are in docs/ledes.md. */
-    post: {
-      parameters: {
-        query?: {
-          /** Report what the file contains, and write nothing. */
-          checkOnly?: boolean | undefined
-          /** Post the invoices; otherwise they stay drafts. */
-          post?: boolean | undefined
-          /** The law firm, if its customer imports the firm's file. */
-          serviceProviderId?: number | undefined
-          /** Instead of a law firm: any other payee. */
-          vendorName?: string | undefined
-          fileName?: string | undefined
-        }
-        header?: {
-          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
-          'Idempotency-Key'?: string | undefined
-        }
-      }
-      requestBody: { content: { 'text/plain': Blob | string; 'application/xml': Blob | string; 'application/octet-stream': Blob | string; 'multipart/form-data': FormData } }
-      responses: { 200: { content: { 'application/json': InvoiceImportReport } }; 201: { content: { 'application/json': InvoiceImport } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/invoiceRecipients": {
-    /** List invoice recipients. Those of your organisation; for people of a law firm those of its customers. */
-    get: {
-      parameters: {
-        query?: {
-          /** Filter in OData: docs/odata.md has the properties and their operators. */
-          '$filter'?: string | undefined
-          /** Order: up to 5 properties, each with asc or desc. */
-          '$orderby'?: string | undefined
-          '$skip'?: number | undefined
-          '$top'?: number | undefined
-          /** Whether to count all items. */
-          '$count'?: boolean | undefined
-          /** Where the page starts: taken from the nextLink of the previous page. */
-          '$skiptoken'?: string | undefined
-        }
-      }
-      responses: { 200: { content: { 'application/json': InvoiceRecipientPage } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Add an invoice recipient. Names are unique within an organisation. You need the permission to manage invoices; an administrator can grant it. */
-    post: {
-      parameters: {
-        header?: {
-          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
-          'Idempotency-Key'?: string | undefined
-        }
-      }
-      requestBody: { content: { 'application/json': NewInvoiceRecipient } }
-      responses: { 201: { content: { 'application/json': InvoiceRecipient } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/invoiceRecipients/{recipientId}": {
-    /** Get an invoice recipient. One of those in your list. */
-    get: {
-      parameters: {
-        path: {
-          recipientId: string | number
-        }
-      }
-      responses: { 200: { content: { 'application/json': InvoiceRecipient } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Update an invoice recipient. A merge patch: absent properties are kept, null clears. You need the permission to manage invoices; an administrator can grant it. */
-    patch: {
-      parameters: {
-        path: {
-          recipientId: string | number
-        }
-      }
-      requestBody: { content: { 'application/merge-patch+json': InvoiceRecipientChanges; 'application/json': InvoiceRecipientChanges } }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Delete an invoice recipient. Invoices that are addressed to it keep it; new ones cannot be addressed to it. You need the permission to manage invoices; an administrator can grant it. */
-    delete: {
-      parameters: {
-        path: {
-          recipientId: string | number
-        }
-      }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/emailThreads": {
-    /** List mail threads. Your own threads, tracked or not. What others track to a record is found by its identifier in v1. */
-    get: {
-      parameters: {
-        query?: {
-          /** Filter in OData: docs/odata.md has the properties and their operators. */
-          '$filter'?: string | undefined
-          /** Order: up to 5 properties, each with asc or desc. */
-          '$orderby'?: string | undefined
-          '$skip'?: number | undefined
-          '$top'?: number | undefined
-          /** Whether to count all items. */
-          '$count'?: boolean | undefined
-          /** Where the page starts: taken from the nextLink of the previous page. */
-          '$skiptoken'?: string | undefined
-        }
-      }
-      responses: { 200: { content: { 'application/json': EmailThreadPage } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/emailThreads/{threadId}/messages": {
-    /** List the messages of a mail thread. With their texts, which are private to their person, whatever the thread is tracked to. */
-    get: {
-      parameters: {
-        query?: {
-          /** Filter in OData: docs/odata.md has the properties and their operators. */
-          '$filter'?: string | undefined
-          /** Order: up to 5 properties, each with asc or desc. */
-          '$orderby'?: string | undefined
-          '$skip'?: number | undefined
-          '$top'?: number | undefined
-          /** Whether to count all items. */
-          '$count'?: boolean | undefined
-          /** Where the page starts: taken from the nextLink of the previous page. */
-          '$skiptoken'?: string | undefined
-        }
-        path: {
-          threadId: string | number
-        }
-      }
-      responses: { 200: { content: { 'application/json': EmailThreadMessagePage } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/emailDrafts": {
-    /** List mail drafts. Your own drafts: what a mail will become in a matter, or has become. */
-    get: {
-      parameters: {
-        query?: {
-          /** Filter in OData: docs/odata.md has the properties and their operators. */
-          '$filter'?: string | undefined
-          /** Order: up to 5 properties, each with asc or desc. */
-          '$orderby'?: string | undefined
-          '$skip'?: number | undefined
-          '$top'?: number | undefined
-          /** Whether to count all items. */
-          '$count'?: boolean | undefined
-          /** Where the page starts: taken from the nextLink of the previous page. */
-          '$skiptoken'?: string | undefined
-        }
-      }
-      responses: { 200: { content: { 'application/json': EmailDraftPage } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/jobs": {
-    /** List your jobs. The changes of many records that you asked for and that are carried out in the background, newest first. They are kept for 30 days after their end. */
-    get: {
-      parameters: {
-        query?: {
-          '$top'?: number | undefined
-          '$skip'?: number | undefined
-        }
-      }
-      responses: { 200: { content: { 'application/json': JobList } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/jobs/{jobId}": {
-    /** Get one of your jobs. How far it has come, and what could not be changed. */
-    get: {
-      parameters: {
-        path: {
-          jobId: string | number
-        }
-      }
-      responses: { 200: { content: { 'application/json': Job } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/jobs/{jobId}/cancel": {
-    /** Cancel one of your jobs. From now on no further record is changed; those that were stay changed. 409 once it has come to its end. */
-    post: {
-      parameters: {
-        path: {
-          jobId: string | number
-        }
-        header?: {
-          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
-          'Idempotency-Key'?: string | undefined
-        }
-      }
-      responses: { 200: { content: { 'application/json': Job } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/sandbox/outbox": {
-    /** List the mail of a sandbox. The mail that would have been sent to people of your organisation, newest first. Administrators see all of it, everybody else their own. In production: 404. */
-    get: {
-      parameters: {
-        query?: {
-          '$top'?: number | undefined
-          '$skip'?: number | undefined
-        }
-      }
-      responses: { 200: { content: { 'application/json': SandboxOutboxList } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/sandbox/clock": {
-    /** Read the clock of a sandbox. The time of the platform. In production: 404. */
-    get: {
-      parameters: { query?: never }
-      responses: { 200: { content: { 'application/json': SandboxClock } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-    /** Move the clock of a sandbox. Forward by advanceSeconds, or back to real time with reset. Retries, windows, expiries and key dates follow immediately. Only an administrator of your organisation may do this. */
-    put: {
-      parameters: { query?: never }
-      requestBody: { content: { 'application/json': ClockInput | ClockInput2 } }
-      responses: { 200: { content: { 'application/json': SandboxClock } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/sandbox/reset": {
-    /** Put the demo of a sandbox back to its first state. Removes everything in the organisations of the demo and makes the demo again; the clock returns to real time. The demo client keeps its id and secret, as do clients that were registered; the people of the demo keep their ids, sessions and tokens, and get their names, roles, permissions and the password of the demo back. Records get new ids: find them by external id or name. Webhook subscriptions and people whom the demo does not have are removed, except you. It takes some seconds and answers when it is done. For administrators of an organisation of the demo; other organisations of the sandbox are not touched. 409 in a sandbox without a demo. In production: 404. Only an administrator of your organisation may do this. */
-    post: {
-      parameters: {
-        header?: {
-          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
-          'Idempotency-Key'?: string | undefined
-        }
-      }
-      responses: { 200: { content: { 'application/json': ResetSandboxResult } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/matters/{matterId}/history": {
-    /** List the history of a matter. What happened, newest first: each property with its value before and after, who changed it, and through which integration. What you may not see now is left out, even if you could see it then. */
-    get: {
-      parameters: {
-        query?: {
-          /** Filter in OData: docs/odata.md has the properties and their operators. */
-          '$filter'?: string | undefined
-          /** Order: up to 5 properties, each with asc or desc. */
-          '$orderby'?: string | undefined
-          '$skip'?: number | undefined
-          '$top'?: number | undefined
-          /** Whether to count all items. */
-          '$count'?: boolean | undefined
-          /** Where the page starts: taken from the nextLink of the previous page. */
-          '$skiptoken'?: string | undefined
-        }
-        path: {
-          matterId: string | number
-        }
-      }
-      responses: { 200: { content: { 'application/json': HistoryEntryPage } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/contracts/{contractId}/history": {
-    /** List the history of a contract. What happened, newest first: each property with its value before and after, who changed it, and through which integration. What you may not see now is left out, even if you could see it then. */
-    get: {
-      parameters: {
-        query?: {
-          /** Filter in OData: docs/odata.md has the properties and their operators. */
-          '$filter'?: string | undefined
-          /** Order: up to 5 properties, each with asc or desc. */
-          '$orderby'?: string | undefined
-          '$skip'?: number | undefined
-          '$top'?: number | undefined
-          /** Whether to count all items. */
-          '$count'?: boolean | undefined
-          /** Where the page starts: taken from the nextLink of the previous page. */
-          '$skiptoken'?: string | undefined
-        }
-        path: {
-          contractId: string | number
-        }
-      }
-      responses: { 200: { content: { 'application/json': HistoryEntryPage } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/files/{fileId}/history": {
-    /** List the history of a file. What happened, newest first: each property with its value before and after, who changed it, and through which integration. What you may not see now is left out, even if you could see it then. */
-    get: {
-      parameters: {
-        query?: {
-          /** Filter in OData: docs/odata.md has the properties and their operators. */
-          '$filter'?: string | undefined
-          /** Order: up to 5 properties, each with asc or desc. */
-          '$orderby'?: string | undefined
-          '$skip'?: number | undefined
-          '$top'?: number | undefined
-          /** Whether to count all items. */
-          '$count'?: boolean | undefined
-          /** Where the page starts: taken from the nextLink of the previous page. */
-          '$skiptoken'?: string | undefined
-        }
-        path: {
-          fileId: string | number
-        }
-      }
-      responses: { 200: { content: { 'application/json': HistoryEntryPage } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/invoices/{invoiceId}/history": {
-    /** List the history of an invoice. What happened, newest first: each property with its value before and after, who changed it, and through which integration. What you may not see now is left out, even if you could see it then. */
-    get: {
-      parameters: {
-        query?: {
-          /** Filter in OData: docs/odata.md has the properties and their operators. */
-          '$filter'?: string | undefined
-          /** Order: up to 5 properties, each with asc or desc. */
-          '$orderby'?: string | undefined
-          '$skip'?: number | undefined
-          '$top'?: number | undefined
-          /** Whether to count all items. */
-          '$count'?: boolean | undefined
-          /** Where the page starts: taken from the nextLink of the previous page. */
-          '$skiptoken'?: string | undefined
-        }
-        path: {
-          invoiceId: string | number
-        }
-      }
-      responses: { 200: { content: { 'application/json': HistoryEntryPage } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/tasks/{taskId}/history": {
-    /** List the history of a task. What happened, newest first: each property with its value before and after, who changed it, and through which integration. What you may not see now is left out, even if you could see it then. */
-    get: {
-      parameters: {
-        query?: {
-          /** Filter in OData: docs/odata.md has the properties and their operators. */
-          '$filter'?: string | undefined
-          /** Order: up to 5 properties, each with asc or desc. */
-          '$orderby'?: string | undefined
-          '$skip'?: number | undefined
-          '$top'?: number | undefined
-          /** Whether to count all items. */
-          '$count'?: boolean | undefined
-          /** Where the page starts: taken from the nextLink of the previous page. */
-          '$skiptoken'?: string | undefined
-        }
-        path: {
-          taskId: string | number
-        }
-      }
-      responses: { 200: { content: { 'application/json': HistoryEntryPage } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/history": {
-    /** List the history of the organisation. For administrators: everything that happened in the organisation, newest first; of restricted matters and contracts only what they are members of. Filter by user, client, record, time and action. Only an administrator of your organisation may do this. */
-    get: {
-      parameters: {
-        query?: {
-          /** Filter in OData: docs/odata.md has the properties and their operators. */
-          '$filter'?: string | undefined
-          /** Order: up to 5 properties, each with asc or desc. */
-          '$orderby'?: string | undefined
-          '$skip'?: number | undefined
-          '$top'?: number | undefined
-          /** Whether to count all items. */
-          '$count'?: boolean | undefined
-          /** Where the page starts: taken from the nextLink of the previous page. */
-          '$skiptoken'?: string | undefined
-        }
-      }
-      responses: { 200: { content: { 'application/json': HistoryEntryPage } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/me/changes": {
-    /** List what changed on my records. What happened since a time (by default in the last seven days) on the matters and contracts that you are a member of, newest first. Leave out your own changes with the filter `User/Id ne me()`. */
-    get: {
-      parameters: {
-        query?: {
-          /** With its time zone. */
-          since?: string | undefined
-          /** Filter in OData: docs/odata.md has the properties and their operators. */
-          '$filter'?: string | undefined
-          /** Order: up to 5 properties, each with asc or desc. */
-          '$orderby'?: string | undefined
-          '$skip'?: number | undefined
-          '$top'?: number | undefined
-          /** Whether to count all items. */
-          '$count'?: boolean | undefined
-          /** Where the page starts: taken from the nextLink of the previous page. */
-          '$skiptoken'?: string | undefined
-        }
-      }
-      responses: { 200: { content: { 'application/json': HistoryEntryPage } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/history/export": {
-    /** Export the history of the organisation. The whole list as a file, with its filter and order, written while it is read. CSV has a byte order mark and titles, and no cell that a spreadsheet takes for a formula; XLSX has real dates and numbers. Times are UTC. Only an administrator of your organisation may do this. */
-    get: {
-      parameters: {
-        query?: {
-          /** Filter in OData: docs/odata.md has the properties and their operators. */
-          '$filter'?: string | undefined
-          /** Order: up to 5 properties, each with asc or desc. */
-          '$orderby'?: string | undefined
-          format?: "csv" | "xlsx" | "json" | undefined
-        }
-      }
-      responses: { 200: { content: { 'text/csv': Blob; 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Blob; 'application/json': (Record<string, unknown>)[] } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/matters/{matterId}/history/export": {
-    /** Export the history of a matter. The whole list as a file, with its filter and order, written while it is read. CSV has a byte order mark and titles, and no cell that a spreadsheet takes for a formula; XLSX has real dates and numbers. Times are UTC. */
-    get: {
-      parameters: {
-        query?: {
-          /** Filter in OData: docs/odata.md has the properties and their operators. */
-          '$filter'?: string | undefined
-          /** Order: up to 5 properties, each with asc or desc. */
-          '$orderby'?: string | undefined
-          format?: "csv" | "xlsx" | "json" | undefined
-        }
-        path: {
-          matterId: string | number
-        }
-      }
-      responses: { 200: { content: { 'text/csv': Blob; 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Blob; 'application/json': (Record<string, unknown>)[] } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/contracts/{contractId}/history/export": {
-    /** Export the history of a contract. The whole list as a file, with its filter and order, written while it is read. CSV has a byte order mark and titles, and no cell that a spreadsheet takes for a formula; XLSX has real dates and numbers. Times are UTC. */
-    get: {
-      parameters: {
-        query?: {
-          /** Filter in OData: docs/odata.md has the properties and their operators. */
-          '$filter'?: string | undefined
-          /** Order: up to 5 properties, each with asc or desc. */
-          '$orderby'?: string | undefined
-          format?: "csv" | "xlsx" | "json" | undefined
-        }
-        path: {
-          contractId: string | number
-        }
-      }
-      responses: { 200: { content: { 'text/csv': Blob; 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Blob; 'application/json': (Record<string, unknown>)[] } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/json': UserSoleRecordList } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/views": {
@@ -7738,242 +7911,8 @@ export interface paths {
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
-  "/v2/matters/export": {
-    /** Export matters. The whole list as a file, with its filter and order, written while it is read. CSV has a byte order mark and titles, and no cell that a spreadsheet takes for a formula; XLSX has real dates and numbers. Times are UTC. */
-    get: {
-      parameters: {
-        query?: {
-          /** Filter in OData: docs/odata.md has the properties and their operators. */
-          '$filter'?: string | undefined
-          /** Order: up to 5 properties, each with asc or desc. */
-          '$orderby'?: string | undefined
-          format?: "csv" | "xlsx" | "json" | undefined
-          /** Properties separated by commas, as in $filter: Name,Owner/LastName,Fields/region. By default the usual ones and all custom fields. */
-          columns?: string | undefined
-        }
-      }
-      responses: { 200: { content: { 'text/csv': Blob; 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Blob; 'application/json': (Record<string, unknown>)[] } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/matters/summary": {
-    /** Count matters by groups. The number of those that you see and the filter finds, and the sum of a property, by up to two properties. Dates are put together by month, and by age as age(Created/DateUtc); sums are by currency where there are several. */
-    get: {
-      parameters: {
-        query?: {
-          /** Filter in OData: docs/odata.md has the properties and their operators. */
-          '$filter'?: string | undefined
-          /** Up to two properties, such as Status,age(Created/DateUtc). */
-          groupBy?: string | undefined
-          /** A number that is added up, such as Total or Fields/value. */
-          measure?: string | undefined
-        }
-      }
-      responses: { 200: { content: { 'application/json': Summary } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/matters/bulk": {
-    /** Change many matters. The same merge patch for many, each changed as by PATCH, with the rights, history and events of that: those that cannot be changed are skipped and say why. checkOnly changes nothing and says what would come of it. Up to 1,000 are changed at once. When a filter finds more, up to 100,000, they are changed in the background: 202, and Location leads to the job. Beside what PATCH takes, `change` may have the `parent` of the matters, and tags to put on and take off: these are words, in any case, and onlyEmpty does not concern them. */
-    post: {
-      parameters: {
-        header?: {
-          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
-          'Idempotency-Key'?: string | undefined
-        }
-      }
-      requestBody: { content: { 'application/json': BulkUpdateMattersInput } }
-      responses: { 200: { content: { 'application/json': BulkResult } }; 202: { content: { 'application/json': BulkJob } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/contracts/export": {
-    /** Export contracts. The whole list as a file, with its filter and order, written while it is read. CSV has a byte order mark and titles, and no cell that a spreadsheet takes for a formula; XLSX has real dates and numbers. Times are UTC. */
-    get: {
-      parameters: {
-        query?: {
-          /** Filter in OData: docs/odata.md has the properties and their operators. */
-          '$filter'?: string | undefined
-          /** Order: up to 5 properties, each with asc or desc. */
-          '$orderby'?: string | undefined
-          format?: "csv" | "xlsx" | "json" | undefined
-          /** Properties separated by commas, as in $filter: Name,Owner/LastName,Fields/region. By default the usual ones and all custom fields. */
-          columns?: string | undefined
-        }
-      }
-      responses: { 200: { content: { 'text/csv': Blob; 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Blob; 'application/json': (Record<string, unknown>)[] } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/keyDates/export": {
-    /** Export key dates. The whole list as a file, with its filter and order, written while it is read. CSV has a byte order mark and titles, and no cell that a spreadsheet takes for a formula; XLSX has real dates and numbers. Times are UTC. */
-    get: {
-      parameters: {
-        query?: {
-          /** Filter in OData: docs/odata.md has the properties and their operators. */
-          '$filter'?: string | undefined
-          /** Order: up to 5 properties, each with asc or desc. */
-          '$orderby'?: string | undefined
-          format?: "csv" | "xlsx" | "json" | undefined
-          /** Properties separated by commas, as in $filter: Name,Owner/LastName,Fields/region. By default the usual ones and all custom fields. */
-          columns?: string | undefined
-        }
-      }
-      responses: { 200: { content: { 'text/csv': Blob; 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Blob; 'application/json': (Record<string, unknown>)[] } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/contracts/summary": {
-    /** Count contracts by groups. The number of those that you see and the filter finds, and the sum of a property, by up to two properties. Dates are put together by month, and by age as age(Created/DateUtc); sums are by currency where there are several. */
-    get: {
-      parameters: {
-        query?: {
-          /** Filter in OData: docs/odata.md has the properties and their operators. */
-          '$filter'?: string | undefined
-          /** Up to two properties, such as Status,age(Created/DateUtc). */
-          groupBy?: string | undefined
-          /** A number that is added up, such as Total or Fields/value. */
-          measure?: string | undefined
-        }
-      }
-      responses: { 200: { content: { 'application/json': Summary } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/contracts/stageTimes": {
-    /** Read how long contracts stay in each stage. In days, from the history of the contracts that you see and the filter finds: how many stays have ended, their median and ninetieth percentile, and how many contracts are in the stage now. */
-    get: {
-      parameters: {
-        query?: {
-          /** Filter in OData: docs/odata.md has the properties and their operators. */
-          '$filter'?: string | undefined
-        }
-      }
-      responses: { 200: { content: { 'application/json': ContractStageTimeList } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/contracts/bulk": {
-    /** Change many contracts. The same merge patch for many, each changed as by PATCH, with the rights, history and events of that: those that cannot be changed are skipped and say why. checkOnly changes nothing and says what would come of it. Up to 1,000 are changed at once. When a filter finds more, up to 100,000, they are changed in the background: 202, and Location leads to the job. */
-    post: {
-      parameters: {
-        header?: {
-          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
-          'Idempotency-Key'?: string | undefined
-        }
-      }
-      requestBody: { content: { 'application/json': BulkUpdateContractsInput } }
-      responses: { 200: { content: { 'application/json': BulkResult } }; 202: { content: { 'application/json': BulkJob } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/tasks/export": {
-    /** Export tasks. The whole list as a file, with its filter and order, written while it is read. CSV has a byte order mark and titles, and no cell that a spreadsheet takes for a formula; XLSX has real dates and numbers. Times are UTC. */
-    get: {
-      parameters: {
-        query?: {
-          /** Filter in OData: docs/odata.md has the properties and their operators. */
-          '$filter'?: string | undefined
-          /** Order: up to 5 properties, each with asc or desc. */
-          '$orderby'?: string | undefined
-          format?: "csv" | "xlsx" | "json" | undefined
-          /** Properties separated by commas, as in $filter: Name,Owner/LastName,Fields/region. By default the usual ones and all custom fields. */
-          columns?: string | undefined
-        }
-      }
-      responses: { 200: { content: { 'text/csv': Blob; 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Blob; 'application/json': (Record<string, unknown>)[] } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/tasks/summary": {
-    /** Count tasks by groups. The number of those that you see and the filter finds, and the sum of a property, by up to two properties. Dates are put together by month, and by age as age(Created/DateUtc); sums are by currency where there are several. */
-    get: {
-      parameters: {
-        query?: {
-          /** Filter in OData: docs/odata.md has the properties and their operators. */
-          '$filter'?: string | undefined
-          /** Up to two properties, such as Status,age(Created/DateUtc). */
-          groupBy?: string | undefined
-          /** A number that is added up, such as Total or Fields/value. */
-          measure?: string | undefined
-        }
-      }
-      responses: { 200: { content: { 'application/json': Summary } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/tasks/bulk": {
-    /** Change many tasks. The same merge patch for many, each changed as by PATCH, with the rights, history and events of that: those that cannot be changed are skipped and say why. checkOnly changes nothing and says what would come of it. Up to 1,000 are changed at once. When a filter finds more, up to 100,000, they are changed in the background: 202, and Location leads to the job. */
-    post: {
-      parameters: {
-        header?: {
-          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
-          'Idempotency-Key'?: string | undefined
-        }
-      }
-      requestBody: { content: { 'application/json': BulkUpdateTasksInput } }
-      responses: { 200: { content: { 'application/json': BulkResult } }; 202: { content: { 'application/json': BulkJob } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/invoices/export": {
-    /** Export invoices. The whole list as a file, with its filter and order, written while it is read. CSV has a byte order mark and titles, and no cell that a spreadsheet takes for a formula; XLSX has real dates and numbers. Times are UTC. */
-    get: {
-      parameters: {
-        query?: {
-          /** Filter in OData: docs/odata.md has the properties and their operators. */
-          '$filter'?: string | undefined
-          /** Order: up to 5 properties, each with asc or desc. */
-          '$orderby'?: string | undefined
-          format?: "csv" | "xlsx" | "json" | undefined
-          /** Properties separated by commas, as in $filter: Name,Owner/LastName,Fields/region. By default the usual ones and all custom fields. */
-          columns?: string | undefined
-        }
-      }
-      responses: { 200: { content: { 'text/csv': Blob; 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Blob; 'application/json': (Record<string, unknown>)[] } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/invoices/summary": {
-    /** Count invoices by groups. The number of those that you see and the filter finds, and the sum of a property, by up to two properties. Dates are put together by month, and by age as age(Created/DateUtc); sums are by currency where there are several. */
-    get: {
-      parameters: {
-        query?: {
-          /** Filter in OData: docs/odata.md has the properties and their operators. */
-          '$filter'?: string | undefined
-          /** Up to two properties, such as Status,age(Created/DateUtc). */
-          groupBy?: string | undefined
-          /** A number that is added up, such as Total or Fields/value. */
-          measure?: string | undefined
-        }
-      }
-      responses: { 200: { content: { 'application/json': Summary } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/files/export": {
-    /** Export files and folders. The whole list as a file, with its filter and order, written while it is read. CSV has a byte order mark and titles, and no cell that a spreadsheet takes for a formula; XLSX has real dates and numbers. Times are UTC. */
-    get: {
-      parameters: {
-        query?: {
-          /** Filter in OData: docs/odata.md has the properties and their operators. */
-          '$filter'?: string | undefined
-          /** Order: up to 5 properties, each with asc or desc. */
-          '$orderby'?: string | undefined
-          format?: "csv" | "xlsx" | "json" | undefined
-          /** Properties separated by commas, as in $filter: Name,Owner/LastName,Fields/region. By default the usual ones and all custom fields. */
-          columns?: string | undefined
-        }
-      }
-      responses: { 200: { content: { 'text/csv': Blob; 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Blob; 'application/json': (Record<string, unknown>)[] } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/users/export": {
-    /** Export people. The whole list as a file, with its filter and order, written while it is read. CSV has a byte order mark and titles, and no cell that a spreadsheet takes for a formula; XLSX has real dates and numbers. Times are UTC. */
-    get: {
-      parameters: {
-        query?: {
-          /** Filter in OData: docs/odata.md has the properties and their operators. */
-          '$filter'?: string | undefined
-          /** Order: up to 5 properties, each with asc or desc. */
-          '$orderby'?: string | undefined
-          format?: "csv" | "xlsx" | "json" | undefined
-          /** Properties separated by commas, as in $filter: Name,Owner/LastName,Fields/region. By default the usual ones and all custom fields. */
-          columns?: string | undefined
-        }
-      }
-      responses: { 200: { content: { 'text/csv': Blob; 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Blob; 'application/json': (Record<string, unknown>)[] } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/integrationClients": {
-    /** List integration clients. Clients of the caller’s organisation, by name. You need the permission to manage integrations; an administrator can give it to you. */
+  "/v2/webhookSubscriptions": {
+    /** List webhook subscriptions. Subscriptions of the caller, created through either version, ordered by id. */
     get: {
       parameters: {
         query?: {
@@ -7981,9 +7920,9 @@ export interface paths {
           '$skip'?: number | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': IntegrationClientList } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/json': WebhookSubscriptionList } }; default: { content: { 'application/problem+json': Problem } } }
     }
-    /** Register an integration client. If the client can keep a secret, it is returned here and never again. You need the permission to manage integrations; an administrator can give it to you. */
+    /** Subscribe to topics. Notifies the address of events from now on, as far as the caller may see them. The response contains the secret that notifications are signed with. docs/webhooks.md has the topics and the rules for receivers. */
     post: {
       parameters: {
         header?: {
@@ -7991,33 +7930,121 @@ export interface paths {
           'Idempotency-Key'?: string | undefined
         }
       }
-      requestBody: { content: { 'application/json': NewIntegrationClient } }
-      responses: { 201: { content: { 'application/json': CreateIntegrationClientResult } }; default: { content: { 'application/problem+json': Problem } } }
+      requestBody: { content: { 'application/json': NewWebhookSubscription } }
+      responses: { 201: { content: { 'application/json': CreateWebhookSubscriptionResult } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
-  "/v2/integrationClients/{id}": {
-    /** Get an integration client. Secrets are shown by their last four characters. You need the permission to manage integrations; an administrator can give it to you. */
+  "/v2/webhookSubscriptions/{id}": {
+    /** Get a webhook subscription. One of the caller’s subscriptions; a disabled one includes the reason. */
     get: {
       parameters: {
         path: {
           id: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': IntegrationClient } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/json': WebhookSubscription } }; default: { content: { 'application/problem+json': Problem } } }
     }
-    /** Change an integration client. A disabled client gets no tokens, and its existing ones are rejected at once. You need the permission to manage integrations; an administrator can give it to you. */
+    /** Pause or resume a subscription. Notifications are held while it is paused and sent when it is resumed. Nothing else of a subscription can be changed, and a disabled one stays disabled: 409. */
     patch: {
       parameters: {
         path: {
           id: string | number
         }
       }
-      requestBody: { content: { 'application/json': IntegrationClientChanges } }
-      responses: { 200: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+      requestBody: { content: { 'application/merge-patch+json': WebhookSubscriptionChanges; 'application/json': WebhookSubscriptionChanges } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Delete a webhook subscription. Nothing more is sent, not even pending notifications. */
+    delete: {
+      parameters: {
+        path: {
+          id: string | number
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
-  "/v2/integrationClients/{id}/secrets": {
-    /** Rotate the secret of an integration client. Earlier secrets remain valid for overlapHours (default 24). You need the permission to manage integrations; an administrator can give it to you. */
+  "/v2/webhookSubscriptions/{id}/deliveries": {
+    /** List the log of a subscription. Notifications of the subscription, newest first; filter by topic, state and creation time. */
+    get: {
+      parameters: {
+        query?: {
+          '$top'?: number | undefined
+          '$skip'?: number | undefined
+          /** Whether to count all items. */
+          '$count'?: boolean | undefined
+          topic?: "matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated" | undefined
+          state?: "Pending" | "Held" | "Acknowledged" | "Abandoned" | "Cancelled" | "Suppressed" | undefined
+          /** Created at or after this time. */
+          from?: string | undefined
+          /** Created before this time. */
+          to?: string | undefined
+        }
+        path: {
+          id: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': ListedWebhookDeliveryList } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/webhookSubscriptions/{id}/deliveries/{deliveryId}": {
+    /** Get a notification from the log. Includes each attempt with its response and duration, or the reason it failed. */
+    get: {
+      parameters: {
+        path: {
+          id: string | number
+          deliveryId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': WebhookDelivery } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/webhookSubscriptions/{id}/deliveries/{deliveryId}/replay": {
+    /** Send a notification again. Sent with the same webhook-id, to the same subscription or to another one of the caller that has the topic. Only what has ended can be replayed (Acknowledged, Abandoned, Suppressed, Cancelled): 409 otherwise, when sendNow is what you want. */
+    post: {
+      parameters: {
+        path: {
+          id: string | number
+          deliveryId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': ReplayWebhookDeliveryInput } }
+      responses: { 201: { content: { 'application/json': ReplayWebhookDeliveryResult } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/webhookSubscriptions/{id}/deliveries/{deliveryId}/sendNow": {
+    /** Send a notification now. For one that waits for its next attempt: it is due at once, and a failure is retried on the usual schedule. 409 for one that has ended, that is held by a pause, or that still collects changes. */
+    post: {
+      parameters: {
+        path: {
+          id: string | number
+          deliveryId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/webhookSubscriptions/{id}/health": {
+    /** Get the health of a subscription. Pending notifications, totals of the last 24 hours, and the last failure. */
+    get: {
+      parameters: {
+        path: {
+          id: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': WebhookSubscriptionHealth } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/webhookSubscriptions/{id}/replay": {
+    /** Send the notifications of a time range again. At most 10,000, oldest first, optionally limited to states and topics. With an Idempotency-Key, repeating the request sends nothing twice. */
     post: {
       parameters: {
         path: {
@@ -8028,77 +8055,49 @@ export interface paths {
           'Idempotency-Key'?: string | undefined
         }
       }
-      requestBody: { content: { 'application/json': RotateWebhookSigningSecretInput } }
-      responses: { 201: { content: { 'application/json': RotateIntegrationClientSecretResult } }; default: { content: { 'application/problem+json': Problem } } }
+      requestBody: { content: { 'application/json': ReplayWebhookSubscriptionInput } }
+      responses: { 200: { content: { 'application/json': ReplayWebhookSubscriptionResult } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
-  "/v2/integrationClients/{id}/secrets/{secretId}": {
-    /** End a secret of an integration client. Takes effect at once: for a secret that has been compromised. You need the permission to manage integrations; an administrator can give it to you. */
-    delete: {
-      parameters: {
-        path: {
-          id: string | number
-          secretId: string | number
-        }
-      }
-      responses: { 200: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/my/integrations": {
-    /** List the integrations that I have allowed. Integrations that may act for the caller, by consent. */
+  "/v2/webhookSubscriptions/{id}/signingSecret": {
+    /** Get the signing secret. What notifications are signed with, also for subscriptions created through v1. */
     get: {
-      parameters: { query?: never }
-      responses: { 200: { content: { 'application/json': MyIntegrationList } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/my/integrations/{id}": {
-    /** Withdraw my consent to an integration. Its tokens for the caller become invalid at once, and nothing more is sent to webhook subscriptions it created. */
-    delete: {
       parameters: {
         path: {
           id: string | number
         }
       }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/json': WebhookSigningSecret } }; default: { content: { 'application/problem+json': Problem } } }
     }
-  }
-  "/v2/my/sessions": {
-    /** List where I am signed in. The browsers in which the caller is signed in to the web app, most recently used first. Integrations with tokens are listed under `/v2/my/integrations`. */
-    get: {
-      parameters: { query?: never }
-      responses: { 200: { content: { 'application/json': MySessionList } }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/my/sessions/{sessionId}": {
-    /** Sign me out of one browser. That session ends at once, in every process. 404 if it is not live. */
-    delete: {
-      parameters: {
-        path: {
-          sessionId: string | number
-        }
-      }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
-    }
-  }
-  "/v2/my/sessions/end": {
-    /** Sign me out everywhere. Ends every session, except the calling one unless `keepCurrent` is false. With `integrations`, all consents, refresh tokens and access tokens of the caller end as well, including those of the calling integration, and so do the addresses given to calendar programs. Takes effect at once, in every process. */
+    /** Rotate the signing secret. For overlapHours (default 24) notifications are signed with the old secret as well, so that a receiver can switch over in its own time. */
     post: {
       parameters: {
+        path: {
+          id: string | number
+        }
         header?: {
           /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
           'Idempotency-Key'?: string | undefined
         }
       }
-      requestBody: { content: { 'application/json': EndMySessionsInput } }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+      requestBody: { content: { 'application/json': RotateIntegrationClientSecretInput } }
+      responses: { 201: { content: { 'application/json': RotateWebhookSigningSecretResult } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
-  "/v2/my/password": {
-    /** Change my password. Ends every session of the caller, including the calling one, and with `endIntegrations` all consents and tokens. 400 if the current password is wrong or the new one is easy to guess, 409 for users who sign in only at an identity provider, 429 after ten wrong passwords in 15 minutes. */
-    put: {
-      parameters: { query?: never }
-      requestBody: { content: { 'application/json': ChangeMyPasswordInput } }
-      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+  "/v2/webhookSubscriptions/{id}/test": {
+    /** Send a test notification. One notification with ResourceId 0, which no resource has. It is not retried and counts towards no limit. */
+    post: {
+      parameters: {
+        path: {
+          id: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': TestWebhookSubscriptionInput } }
+      responses: { 201: { content: { 'application/json': ReplayWebhookDeliveryResult } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
 }
