@@ -3,6 +3,7 @@ import { sql, type SqlBool } from 'kysely'
 import { columnOf } from '../platform/lists/list-query.ts'
 import type { Tables } from '../platform/postgres/tables.ts'
 import { statusMessagePosted } from './events.ts'
+import { kinds } from '../records/kinds.ts'
 import type { RecordKind } from '../records/record-kind.ts'
 import { personColumns, personDetailColumns, teamNameColumn } from '../identity/users/person-columns.ts'
 import { type Contract, contractColumns, contractOf, type ContractRow, contractStages } from './contract.ts'
@@ -14,13 +15,7 @@ import {
   redactedContractColumns,
 } from './contract-columns.ts'
 
-declare module '../platform/subject.ts' {
-  interface SubjectKinds {
-    readonly contract: true
-  }
-}
-
-const members = { table: 'contract_members', recordId: 'contract_id', addedBy: 'added_by' } as const
+const members = { table: 'contract_members', recordId: kinds.contract.recordId, addedBy: 'added_by' } as const
 
 /**
  * A contract is visible to its members, to members of the team it is assigned to who work in legal and to the contract
@@ -28,7 +23,7 @@ const members = { table: 'contract_members', recordId: 'contract_id', addedBy: '
  */
 export const contractKind: RecordKind<Tables, 'contracts', Contract> = {
   kind: 'contract',
-  names: { one: 'contract', many: 'contracts' },
+  names: { one: 'contract', many: kinds.contract.many },
   table: 'contracts',
   members,
   access: {
@@ -59,7 +54,7 @@ export const contractKind: RecordKind<Tables, 'contracts', Contract> = {
     redacted: redactedContractColumns,
   },
   quickFind: { otherText: sql.ref<string | null>('contracts.external_id'), isKnown },
-  recentKind: 'Contract',
+  type: kinds.contract.type,
   statusMessages: 'contract_status_messages',
   statusMessagePosted,
 }

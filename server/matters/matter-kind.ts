@@ -5,6 +5,7 @@ import { columnOf } from '../platform/lists/list-query.ts'
 import type { Tables } from '../platform/postgres/tables.ts'
 import { statusMessagePosted } from './events.ts'
 import type { Principal } from '../platform/subject.ts'
+import { kinds } from '../records/kinds.ts'
 import type { RecordKind } from '../records/record-kind.ts'
 import { personColumns, personDetailColumns, teamNameColumn } from '../identity/users/person-columns.ts'
 import { matterCollections } from './matter-collections.ts'
@@ -12,13 +13,7 @@ import { matterFilterColumns, matterListColumns, redactedMatterColumns } from '.
 import { type Matter, matterColumns, matterOf, type MatterRow } from './matter.ts'
 import { keptStates, matterStates } from './state.ts'
 
-declare module '../platform/subject.ts' {
-  interface SubjectKinds {
-    readonly matter: true
-  }
-}
-
-const members = { table: 'matter_members', recordId: 'matter_id', addedBy: 'added_by' } as const
+const members = { table: 'matter_members', recordId: kinds.matter.recordId, addedBy: 'added_by' } as const
 
 // the expression of the index matters_by_words
 const references = sql<string>`coalesce(matters.external_id, '') || ' ' || coalesce(matters.reference, '') || ' '
@@ -37,7 +32,7 @@ const openedToFirms = ({ organisationId }: Pick<Principal, 'organisationId'>) =>
  */
 export const matterKind: RecordKind<Tables, 'matters', Matter> = {
   kind: 'matter',
-  names: { one: 'matter', many: 'matters' },
+  names: { one: 'matter', many: kinds.matter.many },
   table: 'matters',
   members,
   access: {
@@ -82,7 +77,7 @@ export const matterKind: RecordKind<Tables, 'matters', Matter> = {
       sql<string>`${references} || ' ' || (select o.name from organisations o where o.id = ${organisationId})`,
     isKnown,
   },
-  recentKind: 'Matter',
+  type: kinds.matter.type,
   statusMessages: 'matter_status_messages',
   statusMessagePosted,
 }

@@ -107,7 +107,7 @@ export async function commonParts<DB, TB extends keyof DB & string, R extends Re
     countFiles(kind.kind, app, actor, record),
     countMessages(kind.kind, app, record),
     findLatestStatus(kind, app, record),
-    isFavourite(kind.recentKind, app, actor, record),
+    isFavourite(kind.type, app, actor, record),
     findLegalHold(kind, app.db, record),
   ])
   const under = hold ? { reason: hold.reason, at: hold.at } : null

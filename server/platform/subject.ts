@@ -2,6 +2,7 @@
 // a subject; what else it is, its own folder says.
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { Actor } from './actor.ts'
+import type { App } from './app.ts'
 import type { DomainEvent } from './events/change.ts'
 import type { MayContribute, MaySee } from './granted.ts'
 import type { Reader, Tx } from './postgres/database.ts'
@@ -92,6 +93,7 @@ export interface SubjectAccess {
    * does.
    */
   signed?(
+    app: App,
     tx: Tx,
     actor: Actor,
     signed: { readonly id: number; readonly now: Date },

@@ -3,7 +3,9 @@
 // recent     a record that a person viewed; one that they can no longer see is left out
 // place      the order of viewing: the highest is the last
 
-export const recentKinds = ['Matter', 'Contract', 'File'] as const
+import { recordTypes } from '../records/kinds.ts'
+
+export const recentKinds = [...recordTypes, 'File'] as const
 export type RecentKind = (typeof recentKinds)[number]
 
 /** The record that was viewed. */

@@ -38,7 +38,7 @@ export async function recentRecords<
       ),
     )
     .where('recents.user_id', '=', actor.userId)
-    .where('recents.kind', '=', kind.recentKind)
+    .where('recents.kind', '=', kind.type)
     .orderBy('recents.place', 'desc')
     .limit(take)
     .select(selectedAs({ ...common(column), ...columns }))

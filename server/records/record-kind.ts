@@ -19,6 +19,7 @@ import type { DomainEvent } from '../platform/events/change.ts'
 import type { Catalogue, Collections } from '../platform/lists/list-query.ts'
 import type { SubjectKind } from '../platform/subject.ts'
 import type { AccessRule } from './access-rule.ts'
+import type { RecordType } from './kinds.ts'
 
 /** What every record has as an object. */
 export interface RecordBase {
@@ -56,8 +57,8 @@ export interface RecordKind<DB, TB extends string, R extends RecordBase> extends
   recordOf(row: Readonly<Record<string, unknown>>): R
   readonly list: RecordListDescriptor
   readonly quickFind: QuickFindDescriptor
-  /** The kind as recents write it. */
-  readonly recentKind: string
+  /** The kind as the wire, recents and favourites write it. */
+  readonly type: RecordType
   /** The table of its status messages. */
   readonly statusMessages: string
   /** What happened when one was posted: an event of its own, and an update of the record. */

@@ -30,6 +30,7 @@ const planted: readonly [path: string, line: string, sentence: RegExp][] = [
   ['server/matters/v1/a.ts', "import { b } from '../../files/v1/files.wire.ts'", /routes of one noun/],
   ['server/matters/v1/a.ts', "import { api } from '../../process/api.ts'", /how the process is put together/],
   ['server/platform/a.ts', "import cookie from '@fastify/cookie'", /fastify is a detail/],
+  ['server/records/kinds.ts', "import { b } from './record-kind.ts'", /the list of kinds is below/],
   ['server/novelties/a.ts', "import { b } from '../platform/app.ts'", /place in the order of nouns/],
   ['web/src/lib/a.ts', "import { b } from '../../../server/users/user.ts'", /talks to the server by its API/],
   ['web/src/components/a.tsx', "import { b } from '../forms/use-draft.ts'", /web\/src\/components draws/],

@@ -54,6 +54,7 @@ type Layer =
   | 'v2'
   | 'endpoints'
   | 'composition'
+  | 'kinds'
   | 'elsewhere'
 
 interface Place {
@@ -74,8 +75,12 @@ const compositionFolders = new Set(['process', 'cli', 'backup'])
 const isComposition = (parts: readonly string[]) =>
   parts.length === 2 || compositionFolders.has(parts[1] ?? '')
 
+// The names of the kinds of records: below everything that names them.
+const kindsFile = 'server/records/kinds.ts'
+
 /** Where a path stands. */
 export function placeOfPath(path: string): Place {
+  if (path === kindsFile) return { layer: 'kinds', noun: 'records' }
   const parts = withoutRoom(path)
   const [top = '', noun = '', folder = ''] = parts
   if (top !== 'server') return { layer: 'elsewhere', noun: top }
@@ -96,6 +101,11 @@ const isNoun = ({ layer }: Place) =>
   layer === 'core' || layer === 'v1' || layer === 'v2' || layer === 'endpoints'
 
 export const importRules: readonly ImportRule[] = [
+  {
+    sentence:
+      'the list of kinds is below everything that names one, records and what they build on, so it imports nothing',
+    breaks: (from) => from.layer === 'kinds',
+  },
   {
     sentence: 'settings are below everything else, so they import settings and packages only',
     breaks: (from, to, target) => from.layer === 'settings' && !isPackage(target) && to.layer !== 'settings',
@@ -121,6 +131,7 @@ export const importRules: readonly ImportRule[] = [
       from.layer === 'http' &&
       !isPackage(target) &&
       to.layer !== 'http' &&
+      to.layer !== 'kinds' &&
       to.layer !== 'platform' &&
       to.layer !== 'settings',
   },
@@ -232,6 +243,8 @@ function mutualRooms(files: readonly SourceFile[]): readonly string[] {
   const examples = new Map<string, string>()
   for (const { path, imports } of files) {
     for (const { from } of imports) {
+      // it imports nothing, so that no circle goes through it
+      if (from === kindsFile) continue
       const [room, other] = [roomOf(path), roomOf(from)]
       if (room && other && room !== other) examples.set(`${room} ${other}`, `${path} imports ${from}`)
     }

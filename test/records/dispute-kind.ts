@@ -7,6 +7,7 @@ import type { EventName } from '../../server/platform/events/event-names.ts'
 import type { Tables } from '../../server/platform/postgres/tables.ts'
 import type { SubjectKind } from '../../server/platform/subject.ts'
 import { countNewRecord } from '../../server/records/lists/record-counts.ts'
+import type { RecordType } from '../../server/records/kinds.ts'
 import type { RecordBase, RecordKind } from '../../server/records/record-kind.ts'
 import { personNameColumn, teamNameColumn } from '../../server/identity/users/person-columns.ts'
 import type { TestUser } from '../factories.ts'
@@ -85,7 +86,7 @@ export const disputeKind: RecordKind<DisputeTables, 'disputes', Dispute> = {
     otherText: sql.ref<string | null>('disputes.external_id'),
     isKnown: (term) => sql<SqlBool>`(disputes.external_id = ${term})`,
   },
-  recentKind: 'Dispute',
+  type: 'Dispute' as string as RecordType,
   statusMessages: 'dispute_status_messages',
   statusMessagePosted: ({ organisationId, id }, messageId) => [
     {

@@ -1,22 +1,18 @@
-// v1 of contracts: create from an uploaded document or by a wizard, list, details, update.
+// v1 of contracts: creating them from an uploaded document or by a wizard, and what the routes that all records have
+// need to know of contracts.
 import Type from 'typebox'
 import { withStoredContent } from '../../files/contents/stored-blobs.ts'
-import { mailAddressOf } from '../../records/mail-address.ts'
 import { parseLargeJsonBodies } from '../../http/bodies/large-json.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { type StoreUpload, withForm } from '../../http/bodies/form.ts'
-import { idOf, pathIds } from '../../http/ids.ts'
-import { etagOf, versionCheck } from '../../http/if-match.ts'
-import { patchBodySchema, readPatch } from '../../http/v1/json-patch.ts'
+import { personProperties, personToV1 } from '../../http/v1/people.wire.ts'
 import { updateContract } from '../commands/update-contract.ts'
 import { createContractByWizard } from '../commands/create-contract-by-wizard.ts'
 import { createContract } from '../commands/create-contract.ts'
-import { recordBodies } from '../../records/lists/record-bodies.ts'
-import { sendJsonText } from '../../http/responses/json-text.ts'
-import { jsonOf } from '../../http/shape.ts'
 import { contractDetailColumns } from '../contract-details.ts'
-import { recordListRouteV1 } from '../../records/v1/list.ts'
-import { contractKind } from '../contract-kind.ts'
+import { memberCatalogue } from '../../records/members.ts'
+import { describeV1 } from '../../records/v1/record-routes.ts'
+import { getContractFields } from '../fields.ts'
 import { defaultColumns, contractDetailsSchema, contractProperties, contractShape } from './contracts.wire.ts'
 import {
   documentFromV1,
@@ -81,71 +77,37 @@ const wizardRoute: RouteModule = (server, app) => {
   )
 }
 
-const listRoute = recordListRouteV1(
-  contractKind,
-  {
+export const contractRoutes: RouteModule = (server, app) => {
+  parseLargeJsonBodies(server, ['ContractFile'])
+  for (const routes of [createRoute, wizardRoute]) routes(server, app)
+}
+
+export const contractDescriptionV1 = describeV1({
+  list: {
     scopes: ['All', 'Personal', 'Teams', 'Restricted'],
     properties: contractProperties,
     fallback: defaultColumns,
   },
-  '/contract-apis/v1/contracts',
-)
-
-const detailsRoute: RouteModule = (server, app) => {
-  const bodies = recordBodies(contractKind, app, {
-    shape: jsonOf(contractShape),
-    columns: contractDetailColumns,
-    noteOf: (id) => mailAddressOf(app, { kind: 'contract', id }),
-  })
-  server.get(
-    '/contract-apis/v1/contracts/:contractId',
-    {
-      config: { access: { right: 'use' }, recent: 'Contract' },
-      schema: {
-        summary: 'Get a contract',
-        description: "The whole contract, and its version as ETag. Adds it to the caller's recents.",
-        params: pathIds('contractId'),
-        response: { 200: contractDetailsSchema },
-      },
-    },
-    async (request, reply) => {
-      const body = await bodies.get(actorOf(request), idOf(request.params.contractId))
-      request.viewed = body
-      return sendJsonText(reply.header('etag', etagOf(body.version)), body.text)
-    },
-  )
-}
-
-const changeRoute: RouteModule = (server, app) => {
-  server.patch(
-    '/contract-apis/v1/contracts/:contractId',
-    {
-      config: {
-        access: { right: 'use' },
-        ifMatch: true,
-        documentedBodies: [{ contentType: 'application/json', schema: patchBodySchema }],
-        inputNames: namesInPatch,
-      },
-      schema: {
-        summary: 'Change a contract',
-        description:
-          'A JSON Patch with paths such as `/Name`; a plain object is taken as one `replace` for each property. All or nothing.',
-        params: pathIds('contractId'),
-      },
-    },
-    async (request, reply) => {
-      const patch = readPatch(request.body, patchedProperties)
-      const checkVersion = versionCheck(request)
-      await updateContract(app, actorOf(request), idOf(request.params.contractId), (contract) => {
+  details: { shape: contractShape, schema: contractDetailsSchema, columns: contractDetailColumns },
+  patch: {
+    properties: patchedProperties,
+    inputNames: namesInPatch,
+    update: (app, actor, id, { patch, checkVersion }) =>
+      updateContract(app, actor, id, (contract) => {
         checkVersion(contract.version)
         return changesFromV1(patch, contract)
-      })
-      return reply.code(200).send()
+      }),
+  },
+  fields: {
+    async get(app, actor, id) {
+      const { contract, fields } = await getContractFields(app, actor, id)
+      return { version: contract.version, fields }
     },
-  )
-}
-
-export const contractRoutes: RouteModule = (server, app) => {
-  parseLargeJsonBodies(server, ['ContractFile'])
-  for (const routes of [createRoute, wizardRoute, listRoute, detailsRoute, changeRoute]) routes(server, app)
-}
+    update: (app, actor, id, { changes, checkVersion }) =>
+      updateContract(app, actor, id, ({ version }) => {
+        checkVersion(version)
+        return changes
+      }),
+  },
+  members: { catalogue: memberCatalogue, columns: {}, properties: personProperties, toV1: personToV1 },
+})

@@ -1,4 +1,4 @@
-// v1 of what is related to contracts: quick find, recents, external ids, status messages, other parties.
+// v1 of what is related to contracts: quick find, recents, external ids, other parties.
 import Type from 'typebox'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { pathIds } from '../../http/ids.ts'
@@ -7,8 +7,6 @@ import { takeQuery } from '../../http/v1/paging.ts'
 import { nullable } from '../../http/v1/people.wire.ts'
 import { badInput, sentence } from '../../platform/errors.ts'
 import { createEntity } from '../commands/create-entity.ts'
-import { statusMessageRouteV1 } from '../../records/v1/status-messages.ts'
-import { contractKind } from '../contract-kind.ts'
 import { contractStages, nameProblem } from '../contract.ts'
 import {
   findContractByExternalId,
@@ -93,11 +91,6 @@ const findRoutes: RouteModule = (server, app) => {
   )
 }
 
-const statusMessageRoute = statusMessageRouteV1(
-  contractKind,
-  '/contract-apis/v1/contracts/:contractId/statusMessages',
-)
-
 const recentRoute: RouteModule = (server, app) => {
   server.get(
     '/contract-apis/v1/contracts/recent',
@@ -169,5 +162,5 @@ const entityRoutes: RouteModule = (server, app) => {
 }
 
 export const contractLookupRoutes: RouteModule = (server, app) => {
-  for (const routes of [findRoutes, recentRoute, statusMessageRoute, entityRoutes]) routes(server, app)
+  for (const routes of [findRoutes, recentRoute, entityRoutes]) routes(server, app)
 }

@@ -1,13 +1,9 @@
-// v1 of the people on a contract: list them, add a member, assign the owner.
+// v1 of the people on a contract: add a member, assign the owner.
 import { namesV1 } from '../../http/input-names.ts'
 import Type from 'typebox'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { idOf, pathIds } from '../../http/ids.ts'
-import { memberListRouteV1 } from '../../records/v1/members.ts'
-import { personProperties, personToV1 } from '../../http/v1/people.wire.ts'
 import { addContractMember, assignContractOwner } from '../commands/assign-contract-user.ts'
-import { memberCatalogue } from '../../records/members.ts'
-import { contractKind } from '../contract-kind.ts'
 
 const config = { access: { right: 'use' } } as const
 
@@ -24,7 +20,7 @@ const assignment = Type.Object({
 
 const inputNames = namesV1({ ownerId: 'userId' })
 
-const assignRoute: RouteModule = (server, app) => {
+export const contractUserRoutes: RouteModule = (server, app) => {
   server.post(
     '/contract-apis/v1/contracts/:contractId/users',
     {
@@ -46,14 +42,4 @@ const assignRoute: RouteModule = (server, app) => {
       return reply.code(204).send(null)
     },
   )
-}
-
-const listRoute = memberListRouteV1(
-  contractKind,
-  { catalogue: memberCatalogue, columns: {}, properties: personProperties, toV1: personToV1 },
-  '/contract-apis/v1/contracts/:contractId/users',
-)
-
-export const contractUserRoutes: RouteModule = (server, app) => {
-  for (const routes of [assignRoute, listRoute]) routes(server, app)
 }

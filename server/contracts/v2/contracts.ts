@@ -1,19 +1,20 @@
-// v2 of contracts: list, create, details, update.
-import type { FastifyRequest } from 'fastify'
-import Type from 'typebox'
-import { idOf, pathIds } from '../../http/ids.ts'
-import { versionCheck } from '../../http/if-match.ts'
+// v2 of contracts: creating them, and what the routes that all records have need to know of contracts.
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { jsonBody } from '../../http/v2/bodies.ts'
+import type { RecordDescriptionV2 } from '../../records/v2/record-routes.ts'
+import { relationRoutesV2 } from '../../records/v2/relations.ts'
 import { deleteContract } from '../commands/delete-contract.ts'
 import { createContract } from '../commands/create-contract.ts'
 import { createContractByWizard } from '../commands/create-contract-by-wizard.ts'
-import { updateContract } from '../commands/update-contract.ts'
-import { recordRoutesV2 } from '../../records/v2/records.ts'
+import { removeContractMember } from '../commands/remove-contract-member.ts'
+import { setContractMember } from '../commands/set-contract-member.ts'
+import { type ContractChanges, updateContract } from '../commands/update-contract.ts'
 import { contractKind } from '../contract-kind.ts'
+import { purgedContracts } from '../purge-contract.ts'
 import {
   changesFromV2,
   contractChangesBody,
+  contractChangesSchema,
   contractSchema,
   contractFilters,
   contractShape,
@@ -23,21 +24,9 @@ import {
   newContractFromV2,
   newContractSchema,
 } from './contracts.wire.ts'
+import { contractBulkChange } from './reports.ts'
 
-const use = { access: { right: 'use' } } as const
-
-const readRoutes = recordRoutesV2(
-  contractKind,
-  {
-    shape: contractShape,
-    schema: contractSchema,
-    filters: contractFilters,
-    recent: 'Contract',
-  },
-  { list: '/v2/contracts', one: '/v2/contracts/:contractId' },
-)
-
-const createRoute: RouteModule = (server, app) => {
+export const contractRoutesV2: RouteModule = (server, app) => {
   server.post(
     '/v2/contracts',
     {
@@ -64,57 +53,43 @@ const createRoute: RouteModule = (server, app) => {
   )
 }
 
-const updateRoute: RouteModule = (server, app) => {
-  server.patch(
-    '/v2/contracts/:contractId',
-    {
-      config: {
-        ifMatch: true,
-        ...use,
-        documentedBodies: contractChangesBody,
-        inputNames: contractInputNames,
-      },
-      schema: {
-        summary: 'Change a contract',
-        description:
-          'A merge patch, all or nothing: properties that are sent change, null clears one, the others are kept. A stage that cannot follow is 409. With If-Match, only the version that was read is changed: otherwise 412.',
-        params: pathIds('contractId'),
-        response: { 204: Type.Null() },
-      },
-    },
-    async (request: FastifyRequest<{ Params: { contractId: string } }>, reply) => {
-      const changes = changesFromV2(request.body)
-      const checkVersion = versionCheck(request)
-      await updateContract(app, actorOf(request), idOf(request.params.contractId), ({ version }) => {
+export const contractDescriptionV2: RecordDescriptionV2<ContractChanges, ContractChanges> = {
+  wire: { shape: contractShape, schema: contractSchema, filters: contractFilters },
+  changes: {
+    body: contractChangesBody,
+    inputNames: contractInputNames,
+    read: changesFromV2,
+    update: (app, actor, contractId, { changes, checkVersion }) =>
+      updateContract(app, actor, contractId, ({ version }) => {
         checkVersion(version)
         return changes
-      })
-      return reply.code(204).send(null)
-    },
-  )
+      }),
+    delete: deleteContract,
+    kept: 'that was executed',
+  },
+  members: {
+    roles: ['Member', 'Owner'],
+    set: (app, actor, contractId, { userId, roles, note }) =>
+      setContractMember(app, actor, contractId, { userId, isOwner: roles.has('Owner'), note }),
+    remove: removeContractMember,
+  },
+  reports: {
+    bulk: contractBulkChange,
+    schema: contractChangesSchema,
+    example: { filter: 'Owner/Id eq me()', change: { teamAssigned: { id: 4 } }, checkOnly: true },
+    inputNames: contractInputNames,
+  },
+  purged: purgedContracts,
 }
 
-const deleteRoute: RouteModule = (server, app) => {
-  server.delete(
-    '/v2/contracts/:contractId',
-    {
-      config: { ...use, ifMatch: true },
-      schema: {
-        summary: 'Delete a contract',
-        description:
-          'Moves it into the bin, with everything on it; it is purged after CHANCERY_BIN_DAYS. Needs the permission to delete own contracts, or all of them. 409 under a legal hold, and for one that was executed, unless an administrator may delete all. With If-Match, only the version that was read is deleted: otherwise 412.',
-        params: pathIds('contractId'),
-        response: { 204: Type.Null() },
-      },
-    },
-    async (request, reply) => {
-      const contractId = idOf(request.params.contractId)
-      await deleteContract(app, actorOf(request), contractId, versionCheck(request))
-      return reply.code(204).send(null)
-    },
-  )
-}
-
-export const contractRoutesV2: RouteModule = (server, app) => {
-  for (const routes of [readRoutes, createRoute, updateRoute, deleteRoute]) routes(server, app)
-}
+/** The routes of the matter that a contract belongs to. */
+export const matterOfContractRoutes = relationRoutesV2(contractKind, {
+  what: 'matter',
+  above: 'matter',
+  input: 'matterId',
+  set: (app, actor, contractId, { to, checkVersion }) =>
+    updateContract(app, actor, contractId, ({ version }) => {
+      checkVersion(version)
+      return { matterId: to }
+    }),
+})

@@ -1,4 +1,5 @@
-// v2 of contracts and key dates as a whole: exports, counts by groups, changes of many.
+// v2 of contracts and key dates as a whole: the lists of them, how many contracts are changed, key dates as a file, and
+// how long contracts stay in each stage.
 import { mostRecords } from '../../records/bulk/bulk-change.ts'
 import { startBulkChange } from '../../records/bulk/commands/start-bulk-change.ts'
 import Type from 'typebox'
@@ -8,16 +9,7 @@ import { fieldNamesIn } from '../../http/v2/field-properties.ts'
 import { nullable } from '../../http/v2/references.wire.ts'
 import { readStageTimes } from '../stage-times.ts'
 import { listFromV2, listQueryOf, skipSchemaValidation } from '../../http/v2/odata.ts'
-import { summariseList, summarySchema } from '../../http/v2/reports/summary.ts'
-import { jsonBody } from '../../http/v2/bodies.ts'
-import {
-  bulkAnswer,
-  type BulkChange,
-  bulkDescription,
-  bulkSchema,
-  bulkStarted,
-  changeMany,
-} from '../../http/v2/reports/bulk.ts'
+import type { BulkChange } from '../../http/v2/reports/bulk.ts'
 import { onlyOfEmpty } from '../../records/v2/bulk-fields.ts'
 import { updateContract } from '../commands/update-contract.ts'
 import { exportList, exportSchema } from '../../http/v2/reports/export-list.ts'
@@ -25,13 +17,7 @@ import { pagesOf, type ReportedSource } from '../../http/v2/reports/reported-lis
 import { reportedRecords } from '../../records/v2/reported-records.ts'
 import { contractKind } from '../contract-kind.ts'
 import { keyDateListing, listKeyDateRows } from '../key-date-listing.ts'
-import {
-  changesFromV2,
-  contractChangesSchema,
-  contractFilters,
-  contractInputNames,
-  contractProperties,
-} from './contracts.wire.ts'
+import { changesFromV2, contractFilters, contractProperties } from './contracts.wire.ts'
 import { keyDateProperties } from './key-dates.wire.ts'
 
 const person = (path: string) => [`${path}/FirstName`, `${path}/LastName`]
@@ -109,19 +95,9 @@ export const contractBulkChange: BulkChange<ReturnType<typeof changesFromV2>> = 
 
 export const contractReportRoutes: RouteModule = (server, app) => {
   server.get(
-    '/v2/contracts/export',
-    { config, ...skipSchemaValidation, schema: exportSchema('contracts') },
-    (request, reply) => exportList(app, request, reply, reportedContracts),
-  )
-  server.get(
     '/v2/keyDates/export',
     { config, ...skipSchemaValidation, schema: exportSchema('key dates') },
     (request, reply) => exportList(app, request, reply, reportedKeyDates),
-  )
-  server.get(
-    '/v2/contracts/summary',
-    { config: { access: { right: 'use' } }, ...skipSchemaValidation, schema: summarySchema('contracts') },
-    (request) => summariseList(app, request, reportedContracts),
   )
   server.get(
     '/v2/contracts/stageTimes',
@@ -145,25 +121,5 @@ export const contractReportRoutes: RouteModule = (server, app) => {
         const items = await readStageTimes(reading, actor, { filter: query.filter, listing: resource })
         return { items: [...items], asOf: app.clock.now().toISOString() }
       }),
-  )
-  server.post(
-    '/v2/contracts/bulk',
-    {
-      config: {
-        access: { right: 'use' },
-        documentedBodies: jsonBody(bulkSchema(contractChangesSchema), {
-          filter: 'Owner/Id eq me()',
-          change: { teamAssigned: { id: 4 } },
-          checkOnly: true,
-        }),
-        inputNames: contractInputNames,
-      },
-      schema: {
-        summary: 'Change many contracts',
-        description: bulkDescription,
-        response: { 200: bulkAnswer, 202: bulkStarted },
-      },
-    },
-    (request, reply) => changeMany(app, request, reply, contractBulkChange),
   )
 }

@@ -87,7 +87,7 @@ const signed = async (
   tx: Tx,
   { app, actor, subject, now }: Pick<Finalising, 'app' | 'actor' | 'subject' | 'now'>,
 ): Promise<readonly DomainEvent[]> =>
-  (await app.subjects[subject.kind].signed?.(tx, actor, { id: subject.id, now })) ?? []
+  (await app.subjects[subject.kind].signed?.(app, tx, actor, { id: subject.id, now })) ?? []
 
 function repeatedResult(upload: RecordedUpload, { outcome, resolution }: UploadEnd): number | undefined {
   if (upload.outcome === null) return undefined

@@ -1,6 +1,6 @@
-// v2 of the history as a file: that of the organisation, of a matter, of a contract.
+// v2 of the history as a file: that of the organisation, and of a record.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { idOf, pathIds } from '../../http/ids.ts'
+import { idsIn } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { listFromV2, skipSchemaValidation } from '../../http/v2/odata.ts'
 import {
@@ -12,6 +12,7 @@ import {
 } from '../../http/v2/reports/export-list.ts'
 import { sendExport } from '../../http/v2/reports/send-export.ts'
 import type { App } from '../../platform/app.ts'
+import { kindNames, kinds } from '../../records/kinds.ts'
 import { historyListing, type HistoryScope, listHistory, newestFirst } from '../list-history.ts'
 import { historyColumns, historyRows } from './history-rows.ts'
 import { historyProperties } from './history.wire.ts'
@@ -50,24 +51,17 @@ export const historyExportRoutes: RouteModule = (server, app) => {
     },
     (request, reply) => exportHistory(app, request, reply, { of: 'organisation' }),
   )
-  server.get(
-    '/v2/matters/:matterId/history/export',
-    {
-      config,
-      ...skipSchemaValidation,
-      schema: { ...plainExportSchema('the history of a matter'), params: pathIds('matterId') },
-    },
-    (request, reply) =>
-      exportHistory(app, request, reply, { of: 'matter', id: idOf(request.params.matterId) }),
-  )
-  server.get(
-    '/v2/contracts/:contractId/history/export',
-    {
-      config,
-      ...skipSchemaValidation,
-      schema: { ...plainExportSchema('the history of a contract'), params: pathIds('contractId') },
-    },
-    (request, reply) =>
-      exportHistory(app, request, reply, { of: 'contract', id: idOf(request.params.contractId) }),
-  )
+  for (const kind of kindNames) {
+    const path = `/v2/${kinds[kind].many}/:${kind}Id/history/export`
+    const ids = idsIn(path)
+    server.get(
+      path,
+      {
+        config,
+        ...skipSchemaValidation,
+        schema: { ...plainExportSchema(`the history of a ${kind}`), params: ids.params },
+      },
+      (request, reply) => exportHistory(app, request, reply, { of: kind, id: ids.idOf(request) }),
+    )
+  }
 }

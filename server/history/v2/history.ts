@@ -3,12 +3,13 @@
 import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { answerList } from '../../http/answer-list.ts'
-import { idOf, pathIds } from '../../http/ids.ts'
+import { idOf, idsIn, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { listFromV2, listQueryOf, pageSchema, pageToV2, skipSchemaValidation } from '../../http/v2/odata.ts'
 import type { Right } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { badInput } from '../../platform/errors.ts'
+import { kindNames, kinds } from '../../records/kinds.ts'
 import { historyListing, type HistoryScope, listHistory, newestFirst } from '../list-history.ts'
 import { entryToV2, historyEntrySchema, historyProperties } from './history.wire.ts'
 
@@ -38,12 +39,13 @@ const historyOf = <Name extends string>(one: string, id: Name) => ({
 })
 
 const recordHistories: RouteModule = (server, app) => {
-  server.get('/v2/matters/:matterId/history', historyOf('a matter', 'matterId'), (request) =>
-    answer(app, request, { of: 'matter', id: idOf(request.params.matterId) }),
-  )
-  server.get('/v2/contracts/:contractId/history', historyOf('a contract', 'contractId'), (request) =>
-    answer(app, request, { of: 'contract', id: idOf(request.params.contractId) }),
-  )
+  for (const kind of kindNames) {
+    const path = `/v2/${kinds[kind].many}/:${kind}Id/history`
+    const ids = idsIn(path)
+    server.get(path, historyOf(`a ${kind}`, `${kind}Id`), (request) =>
+      answer(app, request, { of: kind, id: ids.idOf(request) }),
+    )
+  }
   server.get('/v2/files/:fileId/history', historyOf('a file', 'fileId'), (request) =>
     answer(app, request, { of: 'file', id: idOf(request.params.fileId) }),
   )

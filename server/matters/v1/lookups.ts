@@ -1,12 +1,10 @@
-// v1 of what is related to matters: quick find, recents, external ids, status messages.
+// v1 of what is related to matters: quick find, recents, external ids.
 import Type from 'typebox'
 import { pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { utcText } from '../../http/v1/dates.wire.ts'
 import { takeQuery } from '../../http/v1/paging.ts'
 import { nullable } from '../../http/v1/people.wire.ts'
-import { statusMessageRouteV1 } from '../../records/v1/status-messages.ts'
-import { matterKind } from '../matter-kind.ts'
 import { findMatterByExternalId, quickFindMatters, recentMatters } from '../matter-lookups.ts'
 
 const config = { access: { right: 'use' } } as const
@@ -33,7 +31,7 @@ const recentMatter = Type.Object({
   ownerId: nullable<string>('string'),
 })
 
-const findRoutes: RouteModule = (server, app) => {
+export const matterLookupRoutes: RouteModule = (server, app) => {
   server.get(
     '/matter-apis/v1/matters/quickfind',
     {
@@ -91,13 +89,4 @@ const findRoutes: RouteModule = (server, app) => {
     },
     async (request) => findMatterByExternalId(app, actorOf(request), request.params.externalId),
   )
-}
-
-const statusMessageRoute = statusMessageRouteV1(
-  matterKind,
-  '/matter-apis/v1/matters/:matterId/statusMessages',
-)
-
-export const matterLookupRoutes: RouteModule = (server, app) => {
-  for (const routes of [findRoutes, statusMessageRoute]) routes(server, app)
 }

@@ -1,14 +1,10 @@
-// v1 of the people on a matter: list them, add a member, assign owner and manager.
+// v1 of the people on a matter: add a member, assign owner and manager.
 import { namesV1 } from '../../http/input-names.ts'
 import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
-import { memberListRouteV1 } from '../../records/v1/members.ts'
 import { nullable } from '../../http/v1/people.wire.ts'
 import { assignMatterUser, type Assignment } from '../commands/assign-matter-user.ts'
-import { matterKind } from '../matter-kind.ts'
-import { matterMemberCatalogue, matterMemberColumns, memberOf } from '../matter-members.ts'
-import { matterUserProperties, memberToV1 } from './matters.wire.ts'
 
 const config = { access: { right: 'use' } } as const
 
@@ -26,7 +22,7 @@ const assignment = Type.Object({
 
 const inputNames = namesV1({ ownerId: 'userId', managerId: 'userId' })
 
-const assignRoute: RouteModule = (server, app) => {
+export const matterUserRoutes: RouteModule = (server, app) => {
   server.post(
     '/matter-apis/v1/matters/:matterId/users',
     {
@@ -47,19 +43,4 @@ const assignRoute: RouteModule = (server, app) => {
       return reply.code(200).send()
     },
   )
-}
-
-const listRoute = memberListRouteV1(
-  matterKind,
-  {
-    catalogue: matterMemberCatalogue,
-    columns: matterMemberColumns,
-    properties: matterUserProperties,
-    toV1: (member) => memberToV1(memberOf(member)),
-  },
-  '/matter-apis/v1/matters/:matterId/users',
-)
-
-export const matterUserRoutes: RouteModule = (server, app) => {
-  for (const routes of [assignRoute, listRoute]) routes(server, app)
 }

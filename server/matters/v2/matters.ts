@@ -1,13 +1,13 @@
-// v2 of matters: list, create, details, update.
-import Type from 'typebox'
-import { idOf, pathIds } from '../../http/ids.ts'
-import { versionCheck } from '../../http/if-match.ts'
+// v2 of matters: creating them, and what the routes that all records have need to know of matters.
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import type { RecordDescriptionV2 } from '../../records/v2/record-routes.ts'
 import { deleteMatter } from '../commands/delete-matter.ts'
 import { createMatter } from '../commands/create-matter.ts'
-import { updateMatter } from '../commands/update-matter.ts'
-import { recordRoutesV2 } from '../../records/v2/records.ts'
-import { matterKind } from '../matter-kind.ts'
+import { removeMatterMember } from '../commands/remove-matter-member.ts'
+import { setMatterMember } from '../commands/set-matter-member.ts'
+import { type MatterChanges, updateMatter } from '../commands/update-matter.ts'
+import { purgedMatters } from '../purge-matter.ts'
+import { type MatterBulkChanges, matterBulkChangesSchema } from './bulk.wire.ts'
 import {
   changesFromV2,
   createdMatterSchema,
@@ -19,21 +19,9 @@ import {
   newMatterBody,
   newMatterFromV2,
 } from './matters.wire.ts'
+import { matterBulkChange } from './reports.ts'
 
-const use = { access: { right: 'use' } } as const
-
-const readRoutes = recordRoutesV2(
-  matterKind,
-  {
-    shape: matterShape,
-    schema: matterSchema,
-    filters: matterFilters,
-    recent: 'Matter',
-  },
-  { list: '/v2/matters', one: '/v2/matters/:matterId' },
-)
-
-const createRoute: RouteModule = (server, app) => {
+export const matterRoutesV2: RouteModule = (server, app) => {
   server.post(
     '/v2/matters',
     {
@@ -56,52 +44,39 @@ const createRoute: RouteModule = (server, app) => {
   )
 }
 
-const updateRoute: RouteModule = (server, app) => {
-  server.patch(
-    '/v2/matters/:matterId',
-    {
-      config: { ifMatch: true, ...use, documentedBodies: matterChangesBody, inputNames: matterInputNames },
-      schema: {
-        summary: 'Change a matter',
-        description:
-          'A merge patch, all or nothing: properties that are sent change, null clears one, the others are kept. A state that cannot follow is 409. With If-Match, only the version that was read is changed: otherwise 412.',
-        params: pathIds('matterId'),
-        response: { 204: Type.Null() },
-      },
-    },
-    async (request, reply) => {
-      const changes = changesFromV2(request.body)
-      const checkVersion = versionCheck(request)
-      await updateMatter(app, actorOf(request), idOf(request.params.matterId), ({ matter }) => {
+export const matterDescriptionV2: RecordDescriptionV2<MatterChanges, MatterBulkChanges> = {
+  wire: { shape: matterShape, schema: matterSchema, filters: matterFilters },
+  changes: {
+    body: matterChangesBody,
+    inputNames: matterInputNames,
+    read: changesFromV2,
+    update: (app, actor, matterId, { changes, checkVersion }) =>
+      updateMatter(app, actor, matterId, ({ matter }) => {
         checkVersion(matter.version)
         return changes
-      })
-      return reply.code(204).send(null)
-    },
-  )
-}
-
-const deleteRoute: RouteModule = (server, app) => {
-  server.delete(
-    '/v2/matters/:matterId',
-    {
-      config: { ...use, ifMatch: true },
-      schema: {
-        summary: 'Delete a matter',
-        description:
-          'Moves it into the bin, with everything on it; it is purged after CHANCERY_BIN_DAYS. Needs the permission to delete own matters, or all of them. 409 under a legal hold, and for one that has posted or approved invoices, unless an administrator may delete all. With If-Match, only the version that was read is deleted: otherwise 412.',
-        params: pathIds('matterId'),
-        response: { 204: Type.Null() },
-      },
-    },
-    async (request, reply) => {
-      const matterId = idOf(request.params.matterId)
-      await deleteMatter(app, actorOf(request), matterId, versionCheck(request))
-      return reply.code(204).send(null)
-    },
-  )
-}
-
-export const matterRoutesV2: RouteModule = (server, app) => {
-  for (const routes of [readRoutes, createRoute, updateRoute, deleteRoute]) routes(server, app)
+      }),
+    delete: deleteMatter,
+    kept: 'that has posted or approved invoices',
+  },
+  members: {
+    roles: ['Member', 'Owner', 'Manager', 'OwnerDelegate', 'ManagerDelegate'],
+    set: (app, actor, matterId, { userId, roles, note }) =>
+      setMatterMember(app, actor, matterId, {
+        userId,
+        isOwner: roles.has('Owner'),
+        isManager: roles.has('Manager'),
+        isDelegateOwner: roles.has('OwnerDelegate'),
+        isDelegateManager: roles.has('ManagerDelegate'),
+        note,
+      }),
+    remove: removeMatterMember,
+  },
+  reports: {
+    bulk: matterBulkChange,
+    schema: matterBulkChangesSchema,
+    example: { ids: [42, 43], change: { teamAssigned: { id: 4 } }, checkOnly: true },
+    inputNames: matterInputNames,
+    more: 'Beside what PATCH takes, `change` may have the `parent` of the matters, and tags to put on and take off: these are words, in any case, and onlyEmpty does not concern them.',
+  },
+  purged: purgedMatters,
 }

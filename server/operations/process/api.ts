@@ -1,13 +1,10 @@
 // Every route module in one list: routes not listed here do not exist.
 import { calendarRoutes } from '../../calendars/endpoints/calendar.ts'
 import { calendarFeedRoutes } from '../../calendars/v2/calendar-feeds.ts'
-import { contractFieldRoutes } from '../../contracts/v1/fields.ts'
-import { contractFileRoutes } from '../../contracts/v1/files.ts'
 import { keyDateRoutes } from '../../contracts/v1/key-dates.ts'
 import { contractRoutes } from '../../contracts/v1/contracts.ts'
 import { contractLookupRoutes } from '../../contracts/v1/lookups.ts'
-import { contractFileRoutesV2 } from '../../contracts/v2/files.ts'
-import { contractRoutesV2 } from '../../contracts/v2/contracts.ts'
+import { contractRoutesV2, matterOfContractRoutes } from '../../contracts/v2/contracts.ts'
 import { approvalDelegateRoutes } from '../../contracts/v2/approval-delegates.ts'
 import { approvalRoutes } from '../../contracts/v2/approvals.ts'
 import { contractTypeApprovalRoutes } from '../../contracts/v2/type-approvals.ts'
@@ -17,21 +14,13 @@ import { contractTypeAdministrationRoutes } from '../../contracts/v2/type-admini
 import { contractTypeDocumentRoutes } from '../../contracts/v2/type-document.ts'
 import { contractTypePreviewRoutes } from '../../contracts/v2/type-preview.ts'
 import { contractTypeFormRoutes } from '../../contracts/v2/type-forms.ts'
-import { contractBinRoutes } from '../../contracts/v2/bin.ts'
-import { unattendedContractRoutes } from '../../contracts/v2/unattended.ts'
 import { partiesOfContractRoutes } from '../../contracts/v2/contract-parties.ts'
 import { contractPartyRoutes } from '../../contracts/v2/parties.ts'
-import { contractMemberRoutes } from '../../contracts/v2/members.ts'
-import { contractParentRoutes, matterOfContractRoutes } from '../../contracts/v2/relations.ts'
-import { contractMessageRoutes } from '../../contracts/v2/status-messages.ts'
 import { contractTypeRoutes } from '../../contracts/v2/types.ts'
 import { contractGroupRoutes } from '../../contracts/v2/groups.ts'
 import { contractTemplateRoutes } from '../../contracts/v1/templates.ts'
 import { contractUserRoutes } from '../../contracts/v1/users.ts'
-import {
-  contractConversationRoutes,
-  matterConversationRoutes,
-} from '../../records/conversations/v2/conversations.ts'
+import { conversationRoutes } from '../../records/conversations/v2/record-conversation.ts'
 import { emailDraftRoutes } from '../../emails/v1/drafts.ts'
 import { emailRoutesV2 } from '../../emails/v2/emails.ts'
 import { emailThreadRoutes } from '../../emails/v1/threads.ts'
@@ -58,10 +47,10 @@ import { folderRoutes } from '../../files/v1/folders.ts'
 import { fileMoveRoutesV2 } from '../../files/v2/moves.ts'
 import { fileMoveRoutes } from '../../files/v1/moves.ts'
 import { finaliseRoutes, rawUploadRoutes } from '../../files/v1/uploads.ts'
+import { kindNames } from '../../records/kinds.ts'
 import { viewRoutes } from '../../records/views/v2/views.ts'
 import { historyExportRoutes } from '../../history/v2/exports.ts'
-import { matterReportRoutes, reportedMatters } from '../../matters/v2/reports.ts'
-import { contractReportRoutes, reportedContracts, reportedKeyDates } from '../../contracts/v2/reports.ts'
+import { contractReportRoutes, reportedKeyDates } from '../../contracts/v2/reports.ts'
 import { reportedTasks, taskReportRoutes } from '../../tasks/v2/reports.ts'
 import { invoiceReportRoutes, reportedInvoices } from '../../invoices/v2/reports.ts'
 import { fileReportRoutes, reportedFiles } from '../../files/v2/reports.ts'
@@ -77,20 +66,12 @@ import { invoiceRoutesV2 } from '../../invoices/v2/invoices.ts'
 import { invoiceMoveRoutes } from '../../invoices/v2/transitions.ts'
 import { recipientRoutes } from '../../invoices/v2/recipients.ts'
 import { matterCategoryRoutes } from '../../matters/v1/categories.ts'
-import { matterFieldRoutes } from '../../matters/v1/fields.ts'
-import { matterFileRoutes } from '../../matters/v1/files.ts'
 import { matterLookupRoutes } from '../../matters/v1/lookups.ts'
 import { matterRoutes } from '../../matters/v1/matters.ts'
-import { matterFileRoutesV2 } from '../../matters/v2/files.ts'
 import { firmRightsRoutes } from '../../matters/v2/firm-rights.ts'
 import { matterReferenceRoutes } from '../../matters/v2/references.ts'
 import { matterRoutesV2 } from '../../matters/v2/matters.ts'
 import { matterAgreementRoutes } from '../../matters/v2/agreements.ts'
-import { matterBinRoutes } from '../../matters/v2/bin.ts'
-import { unattendedMatterRoutes } from '../../matters/v2/unattended.ts'
-import { matterMemberRoutes } from '../../matters/v2/members.ts'
-import { matterParentRoutes } from '../../matters/v2/parent.ts'
-import { matterMessageRoutes } from '../../matters/v2/status-messages.ts'
 import { tagRoutes } from '../../matters/v2/tags.ts'
 import { matterTypeAdministrationRoutes } from '../../matters/v2/type-administration.ts'
 import { matterTypeRoutes } from '../../matters/v2/types.ts'
@@ -119,6 +100,7 @@ import { sessionRoutes } from '../../identity/sessions/endpoints/session.ts'
 import { mySessionRoutes } from '../../identity/sessions/v2/my-sessions.ts'
 import { ssoRoutes } from '../../identity/sessions/endpoints/sso.ts'
 import { streamRoutes } from '../../records/stream/v2/stream.ts'
+import { recordLists, recordRoutes } from './record-kinds.ts'
 import { statusRoutes } from '../health/status.ts'
 import { taskRoutes } from '../../tasks/v1/tasks.ts'
 import { contractSchema, contractShape } from '../../contracts/v2/contracts.wire.ts'
@@ -144,8 +126,7 @@ import { webAppRoutes } from '../../web/web-app.ts'
 
 /** The lists that views are kept of. */
 const reportedLists = [
-  reportedMatters,
-  reportedContracts,
+  ...recordLists,
   reportedTasks,
   reportedKeyDates,
   reportedInvoices,
@@ -172,12 +153,13 @@ export const api: readonly RouteModule[] = [
   profileRoutes,
   pictureRoutes,
   recentRoutes,
+  ...recordRoutes,
+  ...kindNames.map(conversationRoutes),
   contractRoutes,
   contractUserRoutes,
   keyDateRoutes,
   contractTemplateRoutes,
   contractRoutesV2,
-  contractFileRoutesV2,
   contractTypeRoutes,
   contractTypeAdministrationRoutes,
   contractTypeFormRoutes,
@@ -189,40 +171,23 @@ export const api: readonly RouteModule[] = [
   approvalDelegateRoutes,
   approvalRoutes,
   contractTypeApprovalRoutes,
-  contractMessageRoutes,
-  contractMemberRoutes,
-  contractParentRoutes,
   matterOfContractRoutes,
   contractPartyRoutes,
   partiesOfContractRoutes,
-  contractBinRoutes,
-  unattendedContractRoutes,
-  contractFieldRoutes,
-  contractFileRoutes,
   contractLookupRoutes,
   matterCategoryRoutes,
   matterRoutes,
   matterRoutesV2,
-  matterFileRoutesV2,
   matterTypeRoutes,
   matterTypeAdministrationRoutes,
   firmRightsRoutes,
   tagRoutes,
-  matterMessageRoutes,
-  matterConversationRoutes,
-  contractConversationRoutes,
-  matterMemberRoutes,
-  matterParentRoutes,
   matterReferenceRoutes,
-  matterBinRoutes,
-  unattendedMatterRoutes,
   matterAgreementRoutes,
   requestTypeRoutes,
   requestRoutes,
   intakeRoutes,
   matterUserRoutes,
-  matterFieldRoutes,
-  matterFileRoutes,
   matterLookupRoutes,
   subscriptionRoutes,
   searchRoutesV2,
@@ -284,7 +249,6 @@ export const api: readonly RouteModule[] = [
   historyRoutes,
   historyExportRoutes,
   viewRoutes(reportedLists),
-  matterReportRoutes,
   contractReportRoutes,
   taskReportRoutes,
   invoiceReportRoutes,

@@ -1,8 +1,5 @@
 // Builds the parts of one process from its settings, and closes them again.
 import type { Config } from '../../platform/settings/config.ts'
-import { contractSubjects } from '../../contracts/access.ts'
-import { signContract } from '../../contracts/commands/sign-contract.ts'
-import { matterSubjects } from '../../matters/access.ts'
 import { createSigningKeys } from '../../identity/oauth/keys.ts'
 import type { App } from '../../platform/app.ts'
 import { type Clock, startClock } from '../../platform/time/clock.ts'
@@ -19,6 +16,7 @@ import { trustCertificates } from '../../platform/outbound/trusted-certificates.
 import { createVault } from '../../platform/secrets/vault.ts'
 import { viewsRecorded } from '../../recents/commands/record-view.ts'
 import { createDocumentWorkers } from '../../platform/workers/document-workers.ts'
+import { recordSubjects } from './record-kinds.ts'
 
 /** Parts that tests replace. */
 export interface Parts {
@@ -77,7 +75,7 @@ export async function buildApp(
     outbound,
     documents,
     signals: createSignals(),
-    subjects: { contract: contractSubjectsOf(() => app), matter: matterSubjects },
+    subjects: recordSubjects,
     stopping: () => stopping,
     prepareToStop() {
       stopping = true
@@ -94,11 +92,6 @@ export async function buildApp(
   }
   return app
 }
-
-const contractSubjectsOf = (app: () => App): App['subjects']['contract'] => ({
-  ...contractSubjects,
-  signed: (tx, actor, signed) => signContract(app(), tx, actor, signed),
-})
 
 // Offline, mail stays in the outbox without a job, so that it is not sent when the database is started online later
 // either.

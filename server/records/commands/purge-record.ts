@@ -111,12 +111,12 @@ async function purge(
   return keys !== undefined
 }
 
-async function deleteRow({ kind, table, recentKind }: AnyKind, tx: Tx, { organisationId, id }: RecordBase) {
+async function deleteRow({ kind, table, type }: AnyKind, tx: Tx, { organisationId, id }: RecordBase) {
   await sql`delete from field_values where organisation_id = ${organisationId} and record_kind = ${kind}
     and record_id = ${id}`.execute(tx)
   await sql`delete from notifications where organisation_id = ${organisationId} and subject_kind = ${kind}
     and subject_id = ${id}`.execute(tx)
-  await sql`delete from recents where organisation_id = ${organisationId} and kind = ${recentKind} and record_id = ${id}`.execute(
+  await sql`delete from recents where organisation_id = ${organisationId} and kind = ${type} and record_id = ${id}`.execute(
     tx,
   )
   // not through access.ts: it is in the bin, and has just been held; its members go with it

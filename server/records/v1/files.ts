@@ -5,12 +5,13 @@ import { parseLargeJsonBodies } from '../../http/bodies/large-json.ts'
 import { idsIn } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { fileForm, placementQuery, withUpload } from '../../http/v1/uploads.ts'
-import type { SubjectAccess } from '../../platform/subject.ts'
+import type { AnyKind } from '../record-kind.ts'
 
-/** The route that adds a file to a record, which the path's parameter identifies. */
+/** The route that adds a file to a record. */
 export const fileRouteV1 =
-  (subjects: SubjectAccess, path: string): RouteModule =>
+  ({ kind, names: { one, many } }: Pick<AnyKind, 'kind' | 'names'>): RouteModule =>
   (server, app) => {
+    const path = `/${one}-apis/v1/${many}/:${one}Id/files`
     const ids = idsIn(path)
     parseLargeJsonBodies(server, ['file'])
     server.post(
@@ -33,7 +34,7 @@ export const fileRouteV1 =
       },
       async (request, reply) => {
         const actor = actorOf(request)
-        const record = await subjects.getToContribute(app.db, actor, ids.idOf(request))
+        const record = await app.subjects[kind].getToContribute(app.db, actor, ids.idOf(request))
         const file = await withUpload(request, request.query, (upload) =>
           uploadToSubject(app, actor, record, upload),
         )

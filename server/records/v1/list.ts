@@ -22,7 +22,8 @@ import type { ScopeName } from '../lists/list-scopes.ts'
 import type { RecordBase, RecordKind } from '../record-kind.ts'
 import { columnsOfScope, listScope } from '../lists/record-lists.ts'
 
-interface ListWire {
+/** How v1 lists the records of a kind. */
+export interface ListWire {
   readonly scopes: readonly ScopeName[]
   readonly properties: ListedProperties
   /** The properties of a row when the request names none. */
@@ -54,13 +55,12 @@ export const recordListRouteV1 =
   <DB, TB extends keyof DB & string, R extends RecordBase>(
     kind: RecordKind<DB, TB, R>,
     { scopes, properties, fallback }: ListWire,
-    path: string,
   ): RouteModule =>
   (server, app) => {
-    const { many } = kind.names
+    const { one, many } = kind.names
     const things = many.charAt(0).toUpperCase() + many.slice(1)
     server.get(
-      path,
+      `/${one}-apis/v1/${many}`,
       {
         config: { access: { right: 'use' } },
         schema: {

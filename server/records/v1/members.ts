@@ -11,7 +11,8 @@ import type { Selected, ValuesOf } from '../../platform/postgres/prepared.ts'
 import { listMembers, type MemberList } from '../members.ts'
 import type { RecordBase, RecordKind } from '../record-kind.ts'
 
-interface MemberListWire<Columns extends Selected, Shown> extends Omit<MemberList<Columns>, 'query'> {
+/** How v1 shows the people on the records of a kind. */
+export interface MemberListWire<Columns extends Selected, Shown> extends Omit<MemberList<Columns>, 'query'> {
   /** The schema of what `toV1` makes. */
   readonly properties: Type.TProperties
   readonly toV1: (member: Person & ValuesOf<Columns>) => Shown
@@ -31,14 +32,15 @@ const namesOf = (catalogue: Catalogue, properties: Type.TProperties): Names => (
   find: (name) => Object.keys(catalogue).find((each) => wireName(each) === name.toLowerCase()),
 })
 
-/** The route that lists the members of a record, which the path's parameter identifies. */
+/** The route that lists the members of a record. */
 export const memberListRouteV1 =
   <DB, TB extends keyof DB & string, R extends RecordBase, Columns extends Selected, Shown>(
     kind: RecordKind<DB, TB, R>,
     { catalogue, columns, properties, toV1 }: MemberListWire<Columns, Shown>,
-    path: string,
   ): RouteModule =>
   (server, app) => {
+    const { one, many } = kind.names
+    const path = `/${one}-apis/v1/${many}/:${one}Id/users`
     const ids = idsIn(path)
     const names = namesOf(catalogue, properties)
     const page = Type.Unsafe<{ readonly data: readonly Shown[]; readonly total: number }>(
@@ -49,7 +51,7 @@ export const memberListRouteV1 =
       {
         config: { access: { right: 'use' } },
         schema: {
-          summary: `List the people on a ${kind.names.one}`,
+          summary: `List the people on a ${one}`,
           description: 'Its members with their roles, filtered and sorted, in pages.',
           params: ids.params,
           querystring: Type.Object({ ...skipQuery, ...filteringQuery, ...sortingQuery, ...takeQuery() }),

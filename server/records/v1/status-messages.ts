@@ -7,21 +7,20 @@ import type { RecordBase, RecordKind } from '../record-kind.ts'
 
 const body = Type.Object({ statusMessage: Type.String() })
 
-/** The route that posts a status message to a record, which the path's parameter identifies. */
+/** The route that posts a status message to a record. */
 export const statusMessageRouteV1 =
-  <DB, TB extends keyof DB & string, R extends RecordBase>(
-    kind: RecordKind<DB, TB, R>,
-    path: string,
-  ): RouteModule =>
+  <DB, TB extends keyof DB & string, R extends RecordBase>(kind: RecordKind<DB, TB, R>): RouteModule =>
   (server, app) => {
+    const { one, many } = kind.names
+    const path = `/${one}-apis/v1/${many}/:${one}Id/statusMessages`
     const ids = idsIn(path)
     server.post(
       path,
       {
         config: { access: { right: 'use' } },
         schema: {
-          summary: `Post a status message to a ${kind.names.one}`,
-          description: `The latest one is shown with the ${kind.names.one}; it is kept in the history.`,
+          summary: `Post a status message to a ${one}`,
+          description: `The latest one is shown with the ${one}; it is kept in the history.`,
           params: ids.params,
           body,
           response: { 204: Type.Null() },

@@ -30,20 +30,16 @@ import { restoreRecord } from '../commands/delete-record.ts'
 import { type PurgedKind, purgeRecord } from '../commands/purge-record.ts'
 import { setLegalHold } from '../commands/set-legal-hold.ts'
 import { findLegalHold, type LegalHold } from '../legal-hold.ts'
-import type { RecordBase, RecordKind } from '../record-kind.ts'
+import type { AnyKind, RecordBase, RecordKind } from '../record-kind.ts'
 import { rightToV2 } from './rights.wire.ts'
 
-interface Paths {
-  readonly hold: string
-  readonly bin: string
-  readonly entry: string
-  readonly restore: string
-}
+const pathsOf = ({ names: { one, many } }: Pick<AnyKind, 'names'>) => ({
+  hold: `/v2/${many}/:${one}Id/hold`,
+  bin: `/v2/bin/${many}`,
+  entry: `/v2/bin/${many}/:${one}Id`,
+  restore: `/v2/bin/${many}/:${one}Id/restore`,
+})
 
-interface BinWire {
-  readonly paths: Paths
-  readonly purged: PurgedKind
-}
 const use = { access: { right: 'use' } } as const
 const administer = { access: { right: 'administer' } } as const
 const done = { 204: Type.Null() }
@@ -119,21 +115,19 @@ type Kind<DB, TB extends string, R extends RecordBase> = RecordKind<DB, TB, R>
 export const recordBinRoutes =
   <DB, TB extends keyof DB & string, R extends RecordBase>(
     kind: Kind<DB, TB, R>,
-    wire: BinWire,
+    purged: PurgedKind,
   ): RouteModule =>
   (server, app) => {
-    entryRoutes(kind, wire)(server, app)
-    wayOutRoutes(kind, wire)(server, app)
-    holdRoutes(kind, wire.paths.hold)(server, app)
+    entryRoutes(kind)(server, app)
+    wayOutRoutes(kind, purged)(server, app)
+    holdRoutes(kind)(server, app)
   }
 
 const entryRoutes =
-  <DB, TB extends keyof DB & string, R extends RecordBase>(
-    kind: Kind<DB, TB, R>,
-    { paths }: BinWire,
-  ): RouteModule =>
+  <DB, TB extends keyof DB & string, R extends RecordBase>(kind: Kind<DB, TB, R>): RouteModule =>
   (server, app) => {
     const { one, many } = kind.names
+    const paths = pathsOf(kind)
     const entry = idsIn(paths.entry)
     server.get(
       paths.bin,
@@ -174,10 +168,11 @@ const entryRoutes =
 const wayOutRoutes =
   <DB, TB extends keyof DB & string, R extends RecordBase>(
     kind: Kind<DB, TB, R>,
-    { paths, purged }: BinWire,
+    purged: PurgedKind,
   ): RouteModule =>
   (server, app) => {
     const { one } = kind.names
+    const paths = pathsOf(kind)
     const [entry, restoring] = [idsIn(paths.entry), idsIn(paths.restore)]
     server.post(
       paths.restore,
@@ -233,12 +228,10 @@ const holdToV2 = ({ reason, at }: LegalHold, by: ShownPerson | undefined) => ({
 })
 
 const holdRoutes =
-  <DB, TB extends keyof DB & string, R extends RecordBase>(
-    kind: Kind<DB, TB, R>,
-    path: string,
-  ): RouteModule =>
+  <DB, TB extends keyof DB & string, R extends RecordBase>(kind: Kind<DB, TB, R>): RouteModule =>
   (server, app) => {
     const { one } = kind.names
+    const path = pathsOf(kind).hold
     const ids = idsIn(path)
     server.get(
       path,

@@ -6,10 +6,11 @@ import { actorOf, type RouteModule } from '../../http/route.ts'
 import { fileColumnsV2, oneFileSchema, oneFileToV2 } from '../../http/v2/files.wire.ts'
 import type { AnyKind } from '../record-kind.ts'
 
-/** The route that gets a file of a record; the path's first parameter is the record, its second the file. */
+/** The route that gets a file of a record. */
 export const fileRouteV2 =
-  ({ kind, names }: Pick<AnyKind, 'kind' | 'names'>, path: string): RouteModule =>
+  ({ kind, names }: Pick<AnyKind, 'kind' | 'names'>): RouteModule =>
   (server, app) => {
+    const path = `/v2/${names.many}/:${names.one}Id/files/:fileId`
     const ids = idsIn(path)
     server.get(
       path,

@@ -1,7 +1,7 @@
 // v2 of the people on a record: the list of them, what each is on it, taking them off.
 import Type from 'typebox'
 import { answerList } from '../../http/answer-list.ts'
-import { idsIn, pathIds, personIdOf } from '../../http/ids.ts'
+import { idsIn, personIdOf } from '../../http/ids.ts'
 import { namesV2 } from '../../http/input-names.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { jsonBody } from '../../http/v2/bodies.ts'
@@ -31,9 +31,8 @@ export interface RolesV2 {
   readonly note: string | null
 }
 
-interface MemberWire {
-  readonly list: string
-  readonly one: string
+/** What people can be on the records of a kind, and how they become that. */
+export interface MemberWireV2 {
   /** What people can be on records of the kind. */
   readonly roles: readonly MemberRole[]
   readonly set: (app: App, actor: Actor, recordId: number, roles: RolesV2) => Promise<void>
@@ -96,14 +95,14 @@ function rolesFromV2(body: unknown, known: readonly MemberRole[]): Omit<RolesV2,
 export const memberRoutesV2 =
   <DB, TB extends keyof DB & string, R extends RecordBase & { readonly ownerId: string }>(
     kind: RecordKind<DB, TB, R>,
-    { list, one: path, roles, set, remove }: MemberWire,
+    { roles, set, remove }: MemberWireV2,
   ): RouteModule =>
   (server, app) => {
-    const { one } = kind.names
+    const { one, many } = kind.names
+    const list = `/v2/${many}/:${one}Id/members`
+    const path = `/v2/${many}/:${one}Id/members/:userId`
     const inList = idsIn(list)
     const member = idsIn(path)
-    const [recordName = ''] = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
-    const params = pathIds(recordName, 'userId')
     const schema = memberSchema(roles)
 
     server.get(
@@ -150,7 +149,7 @@ export const memberRoutesV2 =
         schema: {
           summary: `Say what a person is on a ${one}`,
           description: `Puts them on the ${one} if they are not, and makes them what the roles say and nothing else: ${roles.join(', ')}. By those who may change it. A new owner takes the place of the one before, who stays a member; taking the role of owner from somebody is 409. The note is mailed to them.`,
-          params,
+          params: member.params,
           response: { 204: Type.Null() },
         },
       },
@@ -169,7 +168,7 @@ export const memberRoutesV2 =
         schema: {
           summary: `Take a person off a ${one}`,
           description: `By those who may change the ${one}; everybody may leave it themselves. They lose sight of it at once, as do their subscriptions, unless their team or group shows it to them. The owner is replaced, not removed: 409.`,
-          params,
+          params: member.params,
           response: { 204: Type.Null() },
         },
       },

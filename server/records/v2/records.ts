@@ -1,6 +1,5 @@
 // v2 of records: the list of all that the caller sees, and one of them, with the values of their custom fields by name.
 // The database makes the objects.
-import type { FastifyContextConfig } from 'fastify'
 import Type, { type TObject } from 'typebox'
 import { namedColumnsFor } from '../../fields/list-columns-by-name.ts'
 import { answerList } from '../../http/answer-list.ts'
@@ -28,29 +27,21 @@ export interface RecordWireV2 {
   readonly schema: TObject
   /** What lists can be filtered and sorted by beyond what they show. */
   readonly filters: ListFilters
-  /** The kind as recents store it. */
-  readonly recent: FastifyContextConfig['recent']
-}
-
-interface Paths {
-  readonly list: string
-  readonly one: string
 }
 
 /** The routes that list the records of a kind and get one of them. */
-export const recordRoutesV2 =
+export const readRoutesV2 =
   <DB, TB extends keyof DB & string, R extends RecordBase>(
     kind: RecordKind<DB, TB, R>,
     wire: RecordWireV2,
-    paths: Paths,
   ): RouteModule =>
   (server, app) => {
     const bodies = recordBodies(kind, app, {
       shape: jsonOf(wire.shape),
       columns: (context) => columnsV2(kind, context),
     })
-    listRoute(kind, { ...wire, bodies }, paths.list)(server, app)
-    detailsRoute(kind, { ...wire, bodies }, paths.one)(server, app)
+    listRoute(kind, { ...wire, bodies })(server, app)
+    detailsRoute(kind, { ...wire, bodies })(server, app)
   }
 
 /** The columns of the shapes, with the values of custom fields as `fieldValues`. */
@@ -70,7 +61,6 @@ const listRoute =
   <DB, TB extends keyof DB & string, R extends RecordBase>(
     kind: RecordKind<DB, TB, R>,
     { shape, schema, filters, bodies }: Wire,
-    path: string,
   ): RouteModule =>
   (server, app) => {
     const { many } = kind.names
@@ -79,7 +69,7 @@ const listRoute =
       collectionProperties: filters.collections,
     }
     server.get(
-      path,
+      `/v2/${many}`,
       {
         config: { access: { right: 'use' } },
         ...skipSchemaValidation,
@@ -116,16 +106,16 @@ const listRoute =
 const detailsRoute =
   <DB, TB extends keyof DB & string, R extends RecordBase>(
     kind: RecordKind<DB, TB, R>,
-    { bodies, schema, recent }: Wire,
-    path: string,
+    { bodies, schema }: Wire,
   ): RouteModule =>
   (server) => {
-    const { one } = kind.names
+    const { one, many } = kind.names
+    const path = `/v2/${many}/:${one}Id`
     const ids = idsIn(path)
     server.get(
       path,
       {
-        config: { access: { right: 'use' }, ...(recent ? { recent } : {}) },
+        config: { access: { right: 'use' }, recent: kind.type },
         schema: {
           summary: `Get a ${one}`,
           description: `The whole ${one}, with the values of its fields by name. Adds it to the caller's recents.`,

@@ -9,12 +9,14 @@ import { idIn, propertiesOf } from '../../http/v2/merge-patch.ts'
 import { badInput } from '../../platform/errors.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
+import type { AnyKind } from '../record-kind.ts'
 
 interface RelationWire {
-  readonly path: string
-  /** The words for the record, for what it belongs to, and for that in the summaries. */
-  readonly words: { readonly one: string; readonly above: string; readonly what: string }
-  /** What the operation calls the id of what the record belongs to. */
+  /** What the path and the summaries call what the record belongs to. */
+  readonly what: string
+  /** The word for a record that it can be. */
+  readonly above: string
+  /** What the operation calls its id. */
   readonly input: string
   readonly set: (app: App, actor: Actor, recordId: number, link: Link) => Promise<void>
 }
@@ -41,8 +43,12 @@ function idFromV2(body: unknown): number {
 
 /** The routes that say what a record belongs to, and take it out of that. */
 export const relationRoutesV2 =
-  ({ path, words: { one, above, what }, input, set }: RelationWire): RouteModule =>
+  (
+    { names: { one, many } }: Pick<AnyKind, 'names'>,
+    { what, above, input, set }: RelationWire,
+  ): RouteModule =>
   (server, app) => {
+    const path = `/v2/${many}/:${one}Id/${what}`
     const ids = idsIn(path)
     const inputNames = namesV2({ [input]: 'id' })
 

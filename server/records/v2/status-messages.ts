@@ -18,23 +18,17 @@ import { postStatusMessage } from '../commands/post-status-message.ts'
 import type { RecordBase, RecordKind } from '../record-kind.ts'
 import { getStatusMessage, listStatusMessages, statusMessageListing } from '../status-messages.ts'
 
-interface Paths {
-  /** Of the list; its first parameter is the record. */
-  readonly messages: string
-  /** Of one of them; its second parameter is the message. */
-  readonly message: string
-}
-
 const config = { access: { right: 'use' } } as const
 
 /** The routes that list, get and post the status messages of the records of a kind. */
 export const statusMessageRoutesV2 =
-  <DB, TB extends keyof DB & string, R extends RecordBase>(
-    kind: RecordKind<DB, TB, R>,
-    paths: Paths,
-  ): RouteModule =>
+  <DB, TB extends keyof DB & string, R extends RecordBase>(kind: RecordKind<DB, TB, R>): RouteModule =>
   (server, app) => {
-    const { one } = kind.names
+    const { one, many } = kind.names
+    const paths = {
+      messages: `/v2/${many}/:${one}Id/statusMessages`,
+      message: `/v2/${many}/:${one}Id/statusMessages/:messageId`,
+    }
     const inList = idsIn(paths.messages)
     const inMessage = idsIn(paths.message)
     const resource = { ...statusMessageListing(kind), properties: messageProperties }
@@ -103,7 +97,7 @@ export const statusMessageRoutesV2 =
         const recordId = inList.idOf(request)
         const id = await postStatusMessage(kind, app, actor, { recordId, text: messageFromV2(request.body) })
         const row = await getStatusMessage(kind, app, actor, { recordId, id, columns: messageColumns })
-        reply.header('location', `${paths.messages.replace(/:\w+/, String(recordId))}/${id}`)
+        reply.header('location', `/v2/${many}/${recordId}/statusMessages/${id}`)
         return reply.code(201).send(messageToV2(row))
       },
     )

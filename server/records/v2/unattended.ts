@@ -21,11 +21,6 @@ import { takeOver } from '../commands/take-over.ts'
 import type { RecordBase, RecordKind } from '../record-kind.ts'
 import { unattendedRows } from '../unattended.ts'
 
-interface Paths {
-  readonly list: string
-  readonly takeOver: string
-}
-
 const administer = { access: { right: 'administer' } } as const
 
 const itemSchema = Type.Object(
@@ -65,12 +60,10 @@ const reason = Type.String({ minLength: 1, maxLength: longestReason })
 
 /** The routes that list the records of a kind that nobody can open, and give one to an administrator. */
 export const unattendedRoutes =
-  <DB, TB extends keyof DB & string, R extends RecordBase>(
-    kind: RecordKind<DB, TB, R>,
-    paths: Paths,
-  ): RouteModule =>
+  <DB, TB extends keyof DB & string, R extends RecordBase>(kind: RecordKind<DB, TB, R>): RouteModule =>
   (server, app) => {
     const { one, many } = kind.names
+    const paths = { list: `/v2/unattended/${many}`, takeOver: `/v2/${many}/:${one}Id/takeOver` }
     const ids = idsIn(paths.takeOver)
     server.get(
       paths.list,

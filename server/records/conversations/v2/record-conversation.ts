@@ -6,7 +6,7 @@ import { actorOf, type RouteModule } from '../../../http/route.ts'
 import { jsonBody, mergePatchBody } from '../../../http/v2/bodies.ts'
 import { respondWithList } from '../../../http/v2/list-response.ts'
 import { skipSchemaValidation, listQueryOf, pageSchema } from '../../../http/v2/odata.ts'
-import type { SubjectKind } from '../../../platform/subject.ts'
+import { kinds, type RecordKindName } from '../../kinds.ts'
 import { deleteMessage } from '../commands/delete-message.ts'
 import { editMessage } from '../commands/edit-message.ts'
 import { postMessage } from '../commands/post-message.ts'
@@ -25,22 +25,25 @@ import {
 
 const config = { access: { right: 'use' } } as const
 
-interface Paths {
-  readonly conversation: string
-  readonly message: string
+const pathsOf = (kind: RecordKindName) => {
+  const conversation = `/v2/${kinds[kind].many}/:${kind}Id/conversation`
+  return { conversation, message: `${conversation}/:messageId` }
 }
+
+type Paths = ReturnType<typeof pathsOf>
 
 /** The routes of the conversations of a kind of record. */
 export const conversationRoutes =
-  (kind: SubjectKind, paths: Paths): RouteModule =>
+  (kind: RecordKindName): RouteModule =>
   (server, app) => {
+    const paths = pathsOf(kind)
     listRoute(kind, paths)(server, app)
     postRoute(kind, paths)(server, app)
     changeRoutes(kind, paths)(server, app)
   }
 
 const listRoute =
-  (kind: SubjectKind, paths: Paths): RouteModule =>
+  (kind: RecordKindName, paths: Paths): RouteModule =>
   (server, app) => {
     const ids = idsIn(paths.conversation)
     server.get(
@@ -70,7 +73,7 @@ const listRoute =
   }
 
 const postRoute =
-  (kind: SubjectKind, paths: Paths): RouteModule =>
+  (kind: RecordKindName, paths: Paths): RouteModule =>
   (server, app) => {
     const ids = idsIn(paths.conversation)
     server.post(
@@ -96,7 +99,7 @@ const postRoute =
   }
 
 const changeRoutes =
-  (kind: SubjectKind, paths: Paths): RouteModule =>
+  (kind: RecordKindName, paths: Paths): RouteModule =>
   (server, app) => {
     const ids = idsIn(paths.message)
     const placeOf = (request: { readonly params: Readonly<Record<string, string>> }) => ({

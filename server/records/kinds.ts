@@ -1,0 +1,45 @@
+// The kinds of records by name: the one list of them. It imports nothing, so that everything but the platform may read
+// it, also what records build on. What a kind does is in its own folder; server/operations/process/record-kinds.ts puts
+// both together.
+//
+// What treats kinds differently does so in a table of all kinds, `satisfies Readonly<Record<RecordKindName, …>>`, so
+// that another kind does not compile until it is there; never by asking whether a record is one of the two.
+
+interface KindNames {
+  /** What messages to people, paths and lists of views call several of them; also their table and the pages. */
+  readonly many: string
+  /** The kind as the wire, recents and favourites write it. */
+  readonly type: string
+  /** The column for the id of the record in tables of what is attached to records. */
+  readonly recordId: string
+  /** The table of its conversations. */
+  readonly messages: string
+}
+
+/** Every kind by its name, in the order in which lists of several kinds show them. */
+export const kinds = {
+  matter: { many: 'matters', type: 'Matter', recordId: 'matter_id', messages: 'matter_messages' },
+  contract: { many: 'contracts', type: 'Contract', recordId: 'contract_id', messages: 'contract_messages' },
+} as const satisfies Readonly<Record<string, KindNames>>
+
+export type RecordKindName = keyof typeof kinds
+/** The kind as the wire, recents and favourites write it. */
+export type RecordType = (typeof kinds)[RecordKindName]['type']
+/** Several of a kind: also the name of its table. */
+export type RecordsName = (typeof kinds)[RecordKindName]['many']
+
+declare module '../platform/subject.ts' {
+  interface SubjectKinds extends Readonly<Record<RecordKindName, true>> {}
+}
+
+/** The names of all kinds. */
+export const kindNames = Object.keys(kinds) as readonly RecordKindName[]
+
+/** All kinds as the wire writes them. */
+export const recordTypes: readonly RecordType[] = kindNames.map((kind) => kinds[kind].type)
+
+/** Something for each kind. */
+export const eachKind = <Made>(
+  make: (kind: RecordKindName) => Made,
+): Readonly<Record<RecordKindName, Made>> =>
+  Object.fromEntries(kindNames.map((kind) => [kind, make(kind)])) as Record<RecordKindName, Made>
