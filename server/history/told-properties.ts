@@ -42,7 +42,7 @@ export const toldProperties = bareObject<ToldProperty>({
   restricted: told('restricted', 'Restricted'),
   private: told('restricted', 'Private'),
   urgent: told('urgent', 'Urgent'),
-  externalId: told('externalId', 'External id'),
+  externalId: told('externalId', 'External ID'),
   parentId: told('parent', 'Parent', 'parent'),
   matterId: told('matter', 'Matter', 'matter'),
   expiry: told('expiry', 'Expiry'),

@@ -32,7 +32,7 @@ const tellings = bareObject<Tell>({
   'contract.approval.requested': facts({ step: 'Step', due: 'Due', comment: 'Comment' }),
   'contract.approval.decided': (given) => [
     ...facts({ step: 'Step', decision: 'Decision', comment: 'Comment' })(given),
-    ...person('insteadOf', 'Instead of', given['insteadOf']),
+    ...person('insteadOf', 'On behalf of', given['insteadOf']),
     ...stated('as', 'As', given['as']),
   ],
   'contract.approval.ended': facts({ outcome: 'Outcome', reason: 'Reason' }),

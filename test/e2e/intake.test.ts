@@ -22,7 +22,7 @@ describe.skipIf(!chromiumPath())('intake', () => {
     await lawyer.getByRole('link', { name: 'Distributor for the Baltics' }).hover()
     await lawyer.locator('tr[aria-current=true]', { hasText: 'Distributor for the Baltics' }).waitFor()
     await lawyer.keyboard.press('a')
-    await lawyer.getByText('You have taken on “Distributor for the Baltics”.').waitFor()
+    await lawyer.getByText('You accepted “Distributor for the Baltics”.').waitFor()
     await expect.poll(() => lawyer.getByRole('link', { name: 'Distributor for the Baltics' }).count()).toBe(0)
 
     await lawyer.getByRole('link', { name: 'Review of the terms of Nordlicht Logistik' }).click()

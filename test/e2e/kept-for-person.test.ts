@@ -27,7 +27,7 @@ const form = `${origin}/#/tasks/new`
 
 async function fill(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'New task' }).waitFor()
-  await page.getByLabel('What is to be done').fill('Ask about the side letter')
+  await page.getByLabel('Task name').fill('Ask about the side letter')
 }
 
 /** An unfinished upload, as the page keeps it. */

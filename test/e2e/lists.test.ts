@@ -123,10 +123,10 @@ describe.skipIf(!chromiumPath())('lists', () => {
     await page.getByRole('button', { name: 'Add a filter' }).click()
     await page.keyboard.type('External')
     await page.keyboard.press('Enter')
-    await page.getByRole('textbox', { name: 'External id' }).fill('X-1')
+    await page.getByRole('textbox', { name: 'External ID' }).fill('X-1')
     await count(page, '27 matters')
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Change the filter External id contains “X-1”' }).waitFor()
+    await page.getByRole('button', { name: 'Change the filter External ID contains “X-1”' }).waitFor()
     expect(await hash(page)).toContain("contains(ExternalId,'X-1')")
     await page.getByRole('button', { name: 'As text' }).click()
     await page

@@ -71,17 +71,17 @@ describe.skipIf(!chromiumPath())('a record on its page', () => {
     await field(page, 'Budget').waitFor()
     // it becomes part of another matter
     const parent = 'Joint venture with Tasman Foods'
-    await page.getByRole('button', { name: 'Make it part of a matter' }).click()
+    await page.getByRole('button', { name: 'Link to a parent matter' }).click()
     await page.getByRole('combobox', { name: 'Matter' }).fill('Tasman')
     await page.getByRole('option', { name: new RegExp(parent) }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Choose' }).click()
     await page.getByRole('link', { name: parent }).waitFor()
     // the menu opens over the message that says so
-    const menu = page.getByRole('button', { name: `Change what it is part of: ${parent}` })
+    const menu = page.getByRole('button', { name: `Change the parent: ${parent}` })
     await menu.click()
     await page.getByRole('menuitem', { name: 'Remove' }).click()
-    await page.getByText(`No longer part of “${parent}”`).waitFor()
-    await page.getByRole('button', { name: 'Make it part of a matter' }).waitFor()
+    await page.getByText(`No longer linked to “${parent}”`).waitFor()
+    await page.getByRole('button', { name: 'Link to a parent matter' }).waitFor()
     await page.getByRole('button', { name: 'Undo' }).last().click()
     await menu.waitFor()
   })
@@ -129,7 +129,7 @@ describe.skipIf(!chromiumPath())('a record on its page', () => {
     await other.keyboard.press('ControlOrMeta+Enter')
     await other.getByRole('button', { name: 'Background: The contributor. Edit' }).waitFor()
     await one.keyboard.press('ControlOrMeta+Enter')
-    const question = one.getByRole('dialog', { name: 'Somebody else has changed this too' })
+    const question = one.getByRole('dialog', { name: 'Someone else has changed this too' })
     await question.getByText('Theirs: The contributor').waitFor()
     await question.getByLabel('Yours: Counsel again').check()
     await question.getByRole('button', { name: 'Save', exact: true }).click()
@@ -160,12 +160,12 @@ describe.skipIf(!chromiumPath())('a record on its page', () => {
     await declining.getByRole('button', { name: 'Decline' }).click()
 
     await page.getByText('Tomas Berg declined to approve it: 60 days, please.').waitFor()
-    await page.getByRole('button', { name: 'Ask everybody again' }).click()
+    await page.getByRole('button', { name: 'Restart the approval' }).click()
     await page.getByLabel('Reason').fill('Changed.')
-    await page.getByRole('dialog').getByRole('button', { name: 'Ask everybody again' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Restart the approval' }).click()
     await page.getByText('Waiting for the approval of Tomas Berg.').waitFor()
     await page.getByRole('button', { name: 'Remind' }).click()
-    await page.getByText('Everybody who has not answered has been reminded').waitFor()
+    await page.getByText('Everyone who has not responded has been reminded').waitFor()
 
     await page.getByRole('tab', { name: 'Document' }).click()
     await page.getByRole('button', { name: 'Upload new version' }).click()
@@ -186,12 +186,12 @@ describe.skipIf(!chromiumPath())('a record on its page', () => {
     await page.getByText('Asked again: The document has changed. As he asked.').waitFor()
 
     // the owner hands on nobody's decision
-    expect(await page.getByRole('button', { name: 'Ask somebody else' }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Delegate' }).count()).toBe(0)
     await approver.getByRole('tab', { name: 'Approvals' }).click()
-    await approver.getByRole('button', { name: 'Ask somebody else' }).first().click()
+    await approver.getByRole('button', { name: 'Delegate' }).first().click()
     await approver.getByRole('combobox', { name: 'Person' }).fill('Sofia')
     await approver.getByRole('option', { name: /Sofia Marino/ }).click()
-    await approver.getByRole('dialog').getByRole('button', { name: 'Ask somebody else' }).click()
+    await approver.getByRole('dialog').getByRole('button', { name: 'Delegate' }).click()
     await page.getByText('Waiting for the approval of Sofia Marino.').waitFor()
     // no move brings the request back, so it is asked about first
     await page.getByRole('button', { name: 'Move to Negotiating' }).click()
@@ -204,7 +204,7 @@ describe.skipIf(!chromiumPath())('a record on its page', () => {
     await isAt(page, 'Negotiating')
     await page.getByText('Withdrawn').first().waitFor()
     await page.getByRole('button', { name: 'Move to Approval' }).click()
-    await page.getByText('Nobody has been asked to approve it yet.').waitFor()
+    await page.getByText('No one has been asked to approve it yet.').waitFor()
     // what was done can be taken back until somebody is asked
     await page.getByRole('button', { name: 'Undo' }).waitFor()
     await askForApproval(page, 'Sofia Marino')

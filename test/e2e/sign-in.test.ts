@@ -46,7 +46,7 @@ describe.skipIf(!chromiumPath())('the web app', () => {
     const page = await open()
     await page.goto(origin)
     await signIn(page, email, 'not the password')
-    await page.getByRole('alert').getByText('The e-mail address or the password is not right').waitFor()
+    await page.getByRole('alert').getByText('Email or password incorrect').waitFor()
     await typeInFocused(page, password)
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: `Welcome, ${name}` }).waitFor()

@@ -76,7 +76,7 @@ describe.skipIf(!chromiumPath())('the pages one begins with', () => {
     const held = Promise.withResolvers<void>()
     await page.route('**/v2/me/preferences', (route) => held.promise.then(() => route.continue()))
     await page.getByLabel('You are mentioned', { exact: true }).selectOption({ label: 'In the daily digest' })
-    const single = page.getByLabel('Shortcuts of a single key')
+    const single = page.getByLabel('Single-key shortcuts')
     await single.focus()
     await page.keyboard.press(' ')
     await eventually(() => single.isChecked()).toBe(false)
@@ -88,7 +88,7 @@ describe.skipIf(!chromiumPath())('the pages one begins with', () => {
     await page.reload()
     await page.getByRole('heading', { level: 1, name: 'Preferences' }).waitFor()
     await eventually(theme).toBe('dark')
-    await eventually(() => page.getByLabel('Shortcuts of a single key').isChecked()).toBe(false)
+    await eventually(() => page.getByLabel('Single-key shortcuts').isChecked()).toBe(false)
     expect(await page.getByLabel('You are mentioned', { exact: true }).inputValue()).toBe('Digest')
   })
 

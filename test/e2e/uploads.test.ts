@@ -95,7 +95,7 @@ describe.skipIf(!chromiumPath())('uploads', () => {
     )
     for (const cut of cuts) {
       await cut
-      await page.getByText('No connection. Uploads go on by themselves when it is back.').waitFor()
+      await page.getByText('No connection. Uploads resume when it is back.').waitFor()
       await network.mend()
     }
     const tray = page.getByRole('region', { name: 'Uploads', exact: true })
@@ -144,13 +144,13 @@ describe.skipIf(!chromiumPath())('uploads', () => {
     await question.waitFor()
     await question.getByRole('button', { name: 'Decide for each file' }).click()
     await question.getByLabel('A.txt').selectOption('Keep both')
-    await question.getByRole('button', { name: 'Go on' }).click()
+    await question.getByRole('button', { name: 'Continue' }).click()
     await page.getByText('3 files uploaded').waitFor()
     expect(await filesIn(folderId)).toEqual(['A (1).txt', 'a.txt', 'b.txt v2', 'c.txt', 'd.txt'])
     await choose(page, [file('c.txt', 'other')])
     const one = page.getByRole('dialog', { name: 'A file with this name is already there' })
     await one.getByLabel('Skip').check()
-    await one.getByRole('button', { name: 'Go on' }).click()
+    await one.getByRole('button', { name: 'Continue' }).click()
     await one.waitFor({ state: 'detached' })
     expect(await filesIn(folderId)).toContain('c.txt')
   })

@@ -8,7 +8,7 @@ export const smallTables: Readonly<Record<string, string>> = {
   deleted_organisations: 'what is left of an organisation that was deleted',
   organisation_links: 'ties two organisations',
   organisation_link_offers: 'found by the address it was sent to, whatever organisation that belongs to',
-  users: 'an e-mail address is unique in the installation, and people meet across organisations',
+  users: 'an email address is unique in the installation, and people meet across organisations',
   user_organisations: 'says in which organisations something of a person may be found',
   clock: 'one row for the installation',
   encryption_check: 'one row for the installation',

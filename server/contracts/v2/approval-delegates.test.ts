@@ -73,7 +73,7 @@ describe('a delegate', () => {
       items: { action: string; changes: { label: string; to: unknown }[] }[]
     }>()
     const told = items.find(({ action }) => action.endsWith('approval.decided'))?.changes ?? []
-    expect(told.map(({ label }) => label)).toContain('Instead of')
+    expect(told.map(({ label }) => label)).toContain('On behalf of')
     expect(told).toContainEqual(expect.objectContaining({ label: 'As', to: 'Delegate' }))
     // the director has not named anybody
     expect((await made.act(id, 'approve', as, { for: { id: made.director.id } })).statusCode).toBe(403)

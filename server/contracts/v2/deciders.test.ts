@@ -72,7 +72,7 @@ describe('who decides', () => {
       items: { action: string; changes: { label: string; to: unknown }[] }[]
     }>()
     const told = items.find(({ action }) => action.endsWith('approval.decided'))?.changes
-    expect(told?.map(({ label }) => label)).toContain('Instead of')
+    expect(told?.map(({ label }) => label)).toContain('On behalf of')
     for (const to of [administrator.id, made.owner.id])
       expect((await made.act(id, 'delegate', as, { from, to: { id: to } })).statusCode).toBe(400)
     const deputy = await createUser(made.app, { organisationId: made.organisationId, role: 'Standard' })

@@ -120,7 +120,7 @@ export const newFieldBody = jsonBody(
 )
 export const fieldChangesBody = mergePatchBody(
   Type.Partial(Type.Object(written, { additionalProperties: false })),
-  { name: 'Applicable law', default: null },
+  { name: 'Governing law', default: null },
 )
 export const createdFieldSchema = Type.Object({ id: Type.String() }, { examples: [{ id: 'governingLaw' }] })
 

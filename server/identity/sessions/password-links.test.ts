@@ -153,7 +153,7 @@ test('one address can request at most twenty links an hour', async () => {
 })
 
 const weak = ['short', 'aaaaaaaaaaaaaaa', 'x'.repeat(201), 'password1234', 'Robin-Marsh-2026']
-for (const guessable of [...weak, 'the e-mail address']) {
+for (const guessable of [...weak, 'the email address']) {
   test(`the password ${guessable.slice(0, 20)} is too weak, and the link stays valid [A-134]`, async () => {
     const { user, browser } = await setUp()
     await askForLink(browser, user.email)

@@ -48,7 +48,7 @@ export async function signInWithPassword(
     .executeTakeFirst()
   const fits = await verifyPassword(user?.password_hash, password)
   if (!user || !fits || user.status !== 'Active' || !user.local_accounts) {
-    throw new AppError('unauthorized', 'The e-mail address or the password is not right')
+    throw new AppError('unauthorized', 'Email or password incorrect')
   }
   return internalTransaction(app, async (tx, now) => {
     await resetAttempts(tx, perAccount, account)

@@ -83,7 +83,7 @@ export function recipientProblems({ name, contactEmail, ...texts }: RecipientTex
     }
   }
   if (contactEmail && !/^[^\s@]{1,64}@[^\s@]{1,189}$/.test(contactEmail)) {
-    errors['contactEmail'] = ['must be an e-mail address.']
+    errors['contactEmail'] = ['must be an email address.']
   }
   return errors
 }

@@ -56,13 +56,13 @@ describe.skipIf(!chromiumPath())('journey of counsel', () => {
       await page.getByText('Some answers need your attention').waitFor()
     })
     await journey.step(page, 'Counsel answers, and the document is redrawn', async () => {
-      await page.getByLabel(/^Other party/).fill('Zephyr Ltd')
+      await page.getByLabel(/^Counterparty/).fill('Zephyr Ltd')
       await page.getByText('between Harbour and Zephyr Ltd', { exact: false }).waitFor()
       await page.getByLabel(/^Start of discussions/).fill('2026-12-01')
-      await choose(page, /^Applicable law/, /New Zealand/)
+      await choose(page, /^Governing law/, /New Zealand/)
       // what was answered survives a reload
       await page.reload()
-      await expect.poll(() => page.getByLabel(/^Other party/).inputValue()).toBe('Zephyr Ltd')
+      await expect.poll(() => page.getByLabel(/^Counterparty/).inputValue()).toBe('Zephyr Ltd')
       await page.getByText('governed by the law of New Zealand', { exact: false }).waitFor()
     })
     await journey.step(page, 'Counsel creates the contract', async () => {
@@ -108,7 +108,7 @@ describe.skipIf(!chromiumPath())('journey of counsel', () => {
     })
     await journey.step(page, 'Counsel asks for approval', async () => {
       await page.getByRole('button', { name: 'Move to Approval' }).click()
-      await page.getByText('Nobody has been asked to approve it yet.').waitFor()
+      await page.getByText('No one has been asked to approve it yet.').waitFor()
       await page.getByRole('button', { name: 'Ask for approval' }).click()
       await page.getByRole('combobox', { name: 'Who must approve it' }).fill('Tomas')
       await page.getByRole('option', { name: /Tomas Berg/ }).click()
@@ -128,12 +128,12 @@ describe.skipIf(!chromiumPath())('journey of counsel', () => {
       await approver.getByLabel('Note (optional)').fill('Agreed.')
       await approver.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click()
       await approver.getByRole('dialog').waitFor({ state: 'detached' })
-      await approver.getByText('Everybody has approved it.').waitFor()
+      await approver.getByText('Everyone has approved it.').waitFor()
     })
 
     // without a reload: the page follows what others do
     await journey.step(page, 'Counsel sees the approval and moves on to signing', async () => {
-      await page.getByText('Everybody has approved it. Move it to Signing').waitFor()
+      await page.getByText('Everyone has approved it. Move it to Signing').waitFor()
       await page.getByRole('button', { name: 'Move to Signing' }).click()
       await isAt(page, 'Signing')
     })

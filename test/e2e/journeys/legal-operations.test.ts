@@ -82,7 +82,7 @@ describe.skipIf(!chromiumPath())('journey of legal operations', () => {
       await page.getByRole('button', { name: 'Save as…' }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByLabel('Name').fill(view)
-      await dialog.getByText('Everybody in the organisation').click()
+      await dialog.getByText('Everyone in the organisation').click()
       await dialog.getByRole('button', { name: 'Save' }).click()
       await page.getByRole('button', { name: `Views: ${view}` }).waitFor()
     })

@@ -35,7 +35,7 @@ describe.skipIf(!chromiumPath())('journey of a business requester', () => {
       await requester.getByRole('main').getByRole('link', { name: 'Ask legal' }).click()
       await requester.getByRole('link', { name: /Review a contract/ }).click()
       await requester.getByRole('button', { name: 'Send request' }).click()
-      await requester.getByText('Say in a sentence or two what it is about.').first().waitFor()
+      await requester.getByText('Describe your request in a sentence or two.').first().waitFor()
     })
     await journey.step(requester, 'The requester says what it is about and adds the draft', async () => {
       await requester
@@ -43,7 +43,7 @@ describe.skipIf(!chromiumPath())('journey of a business requester', () => {
         .fill('Kestrel sent us their NDA before they show us prices. They want it back by Friday.')
       // what has been put right is no longer marked
       await requester
-        .getByText('Say in a sentence or two what it is about.')
+        .getByText('Describe your request in a sentence or two.')
         .first()
         .waitFor({ state: 'detached' })
       await requester.getByLabel('Give it a short name').fill(name)
@@ -53,24 +53,24 @@ describe.skipIf(!chromiumPath())('journey of a business requester', () => {
     await journey.step(requester, 'The request is sent', async () => {
       await requester.getByRole('button', { name: 'Send request' }).click()
       await requester.getByRole('heading', { level: 1, name }).waitFor()
-      await requester.getByText('The legal department has it, and will say who takes it on.').waitFor()
+      await requester.getByText('The legal department has received it and will assign it.').waitFor()
       await requester.getByRole('link', { name: draft.name }).waitFor()
       // what the department does is not offered to the person who asked
-      expect(await requester.getByRole('button', { name: 'Take it on' }).count()).toBe(0)
+      expect(await requester.getByRole('button', { name: 'Accept' }).count()).toBe(0)
     })
 
     const counsel = await openAs('counsel@harbour.example')
     await journey.step(counsel, 'Counsel finds it on the first page and takes it on', async () => {
       await counsel.getByRole('link', { name: `Assign: ${name}` }).click()
       await counsel.getByText('Kestrel sent us their NDA', { exact: false }).waitFor()
-      await counsel.getByRole('button', { name: 'Take it on' }).click()
-      await counsel.getByText(`You have taken on “${name}”.`).waitFor()
+      await counsel.getByRole('button', { name: 'Accept' }).click()
+      await counsel.getByText(`You accepted “${name}”.`).waitFor()
     })
     await journey.step(counsel, 'Counsel asks a question', async () => {
       await counsel.getByRole('button', { name: 'Ask a question' }).click()
       await counsel.getByLabel('Your question').fill('Which countries are meant?')
       await counsel.getByRole('button', { name: 'Send question' }).click()
-      await counsel.getByText('Waiting for the answer').waitFor()
+      await counsel.getByText('Waiting for a response').waitFor()
     })
     await journey.step(requester, 'The requester sees the question and answers', async () => {
       await requester.getByText('Which countries are meant?').waitFor()

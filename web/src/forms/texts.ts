@@ -33,7 +33,7 @@ export const formTexts = {
 
 /** The question which of two values to keep. */
 export const conflictTexts = {
-  title: 'Somebody else has changed this too',
+  title: 'Someone else has changed this too',
   lead: 'It was changed while you were working on it. Which one should be kept?',
   mine: 'Yours',
   theirs: 'Theirs',

@@ -138,7 +138,7 @@ async function sessionRenewedSince(before: Session, refusal: unknown): Promise<S
   const now = await loadSession()
   if (now.user?.id !== before.user?.id) {
     throw new Refusal(409, {
-      detail: 'Somebody else has signed in, or you have signed out, in another tab. Load this page again.',
+      detail: 'Someone else has signed in, or you have signed out, in another tab. Load this page again.',
     })
   }
   if (now.csrfToken === before.csrfToken) throw refusal

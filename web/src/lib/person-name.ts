@@ -11,5 +11,5 @@ export interface PersonName {
 /** "Ana Prior"; the address where there is no name. */
 export function nameOf({ name, firstName, lastName, email }: PersonName): string {
   const whole = name ?? [firstName, lastName].filter((part) => part).join(' ')
-  return whole.trim() || email || 'Somebody'
+  return whole.trim() || email || 'Someone'
 }

@@ -134,7 +134,7 @@ export const collections = {
       sql`bulk_changes where organisation_id = ${organisationId} and created_by = ${userId} and finished_at is null`,
   },
   emailDrafts: {
-    words: 'drafts of e-mails that have not been sent',
+    words: 'drafts of emails that have not been sent',
     per: 'person',
     most: 1_000,
     instead: 'Send or delete some.',
@@ -278,7 +278,7 @@ export const unnumbered: readonly Unnumbered[] = [
     ],
   },
   {
-    words: 'filed e-mails',
+    words: 'filed emails',
     bound: `${rate} and the size of a mail`,
     routes: ['POST /account-apis/v1/emails/threads'],
   },

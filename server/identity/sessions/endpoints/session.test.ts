@@ -18,7 +18,7 @@ async function setUp(options: Partial<Parameters<typeof createUser>[1]> = {}) {
   return { organisation, user, browser: openBrowser(parts.server) }
 }
 
-const wrong = 'The e-mail address or the password is not right'
+const wrong = 'Email or password incorrect'
 
 test('a visitor gets the environment and a token for the following calls', async () => {
   const { browser } = await setUp()

@@ -64,7 +64,7 @@ export const contractFields: readonly DemoField[] = [
   },
   {
     apiName: 'renews',
-    title: 'Renews by itself',
+    title: 'Auto-renews',
     type: 'Checkbox',
     group: 'Term',
     values: [true, false, null, false],
@@ -107,7 +107,7 @@ export const contractFields: readonly DemoField[] = [
   },
   {
     apiName: 'signedHow',
-    title: 'Signed how',
+    title: 'Signing method',
     type: 'RadioGroup',
     choices: ['Electronically', 'On paper'],
     values: ['Electronically', 'On paper', 'Electronically'],
@@ -144,7 +144,7 @@ export const matterFields: readonly DemoField[] = [
   },
   {
     apiName: 'adviser',
-    title: 'Adviser',
+    title: 'Outside counsel',
     type: 'User',
     allowExternalUsers: true,
     group: 'Help from outside',

@@ -19,7 +19,7 @@ export interface WizardField extends Omit<NewField, 'organisationId' | 'apiName'
 }
 
 export const wizardFields: readonly WizardField[] = [
-  { apiName: 'ndaOtherParty', title: 'Other party', type: 'ShortText', required: true },
+  { apiName: 'ndaOtherParty', title: 'Counterparty', type: 'ShortText', required: true },
   { apiName: 'ndaStart', title: 'Start of discussions', type: 'Date', required: true },
   { apiName: 'ndaPurpose', title: 'Purpose of discussions', type: 'LongText' },
   {
@@ -30,13 +30,13 @@ export const wizardFields: readonly WizardField[] = [
   },
   {
     apiName: 'ndaLaw',
-    title: 'Applicable law',
+    title: 'Governing law',
     type: 'Dropdown',
     required: true,
     options: ['New Zealand', 'Australia', 'England'].map((label) => ({ label, value: label })),
   },
   { apiName: 'ndaReturn', title: 'Return documents at the end', type: 'Checkbox' },
-  { apiName: 'ndaPenalty', title: 'Amount', type: 'Currency', rangeStart: 0, group: 'Agreed damages' },
+  { apiName: 'ndaPenalty', title: 'Amount', type: 'Currency', rangeStart: 0, group: 'Liquidated damages' },
 ]
 
 const base = agreement(
@@ -60,7 +60,7 @@ const base = agreement(
     {
       heading: 'Remedies',
       paragraphs: [
-        'Damages alone may not be enough to make good a breach. A party may ask a court to prevent one.{#Agreed damages} A party that breaches this agreement also pays the other NZD {ndaPenalty} as agreed damages, which both consider a reasonable estimate of the loss.{/Agreed damages}',
+        'Damages alone may not be enough to make good a breach. A party may ask a court to prevent one.{#Liquidated damages} A party that breaches this agreement also pays the other NZD {ndaPenalty} as liquidated damages, which both consider a reasonable estimate of the loss.{/Liquidated damages}',
       ],
     },
     confidentialityTerm,

@@ -111,7 +111,7 @@ const settings: readonly Choice[] = [
   },
   {
     to: '/unattended',
-    label: 'Records nobody can open',
+    label: 'Records no one can open',
     icon: IconEyeOff,
     shown: ({ can }) => can.administer,
   },

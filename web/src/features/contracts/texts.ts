@@ -11,9 +11,9 @@ export const contractTexts = {
 /** What comes next for a contract. */
 export const nextStepTexts = {
   ask: 'Ask for approval',
-  nobodyAsked: 'Nobody has been asked to approve it yet.',
-  approved: 'Everybody has approved it.',
-  approvedMove: 'Everybody has approved it. Move it to Signing when it goes out for signature.',
+  nobodyAsked: 'No one has been asked to approve it yet.',
+  approved: 'Everyone has approved it.',
+  approvedMove: 'Everyone has approved it. Move it to Signing when it goes out for signature.',
   see: 'See the approval',
   declined: (who: string, why: string) => `${who} declined to approve it${why === '' ? '.' : `: ${why}`}`,
   changed: (what: string, isOne: boolean) =>
@@ -23,7 +23,7 @@ export const nextStepTexts = {
     `${who} asks you to approve version ${version}${by}.${note === '' ? '' : `\n“${note}”`}`,
   askedForAnother: (who: string, by: string) => `You decide for ${who}${by}: their approval is needed.`,
   waiting: (who: string, by: string) => `Waiting for the approval of ${who}${by}.`,
-  signing: 'When everybody has signed, upload the signed copy and move the contract to Executed.',
+  signing: 'Once everyone has signed, upload the signed copy and move the contract to Executed.',
   uploadSigned: 'Upload the signed copy',
   signedCopy: 'Signed copy',
 } as const

@@ -84,7 +84,7 @@ function ClientFacts({ client }: { client: IntegrationClient }) {
         ['Redirect URIs', <RedirectUris key="uris" uris={client.redirectUris} />],
         ['Available to', AVAILABLE_TO[client.availableTo]],
         ['Registered', format.dateTime(client.created.dateUtc)],
-        ['Last changed', format.dateTime(client.modified.dateUtc)],
+        ['Last modified', format.dateTime(client.modified.dateUtc)],
       ]}
     />
   )

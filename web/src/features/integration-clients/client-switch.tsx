@@ -18,8 +18,8 @@ export function ClientSwitch({ client }: { client: IntegrationClient }) {
     <Panel title={active ? 'Disable this client' : 'This client is disabled'}>
       <p>
         {active
-          ? 'While it is disabled, its tokens do not work and nobody is asked for consent. It can be enabled again.'
-          : 'Its tokens do not work and nobody is asked for consent. Nothing was deleted.'}
+          ? 'While it is disabled, its tokens do not work and no one is asked for consent. It can be enabled again.'
+          : 'Its tokens do not work and no one is asked for consent. Nothing was deleted.'}
       </p>
       {asking ? null : <ErrorAlert error={change.error} />}
       <StatusMessage>{outcome}</StatusMessage>

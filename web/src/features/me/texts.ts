@@ -6,7 +6,7 @@ export const texts = {
   formats: 'Dates and numbers',
   locale: 'Format',
   timeZone: 'Time zone',
-  ofOrganisation: (zone: string) => `That of the organisation (${zone})`,
+  ofOrganisation: (zone: string) => `Organisation default (${zone})`,
   example: (now: string, amount: string) => `For example: ${now}, ${amount}`,
   look: 'Appearance',
   theme: 'Theme',
@@ -14,7 +14,7 @@ export const texts = {
   density: 'List rows',
   densities: { Comfortable: 'Comfortable', Compact: 'Compact' },
   keyboard: 'Keyboard',
-  singleKeys: 'Shortcuts of a single key',
+  singleKeys: 'Single-key shortcuts',
   singleKeysLead:
     'G then M opens your matters, C creates something, ? lists every shortcut. They do nothing while you type in a field. Switch them off if you dictate.',
   notified: 'Notifications',
@@ -23,7 +23,7 @@ export const texts = {
   how: { Off: 'Not at all', InApp: 'In the app', Mail: 'By email, at once', Digest: 'In the daily digest' },
   kinds: {
     assigned: ['You are assigned', 'You are made owner, manager, member or delegate, or given a task'],
-    mentioned: ['You are mentioned', 'Somebody mentions you in a message'],
+    mentioned: ['You are mentioned', 'Someone mentions you in a message'],
     message: ['Messages', 'New messages on your matters and contracts'],
     approval: ['Approvals', 'You are asked or reminded, or a decision is made; a scope is proposed'],
     question: ['Questions and answers', 'About requests, and how yours is getting on'],

@@ -9,7 +9,7 @@ export const texts = {
   settings: 'Choose what you are notified of',
   none: 'No notifications yet',
   noneLead:
-    'When somebody assigns you something, mentions you or asks you, or a date approaches, you see it here.',
+    'When someone assigns you something, mentions you or asks you, or a date approaches, you see it here.',
   noneUnread: 'Nothing unread',
   noneUnreadLead: 'You are up to date.',
   earlier: 'Show earlier notifications',

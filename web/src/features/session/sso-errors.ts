@@ -12,11 +12,11 @@ const WORDS: Record<string, string> = {
     'Your organisation’s provider recognised you, but you have no account here. Ask your administrator to invite you.',
   disabled: 'Your account here is disabled. Ask your administrator.',
   other_person:
-    'This email address belongs to somebody else’s account at your organisation’s provider. Ask your administrator.',
+    'This email address belongs to someone else’s account at your organisation’s provider. Ask your administrator.',
   address_in_use:
     'You already have an account with this email address, in another organisation. Ask your administrator.',
   not_valid:
-    'The answer of your organisation’s provider cannot be trusted, so nobody was signed in. Tell your administrator.',
+    'The answer of your organisation’s provider cannot be trusted, so no one was signed in. Tell your administrator.',
   provider_unavailable: 'Your organisation’s provider did not respond. Try again in a few minutes.',
   no_provider: 'Your organisation no longer uses single sign-on. Enter your email address again.',
 }

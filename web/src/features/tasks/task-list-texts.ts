@@ -16,7 +16,7 @@ export const taskListTexts = {
   description: 'Description',
   created: 'Created',
   createdBy: 'Created by',
-  modified: 'Last changed',
+  modified: 'Last modified',
   duration: 'Estimated hours',
   mine: 'Mine, open',
   open: 'All open',

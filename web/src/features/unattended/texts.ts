@@ -1,9 +1,9 @@
 // The words of the page of records that nobody can open.
 export const unattendedTexts = {
-  title: 'Records nobody can open',
-  lead: 'Nobody active in your organisation can open these: their people were disabled or have left. You can take one over and give it to somebody.',
+  title: 'Records no one can open',
+  lead: 'No one active in your organisation can open these: their people were disabled or have left. You can take one over and give it to someone.',
   kinds: { matters: 'Matters', contracts: 'Contracts' },
-  none: 'None: somebody can open every one of them.',
+  none: 'None: someone can open every one of them.',
   named: { matters: (id: number) => `Matter ${id}`, contracts: (id: number) => `Contract ${id}` },
   about: (owner: string, when: string, isRestricted: boolean) =>
     `Owned by ${owner}, created on ${when}${isRestricted ? ', restricted' : ''}`,
@@ -12,7 +12,7 @@ export const unattendedTexts = {
   takeTitle: (name: string) => `Take over ${name}?`,
   takeLead: 'You become its owner and see everything on it. The people on it are notified.',
   reason: 'Reason',
-  reasonHint: 'It stays in the history, where everybody on it reads it.',
+  reasonHint: 'It stays in the history, where everyone on it reads it.',
   cancel: 'Cancel',
-  taken: (name: string) => `You own ${name} now`,
+  taken: (name: string) => `You now own ${name}`,
 } as const

@@ -9,7 +9,7 @@ import { type FilterContext, writeFilter } from './write-filter.ts'
 
 const properties: readonly FilterProperty[] = [
   { path: 'Name', label: 'Name', kind: 'text' },
-  { path: 'ExternalId', label: 'External id', kind: 'text', nothing: 'ExternalId' },
+  { path: 'ExternalId', label: 'External ID', kind: 'text', nothing: 'ExternalId' },
   { path: 'Status', label: 'Status', kind: 'choice', choices: [] },
   { path: 'Urgent', label: 'Urgent', kind: 'flag' },
   { path: 'Owner/Id', label: 'Owner', kind: 'person', nothing: 'Owner' },

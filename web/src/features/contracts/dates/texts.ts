@@ -13,7 +13,7 @@ export const keyDateTexts = {
   category: 'Kind',
   value: 'Amount',
   owner: 'Responsible',
-  ownerHint: 'The owner of the contract, unless you choose somebody else.',
+  ownerHint: 'The owner of the contract, unless you choose someone else.',
   reminders: 'Reminders, in days before',
   remindersHint: 'For example 30, 7. 0 is the day itself.',
   remindersWrong: 'Write numbers of days, such as 30, 7.',

@@ -16,7 +16,7 @@ export const fileListTexts = {
   size: 'Size',
   version: 'Version',
   restricted: 'Restricted',
-  modified: 'Last changed',
+  modified: 'Last modified',
   modifiedBy: 'Changed by',
   created: 'Added',
   createdBy: 'Added by',

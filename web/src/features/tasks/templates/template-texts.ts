@@ -28,7 +28,7 @@ export const templateTexts = {
   fromStart: 'the start',
   afterItem: (number: number) => `task ${number}`,
   assignTo: 'Assigned to',
-  nobody: 'nobody yet',
+  nobody: 'unassigned',
   owner: 'the owner of the matter',
   manager: 'the manager of the matter',
   addItem: 'Add a task',
@@ -44,7 +44,7 @@ export const templateTexts = {
   addTitle: (name: string) => `Add ${name} to a matter`,
   matter: 'Matter',
   addLabel: 'Add the tasks',
-  added: 'The tasks are added.',
+  added: 'Tasks added.',
   openMatter: 'Open the matter',
   needsName: 'Give the template a name, and each task as well.',
   /** `after` is what it is counted from: the start of the plan, or a task. */
