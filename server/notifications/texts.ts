@@ -40,28 +40,28 @@ const texts: Readonly<Record<string, (told: Told) => string>> = bareObject<(told
   manager: ({ who }) => `${who} made you the manager.`,
   member: ({ who }) => `${who} added you.`,
   takenOver: (told) =>
-    `${told.who} took it over, because nobody could open it${quoted(factIn(told, 'reason'))}`,
-  firmMemberAdded: ({ who }) => `${who} added a colleague of their firm.`,
-  firmMemberRemoved: ({ who }) => `${who} took a colleague of their firm off.`,
+    `${told.who} took it over, because no one could open it${quoted(factIn(told, 'reason'))}`,
+  firmMemberAdded: ({ who }) => `${who} added a colleague from their firm.`,
+  firmMemberRemoved: ({ who }) => `${who} removed a colleague from their firm.`,
   delegate: ({ who }) => `${who} made you a delegate.`,
-  request: ({ who }) => `A request of ${who} waits in intake.`,
+  request: ({ who }) => `${who} submitted a request; it is waiting in intake.`,
   scope: ({ who }) => `${who} proposed a scope.`,
   status: (told) =>
     told.by === undefined
       ? `The status is now ${words(factIn(told, 'to'))}.`
       : `${told.who} changed the status to ${words(factIn(told, 'to'))}.`,
-  mail: (told) => `${told.who} added a mail to the conversation${quoted(factIn(told, 'subject'))}.`,
+  mail: (told) => `${told.who} added an email to the conversation${quoted(factIn(told, 'subject'))}.`,
   message: ({ who, message }) => `${who} wrote${quoted(message)}`,
   mentioned: ({ who, message }) => `${who} mentioned you${quoted(message)}`,
   asked: (told) => `${told.who} has a question about your request${quoted(factIn(told, 'question'))}`,
   answered: (told) => `${told.who} answered${quoted(factIn(told, 'answer'))}`,
-  requestAssigned: ({ who }) => `${who} found somebody for your request.`,
+  requestAssigned: ({ who }) => `${who} assigned your request.`,
   requestAccepted: ({ who }) => `${who} accepted your request.`,
   requestDeclined: (told) => `${told.who} declined your request${quoted(factIn(told, 'reason'))}`,
   approvalRequested: (told) => `Your approval is needed${quoted(factIn(told, 'step'))}`,
   approvalForAnother: (told) =>
     `An approval is needed that you decide on as a delegate${quoted(factIn(told, 'step'))}`,
-  approvalReminded: ({ who }) => `${who} reminds you: your approval is awaited.`,
+  approvalReminded: ({ who }) => `${who} sent a reminder: your approval is still needed.`,
   approvalDecided: (told) =>
     factIn(told, 'decision') === 'Declined'
       ? `${told.who} declined to approve${quoted(factIn(told, 'comment'))}`
@@ -86,6 +86,6 @@ export const textNames: readonly string[] = Object.keys(texts)
 
 /** The sentence of a notification; of one that a later version stored, at least that something happened. */
 export function textOf({ what, facts }: Pick<Notification, 'what' | 'facts'>, known: Known): string {
-  const told = { ...known, facts, who: known.by ?? 'Somebody' }
+  const told = { ...known, facts, who: known.by ?? 'Someone' }
   return texts[what]?.(told) ?? 'Something happened here.'
 }

@@ -120,7 +120,7 @@ describe('a request', () => {
     expect((await callers.other.get(url)).statusCode).toBe(404)
     expect((await callers.other.get('/v2/requests')).json()).toEqual({ items: [] })
     expect(await notificationsOf(parts.app, callers.lawyer)).toMatchObject([
-      { kind: 'intake', text: 'A request of Ben Okoro waits in intake.', record: { id } },
+      { kind: 'intake', text: 'Ben Okoro submitted a request; it is waiting in intake.', record: { id } },
     ])
   })
 
@@ -149,7 +149,7 @@ describe('a request', () => {
       ],
     })
     const texts = (await notificationsOf(parts.app, callers.requester)).map(({ text }) => text)
-    expect(texts).toContain('Ada Okoro found somebody for your request.')
+    expect(texts).toContain('Ada Okoro assigned your request.')
     expect(texts).toContain('Lea Okoro accepted your request.')
     expect((await notificationsOf(parts.app, callers.lawyer)).map(({ text }) => text)).toContain(
       'Ada Okoro made you the manager.',

@@ -92,10 +92,10 @@ test('a manager at a firm puts colleagues on it and takes them off, its owner is
     await notifyNow(app)
     return (await notificationsOf(app, caller)).map(({ text }) => text)
   }
-  expect((await texts())[0]).toMatch(/added a colleague of their firm/)
+  expect((await texts())[0]).toMatch(/added a colleague from their firm/)
   expect((await asManager.delete(`${path}/members/${owner.id}`)).statusCode).toBe(403)
   expect((await asManager.delete(`${path}/members/${associate.id}`)).statusCode).toBe(204)
-  expect((await texts())[0]).toMatch(/took a colleague of their firm off/)
+  expect((await texts())[0]).toMatch(/removed a colleague from their firm/)
   expect((await asAdministrator.put(rights, { mayChange: [], addColleagues: false })).statusCode).toBe(204)
   expect(await put(associate.id, ['Member'])).toBe(403)
 })
