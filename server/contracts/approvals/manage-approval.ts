@@ -5,7 +5,7 @@ import { change } from '../../platform/events/change.ts'
 import { badInput, conflict } from '../../platform/errors.ts'
 import { delegatesOf } from '../../identity/users/approval-delegates.ts'
 import { lockContractFor } from '../access.ts'
-import { updateContract } from '../commands/update-contract.ts'
+import { updateContract, updateWithin } from '../commands/update-contract.ts'
 import { type Approval, checkMayBeApproved, waitingApprovers } from './approval.ts'
 import { approvalReminded } from './approval-events.ts'
 import type { ApprovalPlace } from './decide-approval.ts'
@@ -78,7 +78,10 @@ export function withdrawApproval(
   })
 }
 
-/** Asks everybody again: what the rules want now, and the steps that were added. The former decisions stay readable. */
+/**
+ * Asks everyone again: what the rules want now, and the steps that were added. The former decisions stay readable. Moves
+ * the contract to Approval, as asking for the first time does: it may have gone back since the request was declined.
+ */
 export function restartApproval(
   app: App,
   actor: Actor,
@@ -103,7 +106,9 @@ export function restartApproval(
     if (rules.length + added.length === 0) return { result: undefined, events: ended }
     const asking = { rules, added, inOrder, due, comment, againBecause: reason }
     const asked = await askForApproval({ tx, actor, now }, contract, asking)
-    return { result: undefined, events: [...ended, ...asked.events] }
+    const move = { id: contractId, decide: () => ({ stage: 'Approval' as const }), now }
+    const moved = contract.stage === 'Approval' ? [] : await updateWithin(app, tx, actor, move)
+    return { result: undefined, events: [...ended, ...asked.events, ...moved] }
   })
 }
 

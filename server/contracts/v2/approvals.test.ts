@@ -167,6 +167,28 @@ test('anybody who is asked may decline, with a reason; then nothing is signed un
   expect((await made.asOwner.post(`/v2/contracts/${contractId}/approvals`, {})).statusCode).toBe(409)
 })
 
+test('asking again leads to Approval in one call, or changes nothing [C-225]', async () => {
+  const made = await withRules()
+  const contractId = await made.make()
+  const stageNow = async () =>
+    (await made.asOwner.get(`/v2/contracts/${contractId}`)).json<{ status: string }>().status
+  await stageTo(made, contractId, 'Approval')
+  const first = await latest(made, contractId)
+  await made.asFinance.post(path(contractId, first, 'decline'), { comment: 'Too dear' })
+  await stageTo(made, contractId, 'Draft')
+  const again = await made.asOwner.post(path(contractId, first, 'restart'), { reason: 'A new price' })
+  expect(again.statusCode, again.body).toBe(201)
+  expect(again.json()).toMatchObject({ state: 'Waiting', againBecause: 'A new price' })
+  expect(await stageNow()).toBe('Approval')
+  await made.asFinance.post(path(contractId, again.json<Shown>(), 'decline'), { comment: 'Still too dear' })
+  await stageTo(made, contractId, 'Void')
+  expect((await made.asOwner.post(path(contractId, first, 'restart'), { reason: 'Once more' })).statusCode).toBe(
+    409,
+  )
+  expect(await stageNow()).toBe('Void')
+  expect((await latest(made, contractId)).state).toBe('Declined')
+})
+
 test('an approver delegates, and an administrator delegates for somebody who is away [C-134]', async () => {
   const made = await withRules()
   const contractId = await made.make()

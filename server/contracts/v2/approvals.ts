@@ -229,7 +229,7 @@ const restartRoute: RouteModule = (server, app) => {
       schema: {
         summary: 'Restart an approval',
         description:
-          'Withdraws this one and asks everybody again, about the document as it is now. Answers the new approval.',
+          'Withdraws this one and asks everyone again, about the document as it is now; moves the contract to Approval. Returns the new approval.',
         params,
         response: { 201: approvalSchema },
       },

@@ -138,23 +138,8 @@ function perform(contractId: number, approvalId: number, order: ApprovalAct): Pr
     case 'keep':
       return answer(client.POST(`${base}/keep`, { params, body: reasoned(order.reason) }))
     case 'restart':
-      return restart(params.path, order.reason)
+      return answer(client.POST(`${base}/restart`, { params, body: reasoned(order.reason) }))
   }
-}
-
-/**
- * As asking for the first time does, it leads to Approval: a request that was declined may be of a contract that has
- * gone back since.
- */
-async function restart(path: { contractId: number; approvalId: number }, reason: string): Promise<void> {
-  await answer(
-    client.POST('/v2/contracts/{contractId}/approvals/{approvalId}/restart', {
-      params: { path },
-      body: reasoned(reason),
-    }),
-  )
-  const contract = { path: { contractId: path.contractId } }
-  await answer(client.PATCH('/v2/contracts/{contractId}', { params: contract, body: { status: 'Approval' } }))
 }
 
 const commented = (comment: string | undefined) => (comment ? { comment } : {})
