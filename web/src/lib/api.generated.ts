@@ -4034,7 +4034,7 @@ export interface paths {
     }
   }
   "/v2/contracts/{contractId}/approvals/{approvalId}/restart": {
-    /** Restart an approval. Withdraws this one and asks everybody again, about the document as it is now. Answers the new approval. */
+    /** Restart an approval. Withdraws this one and asks everyone again, about the document as it is now; moves the contract to Approval. Returns the new approval. */
     post: {
       parameters: {
         path: {
