@@ -142,7 +142,11 @@ describe('in the app', () => {
     })
     const matterId = await createMatter({ caller, categoryId })
     expect(await notificationsOf(parts.app, await callerFor(parts, manager))).toMatchObject([
-      { kind: 'intake', text: 'Ana Prior submitted a request; it is waiting in intake.', record: { id: matterId } },
+      {
+        kind: 'intake',
+        text: 'Ana Prior submitted a request; it is waiting in intake.',
+        record: { id: matterId },
+      },
     ])
     expect(await notificationsOf(parts.app, theirs)).toEqual([])
   })

@@ -79,8 +79,9 @@ export function withdrawApproval(
 }
 
 /**
- * Asks everyone again: what the rules want now, and the steps that were added. The former decisions stay readable. Moves
- * the contract to Approval, as asking for the first time does: it may have gone back since the request was declined.
+ * Asks everyone again: what the rules want now, and the steps that were added. The former decisions stay readable.
+ * Moves the contract to Approval, as asking for the first time does: it may have gone back since the request was
+ * declined.
  */
 export function restartApproval(
   app: App,

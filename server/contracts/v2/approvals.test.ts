@@ -182,9 +182,9 @@ test('asking again leads to Approval in one call, or changes nothing [C-225]', a
   expect(await stageNow()).toBe('Approval')
   await made.asFinance.post(path(contractId, again.json<Shown>(), 'decline'), { comment: 'Still too dear' })
   await stageTo(made, contractId, 'Void')
-  expect((await made.asOwner.post(path(contractId, first, 'restart'), { reason: 'Once more' })).statusCode).toBe(
-    409,
-  )
+  expect(
+    (await made.asOwner.post(path(contractId, first, 'restart'), { reason: 'Once more' })).statusCode,
+  ).toBe(409)
   expect(await stageNow()).toBe('Void')
   expect((await latest(made, contractId)).state).toBe('Declined')
 })
