@@ -12,6 +12,7 @@ import { serverParts } from '../server/operations/process/server-parts.ts'
 import { createTestClock, type TestClock } from './clock.ts'
 import { countedWrongly } from './lists/counts.ts'
 import { cloneDatabase } from './database.ts'
+import { compareAnswers } from './described-answers.ts'
 import { cloneDemo } from './servers/demo-template.ts'
 import { loadQueryRules } from './house/query-rules.ts'
 import { watchQueries } from './house/watch-queries.ts'
@@ -26,7 +27,8 @@ export interface TestApp {
 /**
  * Starts the process before the file's tests and ends it after them; the parts are there from `beforeAll` on. The file
  * fails when a statement of the product broke the rules of test/house/query-rules.ts, or wrote a record and did not
- * count it. With `demo`, the organisations of the demo are there.
+ * count it; a call fails when its answer is not what the OpenAPI documents say. With `demo`, the organisations of the
+ * demo are there.
  */
 export function useTestApp(env: Record<string, string> = {}, { demo = false } = {}): TestApp {
   const parts: { -readonly [Name in keyof TestApp]?: TestApp[Name] } = {}
@@ -51,6 +53,7 @@ export function useTestApp(env: Record<string, string> = {}, { demo = false } = 
       compilers: schemaCompilers,
     })
     await server.ready()
+    compareAnswers(server)
     Object.assign(parts, { app, server, clock })
     end = async () => {
       const miscounted = await countedWrongly(app)

@@ -6,6 +6,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Whether the route changes only the version that If-Match names, if it is sent. */
     ifMatch?: true
+    /** Whether the answer has the version as ETag. GET has it wherever another method of its path takes If-Match. */
+    etag?: true
   }
 }
 

@@ -2,12 +2,14 @@
 import swagger from '@fastify/swagger'
 import type { FastifySchema } from 'fastify'
 import type { App } from '../platform/app.ts'
+import { answersWithRequired } from './openapi/always-sent.ts'
 import {
   type DescribedRoute,
   describeOperations,
   describedRoute,
   shownParams,
 } from './openapi/describe-operations.ts'
+import { quirksOfV1 } from './openapi/v1-notes.ts'
 import type { DocumentParts, OpenApiDocument } from './openapi/document.ts'
 import type { Access, Server } from './route.ts'
 
@@ -95,6 +97,7 @@ function shownSchema(schema: FastifySchema | undefined, { access, bodies }: Desc
   const shown: FastifySchema & Record<string, unknown> = { ...schema }
   shown['security'] = securityOf(access)
   if (shown.params) shown.params = shownParams(shown.params)
+  if (shown.response) shown.response = answersWithRequired(shown.response)
   if (bodies.length > 0) {
     shown['consumes'] = bodies.map(({ contentType }) => contentType)
     shown['body'] = { type: 'object' }
@@ -149,7 +152,11 @@ export function documentOf(document: OpenApiDocument, area: Area): OpenApiDocume
   const { schemas = {}, responses = {} } = referredTo(paths, document.components ?? {})
   return {
     ...document,
-    info: { ...document.info, title: `Chancery: ${area}` },
+    info: {
+      ...document.info,
+      title: `Chancery: ${area}`,
+      ...(area === 'v2' ? {} : { description: `${description}\n\n${quirksOfV1}` }),
+    },
     paths,
     components: { ...document.components, schemas, responses },
     tags,

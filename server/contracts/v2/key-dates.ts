@@ -82,7 +82,7 @@ const createRoute: RouteModule = (server, app) => {
   server.post(
     '/v2/contracts/:contractId/keyDates',
     {
-      config: { ...config, documentedBodies: jsonBody(newKeyDateSchema, keyDateExample) },
+      config: { ...config, etag: true, documentedBodies: jsonBody(newKeyDateSchema, keyDateExample) },
       schema: {
         summary: 'Add a key date to a contract',
         description: 'Raises contract.keydate.created. Allowed for everybody who may change the contract.',

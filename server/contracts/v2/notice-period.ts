@@ -81,6 +81,7 @@ export const noticePeriodRoutes: RouteModule = (server, app) => {
       config: {
         ...config,
         ifMatch: true,
+        etag: true,
         documentedBodies: jsonBody(Type.Object(written, { additionalProperties: false }), {
           amount: 3,
           unit: 'Months',

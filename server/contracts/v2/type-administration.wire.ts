@@ -138,7 +138,7 @@ function groupIn(parent: unknown): string | number {
 
 export const groupSchema = Type.Object(
   { id: Type.Integer({ readOnly: true }), name: Type.String() },
-  { examples: [{ id: 2, name: 'Property' }] },
+  { title: 'ContractGroup', examples: [{ id: 2, name: 'Property' }] },
 )
 const groupName = Type.Object({ name: Type.String({ maxLength: 255 }) }, { additionalProperties: false })
 export const newGroupBody = jsonBody(groupName, { name: 'Property' })

@@ -197,7 +197,7 @@ export const contractTypeApprovalRoutes: RouteModule = (server, app) => {
   server.put(
     '/v2/contractTypes/:typeId/approvalRules',
     {
-      config: { access: { right: 'administer' }, ifMatch: true, documentedBodies: rulesBody },
+      config: { access: { right: 'administer' }, ifMatch: true, etag: true, documentedBodies: rulesBody },
       schema: {
         summary: 'Set the approval rules of a contract type',
         description:

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
-import { sendFound } from '../../http/responses/send-content.ts'
+import { contentAnswers, sendFound } from '../../http/responses/send-content.ts'
 import { badInput } from '../../platform/errors.ts'
 import { removeTemplateDocument, setTemplateDocument } from '../commands/set-template-document.ts'
 import { getTemplateDocument } from '../templates.ts'
@@ -28,7 +28,7 @@ export const contractTypeDocumentRoutes: RouteModule = (server, app) => {
         summary: 'Download the document of a wizard',
         description: 'As it was uploaded, with its placeholders; 404 if the type has no wizard.',
         params,
-        response: { 200: { description: 'The document.', content: { [docxType]: { schema: binary } } } },
+        response: contentAnswers('The document.', [docxType]),
       },
     },
     async (request, reply) => {

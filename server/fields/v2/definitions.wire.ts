@@ -1,4 +1,5 @@
 // What a field is, in the shape of v2: made, shown and changed by administrators.
+import { sometimes } from '../../http/openapi/always-sent.ts'
 import { namesV2 } from '../../http/input-names.ts'
 import Type from 'typebox'
 import { jsonBody, mergePatchBody } from '../../http/v2/bodies.ts'
@@ -69,6 +70,8 @@ export const definitionSchema = Type.Object(
   {
     ...fieldSchema.properties,
     ...written,
+    // required, it would have to be in the example
+    default: sometimes(written.default),
     number: Type.Integer({ description: 'Its number in v1: field_<number>.' }),
     mergeName: Type.String({ description: 'Its name in the documents of wizards.' }),
     builtIn: Type.Boolean({ description: 'Every organisation has it; it cannot be deleted.' }),

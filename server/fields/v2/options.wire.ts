@@ -1,5 +1,6 @@
 // Choices of fields in the shapes of v2, where they are called options.
 import Type from 'typebox'
+import { sometimes } from '../../http/openapi/always-sent.ts'
 import { neverNull, propertiesOf, textIn } from '../../http/v2/merge-patch.ts'
 import { type Properties, sorted } from '../../http/v2/odata-properties.ts'
 import { nullable, textOf } from '../../http/v2/references.wire.ts'
@@ -20,7 +21,7 @@ export const optionSchema = Type.Object(
     label: nullable<string>('string'),
     value: nullable<string>('string', { readOnly: true }),
     properties,
-    parentId: Type.Optional(
+    parentId: sometimes(
       Type.Integer({
         readOnly: true,
         description: 'Of a department that is below another one: the id of that one.',

@@ -5,7 +5,7 @@ import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
-import { sendFound } from '../../http/responses/send-content.ts'
+import { contentAnswers, sendFound } from '../../http/responses/send-content.ts'
 import { patchBodySchema, readPatch } from '../../http/v1/json-patch.ts'
 import { updateFile } from '../commands/update-file.ts'
 import { deleteFile } from '../commands/delete-file.ts'
@@ -14,11 +14,6 @@ import { getFileContent, getFileDetails } from '../read-file.ts'
 import { fileDetailsSchema, fileToV1 } from './files.wire.ts'
 import { fileListFromV1, fileListPage, fileListQuery, fileRowToV1, listedColumns } from './list.wire.ts'
 import { changesFromV1, patchedProperties } from './patch.wire.ts'
-
-const bytes = (description: string) => ({
-  description,
-  content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
-})
 
 const readRoutes: RouteModule = (server, app) => {
   server.get(
@@ -73,7 +68,7 @@ const readRoutes: RouteModule = (server, app) => {
         querystring: Type.Object({
           version: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
         }),
-        response: { 200: bytes('The file'), 206: bytes('The requested range of it') },
+        response: contentAnswers('The file.'),
       },
     },
     async (request, reply) => {

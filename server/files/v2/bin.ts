@@ -8,6 +8,7 @@ import { respondWithList } from '../../http/v2/list-response.ts'
 import { skipSchemaValidation, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
 import { type Properties, sorted } from '../../http/v2/odata-properties.ts'
 import {
+  createdExample,
   auditedByUser,
   auditedToV2,
   nullableObject,
@@ -48,7 +49,7 @@ const entrySchema = Type.Object(
         type: 'Folder',
         size: 0,
         resource: { type: 'Matter', id: 17 },
-        deleted: { dateUtc: '2026-03-02T09:00:00.000Z', userName: 'Ana Prior' },
+        deleted: createdExample,
         purged: { dateUtc: '2026-04-01T09:00:00.000Z' },
       },
     ],

@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { fileProperties, fileSchema, fileShownFrom, fileToV2 } from '../../http/v2/files.wire.ts'
 import { given, idIn, needed, neverNull, propertiesOf, textIn, truthIn } from '../../http/v2/merge-patch.ts'
 import { filtered, type Properties, sorted } from '../../http/v2/odata-properties.ts'
-import { nullable, textOf } from '../../http/v2/references.wire.ts'
+import { createdExample, nullable, textOf } from '../../http/v2/references.wire.ts'
 import { columnsFor, type ShownFrom } from '../../http/v2/shown-columns.ts'
 import { maxAddressLength } from '../../platform/outbound/https-address.ts'
 import type { ListedRow } from '../../platform/lists/list-rows.ts'
@@ -51,7 +51,7 @@ export const fileLinkSchema = Type.Object(
         displayId: 'LW0001-0004711.1',
         ...fileLinkExample,
         resource: resourceExample,
-        created: { dateUtc: '2026-03-02T09:00:00.000Z', userName: 'Ana Prior' },
+        created: createdExample,
         modified: { dateUtc: '2026-03-02T09:00:00.000Z', userName: 'Ana Prior' },
       },
     ],

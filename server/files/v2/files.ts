@@ -4,7 +4,7 @@ import { answerList } from '../../http/answer-list.ts'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
-import { sendFound } from '../../http/responses/send-content.ts'
+import { contentAnswers, sendFound } from '../../http/responses/send-content.ts'
 import {
   fileColumnsV2,
   fileFolder,
@@ -92,12 +92,7 @@ const contentRoutes: RouteModule = (server, app) => {
         querystring: Type.Object({
           version: Type.Optional(Type.Integer({ minimum: 1, description: 'Default: the current one.' })),
         }),
-        response: {
-          200: {
-            description: 'The file; Content-MD5 is the checksum of all of it.',
-            content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
-          },
-        },
+        response: contentAnswers('The file; Content-MD5 is the checksum of all of it.'),
       },
     },
     async (request, reply) => {

@@ -1,7 +1,7 @@
 // v2 of the versions of a file: the list, and the content, text and mail of each.
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
-import { sendFound } from '../../http/responses/send-content.ts'
+import { contentAnswers, sendFound } from '../../http/responses/send-content.ts'
 import { listVersions } from '../list-versions.ts'
 import { getFileContent } from '../read-file.ts'
 import { getVersionText } from '../texts/version-text.ts'
@@ -10,11 +10,6 @@ import { mailSchema, mailToV2, versionsSchema, versionTextSchema, versionToV2 } 
 
 const use = { access: { right: 'use' } } as const
 const ofVersion = pathIds('fileId', 'version')
-
-const bytes = (description: string) => ({
-  description,
-  content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
-})
 
 const contentRoutes: RouteModule = (server, app) => {
   server.get(
@@ -43,7 +38,7 @@ const contentRoutes: RouteModule = (server, app) => {
         summary: 'Download a version of a file',
         description: 'The content, or one Range of it. A version that does not exist is 404.',
         params: ofVersion,
-        response: { 200: bytes('The file.'), 206: bytes('The requested range of it.') },
+        response: contentAnswers('The file.'),
       },
     },
     async (request, reply) => {
@@ -99,7 +94,7 @@ const mailRoutes: RouteModule = (server, app) => {
         summary: 'Download an attachment of a mail',
         description: 'By its number in the list of attachments.',
         params: pathIds('fileId', 'version', 'number'),
-        response: { 200: bytes('The attachment.'), 206: bytes('The requested range of it.') },
+        response: contentAnswers('The attachment.'),
       },
     },
     async (request, reply) => {

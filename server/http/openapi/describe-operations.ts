@@ -20,15 +20,18 @@ import {
   errorsOf,
   problemSchemas,
   type RouteFacts,
+  sendsParts,
   takesKey,
 } from './errors.ts'
 import { nameSchemas } from './named-schemas.ts'
+import { noteTimesOfV1 } from './v1-notes.ts'
 import { operationIdOf } from './operation-ids.ts'
 
 /** What a route declares, as far as the documents show it. */
 export interface DescribedRoute extends RouteFacts {
   readonly operationId: string | undefined
   readonly bodies: readonly DocumentedBody[]
+  readonly sendsEtag: boolean
 }
 
 /** What the route declares; its path as the documents write it. */
@@ -49,6 +52,7 @@ export function describedRoute(route: RouteOptions): DescribedRoute {
     schema,
     operationId: schema.operationId,
     bodies,
+    sendsEtag: config.etag === true || sendsParts(schema),
   }
 }
 
@@ -74,7 +78,7 @@ export function describeOperations(
     const methods = document.paths[route.path]
     const operation = methods?.[route.method.toLowerCase()]
     if (!methods || !operation) continue
-    const hasVersion = route.method === 'GET' && versioned.has(route.path)
+    const sendsEtag = route.sendsEtag || (route.method === 'GET' && versioned.has(route.path))
     methods[route.method.toLowerCase()] = {
       operationId: route.operationId ?? operationIdOf({ ...route, answersMany: answersMany(operation) }),
       ...operation,
@@ -82,7 +86,7 @@ export function describeOperations(
       description: [operation.description, whoMay(route.access)].filter(Boolean).join('\n\n'),
       ...parametersOf(route, operation),
       ...bodyOf(route, operation),
-      responses: responsesOf(route, operation, hasVersion),
+      responses: responsesOf(route, operation, sendsEtag),
     }
   }
   document.components = {
@@ -91,6 +95,7 @@ export function describeOperations(
     responses: errorResponses(),
   }
   nameSchemas(document, shared)
+  noteTimesOfV1(document.components.schemas)
 }
 
 function whoMay(access: Access): string | undefined {
@@ -138,9 +143,8 @@ const idempotencyKey = header(
 )
 
 function parametersOf(route: DescribedRoute, { parameters = [] }: Operation): Pick<Operation, 'parameters'> {
-  const sendsParts = Object.hasOwn(route.schema.response ?? {}, '206')
   const headers = [
-    ...(sendsParts ? ofDownloads : route.takesIfMatch ? [ifMatch] : []),
+    ...(sendsParts(route.schema) ? ofDownloads : route.takesIfMatch ? [ifMatch] : []),
     ...(takesKey(route) ? [idempotencyKey] : []),
   ]
   const own = parameters.filter(
@@ -165,17 +169,21 @@ const meanings = bareObject<string>({
   206: 'The range that was asked for.',
 })
 
-const etag = { ETag: { description: 'The version, for If-Match.', schema: { type: 'string' } } }
+const etag = {
+  ETag: { description: 'The version, for If-Match; of contents, their hash.', schema: { type: 'string' } },
+}
+
+const notModified = { description: 'The content is the one that If-None-Match names. There is no body.' }
 
 type Responses = NonNullable<Operation['responses']>
 
-function responsesOf(route: DescribedRoute, { responses = {} }: Operation, hasVersion: boolean): Responses {
+function responsesOf(route: DescribedRoute, { responses = {} }: Operation, sendsEtag: boolean): Responses {
   const own = Object.entries(responses as Record<string, Response>).map(([status, response]) => [
     status,
     {
       ...response,
       description: describedAs(status, response),
-      ...(hasVersion && status === '200' ? { headers: { ...response.headers, ...etag } } : {}),
+      ...(sendsEtag && status.startsWith('2') ? { headers: { ...response.headers, ...etag } } : {}),
     },
   ])
   const errors = errorsOf(route).map((name) => [
@@ -184,6 +192,7 @@ function responsesOf(route: DescribedRoute, { responses = {} }: Operation, hasVe
   ])
   return {
     ...(Object.fromEntries(errors) as Responses),
+    ...(sendsParts(route.schema) ? { 304: notModified } : {}),
     ...(Object.fromEntries(own) as Responses),
     default: { $ref: '#/components/responses/problem' },
   }

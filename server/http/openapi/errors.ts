@@ -137,17 +137,21 @@ export function errorsOf(route: RouteFacts): readonly ErrorName[] {
     forbidden: isKnown && (changes || access.right !== 'use' || route.features.length > 0),
     'not-found': schema.params !== undefined,
     conflict: isKnown && changes,
-    'precondition-failed': route.takesIfMatch,
+    'precondition-failed': route.takesIfMatch || sendsParts(schema),
     'too-large': hasBody,
     'unsupported-media-type': hasBody,
     'key-reused': takesKey(route),
-    'range-not-satisfiable': Object.hasOwn(schema.response ?? {}, '206'),
+    'range-not-satisfiable': sendsParts(schema),
     'too-many-requests': route.isLimited,
     unavailable: true,
   }
   const names = Object.keys(describedErrors) as readonly ErrorName[]
   return names.filter((name) => has[name] === true || route.stated.includes(name))
 }
+
+/** Whether the answer is content, or a range of it. */
+export const sendsParts = ({ response }: Pick<FastifySchema, 'response'>): boolean =>
+  Object.hasOwn(response ?? {}, '206')
 
 /** Whether a call may be sent with an Idempotency-Key: every POST of a known caller. */
 export const takesKey = ({ method, access }: Pick<RouteFacts, 'method' | 'access'>): boolean =>

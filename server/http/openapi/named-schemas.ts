@@ -121,12 +121,15 @@ function named(
 ): Schema {
   if (!isObject(schema)) return within(names, direction, schema)
   const shape = shapeOf(direction, schema)
+  const title = typeof schema['title'] === 'string' ? schema['title'] : undefined
+  const isShared = names.shared.some((each) => each.name === names.byShape.get(shape))
+  // one with a title is not what happens to have the same properties
+  const key = isShared && title !== undefined ? `${title} ${shape}` : shape
   const known =
-    names.byShape.get(shape) ??
+    names.byShape.get(key) ??
     names.byShape.get(`${wanted} ${shape}`) ??
     (isListed && names.byShape.get(looseShapeOf(schema)))
   if (known) return referenceTo(names, known, schema)
-  const title = typeof schema['title'] === 'string' ? schema['title'] : undefined
   const stated = title ?? wanted
   const name = names.components.has(stated) && isListed ? `Listed${stated}` : stated
   if (names.components.has(name))
@@ -134,8 +137,8 @@ function named(
       `Two schemas are named ${name}: state the title of one of them, so that clients tell them apart.`,
     )
   const isThing = title !== undefined || isOfThing
-  names.byShape.set(isThing ? shape : `${wanted} ${shape}`, name)
-  if (isThing) names.byShape.set(looseShapeOf(schema), name)
+  names.byShape.set(isThing ? key : `${wanted} ${shape}`, name)
+  if (isThing && key === shape) names.byShape.set(looseShapeOf(schema), name)
   const { title: _, type: _type, ...rest } = schema
   names.components.set(name, withinObject(names, direction, { type: 'object', ...rest }))
   return referenceTo(names, name, schema)
@@ -198,10 +201,10 @@ function withinObject(names: Names, direction: Direction, schema: Schema): Schem
   return { ...rest, ...(required.length > 0 ? { required } : {}), properties }
 }
 
-/** What was answered has its id, and no value in place of one. */
+/** What was answered has its own id, which callers may leave out. */
 function asAnswered(name: string, property: Schema): Schema {
   const { default: _, ...shown } = property
-  return name === 'id' && Array.isArray(shown['type']) && shown['type'].length === 2
+  return name === 'id' && shown['readOnly'] === true && Array.isArray(shown['type'])
     ? { ...shown, type: shown['type'].find((each) => each !== 'null') as unknown }
     : shown
 }

@@ -17,6 +17,17 @@ export interface Download {
   readonly open: (range?: ByteRange) => Promise<Readable>
 }
 
+/** How the documents describe the answers of `sendContent`: all of it, and a range. */
+export function contentAnswers(what: string, types: readonly string[] = ['application/octet-stream']) {
+  const content = Object.fromEntries(
+    types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
+  )
+  return {
+    200: { description: what, content },
+    206: { description: 'The requested range of it.', content },
+  }
+}
+
 /**
  * Answers 200 with the content, 206 with a range of it, 304 if the caller already has it, 412 or 416 if If-Match or
  * Range cannot be satisfied. The ETag is the hash of the bytes, so it is the same wherever and whenever they are read.

@@ -24,7 +24,11 @@ export const operators = [
   'isnull',
 ] as const
 
-const operatorSchema = Type.Unsafe<string>({ type: 'string', enum: [...operators] })
+const operatorSchema = Type.Unsafe<string>({
+  type: 'string',
+  enum: [...operators],
+  description: 'A quirk of v1: `neq` where v2 has `ne`, and `doesnotcon`, short for "does not contain".',
+})
 const filterSchema = Type.Object(
   {
     field: Type.Optional(Type.Unsafe<string>({ type: ['string', 'null'] })),
@@ -45,7 +49,12 @@ export const filteringQuery = {
 export const multiFilteringQuery = {
   'filtering.logic': Type.Optional(Type.Unsafe<string>({ type: 'string', enum: ['and', 'or'] })),
   // documented as in the reference, accepted in every form: JSON texts, or indexed parameters
-  'filtering.filters': Type.Optional(Type.Array(Type.Union([filterSchema, Type.String()]))),
+  'filtering.filters': Type.Optional(
+    Type.Array(Type.Union([filterSchema, Type.String()]), {
+      description:
+        'A quirk of v1: as `filtering.filters[0].field=…` and so on, as one JSON array, or as repeated JSON objects.',
+    }),
+  ),
   ...filteringQuery,
 } as const
 

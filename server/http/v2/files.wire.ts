@@ -5,6 +5,7 @@ import { filtered, type Properties, sorted, thing } from './odata-properties.ts'
 import {
   audited,
   auditedByNameToV2,
+  createdExample,
   auditedByUser,
   auditedToV2,
   nullable,
@@ -41,7 +42,7 @@ const fileExample = {
   restricted: false,
   size: 48_213,
   version: 2,
-  created: { dateUtc: '2026-03-02T09:00:00.000Z', userName: 'Ana Prior' },
+  created: createdExample,
   modified: { dateUtc: '2026-03-04T16:20:00.000Z', userName: 'Bo Lind' },
 }
 

@@ -1,5 +1,6 @@
 // Forms in the shape of v2: of contract types, of matter types, and those shared by all contracts or all matters.
 import Type from 'typebox'
+import { sometimes } from '../openapi/always-sent.ts'
 import { jsonBody } from './bodies.ts'
 import { nullable } from './references.wire.ts'
 
@@ -48,10 +49,12 @@ export const formSchemaV2 = Type.Object(
   {
     parts: Type.Array(
       Type.Object({
-        field: Type.Optional(shownField),
-        ...place,
-        group: Type.Optional(group),
-        parts: Type.Optional(parts),
+        field: sometimes(shownField),
+        label: sometimes(place.label),
+        required: sometimes(place.required),
+        readOnly: sometimes(place.readOnly),
+        group: sometimes(group),
+        parts: sometimes(parts),
       }),
     ),
   },

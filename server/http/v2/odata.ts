@@ -5,6 +5,7 @@ import type { App } from '../../platform/app.ts'
 import { badInput, sentence } from '../../platform/errors.ts'
 import type { ListQuery, Position, SortKey } from '../../platform/lists/list-query.ts'
 import { actorOf } from '../route.ts'
+import { sometimes } from '../openapi/always-sent.ts'
 import { filterOf } from './filter-now.ts'
 import { itemOf, pathsIn } from './item-paths.ts'
 import { sortFromV2 } from './odata-order.ts'
@@ -52,7 +53,11 @@ export function listQueryOf({ filter = true, top = 30, select = false }: Shown =
         }
       : {}),
     ...(select
-      ? { $select: text('The properties of each item to return, separated by commas; all by default.') }
+      ? {
+          $select: text(
+            'The properties of each item to return, separated by commas; all by default. Items have their id and these; the schema says what is always there without $select.',
+          ),
+        }
       : {}),
     $skip: Type.Optional(Type.Integer({ minimum: 0, maximum: largestSkip, default: 0 })),
     $top: Type.Optional(Type.Integer({ minimum: 1, maximum: mostItems, default: top })),
@@ -69,8 +74,8 @@ export const pageSchema = <Of extends TProperties>(item: TObject<Of>) =>
   Type.Object(
     {
       items: Type.Array(withoutRequired(item)),
-      count: Type.Optional(Type.Integer({ description: 'The total number of items, with $count=true.' })),
-      nextLink: Type.Optional(Type.String({ description: 'The next page, if there is one.' })),
+      count: sometimes(Type.Integer({ description: 'The total number of items, with $count=true.' })),
+      nextLink: sometimes(Type.String({ description: 'The next page, if there is one.' })),
     },
     { examples: [{ items: (item as { readonly examples?: readonly unknown[] }).examples ?? [] }] },
   )

@@ -1,4 +1,5 @@
 // Pages of v2 lists: $top and $skip.
+import { sometimes } from '../openapi/always-sent.ts'
 import Type, { type TObject, type TProperties } from 'typebox'
 
 /** Schemas of the two parameters, to be spread into a querystring. */
@@ -23,7 +24,7 @@ export const countedItemsSchema = <Of extends TProperties>(item: TObject<Of>) =>
   Type.Object(
     {
       items: Type.Array(item),
-      count: Type.Optional(Type.Integer({ description: 'The total number of items, with $count=true.' })),
+      count: sometimes(Type.Integer({ description: 'The total number of items, with $count=true.' })),
     },
     { examples: [{ items: (item as { readonly examples?: readonly unknown[] }).examples ?? [] }] },
   )

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../platform/errors.ts'
 import type { Server } from '../route.ts'
-import { sendContent } from '../responses/send-content.ts'
+import { contentAnswers, sendContent } from '../responses/send-content.ts'
 
 const types = ['image/png', 'image/jpeg', 'image/webp'] as const
 const largest = 1024 * 1024
@@ -25,14 +25,7 @@ export const pictureBodies = types.map((contentType) => ({
 }))
 
 /** How the documents describe a picture as a response. */
-export const pictureAnswer = {
-  200: {
-    description: 'The picture.',
-    content: Object.fromEntries(
-      types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
-    ),
-  },
-}
+export const pictureAnswer = contentAnswers('The picture.', types)
 
 /** The picture in a request's body. */
 export function pictureIn({ body }: FastifyRequest): Buffer {

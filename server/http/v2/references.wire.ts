@@ -1,6 +1,7 @@
 // References in v2: people, teams, files, and who did something when.
 import Type from 'typebox'
 import type { ListedRow } from '../../platform/lists/list-rows.ts'
+import { sometimes } from '../openapi/always-sent.ts'
 import { filtered, type Properties, sorted, thing } from './odata-properties.ts'
 
 /** A property that may be null. */
@@ -52,11 +53,15 @@ export const namedReference = { id: Type.Integer(), name: readOnlyText } as cons
 /** When something was done, and the name of who did it; without a name if it was not a user. */
 export const audited = {
   dateUtc: Type.Optional(Type.String({ format: 'date-time', ...readOnly })),
-  userName: readOnlyText,
+  userName: sometimes(Type.String(readOnly)),
 } as const
 
-/** Who did something, and when. */
-export const auditedByUser = { ...audited, user: nullableObject(userReference, readOnly) } as const
+/** Who did something, and when; with an empty name if it was not a user. */
+export const auditedByUser = {
+  ...audited,
+  userName: readOnlyText,
+  user: nullableObject(userReference, readOnly),
+} as const
 
 /** A text column; empty if it is null. */
 export function textOf(row: ListedRow, name: string): string {

@@ -4,7 +4,7 @@ import type { TSchema } from 'typebox'
 import { columnPart, type JsonPart, objectPart, type TimePattern } from '../../platform/lists/json-shape.ts'
 import { jsonOf, schemasOf, type WireProperty } from '../shape.ts'
 import { filtered, type Properties, sorted, thing } from './odata-properties.ts'
-import { audited, namedReference, nullableObject, userReference } from './references.wire.ts'
+import { auditedByUser, namedReference, nullableObject, userReference } from './references.wire.ts'
 
 /** A property of an object that lists have. */
 export interface PropertyV2 extends WireProperty {
@@ -98,9 +98,9 @@ export const namedV2 = (
 export const auditedV2 = (prefix: string) =>
   objectV2(
     {
-      dateUtc: valueV2(`${prefix}At`, audited.dateUtc),
+      dateUtc: valueV2(`${prefix}At`, auditedByUser.dateUtc),
       userName: {
-        schema: audited.userName,
+        schema: auditedByUser.userName,
         json: columnPart(`${prefix}ByFullName`, times),
         listed: { '': sorted(`${prefix}ByName`) },
       },

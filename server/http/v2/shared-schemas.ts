@@ -2,11 +2,15 @@
 // that no route has to say that its `owner` is a person.
 import Type, { type TProperties } from 'typebox'
 import { audited, auditedByUser, namedReference, userReference } from './references.wire.ts'
+import { withRequired } from '../openapi/always-sent.ts'
 import type { Direction, Schema, SharedSchema } from '../openapi/document.ts'
 
 const id = Type.Integer()
 const personId = Type.String({ format: 'uuid' })
 const time = Type.String({ format: 'date-time' })
+
+const schemaOf = (direction: Direction, schema: Schema) =>
+  direction === 'answered' ? withRequired(schema) : schema
 
 const shared = (
   direction: Direction,
@@ -16,7 +20,7 @@ const shared = (
 ): SharedSchema => ({
   name,
   direction,
-  schema: { ...(Type.Object(properties) as unknown as Schema), description },
+  schema: { ...schemaOf(direction, Type.Object(properties) as unknown as Schema), description },
 })
 
 /** A folder with the folder it is in, and so on. */
@@ -24,7 +28,7 @@ const folder = (direction: Direction, name: string): SharedSchema => ({
   name,
   direction,
   matches: isFolder,
-  schema: {
+  schema: schemaOf(direction, {
     type: 'object',
     description: 'A folder, with the folder that it is in.',
     required: ['id'],
@@ -33,7 +37,7 @@ const folder = (direction: Direction, name: string): SharedSchema => ({
       name: { type: 'string', readOnly: true },
       folder: { anyOf: [{ $ref: `#/components/schemas/${name}` }, { type: 'null' }], readOnly: true },
     },
-  },
+  }),
 })
 
 /** The shared objects. */

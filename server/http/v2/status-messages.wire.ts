@@ -6,6 +6,7 @@ import { propertiesOf, textIn } from './merge-patch.ts'
 import { type Properties, sorted } from './odata-properties.ts'
 import {
   auditedByUser,
+  createdExample,
   auditedToV2,
   nullableObject,
   textOf,
@@ -25,7 +26,7 @@ export const messageSchema = Type.Object(
   },
   {
     title: 'StatusMessage',
-    examples: [{ id: 5, ...messageExample, created: { dateUtc: '2026-05-06T10:00:00.000Z' } }],
+    examples: [{ id: 5, ...messageExample, created: createdExample }],
   },
 )
 export const newMessageSchema = Type.Object({ message }, { additionalProperties: false })

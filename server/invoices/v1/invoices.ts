@@ -104,6 +104,7 @@ const changeRoute: RouteModule = (server, app) => {
       config: {
         access: { right: 'manage-invoices' },
         ifMatch: true,
+        etag: true,
         documentedBodies: [{ contentType: 'application/json', schema: patchBodySchema }],
       },
       schema: {

@@ -1,4 +1,5 @@
 // The example invoice of the API documentation.
+import { createdExample } from '../../http/v2/references.wire.ts'
 
 export const invoiceExample = {
   id: 31,
@@ -7,6 +8,7 @@ export const invoiceExample = {
   matter: { id: 17, name: 'Harbour lease dispute' },
   serviceProvider: { id: 4, name: 'Marlowe Okafor LLP' },
   providerName: 'Marlowe Okafor LLP',
+  description: 'Services in September',
   invoiceDate: '2026-10-05',
   dueDate: '2026-11-04',
   billingPeriod: { start: '2026-09-01', end: '2026-09-30' },
@@ -16,9 +18,21 @@ export const invoiceExample = {
   otherFees: 0,
   totalTax: 139.5,
   total: 1471.5,
+  approvedFees: null,
+  approved: null,
+  postedDateUtc: '2026-10-06T08:15:00.000Z',
+  declinedBecause: null,
   paid: false,
+  paidDateUtc: null,
+  paymentNote: null,
+  internalNotes: null,
+  purchaseOrder: 'PO-5512',
   thirdParty: false,
   batchId: 12,
+  recipient: { id: 3, name: 'Acme Group Ltd' },
+  file: null,
+  original: null,
+  created: createdExample,
   modified: { dateUtc: '2026-10-06T08:15:00.000Z' },
 }
 
@@ -35,8 +49,11 @@ const linesExample = [
     tax: 139.5,
     workDate: '2026-09-03',
     timekeeper: 'Marlowe, Priya',
+    timekeeperNumber: '1042',
+    timekeeperClass: 'Partner',
     taskCode: 'L110',
     activityCode: 'A104',
+    expenseCode: null,
   },
   {
     number: 2,
@@ -49,6 +66,11 @@ const linesExample = [
     taxRate: 0,
     tax: 0,
     workDate: '2026-09-11',
+    timekeeper: null,
+    timekeeperNumber: null,
+    timekeeperClass: null,
+    taskCode: null,
+    activityCode: null,
     expenseCode: 'E112',
   },
 ]

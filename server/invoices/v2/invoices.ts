@@ -4,7 +4,7 @@ import { answerList } from '../../http/answer-list.ts'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
-import { sendFound } from '../../http/responses/send-content.ts'
+import { contentAnswers, sendFound } from '../../http/responses/send-content.ts'
 import { jsonBody, mergePatchBody } from '../../http/v2/bodies.ts'
 import { skipSchemaValidation, listFromV2, listQueryOf, pageSchema, pageToV2 } from '../../http/v2/odata.ts'
 import { openContent } from '../../platform/storage/recorded-content.ts'
@@ -83,6 +83,7 @@ const readRoutes: RouteModule = (server, app) => {
         description:
           'Byte for byte as it was sent. 403 if it contains invoices that you may not see, 404 for an invoice that was not imported.',
         params: pathIds('invoiceId'),
+        response: contentAnswers('The file.'),
       },
     },
     async (request, reply) => {
@@ -105,6 +106,7 @@ const writeRoutes: RouteModule = (server, app) => {
     {
       config: {
         ...config,
+        etag: true,
         documentedBodies: jsonBody(newInvoiceSchema, newInvoiceExample),
         inputNames: invoiceInputNames,
       },

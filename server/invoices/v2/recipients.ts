@@ -41,7 +41,7 @@ const example = {
 }
 const recipientSchema = Type.Object(
   { id: Type.Integer({ readOnly: true }), ...written },
-  { examples: [{ id: 3, ...example }] },
+  { examples: [{ id: 3, addressLine3: null, contactName: null, contactPhone: null, ...example }] },
 )
 const newRecipientSchema = Type.Object(written, { additionalProperties: false })
 

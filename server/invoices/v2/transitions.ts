@@ -12,7 +12,7 @@ import { getInvoiceDetails } from '../invoice-details.ts'
 import type { Transition } from '../transitions.ts'
 import { invoiceColumns, invoiceDetailsSchema, invoiceDetailsToV2 } from './invoices.wire.ts'
 
-const config = { access: { right: 'use' } } as const
+const config = { access: { right: 'use' }, etag: true } as const
 
 const schemaOf = (summary: string, description: string) => ({
   summary,

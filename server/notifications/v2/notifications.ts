@@ -1,5 +1,6 @@
 // v2 of a person's own notifications.
 import Type, { type Static } from 'typebox'
+import { sometimes } from '../../http/openapi/always-sent.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { jsonBody } from '../../http/v2/bodies.ts'
 import { propertiesOf } from '../../http/v2/merge-patch.ts'
@@ -61,7 +62,7 @@ const pageSchema = Type.Object(
   {
     items: Type.Array(notificationSchema),
     unread: Type.Integer({ description: 'How many are unread in all; 1000 stands for that many or more.' }),
-    nextLink: Type.Optional(Type.String()),
+    nextLink: sometimes(Type.String()),
   },
   { examples: [{ items: [example], unread: 1 }] },
 )

@@ -9,6 +9,7 @@ import {
 import { fieldsOfForms } from '../../fields/form.ts'
 import { formToV2 } from '../../fields/form-outline.ts'
 import { pathIds, idOf } from '../../http/ids.ts'
+import { sometimes } from '../../http/openapi/always-sent.ts'
 import { etagOf } from '../../http/if-match.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { jsonOf } from '../../http/shape.ts'
@@ -76,8 +77,8 @@ const overviewSchema = (record: TObject) =>
       counts: Type.Object({
         files: Type.Integer(),
         messages: Type.Integer(),
-        openTasks: Type.Optional(Type.Integer()),
-        invoices: Type.Optional(Type.Integer()),
+        openTasks: sometimes(Type.Integer({ description: 'Of a matter.' })),
+        invoices: sometimes(Type.Integer({ description: 'Of a matter.' })),
       }),
       latestStatus: nullableObject({
         message: Type.String(),
@@ -96,20 +97,25 @@ const overviewSchema = (record: TObject) =>
         { reason: Type.String(), set: Type.Object({ dateUtc: Type.String({ format: 'date-time' }) }) },
         { description: 'The legal hold that it is under: nothing on it can be deleted.' },
       ),
-      tags: Type.Optional(
+      tags: sometimes(
         Type.Array(Type.Object({ id: Type.Integer(), description: Type.String() }), {
           description: 'Of a matter: the first 100.',
         }),
       ),
-      noticePeriod: nullableObject(
-        {
-          amount: Type.Integer(),
-          unit: Type.Unsafe<NoticePeriod['unit']>({ type: 'string', enum: [...noticeUnits] }),
-          noticeDate: nullable<string>('string', { format: 'date', description: 'The last day for notice.' }),
-        },
-        { description: 'Of a contract: how long before its expiry notice must be given.' },
+      noticePeriod: sometimes(
+        nullableObject(
+          {
+            amount: Type.Integer(),
+            unit: Type.Unsafe<NoticePeriod['unit']>({ type: 'string', enum: [...noticeUnits] }),
+            noticeDate: nullable<string>('string', {
+              format: 'date',
+              description: 'The last day for notice.',
+            }),
+          },
+          { description: 'Of a contract: how long before its expiry notice must be given.' },
+        ),
       ),
-      urgent: Type.Optional(Type.Boolean({ description: 'Of a matter.' })),
+      urgent: sometimes(Type.Boolean({ description: 'Of a matter.' })),
     },
     { examples: [example(record)] },
   )

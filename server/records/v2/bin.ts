@@ -10,6 +10,7 @@ import { propertiesOf, textIn } from '../../http/v2/merge-patch.ts'
 import { listQueryOf, pageSchema, skipSchemaValidation } from '../../http/v2/odata.ts'
 import { filtered, type Properties, sorted } from '../../http/v2/odata-properties.ts'
 import {
+  createdExample,
   auditedByUser,
   auditedToV2,
   doneBy,
@@ -69,7 +70,7 @@ const entrySchema = Type.Object(
         name: 'Harbour lease',
         restricted: false,
         owner: personExample,
-        deleted: { dateUtc: '2026-03-02T09:00:00.000Z', userName: 'Ana Prior' },
+        deleted: createdExample,
         purged: { dateUtc: '2026-04-01T09:00:00.000Z' },
         can: { rights: ['restore'] },
       },

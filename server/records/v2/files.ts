@@ -15,7 +15,7 @@ export const fileRouteV2 =
     server.get(
       path,
       {
-        config: { access: { right: 'use' } },
+        config: { access: { right: 'use' }, etag: true },
         schema: {
           summary: `Get a file of a ${names.one}`,
           description: 'As GET /v2/files/{fileId}; not found when the file belongs to another record.',

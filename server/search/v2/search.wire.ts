@@ -1,5 +1,6 @@
 // The results of a search in the shapes of v2.
 import Type from 'typebox'
+import { sometimes } from '../../http/openapi/always-sent.ts'
 import { nullable } from '../../http/v2/references.wire.ts'
 import { searchTypes } from '../found.ts'
 import type { Result } from '../search.ts'
@@ -46,7 +47,7 @@ export const searchResultsSchema = Type.Object(
         more: Type.Boolean({ description: 'Whether there are more than that, which were not counted.' }),
       }),
     ),
-    nextLink: Type.Optional(Type.String({ description: 'The next page, if there is one.' })),
+    nextLink: sometimes(Type.String({ description: 'The next page, if there is one.' })),
   },
   {
     examples: [

@@ -72,6 +72,7 @@ const itemsShown = taskTemplateExample.items.map((each, index) => ({
   parent: null,
   assignTo: null,
   ...each,
+  due: { after: null, ...each.due },
 }))
 
 export const taskTemplateSchema = Type.Object(shown, { examples: [shownExample] })

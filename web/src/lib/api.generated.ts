@@ -7,7 +7,7 @@ interface Reference {
 
 interface NamedReference {
   id: number
-  name?: string
+  name: string
 }
 
 interface Step {
@@ -17,28 +17,28 @@ interface Step {
 
 interface Person {
   id: string
-  email?: string
-  firstName?: string
-  lastName?: string
-  organizationId?: number
+  email: string
+  firstName: string
+  lastName: string
+  organizationId: number
 }
 
 interface Approval {
   id: number
-  approval?: Reference
-  contract?: NamedReference
-  step?: Step
-  approver?: Person
+  approval: Reference
+  contract: NamedReference
+  step: Step
+  approver: Person
   /** Who asked for the approval. */
-  startedBy?: (Person)
+  startedBy: (Person)
   /** Who decides for the approver today. */
-  delegate?: Person | null
+  delegate: Person | null
   /** Later: an earlier step waits. Ended: the approval ended without this decision. */
-  decision?: "Later" | "Waiting" | "Approved" | "Declined" | "Delegated" | "Ended"
-  comment?: string | null
-  asked?: string | null
-  decided?: string | null
-  due?: string | null
+  decision: "Later" | "Waiting" | "Approved" | "Declined" | "Delegated" | "Ended"
+  comment: string | null
+  asked: string | null
+  decided: string | null
+  due: string | null
 }
 
 interface ApprovalPage {
@@ -70,9 +70,9 @@ interface Resource {
 }
 
 interface Audit {
-  dateUtc?: string
-  userName?: string
-  user?: Person | null
+  dateUtc: string
+  userName: string
+  user: Person | null
 }
 
 interface Moment {
@@ -86,7 +86,7 @@ interface BinnedFile {
   /** Bytes; 0 for a folder. */
   size: number
   resource: Resource
-  deleted?: Audit | null
+  deleted: Audit | null
   /** When it is deleted permanently. */
   purged: (Moment)
 }
@@ -107,10 +107,10 @@ interface Can {
 interface BinnedRecord {
   id: number
   /** Null for a restricted one of which the caller is no member. */
-  name?: string | null
+  name: string | null
   restricted: boolean
-  owner?: Person | null
-  deleted?: Audit | null
+  owner: Person | null
+  deleted: Audit | null
   /** When it is deleted permanently. */
   purged: (Moment)
   can: Can
@@ -124,13 +124,8 @@ interface BinnedRecordPage {
   nextLink?: string
 }
 
-interface ContractGroup {
-  id: number
-  name: string
-}
-
 interface ContractGroupPage {
-  items: ContractGroup[]
+  items: NamedReference[]
   /** The total number of items, with $count=true. */
   count?: number
   /** The next page, if there is one. */
@@ -144,7 +139,7 @@ interface NewContractGroup {
 interface ContractParty {
   id: number
   name: string
-  created?: Audit | null
+  created: Audit | null
 }
 
 interface ContractPartyPage {
@@ -161,10 +156,10 @@ interface MergeContractPartyInput {
 
 interface ListedContractType {
   id: number
-  name?: string | null
-  parent?: NamedReference | null
-  hasWizard?: boolean | null
-  teamAssignmentRequired?: boolean | null
+  name: string | null
+  parent: NamedReference | null
+  hasWizard: boolean | null
+  teamAssignmentRequired: boolean | null
 }
 
 interface ListedContractTypePage {
@@ -194,13 +189,13 @@ interface NewContractType {
 
 interface ContractType {
   id: number
-  name?: string | null
-  parent?: NamedReference | null
-  hasWizard?: boolean | null
-  teamAssignmentRequired?: boolean | null
+  name: string | null
+  parent: NamedReference | null
+  hasWizard: boolean | null
+  teamAssignmentRequired: boolean | null
   category: "Sales" | "Purchasing" | "Commercial"
   /** The team of new contracts that name none. */
-  teamAssigned?: NamedReference | null
+  teamAssigned: NamedReference | null
   amends: boolean
   /** The placeholders of its wizard document; null without a wizard. */
   placeholders: string[] | null
@@ -229,11 +224,11 @@ interface Rule {
   name: string
   approvers: Person[]
   /** Everybody who is in it when approval is asked for. */
-  team?: NamedReference | null
+  team: NamedReference | null
   /** Whether one of the approvers is enough, or all must approve. */
   need: "One" | "All"
   /** The contracts that the rule is for, by the value of a field: numbers take all operators, choices and checkboxes eq and ne. Contracts without a value need the approval too. Null: all contracts of the type. */
-  when?: When | null
+  when: When | null
 }
 
 interface ContractTypeApprovalRules {
@@ -267,12 +262,11 @@ interface Field {
   /** What v1 calls it: field_<number>. */
   number: number
   name: string
-  description?: string | null
+  description: string | null
   fieldType: string
 }
 
-interface Group {
-  /** Omitted for a new group. */
+interface TitledReference {
   id: number
   title: string
 }
@@ -284,7 +278,7 @@ interface Part {
   required?: boolean
   readOnly?: boolean
   /** A group of parts, which may themselves be groups. */
-  group?: Group
+  group?: (TitledReference)
   /** Of a group: its parts, in order, in this same shape. */
   parts?: (Record<string, unknown>)[]
 }
@@ -293,7 +287,7 @@ interface Form {
   parts: Part[]
 }
 
-interface Group2 {
+interface Group {
   /** Omitted for a new group. */
   id?: number | undefined
   title: string
@@ -307,7 +301,7 @@ interface Part2 {
   required?: boolean | undefined
   readOnly?: boolean | undefined
   /** A group of parts, which may themselves be groups. */
-  group?: Group2 | undefined
+  group?: Group | undefined
   /** Of a group: its parts, in order, in this same shape. */
   parts?: (Record<string, unknown>)[] | undefined
 }
@@ -325,25 +319,25 @@ interface PreviewContractTypeInput {
 
 interface Document {
   id: number
-  name?: string
-  version?: number
+  name: string
+  version: number
 }
 
 interface Contract {
   id: number
-  name?: string | null
-  type?: NamedReference | null
-  owner?: Person | null
-  document?: Document | null
+  name: string | null
+  type: NamedReference | null
+  owner: Person | null
+  document: Document | null
   /** Local time of the organisation, without zone. */
-  expiry?: string | null
-  externalId?: string | null
+  expiry: string | null
+  externalId: string | null
   /** Values of custom fields, by the api name of the field. */
-  fields?: Record<string, unknown> | null
-  restricted?: boolean | null
-  status?: "Draft" | "Negotiating" | "Approval" | "Signing" | "Executed" | "Expired" | "Void" | null
-  teamAssigned?: NamedReference | null
-  created?: Audit | null
+  fields: Record<string, unknown> | null
+  restricted: boolean | null
+  status: "Draft" | "Negotiating" | "Approval" | "Signing" | "Executed" | "Expired" | "Void" | null
+  teamAssigned: NamedReference | null
+  created: Audit | null
 }
 
 interface ContractPage {
@@ -423,8 +417,8 @@ interface BulkJob {
 interface ContractStageTime {
   stage: string
   count: number
-  median?: number | null
-  p90?: number | null
+  median: number | null
+  p90: number | null
   current: number
 }
 
@@ -435,23 +429,23 @@ interface ContractStageTimeList {
 
 interface Key {
   property: string
-  value?: string | null
-  label?: string | null
+  value: string | null
+  label: string | null
 }
 
 interface Sum {
-  currency?: string | null
+  currency: string | null
   amount: number
 }
 
-interface Group3 {
+interface Group2 {
   keys: Key[]
   count: number
   sums: Sum[]
 }
 
 interface Summary {
-  groups: Group3[]
+  groups: Group2[]
   /** Whether these are all groups: there are 1000 at most. */
   complete: boolean
   asOf: string
@@ -471,22 +465,22 @@ interface Field2 {
 
 interface Change2 {
   what: "Document" | "Type" | "Party" | "Value"
-  field?: Field2 | null
+  field: Field2 | null
 }
 
 interface Approver {
   user: Person
-  asked?: string | null
+  asked: string | null
   decision: "Approved" | "Declined" | "Delegated" | null
-  comment?: string | null
-  decided?: string | null
-  delegatedTo?: Person | null
+  comment: string | null
+  decided: string | null
+  delegatedTo: Person | null
   /** Their delegate, or an administrator, who decided for them. */
-  decidedBy?: Person | null
+  decidedBy: Person | null
   /** Who can decide for them today. */
-  delegate?: Person | null
+  delegate: Person | null
   /** When they approved what was there before it changed. */
-  approvedBefore?: string | null
+  approvedBefore: string | null
 }
 
 interface Step2 {
@@ -494,7 +488,7 @@ interface Step2 {
   name: string
   /** Whether one of the approvers is enough, or all must approve. */
   need: "One" | "All"
-  rule?: Reference | null
+  rule: Reference | null
   state: "Later" | "Waiting" | "Approved" | "Declined"
   approvers: Approver[]
 }
@@ -521,16 +515,16 @@ interface ContractApproval {
   state: "Waiting" | "Approved" | "Declined" | "Withdrawn"
   /** Each step waits for the one before it. */
   inOrder: boolean
-  due?: string | null
-  comment?: string | null
+  due: string | null
+  comment: string | null
   document: Document2
   /** What is not any more as it was when approval was asked for: keep or restart the approval. Empty once the contract is signed. */
   changes: Change2[]
   /** Why approval was asked for again. */
-  againBecause?: string | null
+  againBecause: string | null
   steps: Step2[]
   started: Started
-  ended?: string | null
+  ended: string | null
   /** What you can do with it now. */
   can: Can2
 }
@@ -572,16 +566,16 @@ interface KeepContractApprovalInput {
 interface ConversationMessage {
   id: number
   /** Who wrote it, or added the mail to the matter. */
-  user?: Person | null
+  user: Person | null
   /** Of a mail. */
-  from?: string | null
+  from: string | null
   recipients: UuidReferenceInput[]
-  subject?: string | null
+  subject: string | null
   text: string
   mentions: UuidReferenceInput[]
-  sent?: Moment | null
-  created?: Moment | null
-  edited?: Moment | null
+  sent: Moment | null
+  created: Moment | null
+  edited: Moment | null
 }
 
 interface ConversationMessagePage {
@@ -604,8 +598,8 @@ interface ContractConversationMessageChanges {
 
 interface FolderReference {
   id: number
-  name?: string
-  folder?: FolderReference | null
+  name: string
+  folder: FolderReference | null
 }
 
 interface Resource2 {
@@ -614,7 +608,7 @@ interface Resource2 {
 }
 
 interface AuditByName {
-  dateUtc?: string
+  dateUtc: string
   userName?: string
 }
 
@@ -625,19 +619,19 @@ interface Lock {
 
 interface File {
   id: number
-  name?: string | null
-  displayId?: string | null
-  type?: "File" | "Folder" | "ContractDocument" | null
-  folder?: FolderReference | null
-  contentType?: string | null
-  resource?: Resource2 | null
-  restricted?: boolean | null
-  size?: number | null
-  version?: number | null
-  created?: Audit | null
-  modified?: AuditByName | null
+  name: string | null
+  displayId: string | null
+  type: "File" | "Folder" | "ContractDocument" | null
+  folder: FolderReference | null
+  contentType: string | null
+  resource: Resource2 | null
+  restricted: boolean | null
+  size: number | null
+  version: number | null
+  created: Audit | null
+  modified: AuditByName | null
   /** Who has locked it and until when. */
-  lock?: Lock | null
+  lock: Lock | null
 }
 
 interface Resource3 {
@@ -648,7 +642,7 @@ interface Resource3 {
 interface Record2 {
   type: string
   id: number
-  name?: string | null
+  name: string | null
 }
 
 interface User {
@@ -659,7 +653,7 @@ interface User {
 
 interface Client {
   id: number
-  name?: string | null
+  name: string | null
 }
 
 interface Change3 {
@@ -673,16 +667,16 @@ interface Change3 {
 
 interface HistoryEntry {
   id: number
-  at?: string
+  at: string
   /** What happened, such as contract.updated. */
-  action?: string
-  resource?: Resource3
-  record?: Record2 | null
-  user?: User | null
+  action: string
+  resource: Resource3
+  record: Record2 | null
+  user: User | null
   /** The job that acted when no person did. */
-  system?: string | null
-  client?: Client | null
-  changes?: Change3[]
+  system: string | null
+  client: Client | null
+  changes: Change3[]
 }
 
 interface HistoryEntryPage {
@@ -711,15 +705,15 @@ interface KeyDate {
   value: number
   category: "Renewal" | "Notice" | "Expiry" | "Payment" | "Review" | "Obligation" | "Other"
   /** Who looks after it and is reminded: somebody who sees the contract. Null: the owner of the contract. */
-  owner?: Person | null
+  owner: Person | null
   /** Doing one that recurs moves it to its next occurrence; it is done after the last one. */
   done: boolean
   /** How many days before the date its owner is reminded; 0 is the day itself. */
   reminders: number[]
   /** How it recurs: a rule (RRULE) of RFC 5545 for days. `date` is the first of the occurrences that are left, and COUNT how many these are. */
-  recurrence?: string | null
+  recurrence: string | null
   contract: (NamedReference)
-  created?: Audit | null
+  created: Audit | null
   modified: (Moment)
 }
 
@@ -762,11 +756,11 @@ interface ContractKeyDateChanges {
 }
 
 interface ContractMember {
-  user?: Person
-  roles?: ("Member" | "Owner")[]
+  user: Person
+  roles: ("Member" | "Owner")[]
   /** For people of the organisation, and for the person. */
-  note?: string | null
-  added?: AuditByName
+  note: string | null
+  added: AuditByName
 }
 
 interface ContractMemberPage {
@@ -786,8 +780,8 @@ interface NoticePeriod {
   amount: number
   unit: "Days" | "Weeks" | "Months" | "Years"
   /** The last day for notice; null while the contract has no expiry. */
-  noticeDate?: string | null
-  keyDate?: Reference | null
+  noticeDate: string | null
+  keyDate: Reference | null
 }
 
 interface SetContractNoticePeriodInput {
@@ -809,7 +803,7 @@ interface Move {
   to: string
   allowed: boolean
   /** Why not, or who can. */
-  because?: string | null
+  because: string | null
 }
 
 interface PeopleItem {
@@ -821,7 +815,7 @@ interface Parent2 {
   type: "Matter" | "Contract"
   id: number
   /** The number of a matter. */
-  displayId?: string | null
+  displayId: string | null
   name: string
   status: string
 }
@@ -829,7 +823,9 @@ interface Parent2 {
 interface Counts {
   files: number
   messages: number
+  /** Of a matter. */
   openTasks?: number
+  /** Of a matter. */
   invoices?: number
 }
 
@@ -865,7 +861,7 @@ interface NoticePeriod2 {
   amount: number
   unit: "Days" | "Weeks" | "Months" | "Years"
   /** The last day for notice. */
-  noticeDate?: string | null
+  noticeDate: string | null
 }
 
 interface ContractOverview {
@@ -879,15 +875,15 @@ interface ContractOverview {
   /** The first 200; GET …/members lists all. */
   people: PeopleItem[]
   form: Form
-  parent?: Parent2 | null
+  parent: Parent2 | null
   /** What belongs to it and you see: 50 of each kind at most. */
   related: Parent2[]
   counts: Counts
-  latestStatus?: LatestStatus | null
+  latestStatus: LatestStatus | null
   nextDates: NextDate[]
   favourite: boolean
   /** The legal hold that it is under: nothing on it can be deleted. */
-  hold?: Hold | null
+  hold: Hold | null
   /** Of a matter: the first 100. */
   tags?: Tag[]
   /** Of a contract: how long before its expiry notice must be given. */
@@ -919,7 +915,7 @@ interface AddPartyToContractInput {
 interface StatusMessage {
   id: number
   message: string
-  created?: Audit | null
+  created: Audit | null
 }
 
 interface StatusMessagePage {
@@ -937,10 +933,10 @@ interface NewContractStatusMessage {
 interface Department {
   id: number
   name: string
-  parent?: NamedReference | null
+  parent: NamedReference | null
   organization: (NamedReference)
-  created?: Moment | null
-  modified?: Moment | null
+  created: Moment | null
+  modified: Moment | null
 }
 
 interface DepartmentPage {
@@ -965,14 +961,14 @@ interface DepartmentChanges {
 
 interface EmailDraft {
   id: number
-  matter?: Reference
-  mode?: "Message" | "File"
+  matter: Reference
+  mode: "Message" | "File"
   /** The mail it waits for. */
-  sourceId?: string | null
-  expectedFrom?: string | null
-  recipients?: UuidReferenceInput[]
-  created?: Moment | null
-  delivered?: Moment | null
+  sourceId: string | null
+  expectedFrom: string | null
+  recipients: UuidReferenceInput[]
+  created: Moment | null
+  delivered: Moment | null
 }
 
 interface EmailDraftPage {
@@ -989,15 +985,15 @@ interface Messages {
 
 interface EmailThread {
   id: number
-  client?: "Outlook" | "Gmail"
+  client: "Outlook" | "Gmail"
   /** The identifier in the mail client. */
-  threadIdentifier?: string
+  threadIdentifier: string
   /** Whether everybody who may see the record can see it. */
-  track?: boolean
-  record?: Resource | null
-  messages?: Messages
-  created?: Moment | null
-  modified?: Moment | null
+  track: boolean
+  record: Resource | null
+  messages: Messages
+  created: Moment | null
+  modified: Moment | null
 }
 
 interface EmailThreadPage {
@@ -1010,13 +1006,13 @@ interface EmailThreadPage {
 
 interface EmailThreadMessage {
   id: number
-  externalReferenceId?: string
-  from?: string | null
-  to?: string[]
-  subject?: string | null
-  text?: string | null
-  sent?: Moment | null
-  created?: Moment | null
+  externalReferenceId: string
+  from: string | null
+  to: string[]
+  subject: string | null
+  text: string | null
+  sent: Moment | null
+  created: Moment | null
 }
 
 interface EmailThreadMessagePage {
@@ -1044,17 +1040,17 @@ interface FeatureChanges {
 }
 
 interface Properties {
-  userCanAddOption?: boolean | null
+  userCanAddOption: boolean | null
 }
 
 interface ListedField {
   /** The api name, as in Fields of records. */
   id: string
-  name?: string | null
-  type?: "Text" | "Decimal" | "Boolean" | "Date" | "Option" | "MultiOption" | "User" | null
-  properties?: Properties | null
-  created?: AuditByName | null
-  modified?: AuditByName | null
+  name: string | null
+  type: "Text" | "Decimal" | "Boolean" | "Date" | "Option" | "MultiOption" | "User" | null
+  properties: Properties | null
+  created: AuditByName | null
+  modified: AuditByName | null
 }
 
 interface ListedFieldPage {
@@ -1105,10 +1101,10 @@ interface NewField {
 }
 
 interface Range2 {
-  start?: number | null
-  end?: number | null
+  start: number | null
+  end: number | null
   /** Counts from the start, or from 0. */
-  step?: number | null
+  step: number | null
 }
 
 interface Usage {
@@ -1122,20 +1118,20 @@ interface Field4 {
   /** The api name, as in Fields of records. */
   id: string
   name: string
-  type?: "Text" | "Decimal" | "Boolean" | "Date" | "Option" | "MultiOption" | "User" | null
-  properties?: Properties | null
-  created?: AuditByName | null
-  modified?: AuditByName | null
-  description?: string | null
+  type: "Text" | "Decimal" | "Boolean" | "Date" | "Option" | "MultiOption" | "User" | null
+  properties: Properties | null
+  created: AuditByName | null
+  modified: AuditByName | null
+  description: string | null
   fieldType: "ShortText" | "LongText" | "Slider" | "Currency" | "Decimal" | "Checkbox" | "Date" | "Dropdown" | "Department" | "Region" | "BillingMethod" | "BillingIntention" | "Priority" | "ContractEntity" | "ConflictCheck" | "CheckboxList" | "RadioGroup" | "SectionHeader" | "ContractOwner" | "Restricted" | "List" | "InvoiceRecipient" | "User" | "Lookup"
   /** Required on every form that it is on, whatever the form says. */
-  required?: boolean
+  required: boolean
   /** Of Slider (which needs start and end), Currency and Decimal. */
-  range?: Range2 | null
+  range: Range2 | null
   /** A Lookup that accepts several options. */
-  multiple?: boolean
+  multiple: boolean
   /** A User that may be somebody of a linked law firm. */
-  allowExternalUsers?: boolean
+  allowExternalUsers: boolean
   /** The value of new records; null for none. */
   default?: unknown
   /** Its number in v1: field_<number>. */
@@ -1165,10 +1161,10 @@ interface FieldChanges {
 }
 
 interface FieldOption {
-  label?: string | null
-  value?: string | null
+  label: string | null
+  value: string | null
   /** What an integration stores with the option; at most 16 KiB. */
-  properties?: Record<string, unknown> | null
+  properties: Record<string, unknown> | null
   /** Of a department that is below another one: the id of that one. */
   parentId?: number
 }
@@ -1199,19 +1195,19 @@ interface FieldOptionChanges {
 
 interface FileLink {
   id: number
-  displayId?: string | null
+  displayId: string | null
   name: string
-  description?: string | null
+  description: string | null
   /** Where the document is kept: an https address without user name and password. The server never opens it. */
   externalWebUri: string
   /** The type of the document. Default for a new link: derived from its name, or else from its address. */
-  contentType?: string | null
-  folder?: FolderReference | null
+  contentType: string | null
+  folder: FolderReference | null
   /** Private: visible to its creator and those who may change the record. Default: false. */
-  restricted?: boolean | null
-  resource?: Resource2 | null
-  created?: Audit | null
-  modified?: AuditByName | null
+  restricted: boolean | null
+  resource: Resource2 | null
+  created: Audit | null
+  modified: AuditByName | null
 }
 
 interface FileLinkPage {
@@ -1249,17 +1245,17 @@ interface FileLinkChanges {
 
 interface ListedFile {
   id: number
-  name?: string | null
-  displayId?: string | null
-  type?: "File" | "Folder" | "ContractDocument" | null
-  folder?: FolderReference | null
-  contentType?: string | null
-  resource?: Resource2 | null
-  restricted?: boolean | null
-  size?: number | null
-  version?: number | null
-  created?: Audit | null
-  modified?: AuditByName | null
+  name: string | null
+  displayId: string | null
+  type: "File" | "Folder" | "ContractDocument" | null
+  folder: FolderReference | null
+  contentType: string | null
+  resource: Resource2 | null
+  restricted: boolean | null
+  size: number | null
+  version: number | null
+  created: Audit | null
+  modified: AuditByName | null
 }
 
 interface ListedFilePage {
@@ -1329,7 +1325,7 @@ interface FileChanges {
 interface Text {
   /** Pending: it has not been read yet. NoText: it has none, such as a scan. Unsupported: a format that is not read. Unreadable: `reason` says why. */
   state: "Pending" | "Text" | "NoText" | "Unsupported" | "Unreadable"
-  reason?: string | null
+  reason: string | null
   /** Whether all of it was read. */
   complete: boolean
 }
@@ -1339,7 +1335,7 @@ interface FileVersion {
   name: string
   size: number
   contentType: string
-  comments?: string | null
+  comments: string | null
   created: Audit
   text: Text
 }
@@ -1349,8 +1345,8 @@ interface FileVersionList {
 }
 
 interface From {
-  name?: string | null
-  email?: string | null
+  name: string | null
+  email: string | null
 }
 
 interface Attachment {
@@ -1368,24 +1364,24 @@ interface FileVersionMail {
   from: From | null
   to: From[]
   cc: From[]
-  subject?: string | null
-  sent?: string | null
+  subject: string | null
+  sent: string | null
   text: string
-  html?: string | null
+  html: string | null
   attachments: Attachment[]
 }
 
 interface Paragraph {
   text: string
-  page?: number | null
+  page: number | null
   /** Of a heading; 1 is the outermost. */
-  level?: number | null
+  level: number | null
 }
 
 interface FileVersionText {
   /** Pending: it has not been read yet. NoText: it has none, such as a scan. Unsupported: a format that is not read. Unreadable: `reason` says why. */
   state: "Pending" | "Text" | "NoText" | "Unsupported" | "Unreadable"
-  reason?: string | null
+  reason: string | null
   /** Whether all of it was read. */
   complete: boolean
   paragraphs: Paragraph[]
@@ -1393,12 +1389,12 @@ interface FileVersionText {
 
 interface FinancialSettings {
   /** Three letters (ISO 4217). */
-  currency?: string
+  currency: string
   /** 1 is January. */
-  yearEndMonth?: number
-  yearEndDay?: number
+  yearEndMonth: number
+  yearEndDay: number
   /** Addresses of the people who pay, separated by commas. */
-  accountsPayableContacts?: string | null
+  accountsPayableContacts: string | null
 }
 
 interface FinancialSettingsChanges {
@@ -1414,13 +1410,13 @@ interface FinancialSettingsChanges {
 interface Step4 {
   step: "Submitted" | "Assigned" | "Accepted" | "Declined" | "Completed"
   done: boolean
-  at?: string | null
+  at: string | null
 }
 
 interface With {
   who: "Requester" | "Intake" | "Manager" | "Nobody"
-  person?: Field2 | null
-  team?: string | null
+  person: Field2 | null
+  team: string | null
 }
 
 interface ListedIntakeRequest {
@@ -1428,17 +1424,17 @@ interface ListedIntakeRequest {
   id: number
   displayId: string
   name: string
-  type?: Group | null
+  type: TitledReference | null
   requester: Field2
-  description?: string | null
+  description: string | null
   steps: Step4[]
   /** Whose turn it is. */
   with: With
   next: "Answer" | "Assign" | "Accept" | "Work" | "None"
   /** When an answer was promised. */
-  due?: string | null
+  due: string | null
   /** Why it was declined. */
-  reason?: string | null
+  reason: string | null
   created: Moment
 }
 
@@ -1514,12 +1510,12 @@ interface RotateIntegrationClientSecretResult {
 }
 
 interface Invitation {
-  user?: Person | null
-  role?: "Administrator" | "InhouseLegal" | "Contributor" | "Standard" | "External" | "MatterManager"
-  sent?: Moment | null
-  expires?: Moment | null
+  user: Person | null
+  role: "Administrator" | "InhouseLegal" | "Contributor" | "Standard" | "External" | "MatterManager"
+  sent: Moment | null
+  expires: Moment | null
   /** Whether the link has become invalid; the invitation can be sent again. */
-  expired?: boolean
+  expired: boolean
 }
 
 interface InvitationPage {
@@ -1533,14 +1529,14 @@ interface InvitationPage {
 interface InvoiceRecipient {
   id: number
   name: string
-  addressLine1?: string | null
-  addressLine2?: string | null
-  addressLine3?: string | null
-  taxType?: "GST" | "TAX" | "VAT" | null
-  taxNumber?: string | null
-  contactName?: string | null
-  contactPhone?: string | null
-  contactEmail?: string | null
+  addressLine1: string | null
+  addressLine2: string | null
+  addressLine3: string | null
+  taxType: "GST" | "TAX" | "VAT" | null
+  taxNumber: string | null
+  contactName: string | null
+  contactPhone: string | null
+  contactEmail: string | null
 }
 
 interface InvoiceRecipientPage {
@@ -1588,53 +1584,53 @@ interface Original {
 
 interface ListedInvoice {
   id: number
-  number?: string
-  status?: "Draft" | "Posted" | "InReview" | "Approved" | "Declined" | "Paid" | "Void" | null
-  matter?: NamedReference | null
-  serviceProvider?: NamedReference | null
+  number: string
+  status: "Draft" | "Posted" | "InReview" | "Approved" | "Declined" | "Paid" | "Void" | null
+  matter: NamedReference | null
+  serviceProvider: NamedReference | null
   /** The law firm, or another payee. */
-  providerName?: string
+  providerName: string
   /** What the invoice is for. */
-  description?: string | null
-  invoiceDate?: string
+  description: string | null
+  invoiceDate: string
   /** When payment is due. */
-  dueDate?: string | null
-  billingPeriod?: BillingPeriod | null
+  dueDate: string | null
+  billingPeriod: BillingPeriod | null
   /** ISO 4217. */
-  currency?: string
+  currency: string
   /** Without tax, like the next two. */
-  fees?: number
+  fees: number
   /** Expenses. */
-  disbursements?: number
+  disbursements: number
   /** Other fees. */
-  otherFees?: number
+  otherFees: number
   /** The tax on all lines. */
-  totalTax?: number
+  totalTax: number
   /** The total with tax. */
-  total?: number
-  approvedFees?: number | null
-  approved?: Audit | null
-  postedDateUtc?: string | null
+  total: number
+  approvedFees: number | null
+  approved: Audit | null
+  postedDateUtc: string | null
   /** Why it was declined. */
-  declinedBecause?: string | null
-  paid?: boolean
-  paidDateUtc?: string | null
+  declinedBecause: string | null
+  paid: boolean
+  paidDateUtc: string | null
   /** Note of the organisation that pays. */
-  paymentNote?: string | null
+  paymentNote: string | null
   /** Internal notes of the organisation that pays: null for everybody else. */
-  internalNotes?: string | null
+  internalNotes: string | null
   /** The purchase order. */
-  purchaseOrder?: string | null
-  thirdParty?: boolean
+  purchaseOrder: string | null
+  thirdParty: boolean
   /** Invoices that arrived together. */
-  batchId?: number
-  recipient?: NamedReference | null
+  batchId: number
+  recipient: NamedReference | null
   /** A file of the matter with the original invoice document. */
-  file?: NamedReference | null
+  file: NamedReference | null
   /** The file it was imported from. */
-  original?: Original | null
-  created?: Audit | null
-  modified?: (Moment)
+  original: Original | null
+  created: Audit | null
+  modified: (Moment)
 }
 
 interface ListedInvoicePage {
@@ -1701,7 +1697,7 @@ interface Line2 {
   number: number
   kind: "Fee" | "Disbursement" | "OtherFee"
   /** The day on which the work was done. */
-  workDate?: string | null
+  workDate: string | null
   description: string
   /** Hours or pieces. */
   quantity: number
@@ -1714,17 +1710,17 @@ interface Line2 {
   taxRate: number
   tax: number
   /** Who did the work. */
-  timekeeper?: string | null
+  timekeeper: string | null
   /** Their number at the law firm. */
-  timekeeperNumber?: string | null
+  timekeeperNumber: string | null
   /** Partner, associate and so on, as the firm writes it. */
-  timekeeperClass?: string | null
+  timekeeperClass: string | null
   /** UTBMS task code. */
-  taskCode?: string | null
+  taskCode: string | null
   /** UTBMS activity code. */
-  activityCode?: string | null
+  activityCode: string | null
   /** UTBMS expense code. */
-  expenseCode?: string | null
+  expenseCode: string | null
 }
 
 interface Can4 {
@@ -1742,17 +1738,17 @@ interface Can4 {
 interface Invoice {
   id: number
   number: string
-  status?: "Draft" | "Posted" | "InReview" | "Approved" | "Declined" | "Paid" | "Void" | null
-  matter?: NamedReference | null
-  serviceProvider?: NamedReference | null
+  status: "Draft" | "Posted" | "InReview" | "Approved" | "Declined" | "Paid" | "Void" | null
+  matter: NamedReference | null
+  serviceProvider: NamedReference | null
   /** The law firm, or another payee. */
   providerName: string
   /** What the invoice is for. */
-  description?: string | null
+  description: string | null
   invoiceDate: string
   /** When payment is due. */
-  dueDate?: string | null
-  billingPeriod?: BillingPeriod | null
+  dueDate: string | null
+  billingPeriod: BillingPeriod | null
   /** ISO 4217. */
   currency: string
   /** Without tax, like the next two. */
@@ -1765,28 +1761,28 @@ interface Invoice {
   totalTax: number
   /** The total with tax. */
   total: number
-  approvedFees?: number | null
-  approved?: Audit | null
-  postedDateUtc?: string | null
+  approvedFees: number | null
+  approved: Audit | null
+  postedDateUtc: string | null
   /** Why it was declined. */
-  declinedBecause?: string | null
+  declinedBecause: string | null
   paid: boolean
-  paidDateUtc?: string | null
+  paidDateUtc: string | null
   /** Note of the organisation that pays. */
-  paymentNote?: string | null
+  paymentNote: string | null
   /** Internal notes of the organisation that pays: null for everybody else. */
-  internalNotes?: string | null
+  internalNotes: string | null
   /** The purchase order. */
-  purchaseOrder?: string | null
+  purchaseOrder: string | null
   thirdParty: boolean
   /** Invoices that arrived together. */
   batchId: number
-  recipient?: NamedReference | null
+  recipient: NamedReference | null
   /** A file of the matter with the original invoice document. */
-  file?: NamedReference | null
+  file: NamedReference | null
   /** The file it was imported from. */
-  original?: Original | null
-  created?: Audit | null
+  original: Original | null
+  created: Audit | null
   modified: (Moment)
   lines: Line2[]
   /** What you may currently do with it. */
@@ -1801,11 +1797,11 @@ interface Matter {
 
 interface Invoice2 {
   number: string
-  matter?: Matter | null
-  currency?: string | null
+  matter: Matter | null
+  currency: string | null
   lineCount: number
   /** The sum of the lines with their taxes. */
-  total?: number | null
+  total: number | null
 }
 
 interface Problem2 {
@@ -1817,7 +1813,7 @@ interface Problem2 {
 }
 
 interface InvoiceImportReport {
-  format?: string | null
+  format: string | null
   /** Whether the file can be imported unchanged. */
   valid: boolean
   invoices: Invoice2[]
@@ -1827,11 +1823,11 @@ interface InvoiceImportReport {
 interface Invoice3 {
   id: number
   number: string
-  matter?: Matter | null
-  currency?: string | null
+  matter: Matter | null
+  currency: string | null
   lineCount: number
   /** The sum of the lines with their taxes. */
-  total?: number | null
+  total: number | null
 }
 
 interface InvoiceImport {
@@ -1894,10 +1890,10 @@ interface Job2 {
   /** The first 100 of those that were skipped. */
   refusals: SkippedItem[]
   /** Why it failed. */
-  failure?: string | null
+  failure: string | null
   created: Moment
-  started?: Moment | null
-  finished?: Moment | null
+  started: Moment | null
+  finished: Moment | null
 }
 
 interface JobList {
@@ -1906,8 +1902,8 @@ interface JobList {
 
 interface ListedMatterType {
   id: number
-  name?: string | null
-  parent?: NamedReference | null
+  name: string | null
+  parent: NamedReference | null
 }
 
 interface ListedMatterTypePage {
@@ -1938,23 +1934,23 @@ interface NewMatterType {
 }
 
 interface Defaults2 {
-  manager?: UuidReferenceInput | null
-  restricted?: boolean
-  urgent?: boolean
+  manager: UuidReferenceInput | null
+  restricted: boolean
+  urgent: boolean
 }
 
 interface MatterType {
   id: number
-  name?: string | null
+  name: string | null
   /** The parent type; null at the top. */
-  parent?: NamedReference | null
+  parent: NamedReference | null
   /** The position among its siblings: smaller ones come first, then by name. */
-  position?: number
+  position: number
   /** The team of new matters that name none. */
-  teamAssigned?: NamedReference | null
-  teamAssignmentRequired?: boolean
+  teamAssigned: NamedReference | null
+  teamAssignmentRequired: boolean
   /** The defaults of new matters. */
-  defaults?: Defaults2 | null
+  defaults: Defaults2 | null
 }
 
 interface MatterTypeChanges {
@@ -1979,28 +1975,28 @@ interface MatterTypeFirmRights {
 
 interface IntakeQueue {
   organizationId: number
-  organizationName?: string
+  organizationName: string
 }
 
 interface Manager {
-  intakeQueue?: IntakeQueue | null
-  user?: Person | null
+  intakeQueue: IntakeQueue | null
+  user: Person | null
 }
 
 interface Matter2 {
   id: number
-  name?: string | null
-  displayId?: string | null
-  type?: NamedReference | null
-  owner?: Person | null
-  manager?: Manager | null
-  externalId?: string | null
+  name: string | null
+  displayId: string | null
+  type: NamedReference | null
+  owner: Person | null
+  manager: Manager | null
+  externalId: string | null
   /** Values of custom fields, by the api name of the field. */
-  fields?: Record<string, unknown> | null
-  restricted?: boolean | null
-  status?: "Draft" | "Scoping" | "Review" | "Active" | "TasksLate" | "MilestonesLate" | "TasksAndMilestonesLate" | "AwaitingManagerAcceptance" | "AwaitingOwnerAcceptance" | "Complete" | "Archived" | "OnHold" | null
-  teamAssigned?: NamedReference | null
-  created?: Audit | null
+  fields: Record<string, unknown> | null
+  restricted: boolean | null
+  status: "Draft" | "Scoping" | "Review" | "Active" | "TasksLate" | "MilestonesLate" | "TasksAndMilestonesLate" | "AwaitingManagerAcceptance" | "AwaitingOwnerAcceptance" | "Complete" | "Archived" | "OnHold" | null
+  teamAssigned: NamedReference | null
+  created: Audit | null
 }
 
 interface MatterPage {
@@ -2099,11 +2095,11 @@ interface AssignMatterIntakeInput {
 }
 
 interface MatterMember {
-  user?: Person
-  roles?: ("Member" | "Owner" | "Manager" | "OwnerDelegate" | "ManagerDelegate")[]
+  user: Person
+  roles: ("Member" | "Owner" | "Manager" | "OwnerDelegate" | "ManagerDelegate")[]
   /** For people of the organisation, and for the person. */
-  note?: string | null
-  added?: AuditByName
+  note: string | null
+  added: AuditByName
 }
 
 interface MatterMemberPage {
@@ -2130,15 +2126,15 @@ interface MatterOverview {
   /** The first 200; GET …/members lists all. */
   people: PeopleItem[]
   form: Form
-  parent?: Parent2 | null
+  parent: Parent2 | null
   /** What belongs to it and you see: 50 of each kind at most. */
   related: Parent2[]
   counts: Counts
-  latestStatus?: LatestStatus | null
+  latestStatus: LatestStatus | null
   nextDates: NextDate[]
   favourite: boolean
   /** The legal hold that it is under: nothing on it can be deleted. */
-  hold?: Hold | null
+  hold: Hold | null
   /** Of a matter: the first 100. */
   tags?: Tag[]
   /** Of a contract: how long before its expiry notice must be given. */
@@ -2148,9 +2144,9 @@ interface MatterOverview {
 }
 
 interface MatterReferences {
-  reference?: string | null
-  managerReference?: string | null
-  purchaseOrderNumber?: string | null
+  reference: string | null
+  managerReference: string | null
+  purchaseOrderNumber: string | null
 }
 
 interface MatterReferencesChanges {
@@ -2198,21 +2194,21 @@ interface NewMatterTask {
 interface Task {
   id: number
   name: string
-  description?: string | null
+  description: string | null
   type: "Standard" | "Milestone" | "CourtDate" | "Meeting"
   status: "NotStarted" | "InProgress" | "Complete" | "NotRequired" | "OnHold"
   /** Somebody who may see the matter. */
-  assignee?: Person | null
+  assignee: Person | null
   /** Local time of the organisation, without zone; a day without a time means the end of that day. */
-  dueDate?: string | null
+  dueDate: string | null
   /** In hours. */
   duration: number
   /** The position within the matter; default: last. */
   position: number
   matter: (NamedReference)
   /** The parent task. */
-  parent?: NamedReference | null
-  created?: Audit | null
+  parent: NamedReference | null
+  created: Audit | null
   modified: (Moment)
 }
 
@@ -2228,10 +2224,10 @@ interface SetMatterTermsInput {
 
 interface User2 {
   id: string
-  email?: string
-  firstName?: string
-  lastName?: string
-  organizationId?: number
+  email: string
+  firstName: string
+  lastName: string
+  organizationId: number
   role: "Administrator" | "InhouseLegal" | "Contributor" | "Standard" | "External" | "MatterManager"
 }
 
@@ -2269,7 +2265,7 @@ interface MyPreferences {
   /** A language tag, for dates and numbers. */
   locale: string
   /** Null is that of the organisation. */
-  timeZone?: string | null
+  timeZone: string | null
   theme: "System" | "Light" | "Dark"
   density: "Comfortable" | "Compact"
   /** Whether single keys are shortcuts in the web app. */
@@ -2337,7 +2333,7 @@ interface MyFavourite {
   type: "Matter" | "Contract"
   id: number
   /** The number of a matter. */
-  displayId?: string | null
+  displayId: string | null
   name: string
   added: string
 }
@@ -2379,10 +2375,10 @@ interface MyRecent {
   type: "Matter" | "Contract" | "File"
   id: number
   /** The number of a matter. */
-  displayId?: string | null
+  displayId: string | null
   name: string
   /** The matter or contract of a file. */
-  record?: Record3 | null
+  record: Record3 | null
 }
 
 interface MyRecentList {
@@ -2393,7 +2389,7 @@ interface Record4 {
   type: "Matter" | "Contract"
   id: number
   /** The number of a matter. */
-  displayId?: string | null
+  displayId: string | null
   name: string
 }
 
@@ -2404,8 +2400,8 @@ interface MyWork {
   record: Record4
   title: string
   /** A day or a local time of the organisation. */
-  due?: string | null
-  since?: string | null
+  due: string | null
+  since: string | null
 }
 
 interface MyWorkList {
@@ -2466,7 +2462,7 @@ interface EndMySessionsInput {
 interface Record5 {
   type: "Contract" | "Matter"
   id: number
-  displayId?: string | null
+  displayId: string | null
   name: string
   /** The page on which you see it. Business people see a matter that they asked for as their request. */
   url: string
@@ -2485,8 +2481,8 @@ interface Notification {
   text: string
   record: Record5
   /** The task or the message of the conversation that it is about, if it is about one. */
-  about?: About | null
-  by?: Field2 | null
+  about: About | null
+  by: Field2 | null
   read: boolean
 }
 
@@ -2511,13 +2507,13 @@ interface Organization2 {
 
 interface OrganizationLinkOffer {
   id: number
-  direction?: "Sent" | "Received"
+  direction: "Sent" | "Received"
   /** The person who made the offer. */
-  organization?: Organization2
+  organization: Organization2
   /** The address it was sent to. */
-  email?: string
-  created?: Moment | null
-  expires?: Moment | null
+  email: string
+  created: Moment | null
+  expires: Moment | null
 }
 
 interface OrganizationLinkOfferPage {
@@ -2534,8 +2530,8 @@ interface NewOrganizationLinkOffer {
 }
 
 interface OrganizationLink {
-  organization?: Organization2
-  created?: Moment | null
+  organization: Organization2
+  created: Moment | null
 }
 
 interface OrganizationLinkPage {
@@ -2556,9 +2552,9 @@ interface Organization3 {
   currency: string
   /** The prefix of the numbers of matters and files: a setting of the installation. */
   displayIdPrefix: string
-  logo?: Reference | null
-  created?: Moment | null
-  modified?: Moment | null
+  logo: Reference | null
+  created: Moment | null
+  modified: Moment | null
 }
 
 interface OrganizationPage {
@@ -2593,7 +2589,7 @@ interface OrganizationChanges {
 interface Requested {
   dateUtc: string
   /** Null for the operator. */
-  user?: UuidReferenceInput | null
+  user: UuidReferenceInput | null
 }
 
 interface OrganizationDeletion {
@@ -2618,8 +2614,8 @@ interface Region {
   id: number
   name: string
   organization: (NamedReference)
-  created?: Moment | null
-  modified?: Moment | null
+  created: Moment | null
+  modified: Moment | null
 }
 
 interface RegionPage {
@@ -2633,11 +2629,11 @@ interface RegionPage {
 interface RequestType {
   id: number
   title: string
-  help?: string | null
-  matterType: ContractGroup
-  answerWithinDays?: number | null
-  manager?: UuidReferenceInput | null
-  team?: Reference | null
+  help: string | null
+  matterType: NamedReference
+  answerWithinDays: number | null
+  manager: UuidReferenceInput | null
+  team: Reference | null
   form: Form
 }
 
@@ -2681,8 +2677,8 @@ interface Question {
   id: number
   question: string
   asked: Asked
-  answer?: string | null
-  answered?: Moment | null
+  answer: string | null
+  answered: Moment | null
 }
 
 interface Message {
@@ -2697,17 +2693,17 @@ interface IntakeRequest {
   id: number
   displayId: string
   name: string
-  type?: Group | null
+  type: TitledReference | null
   requester: Field2
-  description?: string | null
+  description: string | null
   steps: Step4[]
   /** Whose turn it is. */
   with: With
   next: "Answer" | "Assign" | "Accept" | "Work" | "None"
   /** When an answer was promised. */
-  due?: string | null
+  due: string | null
   /** Why it was declined. */
-  reason?: string | null
+  reason: string | null
   created: Moment
   questions: Question[]
   /** The latest of its conversation, oldest first. */
@@ -2743,7 +2739,7 @@ interface SandboxOutboxList {
 interface ResetSandboxResult {
   now: string
   /** The organisations of the demo, under the ids they had before. */
-  organisations: ContractGroup[]
+  organisations: NamedReference[]
   /** People whom the demo does not have. You stay. */
   removedPeople: number
   /** Of the people whom the demo does not have: those who are named in records of organisations outside the demo. */
@@ -2772,9 +2768,9 @@ interface SearchResult {
   /** The matter or contract it is on; null for records themselves. */
   record: Record6 | null
   /** The version of a file whose text was searched. */
-  version?: number | null
+  version: number | null
   /** The page of the first passage: of a PDF, the slide of a presentation, the sheet of a workbook. */
-  page?: number | null
+  page: number | null
   passages: Passage[]
 }
 
@@ -2805,10 +2801,10 @@ interface StagedFile {
 
 interface ListedTaskTemplate {
   id: number
-  name?: string
-  description?: string | null
-  created?: (Moment)
-  modified?: (Moment)
+  name: string
+  description: string | null
+  created: (Moment)
+  modified: (Moment)
 }
 
 interface ListedTaskTemplatePage {
@@ -2849,27 +2845,27 @@ interface Due2 {
   offset: number
   unit: "Days" | "WorkingDays"
   /** The number of another item; null for the day the template is added. */
-  after?: number | null
+  after: number | null
 }
 
 interface TaskTemplate {
   number: number
   name: string
-  description?: string | null
-  type?: "Standard" | "Milestone" | "CourtDate" | "Meeting"
+  description: string | null
+  type: "Standard" | "Milestone" | "CourtDate" | "Meeting"
   /** In hours. */
-  duration?: number
+  duration: number
   /** The number of an earlier item. */
-  parent?: number | null
+  parent: number | null
   /** The number of days after the start or the other item; negative for before. */
-  due?: Due2 | null
-  assignTo?: "Owner" | "Manager" | null
+  due: Due2 | null
+  assignTo: "Owner" | "Manager" | null
 }
 
 interface TaskTemplateList {
   id: number
   name: string
-  description?: string | null
+  description: string | null
   created: (Moment)
   modified: (Moment)
   items: TaskTemplate[]
@@ -2919,12 +2915,12 @@ interface BulkUpdateTasksInput {
 interface Team {
   id: number
   name: string
-  description?: string | null
+  description: string | null
   /** Whether matters and contracts can be assigned to it. */
   allowAssignment: boolean
   members: Messages
-  created?: AuditByName | null
-  modified?: AuditByName | null
+  created: AuditByName | null
+  modified: AuditByName | null
 }
 
 interface TeamPage {
@@ -2954,13 +2950,13 @@ interface User3 {
   firstName: string
   lastName: string
   organizationId: number
-  jobTitle?: string | null
+  jobTitle: string | null
   role: "Administrator" | "InhouseLegal" | "Contributor" | "Standard" | "External" | "MatterManager"
   status: "Pending" | "Active" | "Invited" | "LockedOut" | "Disabled"
-  department?: NamedReference | null
+  department: NamedReference | null
   /** Their teams, if these are of your organisation. */
   teams: NamedReference[]
-  created?: AuditByName | null
+  created: AuditByName | null
 }
 
 interface UserPage {
@@ -2973,9 +2969,9 @@ interface UserPage {
 
 interface UnattendedRecord {
   id: number
-  restricted?: boolean
-  owner?: Person | null
-  created?: Moment
+  restricted: boolean
+  owner: Person | null
+  created: Moment
 }
 
 interface UnattendedRecordPage {
@@ -3012,18 +3008,18 @@ interface UserErasure {
 }
 
 interface UserProfile {
-  firstName?: string
-  lastName?: string
-  jobTitle?: string | null
-  department?: NamedReference | null
-  directPhone?: string | null
-  mobilePhone?: string | null
-  biography?: string | null
-  linkedInUrl?: string | null
+  firstName: string
+  lastName: string
+  jobTitle: string | null
+  department: NamedReference | null
+  directPhone: string | null
+  mobilePhone: string | null
+  biography: string | null
+  linkedInUrl: string | null
   /** In the currency of their organisation. Null unless it is yours, or you are an administrator of their organisation or manage its invoices. */
-  hourlyRate?: number | null
+  hourlyRate: number | null
   /** Codes of the practice areas they work in, as your own systems number them: they are kept as they are sent. */
-  specialityIds?: number[]
+  specialityIds: number[]
 }
 
 interface UserProfileChanges {
@@ -3063,7 +3059,7 @@ interface Column {
   /** As in $filter: Owner/LastName, Fields/region. */
   property: string
   /** In pixels. */
-  width?: number | null
+  width: number | null
 }
 
 interface Can6 {
@@ -3077,16 +3073,16 @@ interface View {
   list: string
   name: string
   /** As $filter of the list, with me() and today(n), which have their values when the view is used. */
-  filter?: string | null
+  filter: string | null
   /** As $orderby of the list. */
-  orderBy?: string | null
+  orderBy: string | null
   columns: Column[]
   /** A property by which the rows are put together. */
-  groupBy?: string | null
+  groupBy: string | null
   layout: "Table" | "Board" | "Calendar"
   sharedWith: "Me" | "Team" | "Organization"
   /** The team that it is shared with. */
-  team?: NamedReference | null
+  team: NamedReference | null
   owner: (Person)
   can: Can6
   created: (Moment)
@@ -3485,7 +3481,7 @@ export interface paths {
           'Idempotency-Key'?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': ContractGroup } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/json': NamedReference } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/contractGroups": {
@@ -3527,7 +3523,7 @@ export interface paths {
           groupId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': ContractGroup } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/json': NamedReference } }; default: { content: { 'application/problem+json': Problem } } }
     }
     /** Rename a group of contract types. Its types stay in it. Only an administrator of your organisation may do this. */
     patch: {
@@ -3635,7 +3631,7 @@ export interface paths {
           '$filter'?: string | undefined
           /** Order: up to 5 properties, each with asc or desc. */
           '$orderby'?: string | undefined
-          /** The properties of each item to return, separated by commas; all by default. */
+          /** The properties of each item to return, separated by commas; all by default. Items have their id and these; the schema says what is always there without $select. */
           '$select'?: string | undefined
           '$skip'?: number | undefined
           '$top'?: number | undefined
@@ -3721,8 +3717,18 @@ export interface paths {
         path: {
           typeId: string | number
         }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+          /** ETags that you have: if the content is one of them, the answer is 304 without it. */
+          'If-None-Match'?: string | undefined
+          /** The part to send, as `bytes=0-1023`. */
+          Range?: string | undefined
+          /** The ETag that the range belongs to: if there is another one by now, everything is sent. */
+          'If-Range'?: string | undefined
+        }
       }
-      responses: { 200: { content: { 'application/vnd.openxmlformats-officedocument.wordprocessingml.document': Blob } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/vnd.openxmlformats-officedocument.wordprocessingml.document': Blob } }; 206: { content: { 'application/vnd.openxmlformats-officedocument.wordprocessingml.document': Blob } }; 304: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
     /** Set the wizard document of a contract type. Replaces the current one; with the first document the type gets a wizard. Every placeholder must name a field or a group of the wizard form: 400 names those that do not. docs/wizards.md explains how to write one. Only an administrator of your organisation may do this. */
     put: {
@@ -3792,7 +3798,7 @@ export interface paths {
           '$filter'?: string | undefined
           /** Order: up to 5 properties, each with asc or desc. */
           '$orderby'?: string | undefined
-          /** The properties of each item to return, separated by commas; all by default. */
+          /** The properties of each item to return, separated by commas; all by default. Items have their id and these; the schema says what is always there without $select. */
           '$select'?: string | undefined
           '$skip'?: number | undefined
           '$top'?: number | undefined
@@ -4701,7 +4707,7 @@ export interface paths {
           '$filter'?: string | undefined
           /** Order: up to 5 properties, each with asc or desc. */
           '$orderby'?: string | undefined
-          /** The properties of each item to return, separated by commas; all by default. */
+          /** The properties of each item to return, separated by commas; all by default. Items have their id and these; the schema says what is always there without $select. */
           '$select'?: string | undefined
           '$skip'?: number | undefined
           '$top'?: number | undefined
@@ -4845,7 +4851,7 @@ export interface paths {
           '$filter'?: string | undefined
           /** Order: up to 5 properties, each with asc or desc. */
           '$orderby'?: string | undefined
-          /** The properties of each item to return, separated by commas; all by default. */
+          /** The properties of each item to return, separated by commas; all by default. Items have their id and these; the schema says what is always there without $select. */
           '$select'?: string | undefined
           '$skip'?: number | undefined
           '$top'?: number | undefined
@@ -4903,7 +4909,7 @@ export interface paths {
           '$filter'?: string | undefined
           /** Order: up to 5 properties, each with asc or desc. */
           '$orderby'?: string | undefined
-          /** The properties of each item to return, separated by commas; all by default. */
+          /** The properties of each item to return, separated by commas; all by default. Items have their id and these; the schema says what is always there without $select. */
           '$select'?: string | undefined
           '$skip'?: number | undefined
           '$top'?: number | undefined
@@ -5038,8 +5044,18 @@ export interface paths {
         path: {
           fileId: string | number
         }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+          /** ETags that you have: if the content is one of them, the answer is 304 without it. */
+          'If-None-Match'?: string | undefined
+          /** The part to send, as `bytes=0-1023`. */
+          Range?: string | undefined
+          /** The ETag that the range belongs to: if there is another one by now, everything is sent. */
+          'If-Range'?: string | undefined
+        }
       }
-      responses: { 200: { content: { 'application/octet-stream': Blob } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/octet-stream': Blob } }; 206: { content: { 'application/octet-stream': Blob } }; 304: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/files/{fileId}/history": {
@@ -5124,7 +5140,7 @@ export interface paths {
           'If-Range'?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/octet-stream': Blob } }; 206: { content: { 'application/octet-stream': Blob } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/octet-stream': Blob } }; 206: { content: { 'application/octet-stream': Blob } }; 304: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/files/{fileId}/versions/{version}/mail": {
@@ -5159,7 +5175,7 @@ export interface paths {
           'If-Range'?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/octet-stream': Blob } }; 206: { content: { 'application/octet-stream': Blob } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/octet-stream': Blob } }; 206: { content: { 'application/octet-stream': Blob } }; 304: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/files/{fileId}/versions/{version}/text": {
@@ -5298,7 +5314,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': IntegrationClientChanges } }
-      responses: { 200: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/integrationClients/{id}/secrets": {
@@ -5326,7 +5342,7 @@ export interface paths {
           secretId: string | number
         }
       }
-      responses: { 200: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/invitations": {
@@ -5419,7 +5435,7 @@ export interface paths {
           '$filter'?: string | undefined
           /** Order: up to 5 properties, each with asc or desc. */
           '$orderby'?: string | undefined
-          /** The properties of each item to return, separated by commas; all by default. */
+          /** The properties of each item to return, separated by commas; all by default. Items have their id and these; the schema says what is always there without $select. */
           '$select'?: string | undefined
           '$skip'?: number | undefined
           '$top'?: number | undefined
@@ -5587,8 +5603,18 @@ export interface paths {
         path: {
           invoiceId: string | number
         }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+          /** ETags that you have: if the content is one of them, the answer is 304 without it. */
+          'If-None-Match'?: string | undefined
+          /** The part to send, as `bytes=0-1023`. */
+          Range?: string | undefined
+          /** The ETag that the range belongs to: if there is another one by now, everything is sent. */
+          'If-Range'?: string | undefined
+        }
       }
-      responses: { 200: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/octet-stream': Blob } }; 206: { content: { 'application/octet-stream': Blob } }; 304: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/invoices/{invoiceId}/pay": {
@@ -5751,7 +5777,7 @@ export interface paths {
           '$filter'?: string | undefined
           /** Order: up to 5 properties, each with asc or desc. */
           '$orderby'?: string | undefined
-          /** The properties of each item to return, separated by commas; all by default. */
+          /** The properties of each item to return, separated by commas; all by default. Items have their id and these; the schema says what is always there without $select. */
           '$select'?: string | undefined
           '$skip'?: number | undefined
           '$top'?: number | undefined
@@ -5858,7 +5884,7 @@ export interface paths {
           '$filter'?: string | undefined
           /** Order: up to 5 properties, each with asc or desc. */
           '$orderby'?: string | undefined
-          /** The properties of each item to return, separated by commas; all by default. */
+          /** The properties of each item to return, separated by commas; all by default. Items have their id and these; the schema says what is always there without $select. */
           '$select'?: string | undefined
           '$skip'?: number | undefined
           '$top'?: number | undefined
@@ -6958,8 +6984,18 @@ export interface paths {
         path: {
           organizationId: string | number
         }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+          /** ETags that you have: if the content is one of them, the answer is 304 without it. */
+          'If-None-Match'?: string | undefined
+          /** The part to send, as `bytes=0-1023`. */
+          Range?: string | undefined
+          /** The ETag that the range belongs to: if there is another one by now, everything is sent. */
+          'If-Range'?: string | undefined
+        }
       }
-      responses: { 200: { content: { 'image/png': Blob; 'image/jpeg': Blob; 'image/webp': Blob } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'image/png': Blob; 'image/jpeg': Blob; 'image/webp': Blob } }; 206: { content: { 'image/png': Blob; 'image/jpeg': Blob; 'image/webp': Blob } }; 304: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
     /** Set the logo of your organisation. The body is the image: PNG, JPEG or WebP of at most 1 MiB. Only an administrator of your organisation may do this. */
     put: {
@@ -7432,7 +7468,7 @@ export interface paths {
           '$filter'?: string | undefined
           /** Order: up to 5 properties, each with asc or desc. */
           '$orderby'?: string | undefined
-          /** The properties of each item to return, separated by commas; all by default. */
+          /** The properties of each item to return, separated by commas; all by default. Items have their id and these; the schema says what is always there without $select. */
           '$select'?: string | undefined
           '$skip'?: number | undefined
           '$top'?: number | undefined
@@ -7495,7 +7531,7 @@ export interface paths {
           '$filter'?: string | undefined
           /** Order: up to 5 properties, each with asc or desc. */
           '$orderby'?: string | undefined
-          /** The properties of each item to return, separated by commas; all by default. */
+          /** The properties of each item to return, separated by commas; all by default. Items have their id and these; the schema says what is always there without $select. */
           '$select'?: string | undefined
           '$skip'?: number | undefined
           '$top'?: number | undefined
@@ -7625,7 +7661,7 @@ export interface paths {
           '$filter'?: string | undefined
           /** Order: up to 5 properties, each with asc or desc. */
           '$orderby'?: string | undefined
-          /** The properties of each item to return, separated by commas; all by default. */
+          /** The properties of each item to return, separated by commas; all by default. Items have their id and these; the schema says what is always there without $select. */
           '$select'?: string | undefined
           '$skip'?: number | undefined
           '$top'?: number | undefined
@@ -7766,8 +7802,18 @@ export interface paths {
         path: {
           userId: string | number
         }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+          /** ETags that you have: if the content is one of them, the answer is 304 without it. */
+          'If-None-Match'?: string | undefined
+          /** The part to send, as `bytes=0-1023`. */
+          Range?: string | undefined
+          /** The ETag that the range belongs to: if there is another one by now, everything is sent. */
+          'If-Range'?: string | undefined
+        }
       }
-      responses: { 200: { content: { 'image/png': Blob; 'image/jpeg': Blob; 'image/webp': Blob } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'image/png': Blob; 'image/jpeg': Blob; 'image/webp': Blob } }; 206: { content: { 'image/png': Blob; 'image/jpeg': Blob; 'image/webp': Blob } }; 304: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
     /** Set the picture of a person. Your own, or as an administrator. The body is the image: PNG, JPEG or WebP of at most 1 MiB. */
     put: {

@@ -82,11 +82,12 @@ export const integrationClientRoutes: RouteModule = (server, app) => {
         description: 'A disabled client gets no tokens, and its existing ones are rejected at once.',
         params: pathIds('id'),
         body: ClientChangesV2,
+        response: { 204: Type.Null() },
       },
     },
     async (request, reply) => {
       await updateClient(app, actorOf(request), idOf(request.params.id), changesFromV2(request.body))
-      return reply.code(204).send()
+      return reply.code(204).send(null)
     },
   )
 
@@ -122,12 +123,13 @@ const secretRoutes: RouteModule = (server, app) => {
         summary: 'End a secret of an integration client',
         description: 'Takes effect at once: for a secret that has been compromised.',
         params: pathIds('id', 'secretId'),
+        response: { 204: Type.Null() },
       },
     },
     async (request, reply) => {
       const { id, secretId } = request.params
       await endSecret(app, actorOf(request), idOf(id), idOf(secretId))
-      return reply.code(204).send()
+      return reply.code(204).send(null)
     },
   )
 }

@@ -55,14 +55,18 @@ export const personSchema = Type.Object({
   mobilePhone: text,
   email: text,
   hasPicture: Type.Boolean(),
-  pictureCacheId: Type.Integer(),
+  pictureCacheId: Type.Integer({
+    description: 'A quirk of v1: the id of the picture, another one whenever the picture is; 0 without one.',
+  }),
   invitationSentUtc: moment,
   userFullName: text,
   userInitials: text,
   isRemoved: Type.Boolean(),
   isDisabled: Type.Boolean(),
   hourlyRate: nullable<number>('number'),
-  liveMattersCount: Type.Integer(),
+  liveMattersCount: Type.Integer({
+    description: 'The matters that the person owns or manages, that go on, and that the caller sees.',
+  }),
 })
 
 /** A person of the directory. Nobody is ever deleted: people who leave are disabled, and records keep showing them. */
@@ -108,7 +112,9 @@ export const profileSchema = Type.Object({
   role: choice(roles),
   departmentName: text,
   hasPicture: Type.Boolean(),
-  pictureCacheId: Type.Integer(),
+  pictureCacheId: Type.Integer({
+    description: 'A quirk of v1: the id of the picture, another one whenever the picture is; 0 without one.',
+  }),
   invitationSentUtc: moment,
   status: choice(userStatuses),
 })

@@ -97,7 +97,7 @@ const createRoute =
     server.post(
       '/v2/views',
       {
-        config: { ...config, documentedBodies: jsonBody(newViewSchema, viewExample) },
+        config: { ...config, etag: true, documentedBodies: jsonBody(newViewSchema, viewExample) },
         schema: {
           summary: 'Save a view',
           description:
@@ -126,6 +126,7 @@ const changeRoutes =
         config: {
           ...config,
           ifMatch: true,
+          etag: true,
           documentedBodies: mergePatchBody(viewChangesSchema, { name: 'Expiring', orderBy: 'Expiry desc' }),
         },
         schema: {

@@ -68,6 +68,7 @@ export const viewSchema = Type.Object(
       {
         id: 7,
         ...viewExample,
+        columns: viewExample.columns.map((column) => ({ width: null, ...column })),
         team: { id: 4, name: 'Commercial' },
         owner: personExample,
         can: { change: true, delete: true },

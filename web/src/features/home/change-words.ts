@@ -80,8 +80,8 @@ export function happenings(changes: readonly Change[]): readonly Happened[] {
 }
 
 /** "changed Status, Team", "added a file". */
-export function wordsFor({ action = '', changes = [], resource }: Change): string {
-  const [verb, thing] = [action.split('.').at(-1) ?? '', resource?.type?.toLowerCase() ?? '']
+export function wordsFor({ action, changes, resource }: Change): string {
+  const [verb, thing] = [action.split('.').at(-1) ?? '', resource.type.toLowerCase()]
   const isRecord = thing === 'matter' || thing === 'contract'
   const labels = changes.flatMap(({ label }) => (label === undefined ? [] : [titleOf(label)]))
   if (isRecord && labels.length > 0 && verb !== 'created') return `changed ${labels.slice(0, 3).join(', ')}`

@@ -2,7 +2,13 @@
 import { expect, test } from 'vitest'
 import { piecesOf, routeOfFound } from './found-route.ts'
 
-const found = { id: 7, title: 'A title', record: { type: 'Contract', id: 17, name: 'Lease' } as const }
+const found = {
+  id: 7,
+  title: 'A title',
+  record: { type: 'Contract', id: 17, name: 'Lease' } as const,
+  version: null,
+  page: null,
+}
 
 test('a file opens at the passage', () => {
   const passages = [{ text: 'The Supplier shall indemnify', marks: [[19, 28]] }]

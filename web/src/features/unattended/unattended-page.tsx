@@ -58,7 +58,7 @@ function Row(props: { kind: UnattendedKind; unattended: Unattended; onTake: () =
       <span className={classes.what}>
         <span className={classes.name}>{name}</span>
         <span className={classes.about}>
-          {texts.about(nameOf(owner ?? {}), format.date(created?.dateUtc ?? ''), restricted === true)}
+          {texts.about(nameOf(owner ?? {}), format.date(created?.dateUtc ?? ''), restricted)}
         </span>
       </span>
       <Button variant="default" size="xs" aria-label={texts.takeNamed(name)} onClick={onTake}>

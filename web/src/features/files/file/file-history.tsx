@@ -48,10 +48,10 @@ function Entries({ fileId }: { fileId: number }) {
   )
 }
 
-const changesOf = ({ changes = [] }: Entry) =>
+const changesOf = ({ changes }: Entry) =>
   changes.filter(({ from, to }) => valueText(from) !== '' || valueText(to) !== '')
 
-function actionText({ action = '' }: Entry): string {
+function actionText({ action }: Entry): string {
   const ending = action.split('.').slice(2).join('.')
   return texts.actions[ending as keyof typeof texts.actions] ?? texts.actions.updated
 }

@@ -25,8 +25,8 @@ export function useChangeText(target: RecordRef, items: readonly HistoryItem[]):
       kindOf(field) === 'money' ? [`fields/${field.id}`] : [],
     ),
   )
-  const currencyOf = ({ action = '', resource }: HistoryItem, property: string) => {
-    if (property === 'approvedFees') return invoices?.find(({ id }) => id === resource?.id)?.currency
+  const currencyOf = ({ action, resource }: HistoryItem, property: string) => {
+    if (property === 'approvedFees') return invoices?.find(({ id }) => id === resource.id)?.currency
     return ofMoney.has(property) || (property === 'value' && action.includes('keydate.'))
       ? currency
       : undefined

@@ -93,7 +93,7 @@ function Entry({ item, text }: { item: HistoryItem; text: ChangeText }) {
 }
 
 /** Of something new, what it does not have is not worth a line. */
-function told({ action = '', changes = [] }: HistoryItem) {
+function told({ action, changes }: HistoryItem) {
   if (!action.endsWith('.created')) return changes
   return changes.filter(
     ({ from, to }) => !isNothing(from) || !(isNothing(to) || to === false || Number(to) === 0),

@@ -45,7 +45,7 @@ export function TemplatesPage() {
       <StatusMessage>{message}</StatusMessage>
       {templates.isPending && <Loading />}
       {templates.data?.length === 0 && <EmptyState title={texts.emptyTitle} lead={texts.emptyText} />}
-      {templates.data?.map(({ id, name = '' }) => (
+      {templates.data?.map(({ id, name }) => (
         <TemplatePanel key={id} id={id} name={name} mayChange={me.can.administer} onAsk={setAsked} />
       ))}
       {asked && <Dialogs asked={asked} onClose={() => setAsked(undefined)} onDone={setMessage} />}
