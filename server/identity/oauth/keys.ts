@@ -15,6 +15,8 @@ const day = 24 * 60 * 60_000
 const signsFor = 90 * day
 const publishedBefore = day
 const ringLives = 50_000
+// until then an older one serves while it is read again; changes are announced, so it is hardly ever out of date
+const ringServes = 10 * 60_000
 
 type Parts = Pick<App, 'config' | 'database' | 'db' | 'clock' | 'vault'>
 
@@ -43,8 +45,17 @@ export function createSigningKeys(parts: Parts): SigningKeys {
   const load = async () => eachSecond.get('ring', read)
   // at start there may be no key yet
   announcements.on('keys', async () => void (current && (await read())))
-  const isOld = () => !current || performance.now() - current.readAt > ringLives
-  const ring = async () => (current && !isOld() ? current.ring : load())
+  const isOlderThan = (milliseconds: number) => !current || performance.now() - current.readAt > milliseconds
+  const refresh = () => {
+    if (isOlderThan(ringLives)) load().catch(() => undefined)
+  }
+  // Signing happens in transactions: were each to wait for the keys, and so for a connection, as many as there are
+  // connections would wait for each other.
+  const ring = async () => {
+    if (!current || isOlderThan(ringServes)) return load()
+    refresh()
+    return current.ring
+  }
   const keyOf = async (kid: string | undefined): Promise<CryptoKey> => {
     const name = kid ?? ''
     const found = (await ring()).verifying.get(name) ?? (await load()).verifying.get(name)
@@ -76,7 +87,7 @@ export function createSigningKeys(parts: Parts): SigningKeys {
     },
     knows(kid) {
       // needed by each request, so the cached keys are used while new ones are read
-      if (isOld()) load().catch(() => undefined)
+      refresh()
       return current?.ring.verifying.has(kid) ?? false
     },
     published: async () => (await ring()).jwks,
