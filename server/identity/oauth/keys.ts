@@ -27,11 +27,8 @@ interface Ring {
   readonly jwks: readonly JWK[]
 }
 
-/**
- * The keys cached by one process: re-read when they change and every minute, and at most once a second for an unknown
- * key.
- */
-export function createSigningKeys(parts: Parts): SigningKeys {
+/** The keys as one process keeps them: read again when they change and every minute. */
+function createRing(parts: Parts) {
   const eachSecond = createTtlCache<Ring>({ milliseconds: 1_000, limit: 1 })
   const { announcements } = parts.database
   let current: { readonly ring: Ring; readonly readAt: number } | undefined
@@ -49,22 +46,35 @@ export function createSigningKeys(parts: Parts): SigningKeys {
   const refresh = () => {
     if (isOlderThan(ringLives)) load().catch(() => undefined)
   }
-  // Signing happens in transactions: were each to wait for the keys, and so for a connection, as many as there are
-  // connections would wait for each other.
-  const ring = async () => {
-    if (!current || isOlderThan(ringServes)) return load()
-    refresh()
-    return current.ring
+  return {
+    load,
+    refresh,
+    // Signing happens in transactions: were each to wait for the keys, and so for a connection, as many as there are
+    // connections would wait for each other.
+    async get() {
+      if (!current || isOlderThan(ringServes)) return load()
+      refresh()
+      return current.ring
+    },
+    known: () => current?.ring,
   }
+}
+
+/**
+ * The keys cached by one process: re-read when they change and every minute, and at most once a second for an unknown
+ * key.
+ */
+export function createSigningKeys(parts: Parts): SigningKeys {
+  const ring = createRing(parts)
   const keyOf = async (kid: string | undefined): Promise<CryptoKey> => {
     const name = kid ?? ''
-    const found = (await ring()).verifying.get(name) ?? (await load()).verifying.get(name)
+    const found = (await ring.get()).verifying.get(name) ?? (await ring.load()).verifying.get(name)
     if (!found) throw new UnknownKey()
     return found
   }
   return {
     async sign(claims) {
-      const { signing } = await ring()
+      const { signing } = await ring.get()
       // a signature takes less than passing it to a thread
       const text = `${signing.header}.${encoded(claims)}`
       return `${text}.${signEs256(text, signing.key).toString('base64url')}`
@@ -87,10 +97,10 @@ export function createSigningKeys(parts: Parts): SigningKeys {
     },
     knows(kid) {
       // needed by each request, so the cached keys are used while new ones are read
-      refresh()
-      return current?.ring.verifying.has(kid) ?? false
+      ring.refresh()
+      return ring.known()?.verifying.has(kid) ?? false
     },
-    published: async () => (await ring()).jwks,
+    published: async () => (await ring.get()).jwks,
   }
 }
 
