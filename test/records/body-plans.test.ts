@@ -38,7 +38,7 @@ beforeAll(async () => {
   const found = (is: (user: (typeof users)[number]) => boolean) => actorFor(app, users.find(is) ?? { id: '' })
   administrator = await found((user) => user.email === email)
   colleague = await found(({ role }) => role === 'InhouseLegal')
-}, 240_000)
+})
 
 async function wrongIn(work: (db: Reader) => Promise<unknown>): Promise<readonly string[]> {
   const plans = await plansOf(parts.app.database.pool, work)

@@ -16,7 +16,7 @@ let world: RightsWorld
 
 beforeAll(async () => {
   world = await openRightsWorld(parts)
-}, 60_000)
+})
 
 // what is hidden or given away is so past the commands
 afterAll(() => recountAll(parts.app))
@@ -29,7 +29,10 @@ test.each(['matter', 'contract'] as const)('every right on a %s is tried', (kind
   expect(tried.toSorted()).toEqual(known.toSorted())
 })
 
-/** Everything that is stored about records of the organisation, as one value to compare. */
+/**
+ * Changes with every row about records of the organisation that is written: their number, and the latest transaction
+ * that wrote one of them.
+ */
 async function storedNow(): Promise<unknown> {
   const tables = [
     'matters',
@@ -53,7 +56,7 @@ async function storedNow(): Promise<unknown> {
   ]
   const each = tables.map(
     (table) =>
-      sql`(select md5(coalesce(string_agg(r::text, '|' order by r::text), '')) from ${sql.table(table)} r
+      sql`(select count(*) || ' ' || coalesce(max(xmin::text::bigint), 0) from ${sql.table(table)}
         where organisation_id = ${world.organisationId}) as ${sql.ref(table)}`,
   )
   const { rows } = await sql`select ${sql.join(each)}`.execute(parts.app.db)
@@ -62,11 +65,11 @@ async function storedNow(): Promise<unknown> {
 
 async function tryIt(kind: SubjectKind, right: RecordRight, person: PersonName, attempt: Attempt) {
   const { caller, on, seesIt } = await world.placed(kind, person, attempt)
-  const before = await storedNow()
+  const isAllowed = seesIt && world.mayByTable(person, right)
+  const before = isAllowed ? undefined : await storedNow()
   const answer = await attempt.call(caller, on)
   const what = `${person}, ${right} as ${attempt.names ?? ''}: ${answer.statusCode} ${answer.body}`
-  const expected = world.mayByTable(person, right)
-  if (seesIt && expected) {
+  if (isAllowed) {
     // an owner has to be replaced before they can leave
     const isOwnerLeaving = right === 'leave' && answer.statusCode === 409
     expect(isOwnerLeaving || answer.statusCode < 300, what).toBe(true)
@@ -83,13 +86,9 @@ async function tryIt(kind: SubjectKind, right: RecordRight, person: PersonName, 
 }
 
 describe.each(['matter', 'contract'] as const)('a %s', (kind) => {
-  test.each(personNames[kind])(
-    'to its %s is what the table says [P-64]',
-    { timeout: 120_000 },
-    async (person) => {
-      for (const [right, some = []] of Object.entries(attempts[kind])) {
-        for (const attempt of some) await tryIt(kind, right as RecordRight, person, attempt)
-      }
-    },
-  )
+  test.each(personNames[kind])('to its %s is what the table says [P-64]', async (person) => {
+    for (const [right, some = []] of Object.entries(attempts[kind])) {
+      for (const attempt of some) await tryIt(kind, right as RecordRight, person, attempt)
+    }
+  })
 })
