@@ -108,7 +108,7 @@ describe('a reset', () => {
       client_secret: secret ?? '',
     })
     expect(refreshed.statusCode, refreshed.body).toBe(200)
-  }, 240_000)
+  })
 
   test('leaves other organisations alone, disables whom they name, and keeps the caller [G-126]', async () => {
     const { app, server } = parts
@@ -127,7 +127,7 @@ describe('a reset', () => {
     expect(await findUser(named.email)).toMatchObject({ status: 'Disabled' })
     const theirs = await as(server, await accessTokenFor(app, owner)).get(`/v2/contracts/${contractId}`)
     expect(theirs.statusCode, theirs.body).toBe(200)
-  }, 240_000)
+  })
 })
 
 describe('without a demo', () => {
