@@ -141,7 +141,7 @@ export const groupSchema = Type.Object(
   { title: 'ContractGroup', examples: [{ id: 2, name: 'Property' }] },
 )
 const groupName = Type.Object({ name: Type.String({ maxLength: 255 }) }, { additionalProperties: false })
-export const newGroupBody = jsonBody(groupName, { name: 'Property' })
+export const newGroupBody = jsonBody(groupName, { name: 'Suppliers' })
 export const groupChangesBody = mergePatchBody(groupName, { name: 'Real estate' })
 
 /** What lists of groups can be filtered and sorted by. */

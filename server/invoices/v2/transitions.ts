@@ -89,7 +89,7 @@ const decisions: RouteModule = (server, app) => {
           Type.Object({
             fees: Type.Optional(Type.Number({ description: 'The accepted amount of fees; default: all.' })),
           }),
-          { fees: 4900 },
+          { fees: 450 },
         ),
       },
       schema: schemaOf('Approve an invoice', 'For the organisation that pays.'),
