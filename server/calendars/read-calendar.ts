@@ -1,4 +1,5 @@
 // The calendar of a feed: key dates and due tasks that its person may see now.
+import { kinds } from '../records/kinds.ts'
 import { sql, type SqlBool } from 'kysely'
 import { contractsVisibleTo } from '../contracts/access.ts'
 import { localDay } from '../identity/organisations/local-day.ts'
@@ -77,7 +78,7 @@ async function keyDates({ app, actor, scope, from }: Reading): Promise<readonly 
     summary: `${row.name}: ${row.contractName}`,
     description: row.contractName,
     category: row.category,
-    page: pageOf(app.config, 'contracts', row.contractId),
+    page: pageOf(app.config, kinds.contract.many, row.contractId),
     recurrence: row.recurrence,
     // other people's reminders do not concern them
     reminders: row.isMine ? row.reminders.map(Number) : [],

@@ -1,5 +1,6 @@
 // Who may see mail: a thread belongs to its person. What is tracked to a record is visible to everyone who may see the
 // record and, if it is tracked to a file, that file.
+import { kindNames, kinds, type RecordKindName } from '../records/kinds.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
@@ -22,10 +23,10 @@ export const draftsOf = (db: Reader, actor: Actor) =>
 
 /** Trackings by anybody, to records that the actor may see. */
 export function trackingsVisibleTo(app: Pick<App, 'subjects'>, db: Reader, actor: Actor) {
-  const onRecord = (kind: 'matter' | 'contract') =>
+  const onRecord = (kind: RecordKindName) =>
     app.subjects[kind].isToSee(db, actor, {
       organisationId: 'email_trackings.organisation_id',
-      id: `email_trackings.${kind}_id`,
+      id: `email_trackings.${kinds[kind].recordId}`,
     })
   const file = filesVisibleTo(app, db, actor)
     .where('files.organisation_id', '=', sql.ref<number>('email_trackings.organisation_id'))
@@ -34,6 +35,6 @@ export function trackingsVisibleTo(app: Pick<App, 'subjects'>, db: Reader, actor
   return db
     .selectFrom('email_trackings')
     .where('email_trackings.organisation_id', 'in', [...actor.organisationIds])
-    .where(sql<SqlBool>`(${onRecord('matter')} or ${onRecord('contract')})`)
+    .where(sql<SqlBool>`(${sql.join(kindNames.map(onRecord), sql` or `)})`)
     .where(sql<SqlBool>`(email_trackings.file_id is null or exists ${file})`)
 }

@@ -1,5 +1,6 @@
 // Events of mail on records: history only, without a topic (docs/decisions/0028). A file made from a mail has the
 // events of any other file. Private mail leaves no trace here.
+import { kinds } from '../records/kinds.ts'
 import type { DomainEvent } from '../platform/events/change.ts'
 import type { NameOf } from '../platform/events/event-names.ts'
 import type { MailRecord, Thread } from './thread.ts'
@@ -29,6 +30,6 @@ export const matterMessagePosted = (
   name: 'matterMessage.posted',
   organisationId: matter.organisationId,
   resource: { kind: 'matterMessage', id: messageId },
-  subject: { kind: 'matter', id: matter.id },
+  subject: { kind: kinds.matter.one, id: matter.id },
   facts,
 })

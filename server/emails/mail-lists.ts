@@ -1,4 +1,5 @@
 // Lists of mail: a person's own threads with their messages, and their drafts.
+import { kindNames, kinds, sortedRecordTypes } from '../records/kinds.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
@@ -30,9 +31,14 @@ const threadListing = {
     recordType: {
       kind: 'choice',
       nullable: true,
-      choices: ['Contract', 'Matter'],
-      sql: sql`(case when email_threads.matter_id is not null then 'Matter'
-        when email_threads.contract_id is not null then 'Contract' end)`,
+      choices: sortedRecordTypes,
+      sql: sql`(case ${sql.join(
+        kindNames.map(
+          (kind) =>
+            sql`when ${sql.ref(`email_threads.${kinds[kind].recordId}`)} is not null then ${sql.lit(kinds[kind].type)}`,
+        ),
+        sql` `,
+      )} end)`,
     },
     recordId: {
       kind: 'integer',

@@ -1,4 +1,5 @@
 // The records that threads belong to, as the reader may currently see them.
+import { kinds, type RecordKindName } from '../records/kinds.ts'
 import { seenStageSql } from '../contracts/seen-stage.ts'
 import { contractsVisibleTo } from '../contracts/access.ts'
 import { getFileDetails } from '../files/read-file.ts'
@@ -39,16 +40,19 @@ export async function readRecords(
   ]
   const fileIds = [...new Set(records.flatMap(({ fileId }) => (fileId === null ? [] : [fileId])))]
   const [matters, contracts, paths] = await Promise.all([
-    readMatters(app, actor, idsOf('matter')),
-    readContracts(app, actor, idsOf('contract')),
+    readMatters(app, actor, idsOf(kinds.matter.one)),
+    readContracts(app, actor, idsOf(kinds.contract.one)),
     Promise.all(
       fileIds.map(async (id): Promise<[number, string | undefined]> => [id, await pathOf(app, actor, id)]),
     ),
   ])
   const filePaths = new Map(paths)
+  const shown = {
+    matter: (id) => ({ matter: matters.get(id), contract: undefined }),
+    contract: (id) => ({ matter: undefined, contract: contracts.get(id) }),
+  } satisfies Readonly<Record<RecordKindName, (id: number) => Omit<RecordView, 'filePath'>>>
   return ({ kind, id, fileId }) => ({
-    matter: kind === 'matter' ? matters.get(id) : undefined,
-    contract: kind === 'contract' ? contracts.get(id) : undefined,
+    ...shown[kind](id),
     filePath: fileId === null ? undefined : filePaths.get(fileId),
   })
 }

@@ -7,6 +7,7 @@
 // track      make the thread known to everyone who may see the record; otherwise it is private to its person
 // tracking   what the record's people may see of a tracked thread: who tracks it since when, and its messages' ids
 // draft      what a mail will become in a matter: a message of its conversation, or a file
+import { type RecordIdColumn, recordIdsOf, recordInRow, type RecordKindName } from '../records/kinds.ts'
 import type { Selectable } from 'kysely'
 import type { EmailThreadsTable } from '../platform/postgres/tables.ts'
 
@@ -16,7 +17,7 @@ export type MailClient = (typeof mailClients)[number]
 /** The record a thread belongs to. */
 export interface MailRecord {
   readonly organisationId: number
-  readonly kind: 'matter' | 'contract'
+  readonly kind: RecordKindName
   readonly id: number
   readonly fileId: number | null
 }
@@ -60,24 +61,19 @@ export function threadOf(
   }
 }
 
-/** The record that three columns refer to. */
+/** The record that the columns refer to. */
 export function recordOf(
   organisationId: number | null,
-  row: {
-    readonly matter_id: number | null
-    readonly contract_id: number | null
-    readonly file_id: number | null
-  },
+  row: Readonly<Record<RecordIdColumn | 'file_id', number | null>>,
 ): MailRecord | null {
-  const id = row.matter_id ?? row.contract_id
-  if (organisationId === null || id === null) return null
-  return { organisationId, kind: row.matter_id === null ? 'contract' : 'matter', id, fileId: row.file_id }
+  const record = recordInRow(row)
+  if (organisationId === null || record === null) return null
+  return { ...record, organisationId, fileId: row.file_id }
 }
 
 /** The columns that refer to a record. */
 export const recordColumns = (record: MailRecord | null) => ({
-  matter_id: record?.kind === 'matter' ? record.id : null,
-  contract_id: record?.kind === 'contract' ? record.id : null,
+  ...recordIdsOf(record),
   file_id: record?.fileId ?? null,
 })
 

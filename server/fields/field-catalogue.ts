@@ -1,5 +1,7 @@
 // The columns that a list of fields can show, filter by and sort by. Both versions of the API use them under their own
 // names.
+import { formsOfRecords } from './forms-of-records.ts'
+import { kinds } from '../records/kinds.ts'
 import { sql } from 'kysely'
 import type { Subject } from '../platform/subject.ts'
 import type { Catalogue, Column } from '../platform/lists/list-query.ts'
@@ -23,10 +25,9 @@ function countOf(kind: Subject['kind']): Column {
       where v.organisation_id = fields.organisation_id and v.field_id = fields.id and v.record_kind = ${kind}
         and ${sql.ref(`v.${column}`)} is not null)`,
   )
-  const shown = kind === 'contract' ? ['OwnerId', 'Restricted'] : ['Restricted']
   // not through access.ts: a count discloses nothing about any record
-  const all = sql`(select count(*) from ${sql.table(`${kind}s`)} r where r.organisation_id = fields.organisation_id)`
-  const isShown = sql`fields.entity_column in (${sql.join(shown)})`
+  const all = sql`(select count(*) from ${sql.table(kinds[kind].many)} r where r.organisation_id = fields.organisation_id)`
+  const isShown = sql`fields.entity_column in (${sql.join([...formsOfRecords[kind].shown])})`
   return {
     kind: 'integer',
     nullable: false,
@@ -47,8 +48,8 @@ export const fieldCatalogue = {
     sql: sql<number>`(array_position(array[${sql.join([...fieldTypes])}]::text[], fields.type) + 1)`,
   },
   mergeName: own('text', 'merge_name'),
-  contractCount: countOf('contract'),
-  matterCount: countOf('matter'),
+  contractCount: countOf(kinds.contract.one),
+  matterCount: countOf(kinds.matter.one),
 } as const satisfies Catalogue
 
 export type FieldColumn = keyof typeof fieldCatalogue

@@ -1,5 +1,6 @@
 // Which forms the fields of a record are on. A value of a field that is on none of them is of another type that the
 // record had: it is kept, and neither shown nor found until the type returns.
+import { eachKind } from '../records/kinds.ts'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Reader } from '../platform/postgres/database.ts'
 import { statement } from '../platform/postgres/statement.ts'
@@ -13,6 +14,10 @@ export interface FormsOfRecords {
   readonly forms: readonly FormName[]
   /** Those that are filled in once. */
   readonly creationForms: readonly FormName[]
+  /** The one of these that all records of the kind in an organisation share. */
+  readonly core: Extract<FormName, `${string}Core`>
+  /** The properties of the record itself that built-in fields on its forms show. */
+  readonly shown: readonly string[]
 }
 
 /** The forms of each kind of record. */
@@ -21,13 +26,25 @@ export const formsOfRecords: Readonly<Record<SubjectKind, FormsOfRecords>> = {
     formOwner: 'template_id',
     forms: ['ContractDetails', 'ContractCore'],
     creationForms: ['ContractUpload', 'ContractWizard'],
+    core: 'ContractCore',
+    shown: ['OwnerId', 'Restricted'],
   },
   matter: {
     formOwner: 'category_id',
     forms: ['MatterDetails', 'MatterCore'],
     creationForms: ['MatterCreate'],
+    core: 'MatterCore',
+    shown: ['Restricted'],
   },
 }
+
+/** Whether a field can be on the form: any but a built-in one that shows what its records do not have. */
+export const canBeOnForm = (field: { readonly entity_column: string | null }, form: FormName): boolean =>
+  field.entity_column === null ||
+  Object.values(formsOfRecords).some(
+    ({ forms, creationForms, shown }) =>
+      [...forms, ...creationForms].includes(form) && shown.includes(field.entity_column ?? ''),
+  )
 
 /** Of a row of `fields`: the templates or categories on whose forms it is, 0 for all of them. */
 export function formOwnersSql(kind: SubjectKind): RawBuilder<number[]> {
@@ -102,4 +119,4 @@ const isFormOfSql = (kind: SubjectKind, owner: RawBuilder<unknown>) => {
     and coalesce(p.template_id, p.category_id, 0) in (0, ${owner})`
 }
 
-const selectShown = { contract: shownBy('contract'), matter: shownBy('matter') }
+const selectShown = eachKind(shownBy)

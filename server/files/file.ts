@@ -11,6 +11,7 @@
 // shielded   private itself, or in a private folder
 // locked     checked out by one person for a while: nobody else may change it
 // bin        where deleted files are kept until they are purged; a folder and its contents are one entry
+import { kindNames } from '../records/kinds.ts'
 import { AppError, conflict } from '../platform/errors.ts'
 import type { Subject, SubjectKind } from '../platform/subject.ts'
 
@@ -127,7 +128,7 @@ export function fileOf(row: FileRow): File {
     organisationId: row.organisation_id,
     id: row.id,
     kind: row.kind as File['kind'],
-    subject: subjectIn(row, ['contract', 'matter']),
+    subject: subjectIn(row, kindNames),
     folderId: row.folder_id,
     // the driver returns arrays of bigint as strings
     folderIds: row.folder_ids.map(Number),

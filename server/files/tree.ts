@@ -1,6 +1,7 @@
 // Folders and their contents: each file stores the folders that contain it, and whether it or one of them is private.
 // Both are updated here, while the record is locked, so that nothing is added to a folder at the same time. Files in
 // the bin are left unchanged; they are updated when they are restored.
+import { recordIdsOf } from '../records/kinds.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/postgres/database.ts'
 import { conflict } from '../platform/errors.ts'
@@ -47,8 +48,7 @@ export async function moveWithContents(
 ): Promise<void> {
   const above = folderPath(folder)
   const record = {
-    contract_id: subject.kind === 'contract' ? subject.id : null,
-    matter_id: subject.kind === 'matter' ? subject.id : null,
+    ...recordIdsOf(subject),
     // a task only has files of its own matter
     ...(isSameRecord(subject, file.subject) ? {} : { task_id: null }),
   }

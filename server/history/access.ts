@@ -1,30 +1,37 @@
 // Who may read which part of the history, decided when it is read. An event of a record is seen by those who see the
 // record now; one about something on it that has a rule of its own, a file or an invoice, by those who see that as
 // well. Everything else is for the administrators of the organisation.
-import { sql, type SqlBool } from 'kysely'
+import { kindNames, type RecordKindName } from '../records/kinds.ts'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { contractKind } from '../contracts/contract-kind.ts'
 import { invoicesVisibleTo } from '../invoices/access.ts'
 import { matterKind } from '../matters/matter-kind.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import type { Reader } from '../platform/postgres/database.ts'
-import type { Subject } from '../platform/subject.ts'
+import type { AnyKind } from '../records/record-kind.ts'
 import { isMemberOfSql } from '../records/disclosure.ts'
 import { silentActions } from './history.ts'
+
+const descriptors = { matter: matterKind, contract: contractKind } satisfies Readonly<
+  Record<RecordKindName, AnyKind>
+>
 
 type Access = Pick<App, 'subjects'>
 
 const subject = { organisationId: 'events.organisation_id', id: 'events.subject_id' }
 
-const isOf = (kind: Subject['kind']) => sql<SqlBool>`events.subject_kind = ${sql.lit(kind)}`
+/** SQL: what is asked of the kind of the record that an event is about; no for one about none. */
+const byKind = (asked: (kind: RecordKindName) => RawBuilder<SqlBool>) => {
+  const branches = kindNames.map((kind) => sql`when ${sql.lit(kind)} then ${asked(kind)}`)
+  return sql<SqlBool>`(case events.subject_kind ${sql.join(branches, sql` `)} else false end)`
+}
 
 const isOnVisibleRecord = ({ subjects }: Access, db: Reader, actor: Actor) =>
-  sql<SqlBool>`(case events.subject_kind when 'contract' then ${subjects.contract.isToSee(db, actor, subject)}
-    when 'matter' then ${subjects.matter.isToSee(db, actor, subject)} else false end)`
+  byKind((kind) => subjects[kind].isToSee(db, actor, subject))
 
 const isOnRecordWithPrivateFiles = ({ subjects }: Access, db: Reader, actor: Actor) =>
-  sql<SqlBool>`(case events.subject_kind when 'contract' then ${subjects.contract.isToSeePrivate(db, actor, subject)}
-    when 'matter' then ${subjects.matter.isToSeePrivate(db, actor, subject)} else false end)`
+  byKind((kind) => subjects[kind].isToSeePrivate(db, actor, subject))
 
 /** Of what has a rule of its own, only what the reader sees. */
 const isResourceSeen = (app: Access, db: Reader, actor: Actor) =>
@@ -44,7 +51,7 @@ const isTelling = sql<SqlBool>`(not events.name = any(${[...silentActions]}::tex
   and not (events.facts ? 'statusMessageId' or events.facts ? 'tagId'))`
 
 /** What was destroyed, when and by whom. */
-const certificates = ['contract.purged', 'matter.purged'] as const
+const certificates = kindNames.map((kind) => `${kind}.purged`)
 
 const eventsOf = (db: Reader, organisationIds: readonly number[]) =>
   db
@@ -70,7 +77,4 @@ export const eventsOfOrganisation = (app: Access, db: Reader, actor: Actor) =>
 
 /** The events on records that the caller is a member of. */
 export const eventsOfMemberships = (app: Access, db: Reader, actor: Actor) =>
-  eventsOfRecords(app, db, actor).where(
-    sql<SqlBool>`((${isOf('contract')} and ${isMemberOfSql(contractKind, subject, actor)})
-      or (${isOf('matter')} and ${isMemberOfSql(matterKind, subject, actor)}))`,
-  )
+  eventsOfRecords(app, db, actor).where(byKind((kind) => isMemberOfSql(descriptors[kind], subject, actor)))

@@ -4,6 +4,7 @@
 // action   the name of the event, such as contract.updated
 // change   a property with its value before and after as people read it: the name of a person, the label of a choice
 // resource what the event happened to: the record itself, or a file, task or invoice on it
+import { type RecordKindName } from '../records/kinds.ts'
 
 /** What stands for a value: itself, or something with a name that the reader may know. */
 export type ReadableValue =
@@ -32,7 +33,7 @@ export interface HistoryEntry {
   readonly action: string
   readonly resource: { readonly type: string; readonly id: number | null }
   /** The matter or contract that it is part of, by its name of today. */
-  readonly record: (Named & { readonly type: 'matter' | 'contract' }) | null
+  readonly record: (Named & { readonly type: RecordKindName }) | null
   readonly user: { readonly id: string; readonly name: string; readonly email: string } | null
   /** The job that acted when no person did. */
   readonly system: string | null
@@ -52,7 +53,7 @@ export interface EventRow {
   readonly name: string
   readonly resourceKind: string
   readonly resourceId: number | null
-  readonly subjectKind: 'matter' | 'contract' | null
+  readonly subjectKind: RecordKindName | null
   readonly subjectId: number | null
   readonly userId: string | null
   readonly clientId: number | null

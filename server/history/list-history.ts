@@ -1,4 +1,5 @@
 // Lists of the history: of a record, of something on it, of the organisation, and of the records that somebody is on.
+import { kindNames, type RecordKindName } from '../records/kinds.ts'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { getFileToSee } from '../files/access.ts'
 import { invoicesVisibleTo } from '../invoices/access.ts'
@@ -28,7 +29,7 @@ export const historyListing = {
       kind: 'choice',
       nullable: true,
       sql: sql.ref('events.subject_kind'),
-      choices: ['matter', 'contract'],
+      choices: kindNames,
     },
     recordId: { kind: 'integer', nullable: true, sql: sql.ref('events.subject_id') },
     resourceType: { kind: 'text', nullable: false, sql: sql.ref('events.resource_kind') },
@@ -46,7 +47,7 @@ const columns = Object.keys(historyListing.catalogue)
 
 /** Whose history it is. */
 export type HistoryScope =
-  | { readonly of: 'matter' | 'contract' | 'file' | 'invoice' | 'task'; readonly id: number }
+  | { readonly of: RecordKindName | 'file' | 'invoice' | 'task'; readonly id: number }
   | { readonly of: 'organisation' }
   /** The records that the caller is a member of. */
   | { readonly of: 'memberships'; readonly since: Date }

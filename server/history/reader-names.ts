@@ -1,5 +1,6 @@
 // The names of what events refer to, as far as the reader may know them: people, teams, types, records, files and
 // custom fields.
+import { kinds, type RecordKindName } from '../records/kinds.ts'
 import { sql } from 'kysely'
 import { contractsVisibleTo } from '../contracts/access.ts'
 import { filesVisibleTo } from '../files/access.ts'
@@ -10,16 +11,7 @@ import type { Reader } from '../platform/postgres/database.ts'
 
 /** Something by its kind, organisation and id: ids of records are unique in an organisation only. */
 export interface Reference {
-  readonly kind:
-    | 'user'
-    | 'team'
-    | 'template'
-    | 'category'
-    | 'matter'
-    | 'contract'
-    | 'file'
-    | 'client'
-    | 'department'
+  readonly kind: 'user' | 'team' | 'template' | 'category' | RecordKindName | 'file' | 'client' | 'department'
   readonly organisationId: number
   readonly id: string | number
 }
@@ -51,9 +43,9 @@ export async function readNames(
   references: readonly Reference[],
 ): Promise<NameOf> {
   const names = new Map<string, string>()
-  const kinds = [...Map.groupBy(references, ({ kind }) => kind)]
+  const byKind = [...Map.groupBy(references, ({ kind }) => kind)]
   await Promise.all(
-    kinds.map(async ([kind, some]) => {
+    byKind.map(async ([kind, some]) => {
       const rows = await rowsOf(app, db, actor, { kind, ids: [...new Set(some.map(({ id }) => id))] })
       for (const row of rows)
         names.set(keyOf({ kind, organisationId: row.organisation_id, id: row.id }), row.name)
@@ -74,7 +66,8 @@ function rowsOf(
   { kind, ids }: Wanted,
 ): Promise<readonly NameRow[]> {
   const numbers = ids.map(Number).filter((id) => Number.isSafeInteger(id))
-  const those = (column: string) => sql<boolean>`${sql.ref(column)} = any(${numbers}::bigint[])`
+  const those = (column: string) => among(column, numbers)
+  if (isRecordKind(kind)) return recordNames[kind](db, actor, numbers)
   switch (kind) {
     case 'user':
       return db
@@ -87,16 +80,6 @@ function rowsOf(
         .selectFrom('oauth_clients')
         .where(those('id'))
         .select(['organisation_id', 'id', 'name'])
-        .execute()
-    case 'matter':
-      return mattersVisibleTo(db, actor)
-        .where(those('matters.id'))
-        .select(['matters.organisation_id', 'matters.id', 'matters.name'])
-        .execute()
-    case 'contract':
-      return contractsVisibleTo(db, actor)
-        .where(those('contracts.id'))
-        .select(['contracts.organisation_id', 'contracts.id', 'contracts.name'])
         .execute()
     case 'file':
       return filesVisibleTo(app, db, actor)
@@ -112,6 +95,26 @@ function rowsOf(
         .execute()
   }
 }
+
+const among = (column: string, ids: readonly number[]) =>
+  sql<boolean>`${sql.ref(column)} = any(${[...ids]}::bigint[])`
+
+const recordNames: Readonly<
+  Record<RecordKindName, (db: Reader, actor: Actor, ids: readonly number[]) => Promise<readonly NameRow[]>>
+> = {
+  matter: (db, actor, ids) =>
+    mattersVisibleTo(db, actor)
+      .where(among('matters.id', ids))
+      .select(['matters.organisation_id', 'matters.id', 'matters.name'])
+      .execute(),
+  contract: (db, actor, ids) =>
+    contractsVisibleTo(db, actor)
+      .where(among('contracts.id', ids))
+      .select(['contracts.organisation_id', 'contracts.id', 'contracts.name'])
+      .execute(),
+}
+
+const isRecordKind = (kind: Reference['kind']): kind is RecordKindName => Object.hasOwn(kinds, kind)
 
 const isUuid = (id: string | number): id is string =>
   typeof id === 'string' && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)

@@ -1,5 +1,6 @@
 // How the properties in events are called and read. What is not listed here is shown by its own name, when it has a
 // value before and after.
+import { type RecordKindName } from '../records/kinds.ts'
 import { bareObject } from '../platform/bare-object.ts'
 
 /** What a value refers to; `text` stands for itself. */
@@ -9,8 +10,7 @@ export type ReferenceKind =
   | 'team'
   | 'template'
   | 'category'
-  | 'matter'
-  | 'contract'
+  | RecordKindName
   | 'parent'
   | 'file'
   | 'department'

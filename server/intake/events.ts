@@ -1,4 +1,5 @@
 // The events of intake: history, and what requesters and the legal department are notified of.
+import { kinds } from '../records/kinds.ts'
 import type { DomainEvent } from '../platform/events/change.ts'
 import type { NameOf } from '../platform/events/event-names.ts'
 
@@ -9,14 +10,14 @@ interface MatterKey {
 
 /** Something happened to a request; `requesterId` is whom it concerns. */
 export const intakeEvent = (
-  name: Extract<NameOf<'matter'>, `matter.intake.${string}`>,
+  name: Extract<NameOf<typeof kinds.matter.one>, `matter.intake.${string}`>,
   { organisationId, id }: MatterKey,
   facts: Readonly<Record<string, unknown>>,
 ): DomainEvent => ({
   name,
   organisationId,
   resource: { kind: 'request', id },
-  subject: { kind: 'matter', id },
+  subject: { kind: kinds.matter.one, id },
   facts,
 })
 

@@ -1,4 +1,5 @@
 // Events of invoices: history of their matter. They have no topic (docs/decisions/0028).
+import { kinds } from '../records/kinds.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { DomainEvent } from '../platform/events/change.ts'
 import type { NameOf } from '../platform/events/event-names.ts'
@@ -14,7 +15,7 @@ const event = (
   name,
   organisationId,
   resource: { kind: 'invoice', id },
-  subject: { kind: 'matter', id: matterId },
+  subject: { kind: kinds.matter.one, id: matterId },
   facts,
 })
 

@@ -1,15 +1,13 @@
 // The favourites of a person: records that they still see.
+import { kinds, type RecordType } from '../records/kinds.ts'
 import { contractsVisibleTo } from '../contracts/access.ts'
 import { mattersVisibleTo } from '../matters/access.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { matterNumberSql } from '../platform/display-ids.ts'
 
-export const favouriteKinds = ['Matter', 'Contract'] as const
-export type FavouriteKind = (typeof favouriteKinds)[number]
-
 export interface Favourite {
-  readonly kind: FavouriteKind
+  readonly kind: RecordType
   readonly id: number
   /** The number of a matter; null for a contract. */
   readonly displayId: string | null
@@ -28,7 +26,7 @@ export async function listFavourites({ db, config }: App, actor: Actor): Promise
           .onRef('favourites.record_id', '=', 'matters.id'),
       )
       .where('favourites.user_id', '=', actor.userId)
-      .where('favourites.kind', '=', 'Matter')
+      .where('favourites.kind', '=', kinds.matter.type)
       .select([
         'matters.id',
         'matters.name',
@@ -44,12 +42,12 @@ export async function listFavourites({ db, config }: App, actor: Actor): Promise
           .onRef('favourites.record_id', '=', 'contracts.id'),
       )
       .where('favourites.user_id', '=', actor.userId)
-      .where('favourites.kind', '=', 'Contract')
+      .where('favourites.kind', '=', kinds.contract.type)
       .select(['contracts.id', 'contracts.name', 'favourites.added_at as addedAt', 'favourites.place'])
       .execute(),
   ])
   return [
-    ...matters.map((row) => ({ ...row, kind: 'Matter' as const })),
-    ...contracts.map((row) => ({ ...row, displayId: null, kind: 'Contract' as const })),
+    ...matters.map((row) => ({ ...row, kind: kinds.matter.type })),
+    ...contracts.map((row) => ({ ...row, displayId: null, kind: kinds.contract.type })),
   ].sort((one, other) => other.place - one.place)
 }

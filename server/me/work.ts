@@ -1,5 +1,6 @@
 // What waits for a person: tasks, approvals, proposed scopes, matters in intake, questions, invoices and key dates,
 // each read under its own access rule. A feature that is off has nothing waiting.
+import { kinds, type RecordType } from '../records/kinds.ts'
 import { sql, type SqlBool } from 'kysely'
 import { contractsVisibleTo } from '../contracts/access.ts'
 import { type FeatureCode, isOn } from '../identity/features/feature.ts'
@@ -22,7 +23,7 @@ export interface Work {
   /** Of the task, approval, invoice or key date; of the record for the others. */
   readonly id: number
   readonly record: {
-    readonly kind: 'Matter' | 'Contract'
+    readonly kind: RecordType
     readonly id: number
     readonly displayId: string | null
     readonly name: string
@@ -76,8 +77,8 @@ interface RecordRow {
   readonly displayId?: string
 }
 
-const recordIn = ({ recordId, recordName, displayId }: RecordRow): Work['record'] => ({
-  kind: displayId === undefined ? 'Contract' : 'Matter',
+const recordIn = (kind: RecordType, { recordId, recordName, displayId }: RecordRow): Work['record'] => ({
+  kind,
   id: recordId,
   displayId: displayId ?? null,
   name: recordName,
@@ -99,7 +100,7 @@ async function tasks(reading: Reading): Promise<readonly Work[]> {
       'tasks.created_at as since',
     ])
     .execute()
-  return rows.map((row) => ({ ...row, kind: 'Task', record: recordIn(row) }))
+  return rows.map((row) => ({ ...row, kind: 'Task', record: recordIn(kinds.matter.type, row) }))
 }
 
 async function approvals({ app, actor }: Reading): Promise<readonly Work[]> {
@@ -126,7 +127,7 @@ async function approvals({ app, actor }: Reading): Promise<readonly Work[]> {
     .limit(mostOfKind)
     .select([...contractColumns, 'a.id', 's.name as title', 'a.due', 'p.asked_at as since'])
     .execute()
-  return rows.map((row) => ({ ...row, kind: 'Approval', record: recordIn(row) }))
+  return rows.map((row) => ({ ...row, kind: 'Approval', record: recordIn(kinds.contract.type, row) }))
 }
 
 /** The approver has the actor decide today; not on what is the actor's own, or what they asked for. */
@@ -164,7 +165,7 @@ async function scopes(reading: Reading): Promise<readonly Work[]> {
   return rows.map((row) => ({
     kind: 'Scope',
     id: row.recordId,
-    record: recordIn(row),
+    record: recordIn(kinds.matter.type, row),
     title: row.scope.split('\n', 1)[0]?.slice(0, 200) ?? '',
     due: null,
     since: row.since,
@@ -188,7 +189,7 @@ async function intake(reading: Reading): Promise<readonly Work[]> {
   return rows.map((row) => ({
     kind: 'Intake',
     id: row.recordId,
-    record: recordIn(row),
+    record: recordIn(kinds.matter.type, row),
     title: row.recordName,
     due: row.due,
     since: row.since,
@@ -213,7 +214,12 @@ async function questions(reading: Reading): Promise<readonly Work[]> {
     .limit(mostOfKind)
     .select([...matterColumns(reading), 'q.id', 'q.question as title', 'q.asked_at as since'])
     .execute()
-  return rows.map((row) => ({ ...row, kind: 'Question', due: null, record: recordIn(row) }))
+  return rows.map((row) => ({
+    ...row,
+    kind: 'Question',
+    due: null,
+    record: recordIn(kinds.matter.type, row),
+  }))
 }
 
 async function invoices(reading: Reading): Promise<readonly Work[]> {
@@ -231,7 +237,7 @@ async function invoices(reading: Reading): Promise<readonly Work[]> {
       'invoices.posted_at as since',
     ])
     .execute()
-  return rows.map((row) => ({ ...row, kind: 'Invoice', due: null, record: recordIn(row) }))
+  return rows.map((row) => ({ ...row, kind: 'Invoice', due: null, record: recordIn(kinds.matter.type, row) }))
 }
 
 async function keyDates({ app, actor }: Reading): Promise<readonly Work[]> {
@@ -251,7 +257,7 @@ async function keyDates({ app, actor }: Reading): Promise<readonly Work[]> {
     .limit(mostOfKind)
     .select([...contractColumns, 'k.id', 'k.name as title', 'k.date as due', 'k.created_at as since'])
     .execute()
-  return rows.map((row) => ({ ...row, kind: 'KeyDate', record: recordIn(row) }))
+  return rows.map((row) => ({ ...row, kind: 'KeyDate', record: recordIn(kinds.contract.type, row) }))
 }
 
 const sources: readonly Source[] = [

@@ -1,4 +1,5 @@
 // A person's own notifications: those on records that they see now, newest first, and how many of them are unread.
+import { kindNames } from '../records/kinds.ts'
 import { sql, type SqlBool } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
@@ -50,7 +51,7 @@ export async function countUnread(app: App, actor: Actor): Promise<number> {
 /** The actor's own notifications on records that they see. */
 function ownOf(app: App, actor: Actor) {
   const columns = { organisationId: 'notifications.organisation_id', id: 'notifications.subject_id' }
-  const visible = (['contract', 'matter'] as const).map(
+  const visible = kindNames.map(
     (kind) =>
       sql`(notifications.subject_kind = ${kind} and ${app.subjects[kind].isToSee(app.db, actor, columns)})`,
   )

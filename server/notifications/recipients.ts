@@ -1,5 +1,7 @@
 // Whom an event is told to: those whom its rules name, among them only active people who see the record now and did not
 // do it.
+import type { AnyKind } from '../records/record-kind.ts'
+import { kindNames, type RecordKindName } from '../records/kinds.ts'
 import { sql } from 'kysely'
 import { contractKind } from '../contracts/contract-kind.ts'
 import { matterKind } from '../matters/matter-kind.ts'
@@ -93,12 +95,14 @@ const isPerson = (value: unknown): value is string =>
 
 const keyOf = ({ kind, id }: Pick<Subject, 'kind' | 'id'>) => `${kind} ${id}`
 
-const kinds = { contract: contractKind, matter: matterKind } as const
+const descriptors = { matter: matterKind, contract: contractKind } satisfies Readonly<
+  Record<RecordKindName, AnyKind>
+>
 const mostMembers = 1_000
 
 async function readPeople(db: Reader, organisationId: number, events: readonly EventOnRecord[]) {
   const found = new Map<string, PeopleOf>()
-  for (const kind of ['contract', 'matter'] as const) {
+  for (const kind of kindNames) {
     const ids = [
       ...new Set(events.filter(({ subject }) => subject.kind === kind).map(({ subject }) => subject.id)),
     ]
@@ -116,7 +120,7 @@ async function readRows(
   kind: SubjectKind,
   { organisationId, ids }: { readonly organisationId: number; readonly ids: readonly number[] },
 ) {
-  const { table, members, access } = kinds[kind]
+  const { table, members, access } = descriptors[kind]
   const responsible = sql.join(responsibleColumns(access).map((name) => sql.ref(`r.${name}`)))
   // not through access.ts: who of these people may see the record is checked for each of them afterwards
   const { rows } = await sql<PeopleOf & { readonly id: number }>`

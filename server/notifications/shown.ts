@@ -1,5 +1,6 @@
 // Notifications as their person sees them: with the record, and a text made of names of this moment. What they do not
 // see any more is not here, whatever was stored.
+import { kindNames, kinds, type RecordKindName, type RecordsName, type RecordType } from '../records/kinds.ts'
 import { sql } from 'kysely'
 import { conversationTables } from '../records/conversations/conversation.ts'
 import type { App } from '../platform/app.ts'
@@ -16,12 +17,12 @@ import { textOf } from './texts.ts'
 
 /** A record as a notification shows it. */
 export interface ShownRecord {
-  readonly type: 'Contract' | 'Matter'
+  readonly type: RecordType
   readonly id: number
   readonly displayId: string | null
   readonly name: string
   /** Business people see what they have asked for as their request. */
-  readonly page: 'contracts' | 'matters' | 'requests'
+  readonly page: RecordsName | 'requests'
 }
 
 export interface ShownNotification extends Notification {
@@ -67,7 +68,7 @@ const recordKey = ({ subject }: Pick<Notification, 'subject'>) => `${subject.kin
 const resourceKey = ({ organisationId, resource }: Pick<Notification, 'organisationId' | 'resource'>) =>
   `${organisationId} ${resource.id}`
 
-const idsOf = (notifications: readonly Notification[], kind: 'contract' | 'matter') => [
+const idsOf = (notifications: readonly Notification[], kind: RecordKindName) => [
   ...new Set(notifications.filter(({ subject }) => subject.kind === kind).map(({ subject }) => subject.id)),
 ]
 
@@ -76,7 +77,10 @@ async function readRecords(
   { db, actor }: { readonly db: Reader; readonly actor: Actor },
   notifications: readonly Notification[],
 ): Promise<ReadonlyMap<string, ShownRecord>> {
-  const [matterIds, contractIds] = [idsOf(notifications, 'matter'), idsOf(notifications, 'contract')]
+  const [matterIds, contractIds] = [
+    idsOf(notifications, kinds.matter.one),
+    idsOf(notifications, kinds.contract.one),
+  ]
   const [matters, contracts] = await Promise.all([
     matterIds.length === 0
       ? []
@@ -96,16 +100,16 @@ async function readRecords(
     ...matters.map(({ id, organisation_id, number, name, own_request }): [string, ShownRecord] => [
       `matter ${id}`,
       {
-        type: 'Matter',
+        type: kinds.matter.type,
         id,
         displayId: matterNumberText(config.displayIdPrefix, organisation_id, number),
         name,
-        page: own_request ? 'requests' : 'matters',
+        page: own_request ? 'requests' : kinds.matter.many,
       },
     ]),
     ...contracts.map(({ id, name }): [string, ShownRecord] => [
       `contract ${id}`,
-      { type: 'Contract', id, displayId: null, name, page: 'contracts' },
+      { type: kinds.contract.type, id, displayId: null, name, page: kinds.contract.many },
     ]),
   ])
 }
@@ -158,7 +162,7 @@ async function readMessages(
   notifications: readonly Notification[],
 ): Promise<(notification: Notification) => string | null | undefined> {
   const found = new Map<string, string>()
-  for (const kind of ['contract', 'matter'] as const) {
+  for (const kind of kindNames) {
     const about = notifications.filter((each) => isAboutMessage(each.resource) && each.subject.kind === kind)
     if (about.length === 0) continue
     // not through access.ts: the records were read there, and a message is as visible as its record

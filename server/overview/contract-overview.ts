@@ -1,4 +1,5 @@
 // A contract with all that its page shows first.
+import { kinds } from '../records/kinds.ts'
 import { contractsVisibleTo } from '../contracts/access.ts'
 import type { Contract } from '../contracts/contract.ts'
 import { contractKind } from '../contracts/contract-kind.ts'
@@ -74,12 +75,12 @@ async function relatedTo(app: App, actor: Actor, { organisationId, id, parentId,
   ])
   const contract = (row: Pick<RelatedRecord, 'id' | 'name' | 'state'>): RelatedRecord => ({
     ...row,
-    kind: 'Contract',
+    kind: kinds.contract.type,
     displayId: null,
   })
   return {
     parent: parent ? contract(parent) : null,
-    related: [...(matter ? [{ ...matter, kind: 'Matter' as const }] : []), ...below.map(contract)],
+    related: [...(matter ? [{ ...matter, kind: kinds.matter.type }] : []), ...below.map(contract)],
   }
 }
 

@@ -1,4 +1,5 @@
 // A matter with all that its page shows first.
+import { kinds } from '../records/kinds.ts'
 import { sql } from 'kysely'
 import { contractsVisibleTo } from '../contracts/access.ts'
 import { isOn } from '../identity/features/feature.ts'
@@ -84,10 +85,10 @@ async function relatedTo({ db, config }: App, actor: Actor, { organisationId, id
       .execute(),
   ])
   return {
-    parent: parent ? { ...parent, kind: 'Matter' as const } : null,
+    parent: parent ? { ...parent, kind: kinds.matter.type } : null,
     related: [
-      ...below.map((row) => ({ ...row, kind: 'Matter' as const })),
-      ...contracts.map((row) => ({ ...row, kind: 'Contract' as const, displayId: null })),
+      ...below.map((row) => ({ ...row, kind: kinds.matter.type })),
+      ...contracts.map((row) => ({ ...row, kind: kinds.contract.type, displayId: null })),
     ],
   }
 }

@@ -1,4 +1,5 @@
 // What overviews of matters and contracts have in common: people, latest status message, files, messages, favourite.
+import { kinds, type RecordKindName, type RecordType } from '../records/kinds.ts'
 import { sql } from 'kysely'
 import type { KnownNoticePeriod } from '../contracts/key-dates/notice-period.ts'
 import { filesVisibleTo } from '../files/access.ts'
@@ -30,7 +31,7 @@ export interface NextDate {
 
 /** Another record that belongs to this one. */
 export interface RelatedRecord {
-  readonly kind: 'Matter' | 'Contract'
+  readonly kind: RecordType
   readonly id: number
   readonly displayId: string | null
   readonly name: string
@@ -133,7 +134,7 @@ function isOfSeen(kind: SubjectKind, name: RecordRight): boolean {
 }
 
 async function countFiles(
-  kind: 'matter' | 'contract',
+  kind: RecordKindName,
   app: App,
   actor: Actor,
   { organisationId, id }: RecordBase,
@@ -148,14 +149,13 @@ async function countFiles(
 }
 
 async function countMessages(
-  kind: 'matter' | 'contract',
+  kind: RecordKindName,
   { db }: App,
   { organisationId, id }: RecordBase,
 ): Promise<number> {
-  const table = sql.table(kind === 'matter' ? 'matter_messages' : 'contract_messages')
-  const record = sql.ref(`${kind}_id`)
-  const { rows } = await sql<{ count: number }>`select count(*) as count from ${table}
-    where organisation_id = ${organisationId} and ${record} = ${id}`.execute(db)
+  const { messages, recordId } = kinds[kind]
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(messages)}
+    where organisation_id = ${organisationId} and ${sql.ref(recordId)} = ${id}`.execute(db)
   return rows[0]?.count ?? 0
 }
 

@@ -1,4 +1,5 @@
 // The records of all kinds that a person viewed last.
+import { kinds } from '../records/kinds.ts'
 import { sql } from 'kysely'
 import { recentContracts } from '../contracts/contract-lookups.ts'
 import { filesVisibleTo } from '../files/access.ts'
@@ -13,6 +14,8 @@ export interface Recent {
   readonly title: string
   /** The type of a contract, the number of a matter, the record of a file. */
   readonly description: string
+  /** The number of a matter. */
+  readonly displayId: string | null
   readonly lastActivityAt: Date
   readonly matterId: number | null
   readonly contractId: number | null
@@ -37,13 +40,19 @@ export async function listRecents(app: App, actor: Actor, take: number): Promise
     .slice(0, take)
 }
 
-const nothing = { contentType: null, managerId: null, stage: null, categoryName: null } as const
+const nothing = {
+  displayId: null,
+  contentType: null,
+  managerId: null,
+  stage: null,
+  categoryName: null,
+} as const
 
 async function contractsSeen(app: App, actor: Actor, take: number): Promise<readonly Recent[]> {
   const rows = await recentContracts(app, actor, take)
   return rows.map((row) => ({
     ...nothing,
-    kind: 'Contract',
+    kind: kinds.contract.type,
     id: row.id,
     title: row.name,
     description: row.templateName,
@@ -60,10 +69,11 @@ async function mattersSeen(app: App, actor: Actor, take: number): Promise<readon
   const rows = await recentMatters(app, actor, take)
   return rows.map((row) => ({
     ...nothing,
-    kind: 'Matter',
+    kind: kinds.matter.type,
     id: row.id,
     title: row.name,
     description: row.number,
+    displayId: row.number,
     lastActivityAt: row.lastActivityAt,
     matterId: row.id,
     contractId: null,

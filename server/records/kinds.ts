@@ -6,6 +6,8 @@
 // that another kind does not compile until it is there; never by asking whether a record is one of the two.
 
 interface KindNames {
+  /** Its name: what messages to people call one of them. */
+  readonly one: string
   /** What messages to people, paths and lists of views call several of them; also their table and the pages. */
   readonly many: string
   /** The kind as the wire, recents and favourites write it. */
@@ -18,8 +20,20 @@ interface KindNames {
 
 /** Every kind by its name, in the order in which lists of several kinds show them. */
 export const kinds = {
-  matter: { many: 'matters', type: 'Matter', recordId: 'matter_id', messages: 'matter_messages' },
-  contract: { many: 'contracts', type: 'Contract', recordId: 'contract_id', messages: 'contract_messages' },
+  matter: {
+    one: 'matter',
+    many: 'matters',
+    type: 'Matter',
+    recordId: 'matter_id',
+    messages: 'matter_messages',
+  },
+  contract: {
+    one: 'contract',
+    many: 'contracts',
+    type: 'Contract',
+    recordId: 'contract_id',
+    messages: 'contract_messages',
+  },
 } as const satisfies Readonly<Record<string, KindNames>>
 
 export type RecordKindName = keyof typeof kinds
@@ -37,6 +51,38 @@ export const kindNames = Object.keys(kinds) as readonly RecordKindName[]
 
 /** All kinds as the wire writes them. */
 export const recordTypes: readonly RecordType[] = kindNames.map((kind) => kinds[kind].type)
+
+/** The same by alphabet: where the documents of the wire have them in that order. */
+export const sortedRecordTypes: readonly RecordType[] = recordTypes.toSorted()
+
+/** The kind that the wire calls so. */
+export const kindOfType = (type: RecordType): RecordKindName =>
+  kindNames.find((kind) => kinds[kind].type === type) ?? unknownKind(type)
+
+function unknownKind(type: string): never {
+  throw new Error(`There are no records of the type ${type}`)
+}
+
+export type RecordIdColumn = (typeof kinds)[RecordKindName]['recordId']
+
+/** What the columns for ids of records hold, in tables of what is attached to one. */
+export const recordIdsOf = (
+  record: { readonly kind: RecordKindName; readonly id: number } | null,
+): Readonly<Record<RecordIdColumn, number | null>> =>
+  Object.fromEntries(
+    kindNames.map((kind) => [kinds[kind].recordId, record?.kind === kind ? record.id : null]),
+  ) as Record<RecordIdColumn, number | null>
+
+/** The record that these columns of a row refer to, if one does. */
+export function recordInRow(
+  row: Readonly<Record<RecordIdColumn, number | null>>,
+): { readonly kind: RecordKindName; readonly id: number } | null {
+  for (const kind of kindNames) {
+    const id = row[kinds[kind].recordId]
+    if (id !== null) return { kind, id }
+  }
+  return null
+}
 
 /** Something for each kind. */
 export const eachKind = <Made>(

@@ -1,5 +1,6 @@
 // What people write on records, searched where it is stored: tasks, the messages of a conversation, status messages.
 // What the index finds on records that the caller may see is looked at by the access rule.
+import { kindNames, kinds } from '../records/kinds.ts'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
@@ -27,26 +28,26 @@ const bodyScore = 0.3
 
 const tasks: Attached = {
   table: 'tasks',
-  kind: 'matter',
-  recordId: 'matter_id',
+  kind: kinds.matter.one,
+  recordId: kinds.matter.recordId,
   words: searchedText(sql`t.name || ' ' || coalesce(t.description, '')`),
   title: sql`t.name`,
   body: sql`t.description`,
 }
 
 const matterMessages: Attached = {
-  table: 'matter_messages',
-  kind: 'matter',
-  recordId: 'matter_id',
+  table: kinds.matter.messages,
+  kind: kinds.matter.one,
+  recordId: kinds.matter.recordId,
   words: searchedText(sql`coalesce(t.subject, '') || ' ' || t.body`),
   title: sql`t.subject`,
   body: sql`t.body`,
 }
 
 const contractMessages: Attached = {
-  table: 'contract_messages',
-  kind: 'contract',
-  recordId: 'contract_id',
+  table: kinds.contract.messages,
+  kind: kinds.contract.one,
+  recordId: kinds.contract.recordId,
   words: searchedText(sql`t.body`),
   title: sql`null::text`,
   body: sql`t.body`,
@@ -55,7 +56,7 @@ const contractMessages: Attached = {
 const statusMessagesOf = (kind: SubjectKind): Attached => ({
   table: `${kind}_status_messages`,
   kind,
-  recordId: `${kind}_id`,
+  recordId: kinds[kind].recordId,
   words: searchedText(sql`t.message`),
   title: sql`null::text`,
   body: sql`t.message`,
@@ -170,7 +171,4 @@ export function beginningOf(text: string): string {
 
 export const taskSource = attachedSource('Task', [tasks])
 export const messageSource = attachedSource('Message', [matterMessages, contractMessages])
-export const statusMessageSource = attachedSource('StatusMessage', [
-  statusMessagesOf('matter'),
-  statusMessagesOf('contract'),
-])
+export const statusMessageSource = attachedSource('StatusMessage', kindNames.map(statusMessagesOf))

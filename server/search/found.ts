@@ -3,6 +3,7 @@
 // source     what is searched in one way: files, matters, contracts, tasks, messages, mails, parties
 // found      something that a source has found: with its record, and how well it fits
 // passage    a piece of its text around what was found
+import { recordTypes } from '../records/kinds.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import type { Stems, TypedQuery } from '../platform/text-search/typed-query.ts'
@@ -11,8 +12,7 @@ import { wordsOf } from '../platform/text-search/words.ts'
 
 export const searchTypes = [
   'File',
-  'Matter',
-  'Contract',
+  ...recordTypes,
   'Task',
   'Message',
   'StatusMessage',

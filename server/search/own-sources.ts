@@ -1,5 +1,6 @@
 // What is searched without an index of its own: the caller's own mail, and the other parties of their organisation's
 // contracts.
+import { recordInRow } from '../records/kinds.ts'
 import { sql } from 'kysely'
 import { threadsOf } from '../emails/access.ts'
 import { hasWords, mostFound, searchedText } from '../platform/text-search/searched-text.ts'
@@ -35,7 +36,7 @@ export const mailSource: Source = {
         organisationId,
         id,
         title: subject?.trim() || beginningOf(beginning ?? ''),
-        record: recordOf(row),
+        record: recordInRow(row),
         score: titleScore(subject ?? '', stems) + bodyScore,
       }
     })
@@ -48,11 +49,6 @@ export const mailSource: Source = {
     })
     return items.map((item, place) => [{ text: bodies[place] || item.title }])
   },
-}
-
-const recordOf = (row: { matter_id: number | null; contract_id: number | null }): Found['record'] => {
-  if (row.matter_id !== null) return { kind: 'matter', id: row.matter_id }
-  return row.contract_id === null ? null : { kind: 'contract', id: row.contract_id }
 }
 
 /** Other parties, which everybody in the organisation sees. */

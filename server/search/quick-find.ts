@@ -1,4 +1,5 @@
 // Matters and contracts by a few letters, in one list.
+import { kinds, type RecordType } from '../records/kinds.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { contractKind } from '../contracts/contract-kind.ts'
 import { seenStageSql } from '../contracts/seen-stage.ts'
@@ -11,12 +12,9 @@ import { bestFirst } from '../platform/lists/quick-find.ts'
 import { readFresh } from '../platform/postgres/replica.ts'
 import { rankRecords } from '../records/lists/quick-find.ts'
 
-export const quickFindTypes = ['Matter', 'Contract'] as const
-export type QuickFindType = (typeof quickFindTypes)[number]
-
 /** A record that was found. */
 export interface QuicklyFound {
-  readonly type: QuickFindType
+  readonly type: RecordType
   readonly id: number
   /** The number of a matter; null for a contract. */
   readonly displayId: string | null
@@ -26,7 +24,7 @@ export interface QuicklyFound {
 
 interface Asked {
   readonly typed: string
-  readonly types: readonly QuickFindType[]
+  readonly types: readonly RecordType[]
   readonly take: number
 }
 
@@ -61,7 +59,7 @@ async function findMatters(app: App, actor: Actor, { now, ...search }: Details) 
     state: seenStateSql(now) as RawBuilder<string>,
   }
   const found = await rankRecords(matterKind, app, actor, { ...search, includeRestricted: true, columns })
-  return found.map((each) => ({ type: 'Matter' as const, ...each }))
+  return found.map((each) => ({ type: kinds.matter.type, ...each }))
 }
 
 async function findContracts(app: App, actor: Actor, { now, ...search }: Details) {
@@ -71,7 +69,9 @@ async function findContracts(app: App, actor: Actor, { now, ...search }: Details
     state: seenStageSql(now) as RawBuilder<string>,
   }
   const found = await rankRecords(contractKind, app, actor, { ...search, includeRestricted: true, columns })
-  return found.map((each) => ({ type: 'Contract' as const, ...each }))
+  return found.map((each) => ({ type: kinds.contract.type, ...each }))
 }
 
-const finders = { Matter: findMatters, Contract: findContracts }
+const finders = { Matter: findMatters, Contract: findContracts } satisfies Readonly<
+  Record<RecordType, unknown>
+>

@@ -1,4 +1,5 @@
 // Matters and contracts by their names, as quick find finds them: with typing errors, by ids and numbers.
+import { type RecordsName } from '../records/kinds.ts'
 import { sql } from 'kysely'
 import { contractKind } from '../contracts/contract-kind.ts'
 import { matterKind } from '../matters/matter-kind.ts'
@@ -6,16 +7,14 @@ import type { Tables } from '../platform/postgres/tables.ts'
 import { wordsOf } from '../platform/text-search/words.ts'
 import type { AnyKind, RecordBase, RecordKind } from '../records/record-kind.ts'
 import { findRecordsAsTyped, quickFindRecords } from '../records/lists/quick-find.ts'
-import type { Found, SearchAsked, SearchType, Source } from './found.ts'
+import type { Found, SearchAsked, Source } from './found.ts'
 
 const mostFound = 100
 // a name says more than a text
 const nameScore = 1.5
 
-function recordSource<TB extends 'matters' | 'contracts', R extends RecordBase>(
-  type: SearchType,
-  kind: RecordKind<Tables, TB, R>,
-): Source {
+function recordSource<TB extends RecordsName, R extends RecordBase>(kind: RecordKind<Tables, TB, R>): Source {
+  const { type } = kind
   const listOf = (rows: readonly NamedRecord[]) => ({
     items: rows.slice(0, mostFound).map(
       ({ organisationId, id, name }, place): Found => ({
@@ -82,5 +81,5 @@ async function findWith(
   })
 }
 
-export const matterSource = recordSource('Matter', matterKind)
-export const contractSource = recordSource('Contract', contractKind)
+export const matterSource = recordSource(matterKind)
+export const contractSource = recordSource(contractKind)

@@ -1,5 +1,6 @@
 // A search over all types: each source finds what the caller may see now, the best of all come first, and passages are
 // made for the page that is shown.
+import { kinds } from '../records/kinds.ts'
 import { sql } from 'kysely'
 import { contractsVisibleTo } from '../contracts/access.ts'
 import { type FeatureCode, isOn } from '../identity/features/feature.ts'
@@ -188,7 +189,7 @@ async function recordNames(
   const idsOf = (kind: RecordRef['kind']) => [
     ...new Set(page.flatMap(({ record }) => (record?.kind === kind ? [record.id] : []))),
   ]
-  const [matterIds, contractIds] = [idsOf('matter'), idsOf('contract')]
+  const [matterIds, contractIds] = [idsOf(kinds.matter.one), idsOf(kinds.contract.one)]
   const [matters, contracts] = await Promise.all([
     matterIds.length === 0
       ? []

@@ -1,4 +1,5 @@
 // Events of tasks: history of their matter. They have no topic (docs/decisions/0028).
+import { kinds } from '../records/kinds.ts'
 import type { DomainEvent } from '../platform/events/change.ts'
 import type { NameOf } from '../platform/events/event-names.ts'
 import { differencesOf } from '../platform/events/differences.ts'
@@ -10,7 +11,7 @@ const event = (task: Told, name: NameOf<'task'>, facts: NonNullable<DomainEvent[
   name,
   organisationId: task.organisationId,
   resource: { kind: 'task', id: task.id },
-  subject: { kind: 'matter', id: task.matterId },
+  subject: { kind: kinds.matter.one, id: task.matterId },
   facts,
 })
 

@@ -1,4 +1,5 @@
 // Which record a thread belongs to after a save, and whether its person may add mail to it.
+import { kinds } from '../../records/kinds.ts'
 import { getFileToSee } from '../../files/access.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
@@ -31,9 +32,10 @@ export async function resolveRecord(
     )
   }
   if (fileId) return recordOfFile(app, tx, actor, input)
-  if (matterId) return recordFrom(await getRecordToAddTo(app, tx, actor, { kind: 'matter', id: matterId }))
+  if (matterId)
+    return recordFrom(await getRecordToAddTo(app, tx, actor, { kind: kinds.matter.one, id: matterId }))
   if (contractId)
-    return recordFrom(await getRecordToAddTo(app, tx, actor, { kind: 'contract', id: contractId }))
+    return recordFrom(await getRecordToAddTo(app, tx, actor, { kind: kinds.contract.one, id: contractId }))
   if (!before || input[`${before.kind}Id`] === null) return null
   return fileId === null ? { ...before, fileId: null } : before
 }
@@ -54,9 +56,9 @@ async function recordOfFile(
   const file = await asBadInput('fileId', 'a file', () => getFileToSee(app, tx, actor, fileId ?? 0))
   const { kind, id } = file.subject
   const named = matterId
-    ? { kind: 'matter', id: matterId }
+    ? { kind: kinds.matter.one, id: matterId }
     : contractId
-      ? { kind: 'contract', id: contractId }
+      ? { kind: kinds.contract.one, id: contractId }
       : undefined
   if (named && (named.kind !== kind || named.id !== id)) {
     throw badInput('fileId', `must be the id of a file of the ${named.kind}.`)

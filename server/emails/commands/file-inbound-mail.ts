@@ -1,5 +1,6 @@
 // Filing a mail that was sent to the addresses of matters and contracts, on behalf of its sender, who must be a person
 // who may add to them.
+import { kinds } from '../../records/kinds.ts'
 import { Readable } from 'node:stream'
 import { withStoredContent } from '../../files/contents/stored-blobs.ts'
 import { toContent } from '../../files/contents/file-content.ts'
@@ -70,7 +71,7 @@ async function mayAdd<Granted>(get: () => Promise<Granted>): Promise<Granted> {
 const refused = () =>
   new AppError('forbidden', 'This address only accepts mail from people who may add to its record.')
 
-const columnOf = ({ kind }: Named) => (kind === 'matter' ? 'matter_id' : 'contract_id')
+const columnOf = ({ kind }: Named) => kinds[kind].recordId
 
 async function isThere({ db }: App, subject: Subject, { reference }: InboundMail): Promise<boolean> {
   const row = await db
@@ -130,7 +131,7 @@ async function file(app: App, tx: Tx, filing: Filing): Promise<readonly DomainEv
     const recorded = await addFile(tx, actor, received, { subject, folder: null, taskId: null })
     events.push(...recorded.events)
   }
-  if (kind === 'matter') events.push(await post(tx, filing))
+  if (kind === kinds.matter.one) events.push(await post(tx, filing))
   await app.subjects[kind].noteActivity(tx, subject, now)
   app.log.info({ kind, id, reference: mail.reference }, 'a mail was filed')
   return events

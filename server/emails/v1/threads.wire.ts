@@ -1,4 +1,5 @@
 // Threads in the shapes of v1: as saved and as returned.
+import { kinds, recordIdsOf } from '../../records/kinds.ts'
 import Type, { type Static } from 'typebox'
 import { readMoment, utcText } from '../../http/v1/dates.wire.ts'
 import { nullable, nullableObject } from '../../http/v1/people.wire.ts'
@@ -124,8 +125,7 @@ export const threadSchema = Type.Object({
 
 /** A thread. For somebody who may no longer see its record, the record looks deleted. */
 export function threadToV1({ identifier, client, track, record, shown }: ThreadView) {
-  const matterId = record?.kind === 'matter' ? record.id : null
-  const contractId = record?.kind === 'contract' ? record.id : null
+  const { matter_id: matterId, contract_id: contractId } = recordIdsOf(record)
   const fileId = record?.fileId ?? null
   return {
     threadIdentifier: identifier,
@@ -179,6 +179,4 @@ const recordToV1 = ({
   id: recordId,
   fileId,
 }: MailRecord): { recordType: RecordType; recordId: number } =>
-  fileId === null
-    ? { recordType: kind === 'matter' ? 'Matter' : 'Contract', recordId }
-    : { recordType: 'File', recordId: fileId }
+  fileId === null ? { recordType: kinds[kind].type, recordId } : { recordType: 'File', recordId: fileId }

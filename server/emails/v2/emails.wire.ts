@@ -1,4 +1,5 @@
 // Mail in the shapes of v2: threads, messages, drafts.
+import { kinds, type RecordType, sortedRecordTypes } from '../../records/kinds.ts'
 import Type from 'typebox'
 import { filtered, type Properties, sorted } from '../../http/v2/odata-properties.ts'
 import { nullable, nullableObject, textOf } from '../../http/v2/references.wire.ts'
@@ -20,7 +21,7 @@ export const threadSchema = Type.Object(
     client: oneOf(mailClients),
     threadIdentifier: Type.String({ description: 'The identifier in the mail client.' }),
     track: Type.Boolean({ description: 'Whether everybody who may see the record can see it.' }),
-    record: nullableObject({ type: oneOf(['Contract', 'Matter']), id: Type.Integer() }),
+    record: nullableObject({ type: oneOf(sortedRecordTypes), id: Type.Integer() }),
     messages: Type.Object({ count: Type.Integer() }),
     created: moment,
     modified: moment,
@@ -32,7 +33,7 @@ export const threadSchema = Type.Object(
         client: 'Outlook',
         threadIdentifier: 'AAQkADk4',
         track: true,
-        record: { type: 'Matter', id: 17 },
+        record: { type: kinds.matter.type, id: 17 },
         messages: { count: 3 },
         created: at,
         modified: at,
@@ -73,7 +74,7 @@ export const threadToV2 = (row: ListedRow) => ({
   track: row['track'] === true,
   record:
     typeof row['recordId'] === 'number'
-      ? { type: textOf(row, 'recordType') as 'Contract' | 'Matter', id: row['recordId'] }
+      ? { type: textOf(row, 'recordType') as RecordType, id: row['recordId'] }
       : null,
   messages: { count: Number(row['messageCount']) },
   created: whenToV2(row['createdAt']),

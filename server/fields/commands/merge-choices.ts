@@ -1,4 +1,5 @@
 // Merging a choice of a lookup into another one.
+import { kindNames, type RecordKindName } from '../../records/kinds.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type DomainEvent } from '../../platform/events/change.ts'
@@ -31,10 +32,10 @@ export function mergeChoices(app: App, actor: Actor, fieldId: number, merge: Mer
     checkLookup(field)
     const [source, target] = await lockBoth(tx, field, merge)
     const changed: DomainEvent[] = []
-    for (const kind of ['contract', 'matter'] as const) {
+    for (const kind of kindNames) {
       const uses = (await listUsesOf(tx, field, source)).filter((use) => use.kind === kind)
       for (const batch of batchesOf(uses)) {
-        changed.push(...(await moveValues(tx, field, merge, batch)))
+        changed.push(...(await moveValues(tx, field, merge, { kind, records: batch })))
         const ids = batch.map(({ id }) => id)
         await app.subjects[kind].noteFieldChange(tx, { organisationId: field.organisationId, ids }, now)
       }
@@ -72,10 +73,9 @@ async function moveValues(
   tx: Tx,
   field: Field & MayChange,
   { from, into }: Merge,
-  records: readonly Subject[],
+  { kind, records }: { readonly kind: RecordKindName; readonly records: readonly Subject[] },
 ): Promise<readonly DomainEvent[]> {
   const { organisationId, id: fieldId } = field
-  const kind = records[0]?.kind ?? 'contract'
   const ids = records.map(({ id }) => id)
   const rows = await tx
     .selectFrom('field_values')
@@ -98,11 +98,9 @@ async function moveValues(
     const changes = {
       [keyOfField(field)]: { from: valueToJson(field, before), to: valueToJson(field, after) },
     }
-    return { name: updated[kind], organisationId, resource: subject, subject, facts: { changes } }
+    return { name: `${kind}.updated`, organisationId, resource: subject, subject, facts: { changes } }
   })
 }
-
-const updated = { matter: 'matter.updated', contract: 'contract.updated' } as const
 
 interface SourceRows {
   readonly organisationId: number

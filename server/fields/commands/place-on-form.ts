@@ -1,4 +1,5 @@
 // Placing a field, or a group for fields, on a form.
+import { canBeOnForm } from '../forms-of-records.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type SystemActor } from '../../platform/events/change.ts'
 import { type Tx, violates } from '../../platform/postgres/database.ts'
@@ -83,7 +84,7 @@ async function checkField(tx: Tx, { organisationId, form }: FormKey, fieldId: nu
     .select(['entity_column', 'title'])
     .executeTakeFirst()
   if (!field) throw badInput('fieldId', 'must be the id of a field of the organisation.')
-  if (field.entity_column === 'OwnerId' && form.startsWith('Matter')) {
+  if (!canBeOnForm(field, form)) {
     throw badInput('fieldId', sentence('The owner of a contract cannot stand on a form of matters.'))
   }
   return field.title

@@ -1,4 +1,5 @@
 // Replacing a form: which fields and groups are on it, in which order, and what each of them requires.
+import { canBeOnForm } from '../forms-of-records.ts'
 import { sql } from 'kysely'
 import { getOrganisationToChange } from '../../identity/organisations/access.ts'
 import type { Actor } from '../../platform/actor.ts'
@@ -126,9 +127,7 @@ function fieldProblem(
 ): string | undefined {
   if (!field) return 'the id of a field of the organisation'
   if (seen.has(field.id)) return 'a field that does not stand on the form yet'
-  return field.entity_column === 'OwnerId' && key.form.startsWith('Matter')
-    ? 'another field: a matter has no owner of a contract'
-    : undefined
+  return canBeOnForm(field, key.form) ? undefined : 'another field: a matter has no owner of a contract'
 }
 
 async function groupsOf(tx: Tx, key: FormKey): Promise<Set<number>> {

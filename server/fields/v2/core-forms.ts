@@ -1,23 +1,20 @@
 // v2 of the forms that all contracts, and all matters, of an organisation share.
+import { kindNames, kinds } from '../../records/kinds.ts'
 import Type from 'typebox'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { formBody, formSchemaV2 } from '../../http/v2/forms.wire.ts'
 import { notFound } from '../../platform/errors.ts'
 import { replaceForm } from '../commands/replace-form.ts'
 import { getForm } from '../form.ts'
+import { formsOfRecords } from '../forms-of-records.ts'
 import { formFromV2, formToV2 } from '../form-outline.ts'
 
 const params = Type.Object({ form: Type.String({ description: 'contracts or matters' }) })
 
-const forms = new Map([
-  ['contracts', 'ContractCore'],
-  ['matters', 'MatterCore'],
-] as const)
-
 function keyOf(organisationId: number, text: string) {
-  const form = forms.get(text.toLowerCase() as 'contracts')
-  if (!form) throw notFound()
-  return { organisationId, form }
+  const kind = kindNames.find((each) => kinds[each].many === text.toLowerCase())
+  if (!kind) throw notFound()
+  return { organisationId, form: formsOfRecords[kind].core }
 }
 
 export const coreFormRoutes: RouteModule = (server, app) => {

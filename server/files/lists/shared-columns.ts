@@ -1,4 +1,5 @@
 // Columns shared by the lists of files of v1 and v2 and the bin.
+import { kindNames, kinds, sortedRecordTypes } from '../../records/kinds.ts'
 import { sql } from 'kysely'
 import type { Column } from '../../platform/lists/list-query.ts'
 
@@ -21,8 +22,14 @@ export const fileOrFolder: Column = {
 export const recordKind: Column = {
   kind: 'choice',
   nullable: false,
-  choices: ['Contract', 'Matter'],
-  sql: sql`(case when files.contract_id is null then 'Matter' else 'Contract' end)`,
+  choices: sortedRecordTypes,
+  sql: sql`(case ${sql.join(
+    kindNames.map(
+      (kind) =>
+        sql`when ${sql.ref(`files.${kinds[kind].recordId}`)} is not null then ${sql.lit(kinds[kind].type)}`,
+    ),
+    sql` `,
+  )} end)`,
 }
 
 /** The id of that record. */

@@ -5,6 +5,7 @@
 // set        uploads that belong together for their sender, who counts them
 // finalise   report how it ended: Failed undoes it, Succeeded keeps it, optionally with another conflict resolution
 // final      finalised, or a day old: the content it replaced is deleted
+import { recordTypes } from '../../records/kinds.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
@@ -14,7 +15,7 @@ import type { Subject } from '../../platform/subject.ts'
 import type { Content, VersionRow } from '../contents/file-content.ts'
 import type { ConflictResolution, File } from '../file.ts'
 
-export const targetKinds = ['Matter', 'Contract', 'Folder', 'Task'] as const
+export const targetKinds = [...recordTypes, 'Folder', 'Task'] as const
 
 export interface UploadTarget {
   readonly kind: (typeof targetKinds)[number]

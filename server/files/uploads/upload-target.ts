@@ -1,4 +1,5 @@
 // What an upload may name as its target, and the record that the target belongs to.
+import { kindOfType } from '../../records/kinds.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -25,10 +26,6 @@ export async function resolveTarget(
   { kind, id }: Pick<UploadTarget, 'kind' | 'id'>,
 ): Promise<ResolvedTarget> {
   switch (kind) {
-    case 'Matter':
-      return { subject: await app.subjects.matter.getToContribute(app.db, actor, id) }
-    case 'Contract':
-      return { subject: await app.subjects.contract.getToContribute(app.db, actor, id) }
     case 'Folder': {
       const { subject, kind: fileKind } = await getFileToSee(app, app.db, actor, id)
       if (fileKind !== 'Folder') throw notFound()
@@ -41,6 +38,8 @@ export async function resolveTarget(
       const matterId = await getMatterOfTask(app, actor, id)
       return { subject: await app.subjects.matter.getToContribute(app.db, actor, matterId), taskId: id }
     }
+    default:
+      return { subject: await app.subjects[kindOfType(kind)].getToContribute(app.db, actor, id) }
   }
 }
 

@@ -1,4 +1,5 @@
 // Files in the shape of v1.
+import { kinds } from '../../records/kinds.ts'
 import Type, { type Static } from 'typebox'
 import { utcText, utcTextOrNull } from '../../http/v1/dates.wire.ts'
 import { nullable } from '../../http/v1/people.wire.ts'
@@ -42,7 +43,7 @@ export function fileToV1({
   uploadedBy,
   lock,
 }: FileDetails): Static<typeof fileDetailsSchema> {
-  const parentType = file.subject.kind === 'contract' ? 'Contract' : 'Matter'
+  const parentType = kinds[file.subject.kind].type
   return {
     id: file.id,
     type: file.kind === 'Folder' ? 'Folder' : 'File',

@@ -1,4 +1,5 @@
 // v1 of folders: listing the folders of a record, and creating one.
+import { kindNames, kinds } from '../../records/kinds.ts'
 import Type from 'typebox'
 import { idOf } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
@@ -19,10 +20,7 @@ const newFolder = Type.Object({
   parentFolderId: nullable<number>('integer', { format: 'int32', minimum: 0, maximum: largestId }),
 })
 
-const subjectKinds = new Map<RecordType, Subject['kind']>([
-  ['Matter', 'matter'],
-  ['Contract', 'contract'],
-])
+const subjectKinds = new Map<RecordType, Subject['kind']>(kindNames.map((kind) => [kinds[kind].type, kind]))
 
 export const folderRoutes: RouteModule = (server, app) => {
   server.get(

@@ -1,4 +1,5 @@
 // The list of files: parameters and rows in the shape of v1.
+import { kindNames, kinds } from '../../records/kinds.ts'
 import Type, { type Static } from 'typebox'
 import { utcText } from '../../http/v1/dates.wire.ts'
 import { filteringQuery, type Names, sortingQuery, listQueryFromV1 } from '../../http/v1/filtering.ts'
@@ -135,8 +136,7 @@ function scopeFromV1({
 }
 
 const places: Partial<Record<RecordType, ListLocation['kind']>> = {
-  Matter: 'matter',
-  Contract: 'contract',
+  ...Object.fromEntries(kindNames.map((kind) => [kinds[kind].type, kind])),
   Folder: 'folder',
   Task: 'task',
 }

@@ -1,4 +1,5 @@
 // v2 of archives: many files in one download.
+import { kindNames } from '../../records/kinds.ts'
 import Type from 'typebox'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { attachmentNamed } from '../../http/responses/send-content.ts'
@@ -56,11 +57,12 @@ function archiveFrom({ ids, record }: { readonly ids?: string; readonly record?:
     throw badInput('ids', 'must be given, or record instead of it.')
   }
   if (record !== undefined) {
-    const [, kind, id] = /^(matter|contract)\/([1-9]\d{0,9})$/i.exec(record.trim()) ?? []
+    const [, named = '', id] = /^(\w+)\/([1-9]\d{0,9})$/.exec(record.trim()) ?? []
+    const kind = kindNames.find((each) => each === named.toLowerCase())
     if (kind === undefined || Number(id) > largestId) {
       throw badInput('record', 'must be a matter or a contract, such as Contract/17.')
     }
-    return { record: { kind: kind.toLowerCase() as 'matter' | 'contract', id: Number(id) } }
+    return { record: { kind, id: Number(id) } }
   }
   const numbers = (ids ?? '').split(',').map((text) => (/^\s*[1-9]\d{0,9}\s*$/.test(text) ? Number(text) : 0))
   if (numbers.some((id) => id < 1 || id > largestId))

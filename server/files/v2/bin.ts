@@ -1,5 +1,6 @@
 // v2 of the bin: listing, restoring and purging what was deleted, for administrators; and what a person deleted
 // themselves, to be restored.
+import { kinds, sortedRecordTypes } from '../../records/kinds.ts'
 import Type from 'typebox'
 import { answerList } from '../../http/answer-list.ts'
 import { idOf, pathIds } from '../../http/ids.ts'
@@ -32,7 +33,7 @@ const entrySchema = Type.Object(
     type: Type.Unsafe<string>({ type: 'string', enum: ['File', 'Folder'] }),
     size: Type.Integer({ description: 'Bytes; 0 for a folder.' }),
     resource: Type.Object({
-      type: Type.Unsafe<string>({ type: 'string', enum: ['Contract', 'Matter'] }),
+      type: Type.Unsafe<string>({ type: 'string', enum: [...sortedRecordTypes] }),
       id: Type.Integer(),
     }),
     deleted: nullableObject(auditedByUser),
@@ -48,7 +49,7 @@ const entrySchema = Type.Object(
         name: 'Annexes',
         type: 'Folder',
         size: 0,
-        resource: { type: 'Matter', id: 17 },
+        resource: { type: kinds.matter.type, id: 17 },
         deleted: createdExample,
         purged: { dateUtc: '2026-04-01T09:00:00.000Z' },
       },

@@ -1,4 +1,5 @@
 // Links in the shapes of v2.
+import { kinds } from '../../records/kinds.ts'
 import Type from 'typebox'
 import { fileProperties, fileSchema, fileShownFrom, fileToV2 } from '../../http/v2/files.wire.ts'
 import { given, idIn, needed, neverNull, propertiesOf, textIn, truthIn } from '../../http/v2/merge-patch.ts'
@@ -40,7 +41,7 @@ export const fileLinkExample = {
   folder: null,
   restricted: false,
 }
-const resourceExample = { id: 17, type: 'Contract' }
+const resourceExample = { id: 17, type: kinds.contract.type }
 
 export const fileLinkSchema = Type.Object(
   { id, displayId, ...written, resource, created, modified },

@@ -1,4 +1,5 @@
 // v2 of files: list, details, content, update, deletion.
+import { kinds } from '../../records/kinds.ts'
 import Type from 'typebox'
 import { answerList } from '../../http/answer-list.ts'
 import { idOf, pathIds } from '../../http/ids.ts'
@@ -38,8 +39,7 @@ const readRoutes: RouteModule = (server, app) => {
       ...skipSchemaValidation,
       schema: {
         summary: 'List files and folders',
-        description:
-          "Those of all matters and contracts that you may see, including the documents of contracts. For one record use $filter=Resource/Type eq 'Matter' and Resource/Id eq 17.",
+        description: `Those of all matters and contracts that you may see, including the documents of contracts. For one record use $filter=Resource/Type eq '${kinds.matter.type}' and Resource/Id eq 17.`,
         querystring: listQueryOf({ select: true }),
         response: { 200: pageSchema(fileSchema) },
       },

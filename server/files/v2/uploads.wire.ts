@@ -1,4 +1,5 @@
 // New files and folders in the shapes of v2.
+import { kinds, type RecordType, recordTypes, sortedRecordTypes } from '../../records/kinds.ts'
 import { namesV2 } from '../../http/input-names.ts'
 import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
@@ -16,13 +17,12 @@ import {
 import { AppError, badInput } from '../../platform/errors.ts'
 import { conflictResolutions } from '../file.ts'
 
-const targetTypes = ['Matter', 'Contract', 'ContractCreation'] as const
-const recordTypes = ['Contract', 'Matter'] as const
+const targetTypes = [...recordTypes, 'ContractCreation'] as const
 
 /** Where an upload goes: to a record, or to no record yet. */
 export type Target =
   | { readonly kind: 'ContractCreation' }
-  | { readonly kind: 'Matter' | 'Contract'; readonly id: number }
+  | { readonly kind: RecordType; readonly id: number }
 
 /** Documentation of the form. */
 export const uploadForm: DocumentedBody = {
@@ -53,7 +53,7 @@ export const uploadForm: DocumentedBody = {
       },
     },
     examples: [
-      { file: '(binary)', targetResourceType: 'Contract', targetResourceId: 17, folderId: 4711 },
+      { file: '(binary)', targetResourceType: kinds.contract.type, targetResourceId: 17, folderId: 4711 },
       { file: '(binary)', targetResourceType: 'ContractCreation' },
     ],
   },
@@ -64,7 +64,7 @@ const { name: _name, resource: _resource, ...others } = fileSchema.properties
 /** The matter or contract that something new is added to. */
 export const recordReference = Type.Object({
   id: Type.Integer(),
-  type: Type.Unsafe<'Contract' | 'Matter'>({ type: 'string', enum: [...recordTypes] }),
+  type: Type.Unsafe<RecordType>({ type: 'string', enum: [...sortedRecordTypes] }),
 })
 
 /** The response to a created file or folder. */
@@ -82,7 +82,7 @@ export const newFolderSchema = Type.Object(
   },
   { additionalProperties: false },
 )
-export const folderExample = { name: 'Drafts', resource: { id: 17, type: 'Contract' }, folder: null }
+export const folderExample = { name: 'Drafts', resource: { id: 17, type: kinds.contract.type }, folder: null }
 
 const fieldOf = (fields: ReadonlyMap<string, string>, name: string): string | undefined =>
   fields.get(name.toLowerCase())?.trim() || undefined
@@ -200,7 +200,7 @@ export const finishedUploadSchema = Type.Object(
 )
 export const finishedUploadExample = {
   upload: { id: '0f8f3c1e-5a57-4b0e-9d3b-2f1f5c7f5a11' },
-  resource: { id: 17, type: 'Contract' },
+  resource: { id: 17, type: kinds.contract.type },
   name: 'Hearing.mp4',
   folder: null,
   onConflict: 'KeepBoth',
@@ -267,10 +267,14 @@ export function finishedUploadFromV2(body: object) {
 export function recordIn(properties: Readonly<Record<string, unknown>>) {
   const { resource } = properties
   if (typeof resource !== 'object' || resource === null) {
-    throw badInput('resource', 'is missing: the matter or contract, {"id": 5, "type": "Contract"}.')
+    throw badInput(
+      'resource',
+      `is missing: the matter or contract, {"id": 5, "type": "${kinds.contract.type}"}.`,
+    )
   }
   const id = idIn(properties, 'resource')
-  const kind = choiceIn(resource as Readonly<Record<string, unknown>>, 'type', recordTypes)
-  if (!id || !kind) throw badInput('resource', 'must be an object such as {"id": 5, "type": "Contract"}.')
+  const kind = choiceIn(resource as Readonly<Record<string, unknown>>, 'type', sortedRecordTypes)
+  if (!id || !kind)
+    throw badInput('resource', `must be an object such as {"id": 5, "type": "${kinds.contract.type}"}.`)
   return { kind, id }
 }

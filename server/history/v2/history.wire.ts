@@ -1,4 +1,5 @@
 // The history in the shapes of v2.
+import { kinds } from '../../records/kinds.ts'
 import Type, { type Static } from 'typebox'
 import { filtered, type Properties, sorted } from '../../http/v2/odata-properties.ts'
 import { nullable, nullableObject } from '../../http/v2/references.wire.ts'
@@ -29,8 +30,8 @@ export const historyEntrySchema = Type.Object(
         id: 90_417,
         at: '2026-11-03T10:15:00.000Z',
         action: 'contract.updated',
-        resource: { type: 'contract', id: 17 },
-        record: { type: 'contract', id: 17, name: 'NDA with Zephyr' },
+        resource: { type: kinds.contract.one, id: 17 },
+        record: { type: kinds.contract.one, id: 17, name: 'NDA with Zephyr' },
         user: {
           id: '5d7c1b1e-0f53-4c0e-9f38-8f9d2c1b7a10',
           name: 'Ana Prior',

@@ -1,4 +1,5 @@
 // Files in the shapes of v2: on their own, and of a contract or matter.
+import { kinds, type RecordType, sortedRecordTypes } from '../../records/kinds.ts'
 import Type, { type TProperties } from 'typebox'
 import type { ListedRow } from '../../platform/lists/list-rows.ts'
 import { filtered, type Properties, sorted, thing } from './odata-properties.ts'
@@ -38,7 +39,7 @@ const fileExample = {
   type: 'File',
   folder: { folder: null, id: 4700, name: 'Drafts' },
   contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  resource: { id: 17, type: 'Contract' },
+  resource: { id: 17, type: kinds.contract.type },
   restricted: false,
   size: 48_213,
   version: 2,
@@ -57,7 +58,7 @@ export const fileSchema = Type.Object(
     resource: nullableObject(
       {
         id: Type.Integer(),
-        type: Type.Unsafe<'Contract' | 'Matter'>({ type: 'string', enum: ['Contract', 'Matter'] }),
+        type: Type.Unsafe<RecordType>({ type: 'string', enum: [...sortedRecordTypes] }),
       },
       readOnly,
     ),
@@ -129,7 +130,7 @@ export function fileToV2(row: ListedRow) {
       null,
     ) as never,
     contentType: (row['contentType'] ?? null) as string | null,
-    resource: { id: Number(row['resourceId']), type: textOf(row, 'resourceType') as 'Contract' | 'Matter' },
+    resource: { id: Number(row['resourceId']), type: textOf(row, 'resourceType') as RecordType },
     restricted: row['restricted'] === true,
     size: Number(row['size']),
     version: Number(row['version']),

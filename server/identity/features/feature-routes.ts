@@ -1,5 +1,6 @@
 // Which routes belong to which feature: by the words of their addresses, so that a new route of a noun belongs to the
 // feature of its noun without saying so. What is off is closed, reading included: 403 with its name, in both versions.
+import { kinds } from '../../records/kinds.ts'
 import type { FeatureCode } from './feature.ts'
 
 interface Area {
@@ -9,9 +10,9 @@ interface Area {
 }
 
 const areas: readonly Area[] = [
-  { words: ['contract', 'keydates', 'approval'], features: ['CONTRACTS'] },
+  { words: [kinds.contract.one, 'keydates', 'approval'], features: ['CONTRACTS'] },
   { words: ['wizard'], features: ['CONTRACTS', 'CONTRACT_WIZARD'] },
-  { words: ['matter', 'tags'], features: ['MATTERS'] },
+  { words: [kinds.matter.one, 'tags'], features: ['MATTERS'] },
   { words: ['intake', 'request'], features: ['MATTERS', 'MATTER_INTAKE'] },
   { words: ['task'], features: ['MATTERS', 'TASKS'] },
   { words: ['invoice'], features: ['MATTERS', 'INVOICES'] },

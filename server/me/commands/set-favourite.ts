@@ -1,26 +1,24 @@
 // Favourites: the records that a person keeps at hand.
-import { getContractToSee } from '../../contracts/access.ts'
-import { getMatterToSee } from '../../matters/access.ts'
+import { kindOfType, type RecordType } from '../../records/kinds.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/events/change.ts'
 import { checkRoom } from '../../identity/organisations/limits/check-room.ts'
 import type { Reader } from '../../platform/postgres/database.ts'
-import type { FavouriteKind } from '../favourites.ts'
 
 /** A record as a favourite. */
 interface Favoured {
-  readonly kind: FavouriteKind
+  readonly kind: RecordType
   readonly id: number
 }
 
-const organisationOf = async (db: Reader, actor: Actor, { kind, id }: Favoured): Promise<number> =>
-  (await (kind === 'Matter' ? getMatterToSee : getContractToSee)(db, actor, id)).organisationId
+const organisationOf = async (app: App, db: Reader, actor: Actor, { kind, id }: Favoured): Promise<number> =>
+  (await app.subjects[kindOfType(kind)].getToSee(db, actor, id)).organisationId
 
 /** Adds the record to the caller's favourites, if it is not one already; not_found for what they do not see. */
 export function addFavourite(app: App, actor: Actor, record: Favoured): Promise<void> {
   return change(app, actor, async (tx, now) => {
-    const organisationId = await organisationOf(tx, actor, record)
+    const organisationId = await organisationOf(app, tx, actor, record)
     await checkRoom(tx, 'favourites', actor)
     await tx
       .insertInto('favourites')

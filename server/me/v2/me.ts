@@ -1,4 +1,5 @@
 // v2 of the caller's own things: who they are, preferences, what waits for them, recents and favourites.
+import { kindNames, kinds, type RecordType } from '../../records/kinds.ts'
 import Type from 'typebox'
 import { idOf, pathParameters } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
@@ -7,7 +8,7 @@ import { notFound } from '../../platform/errors.ts'
 import { listRecents } from '../../recents/list-recents.ts'
 import { changePreferences } from '../commands/change-preferences.ts'
 import { addFavourite, removeFavourite } from '../commands/set-favourite.ts'
-import { type FavouriteKind, listFavourites } from '../favourites.ts'
+import { listFavourites } from '../favourites.ts'
 import { getMe, ownPreferences } from '../me.ts'
 import { listWork } from '../work.ts'
 import {
@@ -89,17 +90,16 @@ const aboutMe: RouteModule = (server, app) => {
 
 const params = pathParameters({ type: 'text', id: 'int32' })
 
-const kinds = new Map<string, FavouriteKind>([
-  ['matters', 'Matter'],
-  ['contracts', 'Contract'],
-  // as the lists of favourites and recents call them
-  ['matter', 'Matter'],
-  ['contract', 'Contract'],
-])
+// also as the lists of favourites and recents call them
+const types = new Map(
+  kindNames.flatMap((kind) =>
+    [kind, kinds[kind].many].map((word): [string, RecordType] => [word, kinds[kind].type]),
+  ),
+)
 
 /** The record that the path names; not_found for other types. */
 function recordOf({ type, id }: { readonly type: string; readonly id: string }) {
-  const kind = kinds.get(type.toLowerCase())
+  const kind = types.get(type.toLowerCase())
   if (!kind) throw notFound()
   return { kind, id: idOf(id) }
 }

@@ -1,4 +1,5 @@
 // The caller's own things in the shapes of v2.
+import { kinds, recordTypes } from '../../records/kinds.ts'
 import Type from 'typebox'
 import { mergePatchBody } from '../../http/v2/bodies.ts'
 import { given, propertiesOf, textIn } from '../../http/v2/merge-patch.ts'
@@ -11,7 +12,7 @@ import { densities, type PreferenceChanges, themes } from '../../identity/users/
 import { featureCodes } from '../../identity/features/feature.ts'
 import type { Recent } from '../../recents/list-recents.ts'
 import { recentKinds } from '../../recents/recent.ts'
-import { type Favourite, favouriteKinds } from '../favourites.ts'
+import type { Favourite } from '../favourites.ts'
 import type { Me } from '../me.ts'
 import { type Work, workKinds } from '../work.ts'
 
@@ -149,7 +150,7 @@ export function meToV2({ user: { organisationId, ...user }, organisation, can, f
 }
 
 const recordSchema = Type.Object({
-  type: word(favouriteKinds),
+  type: word(recordTypes),
   id: Type.Integer(),
   displayId: nullable<string>('string', { description: 'The number of a matter.' }),
   name: Type.String(),
@@ -169,7 +170,7 @@ export const workSchema = Type.Object(
       {
         kind: 'Task',
         id: 9,
-        record: { type: 'Matter', id: 17, displayId: 'LW0001-0042', name: 'Harbour lease dispute' },
+        record: { type: kinds.matter.type, id: 17, displayId: 'LW0001-0042', name: 'Harbour lease dispute' },
         title: 'File the defence',
         due: '2026-11-12T16:00:00',
         since: '2026-10-28T10:30:00.000Z',
@@ -195,29 +196,35 @@ export const recentSchema = Type.Object(
     displayId: nullable<string>('string', { description: 'The number of a matter.' }),
     name: Type.String(),
     record: nullableObject(
-      { type: word(favouriteKinds), id: Type.Integer() },
+      { type: word(recordTypes), id: Type.Integer() },
       { description: 'The matter or contract of a file.' },
     ),
   },
   {
     examples: [
-      { type: 'File', id: 123, displayId: null, name: 'Lease.docx', record: { type: 'Contract', id: 17 } },
+      {
+        type: 'File',
+        id: 123,
+        displayId: null,
+        name: 'Lease.docx',
+        record: { type: kinds.contract.type, id: 17 },
+      },
     ],
   },
 )
 
 /** A record that the caller viewed, as v2 shows it. */
-export const recentToV2 = ({ kind, id, title, description, matterId, contractId }: Recent) => ({
+export const recentToV2 = ({ kind, id, title, displayId, matterId, contractId }: Recent) => ({
   type: kind,
   id,
-  displayId: kind === 'Matter' ? description : null,
+  displayId,
   name: title,
   record:
     kind !== 'File'
       ? null
       : matterId === null
-        ? { type: 'Contract' as const, id: contractId ?? 0 }
-        : { type: 'Matter' as const, id: matterId },
+        ? { type: kinds.contract.type, id: contractId ?? 0 }
+        : { type: kinds.matter.type, id: matterId },
 })
 
 export const favouriteSchema = Type.Object(
@@ -225,7 +232,7 @@ export const favouriteSchema = Type.Object(
   {
     examples: [
       {
-        type: 'Matter',
+        type: kinds.matter.type,
         id: 17,
         displayId: 'LW0001-0042',
         name: 'Harbour lease dispute',

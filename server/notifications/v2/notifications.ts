@@ -1,4 +1,5 @@
 // v2 of a person's own notifications.
+import { kinds, sortedRecordTypes } from '../../records/kinds.ts'
 import Type, { type Static } from 'typebox'
 import { sometimes } from '../../http/openapi/always-sent.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
@@ -23,7 +24,7 @@ const notificationSchema = Type.Object({
   kind: oneOf(notificationKinds),
   text: Type.String({ description: 'What happened, in one sentence.' }),
   record: Type.Object({
-    type: oneOf(['Contract', 'Matter']),
+    type: oneOf(sortedRecordTypes),
     id: Type.Integer(),
     displayId: nullable<string>('string'),
     name: Type.String(),
@@ -47,7 +48,7 @@ const example = {
   kind: 'assigned',
   text: 'Ana Prior made you the manager.',
   record: {
-    type: 'Matter',
+    type: kinds.matter.type,
     id: 17,
     displayId: 'LW0001-0017',
     name: 'Lease of Harbour House',

@@ -1,4 +1,5 @@
 // v2 of overviews: a record with all that its page shows first, in one call.
+import { kindNames, kinds, type RecordKindName, recordTypes } from '../../records/kinds.ts'
 import Type, { type TObject } from 'typebox'
 import { contractKind } from '../../contracts/contract-kind.ts'
 import {
@@ -8,7 +9,7 @@ import {
 } from '../../contracts/key-dates/notice-period.ts'
 import { fieldsOfForms } from '../../fields/form.ts'
 import { formToV2 } from '../../fields/form-outline.ts'
-import { pathIds, idOf } from '../../http/ids.ts'
+import { idsIn } from '../../http/ids.ts'
 import { sometimes } from '../../http/openapi/always-sent.ts'
 import { etagOf } from '../../http/if-match.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
@@ -22,8 +23,11 @@ import {
   userToV2,
 } from '../../http/v2/references.wire.ts'
 import { matterKind } from '../../matters/matter-kind.ts'
+import type { Actor } from '../../platform/actor.ts'
+import type { App } from '../../platform/app.ts'
 import type { ListedRow } from '../../platform/lists/list-rows.ts'
 import { type RecordBody, recordBodies } from '../../records/lists/record-bodies.ts'
+import type { RecordBase, RecordKind } from '../../records/record-kind.ts'
 import { columnsV2, type RecordWireV2 } from '../../records/v2/records.ts'
 import { rightToV2 } from '../../records/v2/rights.wire.ts'
 import { contractOverview } from '../contract-overview.ts'
@@ -31,7 +35,7 @@ import { matterOverview } from '../matter-overview.ts'
 import type { RecordOverview, RelatedRecord } from '../record-overview.ts'
 
 const relatedSchema = {
-  type: Type.Unsafe<RelatedRecord['kind']>({ type: 'string', enum: ['Matter', 'Contract'] }),
+  type: Type.Unsafe<RelatedRecord['kind']>({ type: 'string', enum: [...recordTypes] }),
   id: Type.Integer(),
   displayId: nullable<string>('string', { description: 'The number of a matter.' }),
   name: Type.String(),
@@ -135,7 +139,7 @@ const example = (record: TObject) => ({
   people: [{ user: personExample, roles: ['Member', 'Owner'] }],
   form: { parts: [] },
   parent: null,
-  related: [{ type: 'Contract', id: 18, displayId: null, name: 'Harbour lease', status: 'Draft' }],
+  related: [{ type: kinds.contract.type, id: 18, displayId: null, name: 'Harbour lease', status: 'Draft' }],
   counts: { files: 12, messages: 3 },
   latestStatus: {
     message: 'Waiting for the other side',
@@ -200,56 +204,36 @@ const description =
   'The record as GET shows it, what you may do with it, the statuses that can follow with what stands in their way, its people, form, related records, counts, latest status message and next dates. Adds it to your recents.'
 
 /** How v2 shows a record, in its overview as everywhere. */
-type RecordShape = Omit<RecordWireV2, 'filters' | 'recent'>
+type RecordShape = Pick<RecordWireV2, 'shape' | 'schema'>
 
-const matterRoute =
-  (wire: RecordShape): RouteModule =>
+const overviewRoute =
+  <DB, TB extends keyof DB & string, R extends RecordBase>(
+    kind: RecordKind<DB, TB, R>,
+    read: (app: App, actor: Actor, id: number) => Promise<RecordOverview>,
+    wire: RecordShape,
+  ): RouteModule =>
   (server, app) => {
-    const bodies = recordBodies(matterKind, app, {
+    const { one, many } = kind.names
+    const path = `/v2/${many}/:${one}Id/overview`
+    const ids = idsIn(path)
+    const bodies = recordBodies(kind, app, {
       shape: jsonOf(wire.shape),
-      columns: (context) => columnsV2(matterKind, context),
+      columns: (context) => columnsV2(kind, context),
     })
     server.get(
-      '/v2/matters/:matterId/overview',
+      path,
       {
-        config: { access: { right: 'use' }, recent: 'Matter' },
+        config: { access: { right: 'use' }, recent: kind.type },
         schema: {
-          summary: 'Get the overview of a matter',
+          summary: `Get the overview of a ${one}`,
           description,
-          params: pathIds('matterId'),
+          params: ids.params,
           response: { 200: overviewSchema(wire.schema) },
         },
       },
       async (request) => {
-        const [actor, id] = [actorOf(request), idOf(request.params.matterId)]
-        const [body, overview] = await Promise.all([bodies.get(actor, id), matterOverview(app, actor, id)])
-        request.viewed = body
-        return overviewToV2(body, overview)
-      },
-    )
-  }
-
-const contractRoute =
-  (wire: RecordShape): RouteModule =>
-  (server, app) => {
-    const bodies = recordBodies(contractKind, app, {
-      shape: jsonOf(wire.shape),
-      columns: (context) => columnsV2(contractKind, context),
-    })
-    server.get(
-      '/v2/contracts/:contractId/overview',
-      {
-        config: { access: { right: 'use' }, recent: 'Contract' },
-        schema: {
-          summary: 'Get the overview of a contract',
-          description,
-          params: pathIds('contractId'),
-          response: { 200: overviewSchema(wire.schema) },
-        },
-      },
-      async (request) => {
-        const [actor, id] = [actorOf(request), idOf(request.params.contractId)]
-        const [body, overview] = await Promise.all([bodies.get(actor, id), contractOverview(app, actor, id)])
+        const [actor, id] = [actorOf(request), ids.idOf(request)]
+        const [body, overview] = await Promise.all([bodies.get(actor, id), read(app, actor, id)])
         request.viewed = body
         return overviewToV2(body, overview)
       },
@@ -258,7 +242,11 @@ const contractRoute =
 
 /** The overviews of all kinds, with the shapes in which v2 shows their records. */
 export const overviewRoutes =
-  (shapes: { readonly matter: RecordShape; readonly contract: RecordShape }): RouteModule =>
+  (shapes: Readonly<Record<RecordKindName, RecordShape>>): RouteModule =>
   (server, app) => {
-    for (const routes of [matterRoute(shapes.matter), contractRoute(shapes.contract)]) routes(server, app)
+    const routes = {
+      matter: overviewRoute(matterKind, matterOverview, shapes.matter),
+      contract: overviewRoute(contractKind, contractOverview, shapes.contract),
+    } satisfies Readonly<Record<RecordKindName, RouteModule>>
+    for (const kind of kindNames) routes[kind](server, app)
   }

@@ -1,5 +1,6 @@
 // Records what people view. Nobody waits for it: views are collected in memory and written together a few seconds
 // later, in a transaction that does not wait for the disk. A crash loses the last moments of a convenience list.
+import { kindOfType } from '../../records/kinds.ts'
 import { sql } from 'kysely'
 import { getFileToSee } from '../../files/access.ts'
 import type { Actor } from '../../platform/actor.ts'
@@ -192,6 +193,5 @@ async function withOrganisation(app: App, view: View): Promise<Recorded | undefi
 
 async function organisationOf(app: App, actor: Actor, { kind, id }: Viewed): Promise<number> {
   if (kind === 'File') return (await getFileToSee(app, app.db, actor, id)).organisationId
-  const subjects = kind === 'Matter' ? app.subjects.matter : app.subjects.contract
-  return (await subjects.getToSee(app.db, actor, id)).organisationId
+  return (await app.subjects[kindOfType(kind)].getToSee(app.db, actor, id)).organisationId
 }

@@ -1,4 +1,5 @@
 // The note that comes with putting somebody on a record: stored with their membership, and mailed to them.
+import { type RecordsName } from '../kinds.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { badInput } from '../../platform/errors.ts'
@@ -25,7 +26,7 @@ interface Told {
     MayChange & {
       readonly subject: string
       readonly text: string
-      readonly page: 'matters' | 'contracts'
+      readonly page: RecordsName
     }
   readonly userId: string
   readonly note: string

@@ -4,6 +4,7 @@
 // message        one of them; its author may change or delete what they wrote for an hour, and its former text is in
 //                the history
 // mention        a person whom a message addresses: they see the record, and are notified
+import { kinds } from '../kinds.ts'
 import type { SubjectKind } from '../../platform/subject.ts'
 
 export const longestMessage = 10_000
@@ -20,8 +21,8 @@ interface ConversationTable {
 }
 
 export const conversationTables: Readonly<Record<SubjectKind, ConversationTable>> = {
-  contract: { table: 'contract_messages', recordId: 'contract_id', hasMails: false },
-  matter: { table: 'matter_messages', recordId: 'matter_id', hasMails: true },
+  contract: { table: kinds.contract.messages, recordId: kinds.contract.recordId, hasMails: false },
+  matter: { table: kinds.matter.messages, recordId: kinds.matter.recordId, hasMails: true },
 }
 
 /** A message as it was written. */

@@ -11,7 +11,7 @@ const about = ({ kind, id, organisationId }: On, messageId: number) =>
 
 /** A message was written. */
 export const messagePosted = (on: On, messageId: number, mentions: readonly string[]): DomainEvent => ({
-  name: on.kind === 'matter' ? 'matter.message.posted' : 'contract.message.posted',
+  name: `${on.kind}.message.posted`,
   ...about(on, messageId),
   facts: { mentions },
 })
@@ -24,7 +24,7 @@ export const messageEdited = (
   before: Message,
   after: Pick<Message, 'text' | 'mentions'>,
 ): DomainEvent => ({
-  name: on.kind === 'matter' ? 'matter.message.edited' : 'contract.message.edited',
+  name: `${on.kind}.message.edited`,
   ...about(on, before.id),
   facts: {
     changes: {
@@ -39,7 +39,7 @@ export const messageEdited = (
 
 /** Its author deleted it. */
 export const messageDeleted = (on: On, before: Message): DomainEvent => ({
-  name: on.kind === 'matter' ? 'matter.message.deleted' : 'contract.message.deleted',
+  name: `${on.kind}.message.deleted`,
   ...about(on, before.id),
   facts: { text: before.text },
 })

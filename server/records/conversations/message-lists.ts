@@ -4,6 +4,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import type { Column } from '../../platform/lists/list-query.ts'
 import type { Listing } from '../../platform/lists/list-rows.ts'
+import type { Reader } from '../../platform/postgres/database.ts'
 import { type RowSource, rowSource } from '../../platform/postgres/row-source.ts'
 import type { SubjectKind } from '../../platform/subject.ts'
 import { personColumns } from '../../identity/users/person-columns.ts'
@@ -53,19 +54,30 @@ export async function conversationRows(
 ): Promise<RowSource> {
   const { organisationId, id } = await app.subjects[kind].getToSee(app.db, actor, recordId)
   const listing = conversationListing(kind)
-  return kind === 'matter'
-    ? rowSource(
-        app.db
-          .selectFrom('matter_messages')
-          .where('matter_messages.organisation_id', '=', organisationId)
-          .where('matter_messages.matter_id', '=', id),
-        listing,
-      )
-    : rowSource(
-        app.db
-          .selectFrom('contract_messages')
-          .where('contract_messages.organisation_id', '=', organisationId)
-          .where('contract_messages.contract_id', '=', id),
-        listing,
-      )
+  return messagesOf[kind](app.db, { organisationId, id }, listing)
+}
+
+type ReadMessages = (
+  db: Reader,
+  record: { readonly organisationId: number; readonly id: number },
+  listing: Listing,
+) => RowSource
+
+const messagesOf: Readonly<Record<SubjectKind, ReadMessages>> = {
+  matter: (db, { organisationId, id }, listing) =>
+    rowSource(
+      db
+        .selectFrom('matter_messages')
+        .where('matter_messages.organisation_id', '=', organisationId)
+        .where('matter_messages.matter_id', '=', id),
+      listing,
+    ),
+  contract: (db, { organisationId, id }, listing) =>
+    rowSource(
+      db
+        .selectFrom('contract_messages')
+        .where('contract_messages.organisation_id', '=', organisationId)
+        .where('contract_messages.contract_id', '=', id),
+      listing,
+    ),
 }

@@ -6,6 +6,7 @@
 // act        anything else that somebody does with the record or with what is attached to it
 // firm       another organisation than the one that owns the record
 // opened     to the firm's people in charge by an administrator of the organisation, for all records of a type
+import { kindNames, kinds } from '../kinds.ts'
 import type { SubjectKind } from '../../platform/subject.ts'
 
 /**
@@ -63,9 +64,9 @@ export interface Right {
   readonly opens?: { readonly to: readonly FirmRole[]; readonly unlessClosed: boolean }
 }
 
-const both = ['matter', 'contract'] as const
-const matter = ['matter'] as const
-const contract = ['contract'] as const
+const both = kindNames
+const matter = [kinds.matter.one] as const
+const contract = [kinds.contract.one] as const
 
 /** Who changes a record for the organisation. Business people on it read and add, no more. */
 const changers = [

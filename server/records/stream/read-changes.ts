@@ -1,4 +1,5 @@
 // Reading the events of organisations as changes, and who may know of each right now.
+import { kindNames, kinds } from '../kinds.ts'
 import { sql } from 'kysely'
 import { whoMaySeeFiles } from '../../files/access.ts'
 import type { App } from '../../platform/app.ts'
@@ -143,13 +144,12 @@ const keyOf = ({ kind, organisationId, id }: Subject) => `${kind} ${organisation
 
 async function readVersions(db: Reader, subjects: readonly Subject[]): Promise<ReadonlyMap<string, number>> {
   const found = new Map<string, number>()
-  for (const kind of ['contract', 'matter'] as const) {
+  for (const kind of kindNames) {
     const some = subjects.filter((subject) => subject.kind === kind)
     if (some.length === 0) continue
-    const table = kind === 'contract' ? 'contracts' : 'matters'
     // not through access.ts: told to nobody before their access to the record is checked
     const { rows } = await sql<{ organisation_id: number; id: number; version: number }>`
-      select organisation_id, id, version from ${sql.table(table)}
+      select organisation_id, id, version from ${sql.table(kinds[kind].many)}
       where organisation_id = any(${[...new Set(some.map(({ organisationId }) => organisationId))]}::bigint[])
         and id = any(${some.map(({ id }) => id)}::bigint[])`.execute(db)
     for (const { organisation_id, id, version } of rows) {

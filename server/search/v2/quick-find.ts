@@ -1,15 +1,16 @@
 // v2 of quick find: matters and contracts by a few letters.
+import { kinds, recordTypes, type RecordType } from '../../records/kinds.ts'
 import Type from 'typebox'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { nullable } from '../../http/v2/references.wire.ts'
 import { typesFrom } from './types-asked.ts'
-import { quickFindAll, type QuickFindType, quickFindTypes } from '../quick-find.ts'
+import { quickFindAll } from '../quick-find.ts'
 
 const mostItems = 50
 const usualItems = 20
 
 const foundSchema = Type.Object({
-  type: Type.Unsafe<QuickFindType>({ type: 'string', enum: [...quickFindTypes] }),
+  type: Type.Unsafe<RecordType>({ type: 'string', enum: [...recordTypes] }),
   id: Type.Integer(),
   displayId: nullable<string>('string', { description: 'The number of a matter.' }),
   name: Type.String(),
@@ -23,13 +24,19 @@ const answerSchema = Type.Object(
       {
         items: [
           {
-            type: 'Matter',
+            type: kinds.matter.type,
             id: 42,
             displayId: 'LW0001-0042',
             name: 'Harbour lease dispute',
             status: 'Active',
           },
-          { type: 'Contract', id: 17, displayId: null, name: 'Harbour lease', status: 'Negotiating' },
+          {
+            type: kinds.contract.type,
+            id: 17,
+            displayId: null,
+            name: 'Harbour lease',
+            status: 'Negotiating',
+          },
         ],
       },
     ],
@@ -49,7 +56,7 @@ export const quickFindRoutesV2: RouteModule = (server, app) => {
           q: Type.Optional(Type.String({ maxLength: 255, description: 'What was typed.' })),
           types: Type.Optional(
             Type.String({
-              description: `Only these types, separated by commas: ${quickFindTypes.join(', ')}. Default: both.`,
+              description: `Only these types, separated by commas: ${recordTypes.join(', ')}. Default: both.`,
             }),
           ),
           $top: Type.Optional(Type.Integer({ minimum: 1, maximum: mostItems, default: usualItems })),
@@ -61,7 +68,7 @@ export const quickFindRoutesV2: RouteModule = (server, app) => {
       const { q = '', types, $top: take = usualItems } = request.query
       const found = await quickFindAll(app, actorOf(request), {
         typed: q,
-        types: typesFrom(types, quickFindTypes),
+        types: typesFrom(types, recordTypes),
         take,
       })
       return { items: found.map(({ state: status, ...record }) => ({ ...record, status })) }

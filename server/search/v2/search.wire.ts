@@ -1,4 +1,5 @@
 // The results of a search in the shapes of v2.
+import { kinds, type RecordType, sortedRecordTypes } from '../../records/kinds.ts'
 import Type from 'typebox'
 import { sometimes } from '../../http/openapi/always-sent.ts'
 import { nullable } from '../../http/v2/references.wire.ts'
@@ -19,11 +20,11 @@ const searchResultSchema = Type.Object({
   type: typeSchema,
   id: Type.Integer(),
   title: Type.String(),
-  record: Type.Unsafe<{ type: 'Matter' | 'Contract'; id: number; name: string } | null>({
+  record: Type.Unsafe<{ type: RecordType; id: number; name: string } | null>({
     type: ['object', 'null'],
     description: 'The matter or contract it is on; null for records themselves.',
     properties: {
-      type: { type: 'string', enum: ['Contract', 'Matter'] },
+      type: { type: 'string', enum: [...sortedRecordTypes] },
       id: { type: 'integer' },
       name: { type: 'string' },
     },
@@ -57,7 +58,7 @@ export const searchResultsSchema = Type.Object(
             type: 'File',
             id: 4711,
             title: 'Services agreement.pdf',
-            record: { type: 'Contract', id: 17, name: 'Cleaning of Quay Street 7' },
+            record: { type: kinds.contract.type, id: 17, name: 'Cleaning of Quay Street 7' },
             version: 2,
             page: 3,
             passages: [
@@ -78,7 +79,7 @@ export function searchResultToV2({ type, id, title, record, version, page, passa
     id,
     title,
     record: record && {
-      type: record.kind === 'matter' ? ('Matter' as const) : ('Contract' as const),
+      type: kinds[record.kind].type,
       id: record.id,
       name: record.name,
     },

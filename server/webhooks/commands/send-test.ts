@@ -41,7 +41,8 @@ export async function sendTest(
         event_at: now,
         topic,
         resource_id: noResource,
-        subject_kind: topic.startsWith('matter.') ? 'matter' : 'contract',
+        // topics begin with the kind of the record
+        subject_kind: topic.slice(0, topic.indexOf('.')),
         subject_id: noResource,
         collecting: false,
         state: 'pending',

@@ -1,4 +1,5 @@
 // Storing deliveries of many events for many subscriptions in few statements.
+import { type RecordKindName } from '../../records/kinds.ts'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
@@ -13,7 +14,7 @@ export interface NewDelivery {
     readonly at: Date
     readonly topic: Topic
     readonly resourceId: number
-    readonly subject: { readonly kind: 'matter' | 'contract'; readonly id: number }
+    readonly subject: { readonly kind: RecordKindName; readonly id: number }
   }
   readonly subscriptionId: number
   readonly status: SubscriptionStatus

@@ -1,4 +1,5 @@
 // Shapes of the notification log in v2.
+import { kinds } from '../../records/kinds.ts'
 import Type, { type Static } from 'typebox'
 import { endedStates, type EndedState } from '../commands/replay-deliveries.ts'
 import type { Attempt, Delivery, LogFilter } from '../delivery-log.ts'
@@ -29,7 +30,7 @@ const deliveryExample = {
   replayOf: null,
   topic: 'contract.file.created',
   resourceId: 1234,
-  parentResource: { resourceType: 'contract', resourceId: 77 },
+  parentResource: { resourceType: kinds.contract.one, resourceId: 77 },
   state: 'Acknowledged',
   attemptCount: 1,
   timestamp: '2026-01-05T10:00:00.000Z',

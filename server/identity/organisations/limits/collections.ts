@@ -1,5 +1,6 @@
 // The limits of everything that callers can fill: one table, from which checks, docs/limits.md and its tests come; and
 // what an organisation's work consists of, which has no number, with what bounds it instead.
+import { kinds, type RecordKindName } from '../../../records/kinds.ts'
 import { type RawBuilder, sql } from 'kysely'
 
 /** Whose entries are counted. */
@@ -14,7 +15,7 @@ export interface Whose {
 export interface Collection {
   /** As a person calls its entries. */
   readonly words: string
-  readonly per: 'person' | 'organisation' | 'matter' | 'contract' | 'field'
+  readonly per: 'person' | 'organisation' | RecordKindName | 'field'
   readonly most: number
   /** What there is to do about it. */
   readonly instead: string
@@ -199,7 +200,7 @@ export const collections = {
   }),
   tasks: {
     words: 'tasks',
-    per: 'matter',
+    per: kinds.matter.one,
     most: 10_000,
     instead: 'Delete some, or use another matter.',
     routes: [
@@ -212,7 +213,7 @@ export const collections = {
   },
   keyDates: {
     words: 'key dates',
-    per: 'contract',
+    per: kinds.contract.one,
     most: 1_000,
     instead: 'Delete some that are over.',
     routes: ['POST /v2/contracts/:contractId/keyDates'],

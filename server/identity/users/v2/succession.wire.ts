@@ -1,23 +1,22 @@
 // Who gets the records of a person who is disabled, in the shapes of v2.
+import { kinds, type RecordType, recordTypes } from '../../../records/kinds.ts'
 import Type from 'typebox'
 import { jsonBody } from '../../../http/v2/bodies.ts'
 import { propertiesOf, userIdIn } from '../../../http/v2/merge-patch.ts'
 import { personExample, userReference } from '../../../http/v2/references.wire.ts'
 import type { SoleRecords } from '../sole-records.ts'
 
-const types = { matter: 'Matter', contract: 'Contract' } as const
-
 export const soleRecordSchema = Type.Object(
   {
-    type: Type.Unsafe<(typeof types)[keyof typeof types]>({ type: 'string', enum: Object.values(types) }),
+    type: Type.Unsafe<RecordType>({ type: 'string', enum: [...recordTypes] }),
     id: Type.Integer(),
   },
-  { examples: [{ type: 'Matter', id: 17 }] },
+  { examples: [{ type: kinds.matter.type, id: 17 }] },
 )
 
 /** The records as items of a list. */
 export const soleRecordsToV2 = (sole: SoleRecords) =>
-  [...sole].flatMap(([kind, ids]) => ids.slice(0, 1_000).map((id) => ({ type: types[kind], id })))
+  [...sole].flatMap(([kind, ids]) => ids.slice(0, 1_000).map((id) => ({ type: kinds[kind].type, id })))
 
 export const disableBody = jsonBody(
   Type.Object(

@@ -1,4 +1,5 @@
 // v2 of the caller's jobs: changes of many records that are carried out in the background.
+import { kinds } from '../../kinds.ts'
 import Type from 'typebox'
 import { idOf, pathIds } from '../../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../../http/route.ts'
@@ -20,7 +21,7 @@ const moment = { dateUtc: Type.String({ format: 'date-time' }) }
 
 const example = {
   id: 12,
-  list: 'contracts',
+  list: kinds.contract.many,
   state: 'Running',
   checkOnly: false,
   onlyEmpty: false,

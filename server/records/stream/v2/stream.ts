@@ -1,4 +1,5 @@
 // v2 of the stream of changes: server-sent events, as long as the caller listens and may.
+import { kinds } from '../../kinds.ts'
 import { PassThrough } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
@@ -21,8 +22,6 @@ const recheckMs = 5_000
 const longest = 3_600
 /** A client that reads no faster is cut off, and goes on from its position. */
 const mostUnread = 1024 * 1024
-
-const typeOf = { contract: 'Contract', matter: 'Matter' } as const
 
 const querystring = Type.Object({
   wait: Type.Optional(
@@ -48,7 +47,7 @@ function positionOf({ headers }: FastifyRequest): number | undefined {
 const changeText = ({ topic, record, resource, version, own }: Change) => {
   const data = {
     topic,
-    type: typeOf[record.kind],
+    type: kinds[record.kind].type,
     id: record.id,
     version,
     resource: { type: resource.kind, id: resource.id },

@@ -1,4 +1,5 @@
 // v2 of saved views.
+import { kinds } from '../../kinds.ts'
 import Type from 'typebox'
 import { answerList } from '../../../http/answer-list.ts'
 import { idOf, pathIds } from '../../../http/ids.ts'
@@ -57,8 +58,7 @@ const readRoutes: RouteModule = (server, app) => {
       ...skipSchemaValidation,
       schema: {
         summary: 'List saved views',
-        description:
-          "Your own, those of your teams and those of your organisation. For one list use $filter=List eq 'contracts'.",
+        description: `Your own, those of your teams and those of your organisation. For one list use $filter=List eq '${kinds.contract.many}'.`,
         querystring: listQueryOf(),
         response: { 200: pageSchema(viewSchema) },
       },

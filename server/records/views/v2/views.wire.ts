@@ -1,4 +1,5 @@
 // Saved views in the shapes of v2.
+import { kinds } from '../../kinds.ts'
 import Type, { type Static } from 'typebox'
 import { choiceIn, given, idIn, neverNull, propertiesOf, textIn } from '../../../http/v2/merge-patch.ts'
 import { filtered, type Properties, sorted } from '../../../http/v2/odata-properties.ts'
@@ -43,7 +44,7 @@ const written = {
 }
 
 export const viewExample = {
-  list: 'contracts',
+  list: kinds.contract.many,
   name: 'Mine that expire soon',
   filter: 'Owner/Id eq me() and Expiry le today(90)',
   orderBy: 'Expiry',
