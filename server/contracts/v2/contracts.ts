@@ -84,6 +84,7 @@ export const contractDescriptionV2: RecordDescriptionV2<ContractChanges, Contrac
 
 /** The routes of the matter that a contract belongs to. */
 export const matterOfContractRoutes = relationRoutesV2(contractKind, {
+  path: '/v2/contracts/:contractId/matter',
   what: 'matter',
   above: 'matter',
   input: 'matterId',

@@ -12,7 +12,7 @@ import {
 } from '../../http/v2/reports/export-list.ts'
 import { sendExport } from '../../http/v2/reports/send-export.ts'
 import type { App } from '../../platform/app.ts'
-import { kindNames, kinds } from '../../records/kinds.ts'
+import { kinds } from '../../records/kinds.ts'
 import { historyListing, type HistoryScope, listHistory, newestFirst } from '../list-history.ts'
 import { historyColumns, historyRows } from './history-rows.ts'
 import { historyProperties } from './history.wire.ts'
@@ -51,17 +51,17 @@ export const historyExportRoutes: RouteModule = (server, app) => {
     },
     (request, reply) => exportHistory(app, request, reply, { of: 'organisation' }),
   )
-  for (const kind of kindNames) {
-    const path = `/v2/${kinds[kind].many}/:${kind}Id/history/export`
+  for (const { one, many } of Object.values(kinds)) {
+    const path = `/v2/${many}/:${one}Id/history/export`
     const ids = idsIn(path)
     server.get(
       path,
       {
         config,
         ...skipSchemaValidation,
-        schema: { ...plainExportSchema(`the history of a ${kind}`), params: ids.params },
+        schema: { ...plainExportSchema(`the history of a ${one}`), params: ids.params },
       },
-      (request, reply) => exportHistory(app, request, reply, { of: kind, id: ids.idOf(request) }),
+      (request, reply) => exportHistory(app, request, reply, { of: one, id: ids.idOf(request) }),
     )
   }
 }

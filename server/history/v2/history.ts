@@ -9,7 +9,7 @@ import { listFromV2, listQueryOf, pageSchema, pageToV2, skipSchemaValidation } f
 import type { Right } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { badInput } from '../../platform/errors.ts'
-import { kindNames, kinds } from '../../records/kinds.ts'
+import { kinds } from '../../records/kinds.ts'
 import { historyListing, type HistoryScope, listHistory, newestFirst } from '../list-history.ts'
 import { entryToV2, historyEntrySchema, historyProperties } from './history.wire.ts'
 
@@ -39,11 +39,11 @@ const historyOf = <Name extends string>(one: string, id: Name) => ({
 })
 
 const recordHistories: RouteModule = (server, app) => {
-  for (const kind of kindNames) {
-    const path = `/v2/${kinds[kind].many}/:${kind}Id/history`
+  for (const { one, many } of Object.values(kinds)) {
+    const path = `/v2/${many}/:${one}Id/history`
     const ids = idsIn(path)
-    server.get(path, historyOf(`a ${kind}`, `${kind}Id`), (request) =>
-      answer(app, request, { of: kind, id: ids.idOf(request) }),
+    server.get(path, historyOf(`a ${one}`, `${one}Id`), (request) =>
+      answer(app, request, { of: one, id: ids.idOf(request) }),
     )
   }
   server.get('/v2/files/:fileId/history', historyOf('a file', 'fileId'), (request) =>

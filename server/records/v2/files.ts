@@ -8,16 +8,16 @@ import type { AnyKind } from '../record-kind.ts'
 
 /** The route that gets a file of a record. */
 export const fileRouteV2 =
-  ({ kind, names }: Pick<AnyKind, 'kind' | 'names'>): RouteModule =>
+  ({ kind, names: { one, many } }: Pick<AnyKind, 'kind' | 'names'>): RouteModule =>
   (server, app) => {
-    const path = `/v2/${names.many}/:${names.one}Id/files/:fileId`
+    const path = `/v2/${many}/:${one}Id/files/:fileId`
     const ids = idsIn(path)
     server.get(
       path,
       {
         config: { access: { right: 'use' }, etag: true },
         schema: {
-          summary: `Get a file of a ${names.one}`,
+          summary: `Get a file of a ${one}`,
           description: 'As GET /v2/files/{fileId}; not found when the file belongs to another record.',
           params: ids.params,
           response: { 200: oneFileSchema },

@@ -3,7 +3,7 @@
 // folders.
 import type { RouteModule } from '../../http/route.ts'
 import type { PurgedKind } from '../commands/purge-record.ts'
-import type { RecordBase, RecordKind } from '../record-kind.ts'
+import type { AnyKind, RecordBase, RecordKind } from '../record-kind.ts'
 import { recordBinRoutes } from './bin.ts'
 import { changeRoutesV2, type RecordChangesV2 } from './changes.ts'
 import { fileRouteV2 } from './files.ts'
@@ -43,13 +43,25 @@ export const recordRoutesV2 = <
   fileRouteV2(kind),
   statusMessageRoutesV2(kind),
   memberRoutesV2(kind, members),
-  relationRoutesV2(kind, {
-    what: 'parent',
-    above: kind.names.one,
-    input: 'parentId',
-    set: (app, actor, id, { to, checkVersion }) =>
-      changes.update(app, actor, id, { changes: { parentId: to }, checkVersion }),
-  }),
+  parentRoutes(kind, changes),
   recordBinRoutes(kind, purged),
   unattendedRoutes(kind),
 ]
+
+const parentRoutes = <Changes>(
+  { names }: Pick<AnyKind, 'names'>,
+  { update }: RecordChangesV2<Changes>,
+): RouteModule => {
+  const { one, many } = names
+  return relationRoutesV2(
+    { names },
+    {
+      path: `/v2/${many}/:${one}Id/parent`,
+      what: 'parent',
+      above: one,
+      input: 'parentId',
+      set: (app, actor, id, { to, checkVersion }) =>
+        update(app, actor, id, { changes: { parentId: to }, checkVersion }),
+    },
+  )
+}

@@ -12,7 +12,8 @@ import type { App } from '../../platform/app.ts'
 import type { AnyKind } from '../record-kind.ts'
 
 interface RelationWire {
-  /** What the path and the summaries call what the record belongs to. */
+  readonly path: string
+  /** What the summaries call what the record belongs to. */
   readonly what: string
   /** The word for a record that it can be. */
   readonly above: string
@@ -44,11 +45,10 @@ function idFromV2(body: unknown): number {
 /** The routes that say what a record belongs to, and take it out of that. */
 export const relationRoutesV2 =
   (
-    { names: { one, many } }: Pick<AnyKind, 'names'>,
-    { what, above, input, set }: RelationWire,
+    { names: { one } }: Pick<AnyKind, 'names'>,
+    { path, what, above, input, set }: RelationWire,
   ): RouteModule =>
   (server, app) => {
-    const path = `/v2/${many}/:${one}Id/${what}`
     const ids = idsIn(path)
     const inputNames = namesV2({ [input]: 'id' })
 

@@ -26,10 +26,10 @@ import {
 
 const config = { access: { right: 'use' } } as const
 
-const pathsOf = (kind: RecordKindName) => {
-  const conversation = `/v2/${kinds[kind].many}/:${kind}Id/conversation`
-  return { conversation, message: `${conversation}/:messageId` }
-}
+const pathsOf = ({ one, many }: (typeof kinds)[RecordKindName]) => ({
+  conversation: `/v2/${many}/:${one}Id/conversation`,
+  message: `/v2/${many}/:${one}Id/conversation/:messageId`,
+})
 
 type Paths = ReturnType<typeof pathsOf>
 
@@ -37,7 +37,7 @@ type Paths = ReturnType<typeof pathsOf>
 export const conversationRoutes =
   (kind: RecordKindName): RouteModule =>
   (server, app) => {
-    const paths = pathsOf(kind)
+    const paths = pathsOf(kinds[kind])
     listRoute(kind, paths)(server, app)
     postRoute(kind, paths)(server, app)
     changeRoutes(kind, paths)(server, app)
