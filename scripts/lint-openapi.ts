@@ -13,7 +13,7 @@ interface Finding {
 
 // `/v2/bin/{fileId}/restore` and `/v2/bin/contracts/{contractId}` and the like: literal segments win, and the addresses
 // are published
-const mostWarnings = 7
+const mostWarnings = 12
 
 const folder = fileURLToPath(new URL('../openapi/', import.meta.url))
 const recommended = await createConfig({ extends: ['recommended'] })
