@@ -59,7 +59,7 @@ describe.skipIf(!chromiumPath())('journey of counsel', () => {
       await page.getByLabel(/^Counterparty/).fill('Zephyr Ltd')
       await page.getByText('between Harbour and Zephyr Ltd', { exact: false }).waitFor()
       await page.getByLabel(/^Start of discussions/).fill('2026-12-01')
-      await choose(page, /^Governing law/, /New Zealand/)
+      await choose(page, /^Applicable law/, /New Zealand/)
       // what was answered survives a reload
       await page.reload()
       await expect.poll(() => page.getByLabel(/^Counterparty/).inputValue()).toBe('Zephyr Ltd')

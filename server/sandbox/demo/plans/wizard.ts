@@ -30,7 +30,7 @@ export const wizardFields: readonly WizardField[] = [
   },
   {
     apiName: 'ndaLaw',
-    title: 'Governing law',
+    title: 'Applicable law',
     type: 'Dropdown',
     required: true,
     options: ['New Zealand', 'Australia', 'England'].map((label) => ({ label, value: label })),
