@@ -1,7 +1,8 @@
 // v2 of the caller's calendar feeds: private addresses for calendar programs.
 import Type from 'typebox'
-import { idOf, pathIds } from '../../http/ids.ts'
+import { idOf } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onDelete, onGet, onPost } from '../../http/routes.ts'
 import { jsonBody } from '../../http/v2/bodies.ts'
 import { choiceIn, needed, propertiesOf } from '../../http/v2/merge-patch.ts'
 import {
@@ -15,7 +16,6 @@ import { addCalendarFeed } from '../commands/add-calendar-feed.ts'
 import { removeCalendarFeed } from '../commands/remove-calendar-feed.ts'
 
 const config = { access: { right: 'use' } } as const
-const params = pathIds('feedId')
 
 const scope = Type.Unsafe<FeedScope>({
   type: 'string',
@@ -52,74 +52,48 @@ const scopeFromV2 = (body: unknown): FeedScope =>
   needed('scope', choiceIn(propertiesOf(body, ['scope']), 'scope', feedScopes))
 
 export const calendarFeedRoutes: RouteModule = (server, app) => {
-  server.get(
-    '/v2/me/calendarFeeds',
-    {
-      config,
-      schema: {
-        summary: 'List your calendar feeds',
-        description:
-          'The private addresses that you made for calendar programs, without the addresses themselves.',
-        response: { 200: listSchema },
-      },
-    },
-    async (request) => ({ items: (await listCalendarFeeds(app.db, actorOf(request))).map(toV2) }),
-  )
+  onGet(server, '/v2/me/calendarFeeds', {
+    config,
+    summary: 'List your calendar feeds',
+    description:
+      'The private addresses that you made for calendar programs, without the addresses themselves.',
+    returns: listSchema,
+    handler: async (request) => ({ items: (await listCalendarFeeds(app.db, actorOf(request))).map(toV2) }),
+  })
 
-  server.get(
-    '/v2/me/calendarFeeds/:feedId',
-    {
-      config,
-      schema: {
-        summary: 'Get one of your calendar feeds',
-        description: 'Its scope and when you made it; the address is not stored.',
-        params,
-        response: { 200: schema },
-      },
-    },
-    async (request) => toV2(await getCalendarFeed(app.db, actorOf(request), idOf(request.params.feedId))),
-  )
+  onGet(server, '/v2/me/calendarFeeds/:feedId', {
+    config,
+    summary: 'Get one of your calendar feeds',
+    description: 'Its scope and when you made it; the address is not stored.',
+    returns: schema,
+    handler: async (request) =>
+      toV2(await getCalendarFeed(app.db, actorOf(request), idOf(request.params.feedId))),
+  })
 
-  server.post(
-    '/v2/me/calendarFeeds',
-    {
-      config: {
-        ...config,
-        documentedBodies: jsonBody(Type.Object({ scope }, { additionalProperties: false }), {
-          scope: 'Mine',
-        }),
-      },
-      schema: {
-        summary: 'Make a calendar feed',
-        description:
-          'A private address to subscribe to in a calendar program (RFC 5545), with the rights that you have whenever it is read. Anyone who knows it can read it: delete the feed to revoke it. Twenty at most.',
-        response: { 201: newSchema },
-      },
+  onPost(server, '/v2/me/calendarFeeds', {
+    config: {
+      ...config,
+      documentedBodies: jsonBody(Type.Object({ scope }, { additionalProperties: false }), {
+        scope: 'Mine',
+      }),
     },
-    async (request, reply) => {
+    summary: 'Make a calendar feed',
+    description:
+      'A private address to subscribe to in a calendar program (RFC 5545), with the rights that you have whenever it is read. Anyone who knows it can read it: delete the feed to revoke it. Twenty at most.',
+    creates: newSchema,
+    handler: async (request, reply) => {
       const actor = actorOf(request)
       const { id, url } = await addCalendarFeed(app, actor, scopeFromV2(request.body))
       const feed = await getCalendarFeed(app.db, actor, id)
       reply.header('location', `/v2/me/calendarFeeds/${id}`).header('cache-control', 'no-store')
-      return reply.code(201).send({ ...toV2(feed), url })
+      return { ...toV2(feed), url }
     },
-  )
+  })
 
-  server.delete(
-    '/v2/me/calendarFeeds/:feedId',
-    {
-      config,
-      schema: {
-        summary: 'Remove a calendar feed',
-        description:
-          'Its address is 404 from then on; calendar programs keep what they have until they notice.',
-        params,
-        response: { 204: Type.Null() },
-      },
-    },
-    async (request, reply) => {
-      await removeCalendarFeed(app, actorOf(request), idOf(request.params.feedId))
-      return reply.code(204).send(null)
-    },
-  )
+  onDelete(server, '/v2/me/calendarFeeds/:feedId', {
+    config,
+    summary: 'Remove a calendar feed',
+    description: 'Its address is 404 from then on; calendar programs keep what they have until they notice.',
+    handler: (request) => removeCalendarFeed(app, actorOf(request), idOf(request.params.feedId)),
+  })
 }

@@ -4,6 +4,7 @@ import Type from 'typebox'
 import { withStoredContent } from '../../files/contents/stored-blobs.ts'
 import { parseLargeJsonBodies } from '../../http/bodies/large-json.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onPost } from '../../http/routes.ts'
 import { type StoreUpload, withForm } from '../../http/bodies/form.ts'
 import { personProperties, personToV1 } from '../../http/v1/people.wire.ts'
 import { updateContract } from '../commands/update-contract.ts'
@@ -26,23 +27,18 @@ import {
 import { changesFromV1, namesInPatch, patchedProperties } from './patch.wire.ts'
 
 const createRoute: RouteModule = (server, app) => {
-  server.post(
-    '/contract-apis/v1/contracts',
-    {
-      config: {
-        access: { right: 'create-contracts' },
-        documentedBodies: [newContractForm],
-        inputNames: namesInForm,
-      },
-      bodyLimit: 64 * 1024 * 1024,
-      schema: {
-        summary: 'Create a contract',
-        description:
-          'A form with names in Pascal case and the document as a file. Answers the bare id of the contract with 200.',
-        response: { 200: Type.Integer() },
-      },
+  onPost(server, '/contract-apis/v1/contracts', {
+    config: {
+      access: { right: 'create-contracts' },
+      documentedBodies: [newContractForm],
+      inputNames: namesInForm,
     },
-    async (request, reply) => {
+    bodyLimit: 64 * 1024 * 1024,
+    summary: 'Create a contract',
+    description:
+      'A form with names in Pascal case and the document as a file. Answers the bare id of the contract with 200.',
+    returns: Type.Integer(),
+    handler: async (request, reply) => {
       const actor = actorOf(request)
       const keep: StoreUpload = (bytes, record) => withStoredContent(app, actor.organisationId, bytes, record)
       const id = await withForm(request, { fileField: 'ContractFile', keep }, (form) =>
@@ -50,31 +46,26 @@ const createRoute: RouteModule = (server, app) => {
       )
       return reply.type('application/json').send(id)
     },
-  )
+  })
 }
 
 const wizardRoute: RouteModule = (server, app) => {
-  server.post(
-    '/contract-apis/v1/contracts/wizard',
-    {
-      config: {
-        access: { right: 'create-contracts' },
-        documentedBodies: [wizardAnswers],
-        inputNames: namesInAnswers,
-      },
-      schema: {
-        summary: 'Create a contract by a wizard',
-        description:
-          'Fills the template with the answers to its form. Answers the bare id of the contract with 200.',
-        operationId: 'createContractByWizardV1',
-        response: { 200: Type.Integer() },
-      },
+  onPost(server, '/contract-apis/v1/contracts/wizard', {
+    config: {
+      access: { right: 'create-contracts' },
+      documentedBodies: [wizardAnswers],
+      inputNames: namesInAnswers,
     },
-    async (request, reply) => {
+    summary: 'Create a contract by a wizard',
+    description:
+      'Fills the template with the answers to its form. Answers the bare id of the contract with 200.',
+    operationId: 'createContractByWizardV1',
+    returns: Type.Integer(),
+    handler: async (request, reply) => {
       const id = await createContractByWizard(app, actorOf(request), wizardContractFromV1(request.body))
       return reply.type('application/json').send(id)
     },
-  )
+  })
 }
 
 export const contractRoutes: RouteModule = (server, app) => {

@@ -1,7 +1,8 @@
 // v1 of the key dates of a contract.
 import Type from 'typebox'
-import { idOf, pathIds } from '../../http/ids.ts'
+import { idOf } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onGet } from '../../http/routes.ts'
 import { nullable } from '../../http/v1/people.wire.ts'
 import { listKeyDates } from '../find-key-dates.ts'
 
@@ -13,20 +14,14 @@ const keyDate = Type.Object({
 })
 
 export const keyDateRoutes: RouteModule = (server, app) => {
-  server.get(
-    '/contract-apis/v1/contracts/:contractId/keyDates',
-    {
-      config: { access: { right: 'use' } },
-      schema: {
-        summary: 'List the key dates of a contract',
-        description: 'All key dates of the contract, by date.',
-        params: pathIds('contractId'),
-        response: { 200: Type.Array(keyDate) },
-      },
-    },
-    async (request) => {
+  onGet(server, '/contract-apis/v1/contracts/:contractId/keyDates', {
+    config: { access: { right: 'use' } },
+    summary: 'List the key dates of a contract',
+    description: 'All key dates of the contract, by date.',
+    returns: Type.Array(keyDate),
+    handler: async (request) => {
       const keyDates = await listKeyDates(app, actorOf(request), idOf(request.params.contractId))
       return keyDates.map(({ value, ...each }) => ({ ...each, value: Number(value) }))
     },
-  )
+  })
 }

@@ -1,7 +1,7 @@
 // v1 of what is related to contracts: quick find, recents, external ids, other parties.
 import Type from 'typebox'
 import { actorOf, type RouteModule } from '../../http/route.ts'
-import { pathIds } from '../../http/ids.ts'
+import { onGet, onPost } from '../../http/routes.ts'
 import { utcText } from '../../http/v1/dates.wire.ts'
 import { takeQuery } from '../../http/v1/paging.ts'
 import { nullable } from '../../http/v1/people.wire.ts'
@@ -52,19 +52,14 @@ function entityName(body: unknown): string {
 }
 
 const findRoutes: RouteModule = (server, app) => {
-  server.get(
-    '/contract-apis/v1/contracts/quickfind',
-    {
-      config,
-      schema: {
-        summary: 'Find contracts by a few letters',
-        description:
-          'By name, id and external id, best first. Without a term, the latest that the caller is a member of.',
-        querystring: Type.Object({ term: Type.Optional(Type.String({ maxLength: 255 })), ...takeQuery() }),
-        response: { 200: Type.Array(foundContract) },
-      },
-    },
-    async (request) => {
+  onGet(server, '/contract-apis/v1/contracts/quickfind', {
+    config,
+    summary: 'Find contracts by a few letters',
+    description:
+      'By name, id and external id, best first. Without a term, the latest that the caller is a member of.',
+    querystring: Type.Object({ term: Type.Optional(Type.String({ maxLength: 255 })), ...takeQuery() }),
+    returns: Type.Array(foundContract),
+    handler: async (request) => {
       const { term = '', take = 50 } = request.query
       const found = await quickFindContracts(app, actorOf(request), { typed: term, take })
       return found.map(({ stage, ownerName, ...contract }) => ({
@@ -73,37 +68,26 @@ const findRoutes: RouteModule = (server, app) => {
         ownerFullName: ownerName,
       }))
     },
-  )
+  })
 
-  server.get(
-    '/contract-apis/v1/contracts/externalid/:externalId',
-    {
-      config,
-      schema: {
-        summary: 'Find a contract by its external id',
-        description: 'Answers the id of the contract with this external id.',
-        operationId: 'findContractByExternalIdV1',
-        params: pathIds('externalId'),
-        response: { 200: Type.Object({ id: Type.Integer() }) },
-      },
-    },
-    async (request) => findContractByExternalId(app, actorOf(request), request.params.externalId),
-  )
+  onGet(server, '/contract-apis/v1/contracts/externalid/:externalId', {
+    config,
+    summary: 'Find a contract by its external id',
+    description: 'Answers the id of the contract with this external id.',
+    operationId: 'findContractByExternalIdV1',
+    returns: Type.Object({ id: Type.Integer() }),
+    handler: async (request) => findContractByExternalId(app, actorOf(request), request.params.externalId),
+  })
 }
 
 const recentRoute: RouteModule = (server, app) => {
-  server.get(
-    '/contract-apis/v1/contracts/recent',
-    {
-      config: { ...config, listsRecents: true },
-      schema: {
-        summary: 'List the contracts I viewed last',
-        description: 'Those that the caller opened last and still sees.',
-        querystring: Type.Object(takeQuery(5)),
-        response: { 200: Type.Array(recentContract) },
-      },
-    },
-    async (request) => {
+  onGet(server, '/contract-apis/v1/contracts/recent', {
+    config: { ...config, listsRecents: true },
+    summary: 'List the contracts I viewed last',
+    description: 'Those that the caller opened last and still sees.',
+    querystring: Type.Object(takeQuery(5)),
+    returns: Type.Array(recentContract),
+    handler: async (request) => {
       const recent = await recentContracts(app, actorOf(request), request.query.take ?? 5)
       return recent.map((contract) => ({
         id: contract.id,
@@ -116,49 +100,39 @@ const recentRoute: RouteModule = (server, app) => {
         lastActivityDateUtc: utcText(contract.lastActivityAt),
       }))
     },
-  )
+  })
 }
 
 const entityRoutes: RouteModule = (server, app) => {
-  server.get(
-    '/contract-apis/v1/contracts/entities',
-    {
-      config,
-      schema: {
-        summary: 'List contract parties',
-        description: 'The parties that contracts of the organisation can have, which v1 calls entities.',
-        response: { 200: Type.Array(Type.Object(named)) },
-      },
-    },
-    async (request) => [...(await listEntities(app, actorOf(request)))],
-  )
+  onGet(server, '/contract-apis/v1/contracts/entities', {
+    config,
+    summary: 'List contract parties',
+    description: 'The parties that contracts of the organisation can have, which v1 calls entities.',
+    returns: Type.Array(Type.Object(named)),
+    handler: async (request) => [...(await listEntities(app, actorOf(request)))],
+  })
 
-  server.post(
-    '/contract-apis/v1/contracts/entities',
-    {
-      config: {
-        access: { right: 'create-contracts' },
-        documentedBodies: [
-          {
-            contentType: 'application/json',
-            schema: {
-              type: 'string',
-            },
+  onPost(server, '/contract-apis/v1/contracts/entities', {
+    config: {
+      access: { right: 'create-contracts' },
+      documentedBodies: [
+        {
+          contentType: 'application/json',
+          schema: {
+            type: 'string',
           },
-        ],
-      },
-      schema: {
-        summary: 'Add a contract party',
-        description:
-          'The body is the name as a JSON text. Answers the bare id of the party; 409 if there is one of this name.',
-        response: { 200: Type.Integer() },
-      },
+        },
+      ],
     },
-    async (request, reply) => {
+    summary: 'Add a contract party',
+    description:
+      'The body is the name as a JSON text. Answers the bare id of the party; 409 if there is one of this name.',
+    returns: Type.Integer(),
+    handler: async (request, reply) => {
       const id = await createEntity(app, actorOf(request), entityName(request.body))
       return reply.type('application/json').send(id)
     },
-  )
+  })
 }
 
 export const contractLookupRoutes: RouteModule = (server, app) => {

@@ -1,7 +1,8 @@
 // v2 of the caller's delegates for approvals: who decides for them while they are away, and for whom they decide.
 import Type from 'typebox'
-import { idOf, pathIds } from '../../http/ids.ts'
+import { idOf } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onDelete, onGet, onPost } from '../../http/routes.ts'
 import { jsonBody } from '../../http/v2/bodies.ts'
 import { needed, neverNull, propertiesOf, textIn, userIdIn } from '../../http/v2/merge-patch.ts'
 import { personExample, userReference } from '../../http/v2/references.wire.ts'
@@ -19,7 +20,6 @@ import { peopleByIds } from '../../identity/users/people-on-records.ts'
 import { nameApprovalDelegate, withdrawApprovalDelegate } from '../approvals/name-delegate.ts'
 
 const config = { access: { right: 'use' } } as const
-const params = pathIds('delegateId')
 
 const day = Type.String({ format: 'date' })
 const properties = {
@@ -88,84 +88,58 @@ function newFromV2(body: unknown) {
 }
 
 const readRoutes: RouteModule = (server, app) => {
-  server.get(
-    '/v2/me/approvalDelegates',
-    {
-      config,
-      schema: {
-        summary: 'List your delegates for approvals',
-        description:
-          'Those whom you have named (`user` is you), and those whom you decide for (`delegate` is you): of today and later, the earliest first.',
-        response: { 200: listSchema },
-      },
-    },
-    async (request) => {
+  onGet(server, '/v2/me/approvalDelegates', {
+    config,
+    summary: 'List your delegates for approvals',
+    description:
+      'Those whom you have named (`user` is you), and those whom you decide for (`delegate` is you): of today and later, the earliest first.',
+    returns: listSchema,
+    handler: async (request) => {
       const actor = actorOf(request)
       const today = await localDay(app.db, actor.organisationId, app.clock.now())
       return { items: await shown(app, actor, await listApprovalDelegates(app.db, actor, today)) }
     },
-  )
+  })
 
-  server.get(
-    '/v2/me/approvalDelegates/:delegateId',
-    {
-      config,
-      schema: {
-        summary: 'Get one of your delegates for approvals',
-        description: 'One that you have named, or that you are.',
-        params,
-        response: { 200: schema },
-      },
-    },
-    (request) => showOne(app, actorOf(request), idOf(request.params.delegateId)),
-  )
+  onGet(server, '/v2/me/approvalDelegates/:delegateId', {
+    config,
+    summary: 'Get one of your delegates for approvals',
+    description: 'One that you have named, or that you are.',
+    returns: schema,
+    handler: (request) => showOne(app, actorOf(request), idOf(request.params.delegateId)),
+  })
 }
 
 export const approvalDelegateRoutes: RouteModule = (server, app) => {
   readRoutes(server, app)
-  server.post(
-    '/v2/me/approvalDelegates',
-    {
-      config: {
-        ...config,
-        documentedBodies: jsonBody(
-          Type.Object(
-            { delegate: Type.Object({ id: userReference.id }), firstDay: day, lastDay: day },
-            { additionalProperties: false },
-          ),
-          { delegate: { id: personExample.id }, firstDay: '2026-12-21', lastDay: '2027-01-03' },
+  onPost(server, '/v2/me/approvalDelegates', {
+    config: {
+      ...config,
+      documentedBodies: jsonBody(
+        Type.Object(
+          { delegate: Type.Object({ id: userReference.id }), firstDay: day, lastDay: day },
+          { additionalProperties: false },
         ),
-      },
-      schema: {
-        summary: 'Name a delegate for your approvals',
-        description:
-          'A person of your organisation who decides on what you are asked to approve, from the first to the last day, a year at most. They are notified by mail, and become a member of the contracts that wait for you. They decide neither on contracts that they own nor where they asked for the approval. 409 while you have another delegate on one of the days.',
-        response: { 201: schema },
-      },
+        { delegate: { id: personExample.id }, firstDay: '2026-12-21', lastDay: '2027-01-03' },
+      ),
     },
-    async (request, reply) => {
+    summary: 'Name a delegate for your approvals',
+    description:
+      'A person of your organisation who decides on what you are asked to approve, from the first to the last day, a year at most. They are notified by mail, and become a member of the contracts that wait for you. They decide neither on contracts that they own nor where they asked for the approval. 409 while you have another delegate on one of the days.',
+    creates: schema,
+    handler: async (request, reply) => {
       const actor = actorOf(request)
       const id = await nameApprovalDelegate(app, actor, newFromV2(request.body))
       reply.header('location', `/v2/me/approvalDelegates/${id}`)
-      return reply.code(201).send(await showOne(app, actor, id))
+      return await showOne(app, actor, id)
     },
-  )
+  })
 
-  server.delete(
-    '/v2/me/approvalDelegates/:delegateId',
-    {
-      config,
-      schema: {
-        summary: 'Withdraw a delegate for approvals',
-        description:
-          'One that you have named, or that you are; the other person is notified by mail. What the delegate has decided stays, and so does their membership of the contracts.',
-        params,
-        response: { 204: Type.Null() },
-      },
-    },
-    async (request, reply) => {
-      await withdrawApprovalDelegate(app, actorOf(request), idOf(request.params.delegateId))
-      return reply.code(204).send(null)
-    },
-  )
+  onDelete(server, '/v2/me/approvalDelegates/:delegateId', {
+    config,
+    summary: 'Withdraw a delegate for approvals',
+    description:
+      'One that you have named, or that you are; the other person is notified by mail. What the delegate has decided stays, and so does their membership of the contracts.',
+    handler: (request) => withdrawApprovalDelegate(app, actorOf(request), idOf(request.params.delegateId)),
+  })
 }

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { answerList } from '../../http/answer-list.ts'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onGet, onPost } from '../../http/routes.ts'
 import { itemsSchema } from '../../http/v2/paging.ts'
 import { listFromV2, listQueryOf, pageSchema, pageToV2, skipSchemaValidation } from '../../http/v2/odata.ts'
 import type { Actor } from '../../platform/actor.ts'
@@ -35,84 +36,61 @@ const resource = { ...approverListing, properties: approverProperties }
 const params = pathIds('contractId', 'approvalId')
 
 const readRoutes: RouteModule = (server, app) => {
-  server.get(
-    '/v2/approvals',
-    {
-      config,
-      ...skipSchemaValidation,
-      schema: {
-        summary: 'List who was asked to approve',
-        description:
-          "One item for each person in each step of the approvals of the contracts that you see. What waits for you: `$filter=(Approver/Id eq me() or Delegate/Id eq me()) and Decision eq 'Waiting'`.",
-        querystring: listQueryOf(),
-        response: { 200: pageSchema(approverSchema) },
-      },
-    },
-    (request) =>
+  onGet(server, '/v2/approvals', {
+    config,
+    ...skipSchemaValidation,
+    summary: 'List who was asked to approve',
+    description:
+      "One item for each person in each step of the approvals of the contracts that you see. What waits for you: `$filter=(Approver/Id eq me() or Delegate/Id eq me()) and Decision eq 'Waiting'`.",
+    querystring: listQueryOf(),
+    returns: pageSchema(approverSchema),
+    handler: (request) =>
       answerList(app, request, async (reading) => {
         const list = await listFromV2(reading, request, resource)
         const page = await listApproverRows(reading, actorOf(request), { ...list, columns: approverColumns })
         return pageToV2(reading, request, list, { ...page, toV2: approverToV2 })
       }),
-  )
+  })
 
-  server.get(
-    '/v2/contracts/:contractId/approvals',
-    {
-      config,
-      schema: {
-        summary: 'List the approvals of a contract',
-        description: 'The latest first, each with its steps and decisions: the last hundred.',
-        params: pathIds('contractId'),
-        response: { 200: itemsSchema(approvalSchema) },
-      },
-    },
-    async (request) => {
+  onGet(server, '/v2/contracts/:contractId/approvals', {
+    config,
+    summary: 'List the approvals of a contract',
+    description: 'The latest first, each with its steps and decisions: the last hundred.',
+    returns: itemsSchema(approvalSchema),
+    handler: async (request) => {
       const approvals = await showApprovals(app, actorOf(request), idOf(request.params.contractId))
       return { items: approvals.map(approvalToV2) }
     },
-  )
+  })
 
-  server.get(
-    '/v2/contracts/:contractId/approvals/:approvalId',
-    {
-      config,
-      schema: {
-        summary: 'Get an approval of a contract',
-        description: 'With its steps, the decisions, and what you can do with it now.',
-        params,
-        response: { 200: approvalSchema },
-      },
-    },
-    async (request) => {
+  onGet(server, '/v2/contracts/:contractId/approvals/:approvalId', {
+    config,
+    summary: 'Get an approval of a contract',
+    description: 'With its steps, the decisions, and what you can do with it now.',
+    returns: approvalSchema,
+    handler: async (request) => {
       const { contractId, approvalId } = placeOf(request)
       return approvalToV2(await showApproval(app, actorOf(request), contractId, approvalId))
     },
-  )
+  })
 }
 
 const requestRoute: RouteModule = (server, app) => {
-  server.post(
-    '/v2/contracts/:contractId/approvals',
-    {
-      config: { ...config, documentedBodies: newApprovalBody },
-      schema: {
-        summary: 'Ask for approval of a contract',
-        description:
-          'Asks the people whom the rules of its type name, and those in the body; moves the contract to Approval. Approvers become members, so that they see it. 409 while another request waits, or when nobody is to be asked.',
-        params: pathIds('contractId'),
-        response: { 201: approvalSchema },
-      },
-    },
-    async (request, reply) => {
+  onPost(server, '/v2/contracts/:contractId/approvals', {
+    config: { ...config, documentedBodies: newApprovalBody },
+    summary: 'Ask for approval of a contract',
+    description:
+      'Asks the people whom the rules of its type name, and those in the body; moves the contract to Approval. Approvers become members, so that they see it. 409 while another request waits, or when nobody is to be asked.',
+    creates: approvalSchema,
+    handler: async (request, reply) => {
       const actor = actorOf(request)
       const contractId = idOf(request.params.contractId)
       await requestApproval(app, actor, contractId, newApprovalFromV2(request.body))
       const shown = await showApproval(app, actor, contractId)
       reply.header('location', `/v2/contracts/${contractId}/approvals/${shown.approval.id}`)
-      return reply.code(201).send(approvalToV2(shown))
+      return approvalToV2(shown)
     },
-  )
+  })
 }
 
 type Placed = FastifyRequest<{ Params: { contractId: string; approvalId: string } }>
@@ -222,27 +200,21 @@ const actRoutes: RouteModule = (server, app) => {
 }
 
 const restartRoute: RouteModule = (server, app) => {
-  server.post(
-    '/v2/contracts/:contractId/approvals/:approvalId/restart',
-    {
-      config: { ...config, documentedBodies: reasonBody },
-      schema: {
-        summary: 'Restart an approval',
-        description:
-          'Withdraws this one and asks everyone again, about the document as it is now; moves the contract to Approval. Returns the new approval.',
-        params,
-        response: { 201: approvalSchema },
-      },
-    },
-    async (request, reply) => {
+  onPost(server, '/v2/contracts/:contractId/approvals/:approvalId/restart', {
+    config: { ...config, documentedBodies: reasonBody },
+    summary: 'Restart an approval',
+    description:
+      'Withdraws this one and asks everyone again, about the document as it is now; moves the contract to Approval. Returns the new approval.',
+    creates: approvalSchema,
+    handler: async (request, reply) => {
       const actor = actorOf(request)
       const place = placeOf(request)
       await restartApproval(app, actor, place, checkReason(reasonFromV2(request.body)))
       const shown = await showApproval(app, actor, place.contractId)
       reply.header('location', `/v2/contracts/${place.contractId}/approvals/${shown.approval.id}`)
-      return reply.code(201).send(approvalToV2(shown))
+      return approvalToV2(shown)
     },
-  )
+  })
 }
 
 export const approvalRoutes: RouteModule = (server, app) => {

@@ -1,7 +1,8 @@
 // v2 of the other parties of one contract.
 import Type from 'typebox'
-import { idOf, pathIds } from '../../http/ids.ts'
+import { idOf } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onDelete, onGet, onPut } from '../../http/routes.ts'
 import { jsonBody } from '../../http/v2/bodies.ts'
 import { propertiesOf, textIn } from '../../http/v2/merge-patch.ts'
 import { addContractParty, removeContractParty } from '../commands/change-contract-parties.ts'
@@ -33,19 +34,13 @@ const body = Type.Object(
 )
 
 export const partiesOfContractRoutes: RouteModule = (server, app) => {
-  server.get(
-    '/v2/contracts/:contractId/parties',
-    {
-      config,
-      schema: {
-        operationId: 'listPartiesOfContract',
-        summary: 'List the other parties of a contract',
-        description: 'Those that its fields name, in the order of its forms.',
-        params: pathIds('contractId'),
-        response: { 200: Type.Object({ items: Type.Array(party) }, { examples: [{ items: [example] }] }) },
-      },
-    },
-    async (request) => {
+  onGet(server, '/v2/contracts/:contractId/parties', {
+    config,
+    operationId: 'listPartiesOfContract',
+    summary: 'List the other parties of a contract',
+    description: 'Those that its fields name, in the order of its forms.',
+    returns: Type.Object({ items: Type.Array(party) }, { examples: [{ items: [example] }] }),
+    handler: async (request) => {
       const parties = await listContractParties(app, actorOf(request), idOf(request.params.contractId))
       return {
         items: parties.map(({ field, ...rest }) => ({
@@ -54,51 +49,34 @@ export const partiesOfContractRoutes: RouteModule = (server, app) => {
         })),
       }
     },
-  )
+  })
 
-  server.put(
-    '/v2/contracts/:contractId/parties/:partyId',
-    {
-      config: { ...config, documentedBodies: jsonBody(body, { field: 'contractEntity' }) },
-      schema: {
-        operationId: 'addPartyToContract',
-        summary: 'Name another party in a contract',
-        description:
-          'A party of GET /v2/contractParties, for those who may change the contract. It goes into the first field for parties without a value, or into `field`, whose value it replaces; nothing happens if a field names it already. 409 if there is no room.',
-        params: pathIds('contractId', 'partyId'),
-        response: { 204: Type.Null() },
-      },
-    },
-    async (request, reply) => {
+  onPut(server, '/v2/contracts/:contractId/parties/:partyId', {
+    config: { ...config, documentedBodies: jsonBody(body, { field: 'contractEntity' }) },
+    operationId: 'addPartyToContract',
+    summary: 'Name another party in a contract',
+    description:
+      'A party of GET /v2/contractParties, for those who may change the contract. It goes into the first field for parties without a value, or into `field`, whose value it replaces; nothing happens if a field names it already. 409 if there is no room.',
+    handler: async (request) => {
       const properties = propertiesOf(request.body ?? {}, ['field'])
       await addContractParty(app, actorOf(request), {
         contractId: idOf(request.params.contractId),
         partyId: idOf(request.params.partyId),
         fieldName: textIn(properties, 'field') ?? undefined,
       })
-      return reply.code(204).send(null)
     },
-  )
+  })
 
-  server.delete(
-    '/v2/contracts/:contractId/parties/:partyId',
-    {
-      config,
-      schema: {
-        operationId: 'removePartyFromContract',
-        summary: 'Take another party out of a contract',
-        description:
-          'Out of every field that names it, for those who may change the contract; it stays on the list of parties. 404 if none names it.',
-        params: pathIds('contractId', 'partyId'),
-        response: { 204: Type.Null() },
-      },
-    },
-    async (request, reply) => {
-      await removeContractParty(app, actorOf(request), {
+  onDelete(server, '/v2/contracts/:contractId/parties/:partyId', {
+    config,
+    operationId: 'removePartyFromContract',
+    summary: 'Take another party out of a contract',
+    description:
+      'Out of every field that names it, for those who may change the contract; it stays on the list of parties. 404 if none names it.',
+    handler: (request) =>
+      removeContractParty(app, actorOf(request), {
         contractId: idOf(request.params.contractId),
         partyId: idOf(request.params.partyId),
-      })
-      return reply.code(204).send(null)
-    },
-  )
+      }),
+  })
 }

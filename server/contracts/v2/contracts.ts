@@ -1,5 +1,6 @@
 // v2 of contracts: creating them, and what the routes that all records have need to know of contracts.
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onPost } from '../../http/routes.ts'
 import { jsonBody } from '../../http/v2/bodies.ts'
 import type { RecordDescriptionV2 } from '../../records/v2/record-routes.ts'
 import { relationRoutesV2 } from '../../records/v2/relations.ts'
@@ -27,30 +28,26 @@ import {
 import { contractBulkChange } from './reports.ts'
 
 export const contractRoutesV2: RouteModule = (server, app) => {
-  server.post(
-    '/v2/contracts',
-    {
-      config: {
-        access: { right: 'create-contracts' },
-        documentedBodies: jsonBody(newContractSchema, newContractExample),
-        inputNames: contractInputNames,
-      },
-      schema: {
-        summary: 'Create a contract',
-        description:
-          'In Draft, from a file that you uploaded for it, which becomes its document; or without one by the wizard of its type, from the fields. If anything is wrong, nothing is created, and the staged file is kept.',
-        response: { 201: createdContractSchema },
-      },
+  onPost(server, '/v2/contracts', {
+    config: {
+      access: { right: 'create-contracts' },
+      documentedBodies: jsonBody(newContractSchema, newContractExample),
+      inputNames: contractInputNames,
     },
-    async (request, reply) => {
+    summary: 'Create a contract',
+    description:
+      'In Draft, from a file that you uploaded for it, which becomes its document; or without one by the wizard of its type, from the fields. If anything is wrong, nothing is created, and the staged file is kept.',
+    creates: createdContractSchema,
+    handler: async (request, reply) => {
       const actor = actorOf(request)
       const { contract, documentId } = newContractFromV2(request.body)
       const id = await (documentId
         ? createContract(app, actor, contract, { waitingFileId: documentId })
         : createContractByWizard(app, actor, contract, 'document'))
-      return reply.code(201).header('location', `/v2/contracts/${id}`).send({ id })
+      reply.header('location', `/v2/contracts/${id}`)
+      return { id }
     },
-  )
+  })
 }
 
 export const contractDescriptionV2: RecordDescriptionV2<ContractChanges, ContractChanges> = {

@@ -1,8 +1,8 @@
 // v2 of the groups of contract types.
-import Type from 'typebox'
 import { answerList } from '../../http/answer-list.ts'
-import { idOf, pathIds } from '../../http/ids.ts'
+import { idOf } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onDelete, onGet, onPatch, onPost } from '../../http/routes.ts'
 import { respondWithList } from '../../http/v2/list-response.ts'
 import { skipSchemaValidation, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
 import {
@@ -22,22 +22,16 @@ import {
 } from './type-administration.wire.ts'
 
 const administer = { access: { right: 'administer' } } as const
-const params = pathIds('groupId')
 
 const readAndMake: RouteModule = (server, app) => {
-  server.get(
-    '/v2/contractGroups',
-    {
-      config: { access: { right: 'use' } },
-      ...skipSchemaValidation,
-      schema: {
-        summary: 'List groups of contract types',
-        description: 'Each contract type is in one of them: its parent.',
-        querystring: listQueryOf(),
-        response: { 200: pageSchema(groupSchema) },
-      },
-    },
-    (request) =>
+  onGet(server, '/v2/contractGroups', {
+    config: { access: { right: 'use' } },
+    ...skipSchemaValidation,
+    summary: 'List groups of contract types',
+    description: 'Each contract type is in one of them: its parent.',
+    querystring: listQueryOf(),
+    returns: pageSchema(groupSchema),
+    handler: (request) =>
       answerList(app, request, async (reading) => {
         const rows = contractGroupRows(reading, actorOf(request))
         return respondWithList(reading, request, {
@@ -47,82 +41,56 @@ const readAndMake: RouteModule = (server, app) => {
           toV2: groupToV2,
         })
       }),
-  )
+  })
 
-  server.post(
-    '/v2/contractGroups',
-    {
-      config: { ...administer, documentedBodies: newGroupBody },
-      schema: {
-        summary: 'Create a group of contract types',
-        description: 'A name is unique in an organisation: otherwise 409.',
-        response: { 201: createdSchema },
-      },
-    },
-    async (request, reply) => {
+  onPost(server, '/v2/contractGroups', {
+    config: { ...administer, documentedBodies: newGroupBody },
+    summary: 'Create a group of contract types',
+    description: 'A name is unique in an organisation: otherwise 409.',
+    creates: createdSchema,
+    handler: async (request, reply) => {
       const actor = actorOf(request)
       const name = groupNameFromV2(request.body)
       const id = await createContractGroup(app, actor, { organisationId: actor.organisationId, name })
-      return reply.code(201).header('location', `/v2/contractGroups/${id}`).send({ id })
+      reply.header('location', `/v2/contractGroups/${id}`)
+      return { id }
     },
-  )
+  })
 }
 
 const singleRoutes: RouteModule = (server, app) => {
-  server.get(
-    '/v2/contractGroups/:groupId',
-    {
-      config: { access: { right: 'use' } },
-      schema: {
-        summary: 'Get a group of contract types',
-        description: 'Its name.',
-        params,
-        response: { 200: groupSchema },
-      },
-    },
-    async (request) => {
+  onGet(server, '/v2/contractGroups/:groupId', {
+    config: { access: { right: 'use' } },
+    summary: 'Get a group of contract types',
+    description: 'Its name.',
+    returns: groupSchema,
+    handler: async (request) => {
       const rows = contractGroupRows(app, actorOf(request))
       return groupToV2(await rows.get(idOf(request.params.groupId), ['id', 'name']))
     },
-  )
+  })
 
-  server.patch(
-    '/v2/contractGroups/:groupId',
-    {
-      config: { ...administer, documentedBodies: groupChangesBody },
-      schema: {
-        summary: 'Rename a group of contract types',
-        description: 'Its types stay in it.',
-        params,
-        response: { 204: Type.Null() },
-      },
-    },
-    async (request, reply) => {
+  onPatch(server, '/v2/contractGroups/:groupId', {
+    config: { ...administer, documentedBodies: groupChangesBody },
+    summary: 'Rename a group of contract types',
+    description: 'Its types stay in it.',
+    handler: async (request) => {
       const actor = actorOf(request)
       const key = { organisationId: actor.organisationId, id: idOf(request.params.groupId) }
       await renameContractGroup(app, actor, key, groupNameFromV2(request.body))
-      return reply.code(204).send(null)
     },
-  )
+  })
 
-  server.delete(
-    '/v2/contractGroups/:groupId',
-    {
-      config: administer,
-      schema: {
-        summary: 'Delete a group of contract types',
-        description: '409 while types are in it, including those out of use.',
-        params,
-        response: { 204: Type.Null() },
-      },
-    },
-    async (request, reply) => {
+  onDelete(server, '/v2/contractGroups/:groupId', {
+    config: administer,
+    summary: 'Delete a group of contract types',
+    description: '409 while types are in it, including those out of use.',
+    handler: async (request) => {
       const actor = actorOf(request)
       const key = { organisationId: actor.organisationId, id: idOf(request.params.groupId) }
       await deleteContractGroup(app, actor, key)
-      return reply.code(204).send(null)
     },
-  )
+  })
 }
 
 export const contractGroupRoutes: RouteModule = (server, app) => {

@@ -1,11 +1,11 @@
 // v2 of key dates: listing those of all contracts and of one, adding, changing and deleting them.
 import type { FastifyRequest } from 'fastify'
-import Type from 'typebox'
 import { answerList } from '../../http/answer-list.ts'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { namesV2 } from '../../http/input-names.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onDelete, onGet, onPatch } from '../../http/routes.ts'
 import { sendJsonText } from '../../http/responses/json-text.ts'
 import { jsonBody, mergePatchBody } from '../../http/v2/bodies.ts'
 import { skipSchemaValidation, listFromV2, listQueryOf, nextLinkOf, pageSchema } from '../../http/v2/odata.ts'
@@ -45,37 +45,26 @@ const pageOf = (app: App, request: FastifyRequest, contractId?: number): Promise
   })
 
 const listRoutes: RouteModule = (server, app) => {
-  server.get(
-    '/v2/keyDates',
-    {
-      config,
-      ...skipSchemaValidation,
-      schema: {
-        summary: 'List key dates',
-        description: 'The key dates of all contracts that you can see.',
-        querystring: listQueryOf(),
-        response: { 200: pageSchema(keyDateSchema) },
-      },
-    },
-    async (request, reply) => sendJsonText(reply, await pageOf(app, request)),
-  )
+  onGet(server, '/v2/keyDates', {
+    config,
+    ...skipSchemaValidation,
+    summary: 'List key dates',
+    description: 'The key dates of all contracts that you can see.',
+    querystring: listQueryOf(),
+    returns: pageSchema(keyDateSchema),
+    handler: async (request, reply) => sendJsonText(reply, await pageOf(app, request)),
+  })
 
-  server.get(
-    '/v2/contracts/:contractId/keyDates',
-    {
-      config,
-      ...skipSchemaValidation,
-      schema: {
-        summary: 'List the key dates of a contract',
-        description: 'Visible to everybody who can see the contract.',
-        params: pathIds('contractId'),
-        querystring: listQueryOf(),
-        response: { 200: pageSchema(keyDateSchema) },
-      },
-    },
-    async (request, reply) =>
+  onGet(server, '/v2/contracts/:contractId/keyDates', {
+    config,
+    ...skipSchemaValidation,
+    summary: 'List the key dates of a contract',
+    description: 'Visible to everybody who can see the contract.',
+    querystring: listQueryOf(),
+    returns: pageSchema(keyDateSchema),
+    handler: async (request, reply) =>
       sendJsonText(reply, await pageOf(app, request, idOf(request.params.contractId))),
-  )
+  })
 }
 
 const createRoute: RouteModule = (server, app) => {
@@ -103,72 +92,48 @@ const createRoute: RouteModule = (server, app) => {
 }
 
 const singleRoutes: RouteModule = (server, app) => {
-  const params = pathIds('contractId', 'keyDateId')
   const placeOf = (given: { readonly contractId: string; readonly keyDateId: string }) => ({
     contractId: idOf(given.contractId),
     id: idOf(given.keyDateId),
   })
 
-  server.get(
-    '/v2/contracts/:contractId/keyDates/:keyDateId',
-    {
-      config,
-      schema: {
-        summary: 'Get a key date',
-        description: 'One key date of a contract that you see.',
-        params,
-        response: { 200: keyDateSchema },
-      },
-    },
-    async (request, reply) => {
+  onGet(server, '/v2/contracts/:contractId/keyDates/:keyDateId', {
+    config,
+    summary: 'Get a key date',
+    description: 'One key date of a contract that you see.',
+    returns: keyDateSchema,
+    handler: async (request, reply) => {
       const row = await getKeyDateRow(app, actorOf(request), placeOf(request.params), keyDateColumns)
       reply.header('etag', etagOf(Number(row['version'])))
       return sendJsonText(reply, keyDateJson(row))
     },
-  )
+  })
 
-  server.patch(
-    '/v2/contracts/:contractId/keyDates/:keyDateId',
-    {
-      config: {
-        ...config,
-        ifMatch: true,
-        documentedBodies: mergePatchBody(keyDateChangesSchema, { done: true }),
-      },
-      schema: {
-        summary: 'Change a key date',
-        description:
-          'A merge patch: absent properties are kept. `done` moves one that recurs to its next occurrence. With If-Match only the version that you read is changed. Raises contract.keydate.updated when something changes.',
-        params,
-        response: { 204: Type.Null() },
-      },
+  onPatch(server, '/v2/contracts/:contractId/keyDates/:keyDateId', {
+    config: {
+      ...config,
+      ifMatch: true,
+      documentedBodies: mergePatchBody(keyDateChangesSchema, { done: true }),
     },
-    async (request, reply) => {
+    summary: 'Change a key date',
+    description:
+      'A merge patch: absent properties are kept. `done` moves one that recurs to its next occurrence. With If-Match only the version that you read is changed. Raises contract.keydate.updated when something changes.',
+    handler: async (request) => {
       const changes = keyDateChangesFromV2(request.body)
       await updateKeyDate(app, actorOf(request), placeOf(request.params), {
         changes,
         checkVersion: versionCheck(request),
       })
-      return reply.code(204).send(null)
     },
-  )
+  })
 
-  server.delete(
-    '/v2/contracts/:contractId/keyDates/:keyDateId',
-    {
-      config: { ...config, ifMatch: true },
-      schema: {
-        summary: 'Delete a key date',
-        description: 'Removes the key date from its contract; the history records what it was.',
-        params,
-        response: { 204: Type.Null() },
-      },
-    },
-    async (request, reply) => {
-      await deleteKeyDate(app, actorOf(request), placeOf(request.params), versionCheck(request))
-      return reply.code(204).send(null)
-    },
-  )
+  onDelete(server, '/v2/contracts/:contractId/keyDates/:keyDateId', {
+    config: { ...config, ifMatch: true },
+    summary: 'Delete a key date',
+    description: 'Removes the key date from its contract; the history records what it was.',
+    handler: (request) =>
+      deleteKeyDate(app, actorOf(request), placeOf(request.params), versionCheck(request)),
+  })
 }
 
 export const keyDateRoutesV2: RouteModule = (server, app) => {

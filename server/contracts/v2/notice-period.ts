@@ -1,8 +1,9 @@
 // v2 of the notice period of a contract: reading, setting and removing it.
 import Type from 'typebox'
-import { idOf, pathIds } from '../../http/ids.ts'
+import { idOf } from '../../http/ids.ts'
 import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onDelete, onGet, onPut } from '../../http/routes.ts'
 import { jsonBody } from '../../http/v2/bodies.ts'
 import { choiceIn, needed, propertiesOf } from '../../http/v2/merge-patch.ts'
 import { nullable, nullableObject } from '../../http/v2/references.wire.ts'
@@ -16,7 +17,6 @@ import {
 import { removeNoticePeriod, setNoticePeriod } from '../key-dates/set-notice-period.ts'
 
 const config = { access: { right: 'use' } } as const
-const params = pathIds('contractId')
 
 const written = {
   amount: Type.Integer({ minimum: 1, maximum: 999 }),
@@ -57,68 +57,48 @@ function periodFromV2(body: unknown): NoticePeriod {
 }
 
 export const noticePeriodRoutes: RouteModule = (server, app) => {
-  server.get(
-    '/v2/contracts/:contractId/noticePeriod',
-    {
-      config,
-      schema: {
-        summary: 'Get the notice period of a contract',
-        description:
-          'How long before the expiry notice must be given, and until which day. 404 if the contract has none.',
-        params,
-        response: { 200: schema },
-      },
-    },
-    async (request, reply) => {
+  onGet(server, '/v2/contracts/:contractId/noticePeriod', {
+    config,
+    summary: 'Get the notice period of a contract',
+    description:
+      'How long before the expiry notice must be given, and until which day. 404 if the contract has none.',
+    returns: schema,
+    handler: async (request, reply) => {
       const period = await getNoticePeriod(app, actorOf(request), idOf(request.params.contractId))
       return reply.header('etag', etagOf(period.version)).send(toV2(period))
     },
-  )
+  })
 
-  server.put(
-    '/v2/contracts/:contractId/noticePeriod',
-    {
-      config: {
-        ...config,
-        ifMatch: true,
-        etag: true,
-        documentedBodies: jsonBody(Type.Object(written, { additionalProperties: false }), {
-          amount: 3,
-          unit: 'Months',
-        }),
-      },
-      schema: {
-        summary: 'Set the notice period of a contract',
-        description:
-          'The contract gets the key date "Notice" on the last day for notice, with reminders 30 and 7 days before; it moves with the expiry, and goes when the contract has none. In a shorter month it is the last day.',
-        params,
-        response: { 200: schema },
-      },
+  onPut(server, '/v2/contracts/:contractId/noticePeriod', {
+    config: {
+      ...config,
+      ifMatch: true,
+      etag: true,
+      documentedBodies: jsonBody(Type.Object(written, { additionalProperties: false }), {
+        amount: 3,
+        unit: 'Months',
+      }),
     },
-    async (request, reply) => {
+    summary: 'Set the notice period of a contract',
+    description:
+      'The contract gets the key date "Notice" on the last day for notice, with reminders 30 and 7 days before; it moves with the expiry, and goes when the contract has none. In a shorter month it is the last day.',
+    returns: schema,
+    handler: async (request, reply) => {
       const [actor, contractId] = [actorOf(request), idOf(request.params.contractId)]
       const period = periodFromV2(request.body)
       await setNoticePeriod(app, actor, contractId, { period, checkVersion: versionCheck(request) })
       const known = await getNoticePeriod(app, actor, contractId)
       return reply.header('etag', etagOf(known.version)).send(toV2(known))
     },
-  )
+  })
 
-  server.delete(
-    '/v2/contracts/:contractId/noticePeriod',
-    {
-      config: { ...config, ifMatch: true },
-      schema: {
-        summary: 'Remove the notice period of a contract',
-        description: 'Its key date goes with it. Does nothing if there is none.',
-        params,
-        response: { 204: Type.Null() },
-      },
-    },
-    async (request, reply) => {
+  onDelete(server, '/v2/contracts/:contractId/noticePeriod', {
+    config: { ...config, ifMatch: true },
+    summary: 'Remove the notice period of a contract',
+    description: 'Its key date goes with it. Does nothing if there is none.',
+    handler: async (request) => {
       const contractId = idOf(request.params.contractId)
       await removeNoticePeriod(app, actorOf(request), contractId, versionCheck(request))
-      return reply.code(204).send(null)
     },
-  )
+  })
 }

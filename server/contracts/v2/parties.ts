@@ -2,9 +2,10 @@
 // name one.
 import Type from 'typebox'
 import { answerList } from '../../http/answer-list.ts'
-import { idOf, pathIds } from '../../http/ids.ts'
+import { idOf } from '../../http/ids.ts'
 import { namesV2 } from '../../http/input-names.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onDelete, onGet, onPatch, onPost } from '../../http/routes.ts'
 import { jsonBody, mergePatchBody } from '../../http/v2/bodies.ts'
 import { respondWithList } from '../../http/v2/list-response.ts'
 import { idIn, propertiesOf, textIn } from '../../http/v2/merge-patch.ts'
@@ -27,9 +28,7 @@ import { nameProblem } from '../contract.ts'
 import { entityRows } from '../entity-rows.ts'
 
 const administer = { access: { right: 'administer' } } as const
-const params = pathIds('partyId')
 const name = Type.String({ minLength: 1, maxLength: 255 })
-const done = { 204: Type.Null() }
 
 const partySchema = Type.Object(
   { id: Type.Integer({ readOnly: true }), name, created: nullableObject(auditedByUser, { readOnly: true }) },
@@ -60,125 +59,82 @@ function nameFromV2(body: unknown): string {
 }
 
 const readRoutes: RouteModule = (server, app) => {
-  server.get(
-    '/v2/contractParties',
-    {
-      config: { access: { right: 'use' } },
-      ...skipSchemaValidation,
-      schema: {
-        summary: 'List contract parties',
-        description:
-          'The parties on the list of your organisation, which fields of contracts and matters name.',
-        querystring: listQueryOf(),
-        response: { 200: pageSchema(partySchema) },
-      },
-    },
-    (request) =>
+  onGet(server, '/v2/contractParties', {
+    config: { access: { right: 'use' } },
+    ...skipSchemaValidation,
+    summary: 'List contract parties',
+    description: 'The parties on the list of your organisation, which fields of contracts and matters name.',
+    querystring: listQueryOf(),
+    returns: pageSchema(partySchema),
+    handler: (request) =>
       answerList(app, request, async (reading) => {
         const rows = entityRows(reading, actorOf(request))
         const resource = { ...rows.listing, properties: partyProperties }
         const shownFrom = { always: columns, of: {} }
         return respondWithList(reading, request, { ...rows, resource, shownFrom, toV2: partyToV2 })
       }),
-  )
+  })
 
-  server.get(
-    '/v2/contractParties/:partyId',
-    {
-      config: { access: { right: 'use' } },
-      schema: {
-        summary: 'Get a contract party',
-        description: 'One party of the list.',
-        params,
-        response: { 200: partySchema },
-      },
-    },
-    async (request) =>
+  onGet(server, '/v2/contractParties/:partyId', {
+    config: { access: { right: 'use' } },
+    summary: 'Get a contract party',
+    description: 'One party of the list.',
+    returns: partySchema,
+    handler: async (request) =>
       partyToV2(await entityRows(app, actorOf(request)).get(idOf(request.params.partyId), columns)),
-  )
+  })
 }
 
 const changeRoutes: RouteModule = (server, app) => {
-  server.post(
-    '/v2/contractParties',
-    {
-      config: {
-        access: { right: 'create-contracts' },
-        documentedBodies: jsonBody(namedSchema, { name: 'Northwind Shipping Ltd' }),
-      },
-      schema: {
-        summary: 'Add a contract party',
-        description: 'A name is unique in an organisation, in any case: otherwise 409.',
-        response: { 201: Type.Object({ id: Type.Integer() }, { examples: [{ id: 3 }] }) },
-      },
+  onPost(server, '/v2/contractParties', {
+    config: {
+      access: { right: 'create-contracts' },
+      documentedBodies: jsonBody(namedSchema, { name: 'Northwind Shipping Ltd' }),
     },
-    async (request, reply) => {
+    summary: 'Add a contract party',
+    description: 'A name is unique in an organisation, in any case: otherwise 409.',
+    creates: Type.Object({ id: Type.Integer() }, { examples: [{ id: 3 }] }),
+    handler: async (request, reply) => {
       const id = await createEntity(app, actorOf(request), nameFromV2(request.body))
-      return reply.code(201).header('location', `/v2/contractParties/${id}`).send({ id })
+      reply.header('location', `/v2/contractParties/${id}`)
+      return { id }
     },
-  )
+  })
 
-  server.patch(
-    '/v2/contractParties/:partyId',
-    {
-      config: { ...administer, documentedBodies: mergePatchBody(namedSchema, { name: 'Northwind Ltd' }) },
-      schema: {
-        summary: 'Rename a contract party',
-        description: 'Wherever it is named. 409 when another one has the name: merge the two.',
-        params,
-        response: done,
-      },
-    },
-    async (request, reply) => {
-      await renameEntity(app, actorOf(request), idOf(request.params.partyId), nameFromV2(request.body))
-      return reply.code(204).send(null)
-    },
-  )
+  onPatch(server, '/v2/contractParties/:partyId', {
+    config: { ...administer, documentedBodies: mergePatchBody(namedSchema, { name: 'Northwind Ltd' }) },
+    summary: 'Rename a contract party',
+    description: 'Wherever it is named. 409 when another one has the name: merge the two.',
+    handler: (request) =>
+      renameEntity(app, actorOf(request), idOf(request.params.partyId), nameFromV2(request.body)),
+  })
 
-  server.delete(
-    '/v2/contractParties/:partyId',
-    {
-      config: administer,
-      schema: {
-        summary: 'Delete a contract party',
-        description: 'That no contract and no matter names: otherwise 409 with their number.',
-        params,
-        response: done,
-      },
-    },
-    async (request, reply) => {
-      await deleteEntity(app, actorOf(request), idOf(request.params.partyId))
-      return reply.code(204).send(null)
-    },
-  )
+  onDelete(server, '/v2/contractParties/:partyId', {
+    config: administer,
+    summary: 'Delete a contract party',
+    description: 'That no contract and no matter names: otherwise 409 with their number.',
+    handler: (request) => deleteEntity(app, actorOf(request), idOf(request.params.partyId)),
+  })
 
-  server.post(
-    '/v2/contractParties/:partyId/merge',
-    {
-      config: {
-        ...administer,
-        documentedBodies: jsonBody(
-          Type.Object({ into: Type.Object({ id: Type.Integer() }) }, { additionalProperties: false }),
-          { into: { id: 4 } },
-        ),
-        inputNames: namesV2({}),
-      },
-      schema: {
-        summary: 'Merge a contract party into another one',
-        description:
-          'Every contract and matter that names it names the other one afterwards, as an update of each; it goes off the list.',
-        params,
-        response: done,
-      },
+  onPost(server, '/v2/contractParties/:partyId/merge', {
+    config: {
+      ...administer,
+      documentedBodies: jsonBody(
+        Type.Object({ into: Type.Object({ id: Type.Integer() }) }, { additionalProperties: false }),
+        { into: { id: 4 } },
+      ),
+      inputNames: namesV2({}),
     },
-    async (request, reply) => {
+    summary: 'Merge a contract party into another one',
+    description:
+      'Every contract and matter that names it names the other one afterwards, as an update of each; it goes off the list.',
+    handler: async (request) => {
       const into = idIn(propertiesOf(request.body, ['into']), 'into')
       if (typeof into !== 'number')
         throw badInput('into', 'is missing: the party that stays, such as {"id": 5}.')
       await mergeEntities(app, actorOf(request), { from: idOf(request.params.partyId), into })
-      return reply.code(204).send(null)
     },
-  )
+  })
 }
 
 export const contractPartyRoutes: RouteModule = (server, app) => {

@@ -5,6 +5,7 @@ import { startBulkChange } from '../../records/bulk/commands/start-bulk-change.t
 import Type from 'typebox'
 import { readList } from '../../platform/lists/read-list.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onGet } from '../../http/routes.ts'
 import { fieldNamesIn } from '../../http/v2/field-properties.ts'
 import { nullable } from '../../http/v2/references.wire.ts'
 import { readStageTimes } from '../stage-times.ts'
@@ -99,20 +100,15 @@ export const contractReportRoutes: RouteModule = (server, app) => {
     { config, ...skipSchemaValidation, schema: exportSchema('key dates') },
     (request, reply) => exportList(app, request, reply, reportedKeyDates),
   )
-  server.get(
-    '/v2/contracts/stageTimes',
-    {
-      config,
-      ...skipSchemaValidation,
-      schema: {
-        summary: 'Read how long contracts stay in each stage',
-        description:
-          'In days, from the history of the contracts that you see and the filter finds: how many stays have ended, their median and ninetieth percentile, and how many contracts are in the stage now.',
-        querystring: Type.Object($filter ? { $filter } : {}),
-        response: { 200: stageTimesSchema },
-      },
-    },
-    (request) =>
+  onGet(server, '/v2/contracts/stageTimes', {
+    config,
+    ...skipSchemaValidation,
+    summary: 'Read how long contracts stay in each stage',
+    description:
+      'In days, from the history of the contracts that you see and the filter finds: how many stays have ended, their median and ninetieth percentile, and how many contracts are in the stage now.',
+    querystring: Type.Object($filter ? { $filter } : {}),
+    returns: stageTimesSchema,
+    handler: (request) =>
       readList(app, { demanding: true }, async (reading) => {
         const actor = actorOf(request)
         const named = fieldNamesIn(request)
@@ -121,5 +117,5 @@ export const contractReportRoutes: RouteModule = (server, app) => {
         const items = await readStageTimes(reading, actor, { filter: query.filter, listing: resource })
         return { items: [...items], asOf: app.clock.now().toISOString() }
       }),
-  )
+  })
 }

@@ -1,8 +1,8 @@
 // v2 of contract types for administrators: details, create, update, take out of use. The list is in types.ts, forms in
 // type-forms.ts.
-import Type from 'typebox'
-import { idOf, pathIds } from '../../http/ids.ts'
+import { idOf } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onDelete, onGet, onPatch, onPost } from '../../http/routes.ts'
 import { updateContractTemplate, retireContractTemplate } from '../commands/update-contract-template.ts'
 import { createContractTemplate } from '../commands/create-contract-template.ts'
 import { getContractType } from '../templates.ts'
@@ -19,90 +19,63 @@ import {
 } from './type-administration.wire.ts'
 
 const administer = { access: { right: 'administer' } } as const
-const params = pathIds('typeId')
 
 const makeAndRead: RouteModule = (server, app) => {
-  server.post(
-    '/v2/contractTypes',
-    {
-      config: { ...administer, documentedBodies: newContractTypeBody, inputNames: contractTypeInputNames },
-      schema: {
-        summary: 'Create a contract type',
-        description:
-          'In a group, which is created if its name does not exist. Its forms are empty and it has no wizard yet.',
-        response: { 201: createdSchema },
-      },
-    },
-    async (request, reply) => {
+  onPost(server, '/v2/contractTypes', {
+    config: { ...administer, documentedBodies: newContractTypeBody, inputNames: contractTypeInputNames },
+    summary: 'Create a contract type',
+    description:
+      'In a group, which is created if its name does not exist. Its forms are empty and it has no wizard yet.',
+    creates: createdSchema,
+    handler: async (request, reply) => {
       const actor = actorOf(request)
       const type = { ...newContractTypeFromV2(request.body), organisationId: actor.organisationId }
       const id = await createContractTemplate(app, actor, type)
-      return reply.code(201).header('location', `/v2/contractTypes/${id}`).send({ id })
+      reply.header('location', `/v2/contractTypes/${id}`)
+      return { id }
     },
-  )
+  })
 
-  server.get(
-    '/v2/contractTypes/:typeId',
-    {
-      config: { access: { right: 'use' } },
-      schema: {
-        summary: 'Get a contract type',
-        description: 'With its defaults for new contracts, and the placeholders of its wizard document.',
-        params,
-        response: { 200: contractTypeDetailsSchema },
-      },
-    },
-    async (request) => {
+  onGet(server, '/v2/contractTypes/:typeId', {
+    config: { access: { right: 'use' } },
+    summary: 'Get a contract type',
+    description: 'With its defaults for new contracts, and the placeholders of its wizard document.',
+    returns: contractTypeDetailsSchema,
+    handler: async (request) => {
       const id = idOf(request.params.typeId)
       const row = await getContractType(app, actorOf(request), id, contractTypeDetailsColumns)
       return contractTypeDetailsToV2(row)
     },
-  )
+  })
 }
 
 const changeAndRetire: RouteModule = (server, app) => {
-  server.patch(
-    '/v2/contractTypes/:typeId',
-    {
-      config: {
-        ...administer,
-        documentedBodies: contractTypeChangesBody,
-        inputNames: contractTypeInputNames,
-      },
-      schema: {
-        summary: 'Change a contract type',
-        description: 'A merge patch; existing contracts keep the type.',
-        params,
-        response: { 204: Type.Null() },
-      },
+  onPatch(server, '/v2/contractTypes/:typeId', {
+    config: {
+      ...administer,
+      documentedBodies: contractTypeChangesBody,
+      inputNames: contractTypeInputNames,
     },
-    async (request, reply) => {
+    summary: 'Change a contract type',
+    description: 'A merge patch; existing contracts keep the type.',
+    handler: async (request) => {
       const actor = actorOf(request)
       const key = { organisationId: actor.organisationId, id: idOf(request.params.typeId) }
       const changes = contractTypeChangesFromV2(request.body)
       await updateContractTemplate(app, actor, key, changes)
-      return reply.code(204).send(null)
     },
-  )
+  })
 
-  server.delete(
-    '/v2/contractTypes/:typeId',
-    {
-      config: administer,
-      schema: {
-        summary: 'Take a contract type out of use',
-        description: 'No new contract can have it; existing ones keep it.',
-        params,
-        response: { 204: Type.Null() },
-      },
-    },
-    async (request, reply) => {
+  onDelete(server, '/v2/contractTypes/:typeId', {
+    config: administer,
+    summary: 'Take a contract type out of use',
+    description: 'No new contract can have it; existing ones keep it.',
+    handler: async (request) => {
       const actor = actorOf(request)
       const key = { organisationId: actor.organisationId, id: idOf(request.params.typeId) }
       await retireContractTemplate(app, actor, key)
-      return reply.code(204).send(null)
     },
-  )
+  })
 }
 
 export const contractTypeAdministrationRoutes: RouteModule = (server, app) => {

@@ -1,8 +1,9 @@
 // v2 of the approval rules of contract types.
 import Type from 'typebox'
 import { etagOf, versionCheck } from '../../http/if-match.ts'
-import { idOf, pathIds } from '../../http/ids.ts'
+import { idOf } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onGet, onPut } from '../../http/routes.ts'
 import { jsonBody } from '../../http/v2/bodies.ts'
 import {
   choiceIn,
@@ -35,7 +36,6 @@ import {
 import { peopleIn } from './approval-bodies.wire.ts'
 import { needSchema } from './approvals.wire.ts'
 
-const params = pathIds('typeId')
 const closed = { additionalProperties: false }
 const operator = Type.Unsafe<(typeof operators)[number]>({ type: 'string', enum: [...operators] })
 
@@ -176,37 +176,25 @@ async function rulesToV2(app: App, actor: Actor, typeId: number) {
 }
 
 export const contractTypeApprovalRoutes: RouteModule = (server, app) => {
-  server.get(
-    '/v2/contractTypes/:typeId/approvalRules',
-    {
-      config: { access: { right: 'use' } },
-      schema: {
-        summary: 'Get the approval rules of a contract type',
-        description: 'Who must approve its contracts before they are signed.',
-        params,
-        response: { 200: rulesSchema },
-      },
-    },
-    async (request, reply) => {
+  onGet(server, '/v2/contractTypes/:typeId/approvalRules', {
+    config: { access: { right: 'use' } },
+    summary: 'Get the approval rules of a contract type',
+    description: 'Who must approve its contracts before they are signed.',
+    returns: rulesSchema,
+    handler: async (request, reply) => {
       const { body, version } = await rulesToV2(app, actorOf(request), idOf(request.params.typeId))
       reply.header('etag', etagOf(version))
       return body
     },
-  )
+  })
 
-  server.put(
-    '/v2/contractTypes/:typeId/approvalRules',
-    {
-      config: { access: { right: 'administer' }, ifMatch: true, etag: true, documentedBodies: rulesBody },
-      schema: {
-        summary: 'Set the approval rules of a contract type',
-        description:
-          'The whole list: what was read can be sent back. A rule that keeps its id is the same rule, and approvals given for it still count. Contracts whose approval waits go on with the steps they were asked for.',
-        params,
-        response: { 200: rulesSchema },
-      },
-    },
-    async (request, reply) => {
+  onPut(server, '/v2/contractTypes/:typeId/approvalRules', {
+    config: { access: { right: 'administer' }, ifMatch: true, etag: true, documentedBodies: rulesBody },
+    summary: 'Set the approval rules of a contract type',
+    description:
+      'The whole list: what was read can be sent back. A rule that keeps its id is the same rule, and approvals given for it still count. Contracts whose approval waits go on with the steps they were asked for.',
+    returns: rulesSchema,
+    handler: async (request, reply) => {
       const actor = actorOf(request)
       const typeId = idOf(request.params.typeId)
       const given = rulesFromV2(request.body)
@@ -215,5 +203,5 @@ export const contractTypeApprovalRoutes: RouteModule = (server, app) => {
       reply.header('etag', etagOf(version))
       return body
     },
-  )
+  })
 }

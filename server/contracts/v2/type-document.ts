@@ -1,8 +1,8 @@
 // v2 of the document of a contract type's wizard: the body is the Word document itself.
 import type { FastifyRequest } from 'fastify'
-import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onDelete, onPut } from '../../http/routes.ts'
 import { contentAnswers, sendFound } from '../../http/responses/send-content.ts'
 import { badInput } from '../../platform/errors.ts'
 import { removeTemplateDocument, setTemplateDocument } from '../commands/set-template-document.ts'
@@ -40,50 +40,34 @@ export const contractTypeDocumentRoutes: RouteModule = (server, app) => {
     },
   )
 
-  server.put(
-    '/v2/contractTypes/:typeId/document',
-    {
-      config: {
-        ...administer,
-        documentedBodies: [docxType, 'application/octet-stream'].map((contentType) => ({
-          contentType,
-          schema: binary,
-        })),
-      },
-      schema: {
-        summary: 'Set the wizard document of a contract type',
-        description:
-          'Replaces the current one; with the first document the type gets a wizard. Every placeholder must name a field or a group of the wizard form: 400 names those that do not. docs/wizards.md explains how to write one.',
-        params,
-        response: { 204: Type.Null() },
-      },
+  onPut(server, '/v2/contractTypes/:typeId/document', {
+    config: {
+      ...administer,
+      documentedBodies: [docxType, 'application/octet-stream'].map((contentType) => ({
+        contentType,
+        schema: binary,
+      })),
     },
-    async (request, reply) => {
+    summary: 'Set the wizard document of a contract type',
+    description:
+      'Replaces the current one; with the first document the type gets a wizard. Every placeholder must name a field or a group of the wizard form: 400 names those that do not. docs/wizards.md explains how to write one.',
+    handler: async (request) => {
       const actor = actorOf(request)
       const key = { organisationId: actor.organisationId, templateId: idOf(request.params.typeId) }
       await setTemplateDocument(app, actor, { ...key, bytes: documentIn(request) })
-      return reply.code(204).send(null)
     },
-  )
+  })
 
-  server.delete(
-    '/v2/contractTypes/:typeId/document',
-    {
-      config: administer,
-      schema: {
-        summary: 'Remove the wizard of a contract type',
-        description: 'Contracts can then be created from documents only. Does nothing if there is none.',
-        params,
-        response: { 204: Type.Null() },
-      },
-    },
-    async (request, reply) => {
+  onDelete(server, '/v2/contractTypes/:typeId/document', {
+    config: administer,
+    summary: 'Remove the wizard of a contract type',
+    description: 'Contracts can then be created from documents only. Does nothing if there is none.',
+    handler: async (request) => {
       const actor = actorOf(request)
       const key = { organisationId: actor.organisationId, templateId: idOf(request.params.typeId) }
       await removeTemplateDocument(app, actor, key)
-      return reply.code(204).send(null)
     },
-  )
+  })
 }
 
 function documentIn({ body }: FastifyRequest): Buffer {

@@ -1,11 +1,11 @@
 // v2 of the forms of contract types: what contracts show, and what to fill in when one is uploaded or created by the
 // wizard.
-import Type from 'typebox'
 import { replaceForm } from '../../fields/commands/replace-form.ts'
 import { getForm } from '../../fields/form.ts'
 import { formFromV2, formToV2 } from '../../fields/form-outline.ts'
-import { idOf, pathIds } from '../../http/ids.ts'
+import { idOf } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onGet, onPut } from '../../http/routes.ts'
 import { formBody, formSchemaV2 } from '../../http/v2/forms.wire.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
@@ -18,7 +18,6 @@ const forms = new Map([
   ['upload', 'ContractUpload'],
   ['wizard', 'ContractWizard'],
 ] as const)
-const params = pathIds('typeId', 'form')
 
 /** The key of a form of the type; not_found for an unknown form. */
 async function keyOf(app: App, actor: Actor, given: { readonly typeId: string; readonly form: string }) {
@@ -31,37 +30,24 @@ async function keyOf(app: App, actor: Actor, given: { readonly typeId: string; r
 }
 
 export const contractTypeFormRoutes: RouteModule = (server, app) => {
-  server.get(
-    '/v2/contractTypes/:typeId/forms/:form',
-    {
-      config: { access: { right: 'use' } },
-      schema: {
-        summary: 'Get a form of a contract type',
-        description:
-          'What contracts of the type show (details), or what to fill in when one is created from a document (upload) or by the wizard (wizard).',
-        params,
-        response: { 200: formSchemaV2 },
-      },
-    },
-    async (request) => {
+  onGet(server, '/v2/contractTypes/:typeId/forms/:form', {
+    config: { access: { right: 'use' } },
+    summary: 'Get a form of a contract type',
+    description:
+      'What contracts of the type show (details), or what to fill in when one is created from a document (upload) or by the wizard (wizard).',
+    returns: formSchemaV2,
+    handler: async (request) => {
       const key = await keyOf(app, actorOf(request), request.params)
       return formToV2(await getForm(app.db, key))
     },
-  )
+  })
 
-  server.put(
-    '/v2/contractTypes/:typeId/forms/:form',
-    {
-      config: { access: { right: 'administer' }, documentedBodies: formBody },
-      schema: {
-        summary: 'Replace a form of a contract type',
-        description:
-          'The whole form: what was read can be sent back. Values of removed fields are kept. Fields that the document of the wizard refers to cannot be removed from its form: 409.',
-        params,
-        response: { 204: Type.Null() },
-      },
-    },
-    async (request, reply) => {
+  onPut(server, '/v2/contractTypes/:typeId/forms/:form', {
+    config: { access: { right: 'administer' }, documentedBodies: formBody },
+    summary: 'Replace a form of a contract type',
+    description:
+      'The whole form: what was read can be sent back. Values of removed fields are kept. Fields that the document of the wizard refers to cannot be removed from its form: 409.',
+    handler: async (request) => {
       const actor = actorOf(request)
       const key = await keyOf(app, actor, request.params)
       const parts = formFromV2(request.body)
@@ -70,7 +56,6 @@ export const contractTypeFormRoutes: RouteModule = (server, app) => {
         parts,
         ...(isWizard ? { check: (tx, form) => checkDocumentFits(tx, key, form) } : {}),
       })
-      return reply.code(204).send(null)
     },
-  )
+  })
 }

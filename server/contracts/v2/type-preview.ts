@@ -1,8 +1,9 @@
 // v2 of previews of wizards: the document as it would be with the answers so far. Nothing is stored.
 import Type from 'typebox'
 import { newFieldsFromV2 } from '../../fields/v2/values.wire.ts'
-import { idOf, pathIds } from '../../http/ids.ts'
+import { idOf } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onPost } from '../../http/routes.ts'
 import { jsonBody } from '../../http/v2/bodies.ts'
 import { neverNull, propertiesOf, textIn } from '../../http/v2/merge-patch.ts'
 import { docxType, previewWizardDocument } from '../wizard.ts'
@@ -31,31 +32,23 @@ function previewFromV2(body: unknown) {
 }
 
 export const contractTypePreviewRoutes: RouteModule = (server, app) => {
-  server.post(
-    '/v2/contractTypes/:typeId/preview',
-    {
-      config: {
-        access: { right: 'create-contracts' },
-        documentedBodies: jsonBody(previewSchema, {
-          name: 'NDA with Zephyr',
-          fields: { otherParty: 'Zephyr Ltd' },
-        }),
-        inputNames: contractInputNames,
-      },
-      schema: {
-        summary: 'Preview the document of a wizard',
-        description:
-          'The Word document as it would be with the answers so far; what is missing stands in it in square brackets, by what is asked. Nothing is created. Wrong answers are 400 by name; 409 if the type has no wizard.',
-        params: pathIds('typeId'),
-        response: {
-          200: {
-            description: 'The document.',
-            content: { [docxType]: { schema: { type: 'string', format: 'binary' } } },
-          },
-        },
-      },
+  onPost(server, '/v2/contractTypes/:typeId/preview', {
+    config: {
+      access: { right: 'create-contracts' },
+      documentedBodies: jsonBody(previewSchema, {
+        name: 'NDA with Zephyr',
+        fields: { otherParty: 'Zephyr Ltd' },
+      }),
+      inputNames: contractInputNames,
     },
-    async (request, reply) => {
+    summary: 'Preview the document of a wizard',
+    description:
+      'The Word document as it would be with the answers so far; what is missing stands in it in square brackets, by what is asked. Nothing is created. Wrong answers are 400 by name; 409 if the type has no wizard.',
+    returns: {
+      description: 'The document.',
+      content: { [docxType]: { schema: { type: 'string', format: 'binary' } } },
+    },
+    handler: async (request, reply) => {
       const templateId = idOf(request.params.typeId)
       const input = { templateId, ...previewFromV2(request.body) }
       const document = await previewWizardDocument(app, actorOf(request), input)
@@ -64,7 +57,7 @@ export const contractTypePreviewRoutes: RouteModule = (server, app) => {
         .header('cache-control', 'no-store')
         .header('x-content-type-options', 'nosniff')
         .header('content-disposition', 'attachment; filename="preview.docx"')
-        .send(document as never)
+        .send(document)
     },
-  )
+  })
 }

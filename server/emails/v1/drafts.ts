@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onPost } from '../../http/routes.ts'
 import { nullable } from '../../http/v1/people.wire.ts'
 import { badInput } from '../../platform/errors.ts'
 import { updateDraft, deleteDraft } from '../commands/update-draft.ts'
@@ -34,19 +35,13 @@ const recipientIds = (recipients: readonly Static<typeof recipient>[] | null) =>
 const textOrNull = (value: string | null | undefined) => value?.trim() || null
 
 export const emailDraftRoutes: RouteModule = (server, app) => {
-  server.post(
-    '/account-apis/v1/emails/drafts',
-    {
-      config,
-      schema: {
-        summary: 'Create a mail draft',
-        description:
-          'Says which records a mail belongs to before it is sent. Answers the bare id of the draft.',
-        body: newDraft,
-        response: { 200: Type.Integer() },
-      },
-    },
-    async (request, reply) => {
+  onPost(server, '/account-apis/v1/emails/drafts', {
+    config,
+    summary: 'Create a mail draft',
+    description: 'Says which records a mail belongs to before it is sent. Answers the bare id of the draft.',
+    body: newDraft,
+    returns: Type.Integer(),
+    handler: async (request, reply) => {
       const { matterId, mode, recipients, ...mail } = request.body
       if (matterId === undefined) throw badInput('matterId', 'is missing: the matter the mail belongs to.')
       const id = await createDraft(app, actorOf(request), {
@@ -59,7 +54,7 @@ export const emailDraftRoutes: RouteModule = (server, app) => {
       })
       return reply.type('application/json').send(id)
     },
-  )
+  })
 
   server.put(
     '/account-apis/v1/emails/drafts/:draftId',

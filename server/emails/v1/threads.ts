@@ -2,6 +2,7 @@
 import Type from 'typebox'
 import { bytesOfBase64, parseLargeJsonBodies } from '../../http/bodies/large-json.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onGet, onPost } from '../../http/routes.ts'
 import { badInput } from '../../platform/errors.ts'
 import { saveThread } from '../commands/save-thread.ts'
 import { findThreads, findTrackings, listThreads } from '../find-threads.ts'
@@ -29,19 +30,14 @@ const ids = Type.Object({
 })
 
 const readRoutes: RouteModule = (server, app) => {
-  server.get(
-    '/account-apis/v1/emails/threads',
-    {
-      config,
-      schema: {
-        summary: 'Find mail threads',
-        description:
-          'The threads of the caller with this identifier, and those of others that belong to records that the caller sees.',
-        querystring: Type.Object({ client, threadIdentifier: Type.Optional(Type.String()) }),
-        response: { 200: Type.Array(threadSchema) },
-      },
-    },
-    async (request) => {
+  onGet(server, '/account-apis/v1/emails/threads', {
+    config,
+    summary: 'Find mail threads',
+    description:
+      'The threads of the caller with this identifier, and those of others that belong to records that the caller sees.',
+    querystring: Type.Object({ client, threadIdentifier: Type.Optional(Type.String()) }),
+    returns: Type.Array(threadSchema),
+    handler: async (request) => {
       const { threadIdentifier } = request.query
       if (!threadIdentifier) throw badInput('threadIdentifier', 'is missing.')
       const threads = await findThreads(app, actorOf(request), {
@@ -50,26 +46,19 @@ const readRoutes: RouteModule = (server, app) => {
       })
       return threads.map(threadToV1)
     },
-  )
+  })
 
-  server.get(
-    '/account-apis/v1/emails/threads/page',
-    {
-      config,
-      schema: {
-        summary: 'List a page of mail threads',
-        description: 'The threads of the caller, the last changed first.',
-        operationId: 'listEmailThreadPageV1',
-        querystring: pageQuery,
-        response: {
-          200: Type.Object({
-            threads: Type.Array(threadSchema),
-            nextPageCursor: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
-          }),
-        },
-      },
-    },
-    async (request) => {
+  onGet(server, '/account-apis/v1/emails/threads/page', {
+    config,
+    summary: 'List a page of mail threads',
+    description: 'The threads of the caller, the last changed first.',
+    operationId: 'listEmailThreadPageV1',
+    querystring: pageQuery,
+    returns: Type.Object({
+      threads: Type.Array(threadSchema),
+      nextPageCursor: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
+    }),
+    handler: async (request) => {
       const { query } = request
       const { threads, nextCursor } = await listThreads(app, actorOf(request), {
         client: clientFromV1(query.client),
@@ -78,26 +67,22 @@ const readRoutes: RouteModule = (server, app) => {
       })
       return { threads: threads.map(threadToV1), nextPageCursor: nextCursor }
     },
-  )
+  })
 }
 
 const saveRoute: RouteModule = (server, app) => {
-  server.post(
-    '/account-apis/v1/emails/threads',
-    {
-      config,
-      // originals are sent along in base64
-      bodyLimit: 64 * 1024 * 1024,
-      schema: {
-        summary: 'Save a mail thread',
-        description:
-          'Saves the thread of the caller with its messages and the records that they belong to. Answers its bare id.',
-        operationId: 'saveEmailThreadV1',
-        body: saveThreadSchema,
-        response: { 200: Type.Integer() },
-      },
-    },
-    async (request, reply) => {
+  onPost(server, '/account-apis/v1/emails/threads', {
+    config,
+
+    // originals are sent along in base64
+    bodyLimit: 64 * 1024 * 1024,
+    summary: 'Save a mail thread',
+    description:
+      'Saves the thread of the caller with its messages and the records that they belong to. Answers its bare id.',
+    operationId: 'saveEmailThreadV1',
+    body: saveThreadSchema,
+    returns: Type.Integer(),
+    handler: async (request, reply) => {
       const id = await saveThread(
         app,
         actorOf(request),
@@ -105,28 +90,23 @@ const saveRoute: RouteModule = (server, app) => {
       )
       return reply.type('application/json').send(id)
     },
-  )
+  })
 }
 
 const trackingRoute: RouteModule = (server, app) => {
-  server.post(
-    '/account-apis/v1/emails/threads/byExternalReferenceId',
-    {
-      config,
-      schema: {
-        summary: 'Find who saved mails',
-        description:
-          'Who has saved mails with these references to records that the caller sees, the earliest first.',
-        operationId: 'findEmailThreadsByExternalReferenceV1',
-        body: ids,
-        response: { 200: trackingsSchema },
-      },
-    },
-    async (request) => {
+  onPost(server, '/account-apis/v1/emails/threads/byExternalReferenceId', {
+    config,
+    summary: 'Find who saved mails',
+    description:
+      'Who has saved mails with these references to records that the caller sees, the earliest first.',
+    operationId: 'findEmailThreadsByExternalReferenceV1',
+    body: ids,
+    returns: trackingsSchema,
+    handler: async (request) => {
       const asked = request.body.externalReferenceIds
       return trackingsToV1(asked, await findTrackings(app, actorOf(request), asked))
     },
-  )
+  })
 }
 
 export const emailThreadRoutes: RouteModule = (server, app) => {

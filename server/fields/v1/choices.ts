@@ -1,6 +1,7 @@
 // v1 of the choices of lookups, of several choices and of a single one.
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onGet, onPost } from '../../http/routes.ts'
 import { patchBodySchema } from '../../http/v1/json-patch.ts'
 import { addChoice } from '../commands/add-choice.ts'
 import { deleteChoice } from '../commands/delete-choice.ts'
@@ -21,85 +22,61 @@ import {
 const access = { right: 'use' } as const
 
 const readRoutes: RouteModule = (server, app) => {
-  server.get(
-    '/field-apis/v1/lookupFields/:id/choices',
-    {
-      config: { access },
-      schema: {
-        summary: 'List the choices of a lookup field',
-        description: 'Choices with all their columns, in pages.',
-        params: pathIds('id'),
-        querystring: choiceQuery,
-        response: { 200: choicePage },
-      },
-    },
-    async (request) => {
+  onGet(server, '/field-apis/v1/lookupFields/:id/choices', {
+    config: { access },
+    summary: 'List the choices of a lookup field',
+    description: 'Choices with all their columns, in pages.',
+    querystring: choiceQuery,
+    returns: choicePage,
+    handler: async (request) => {
       const { skip = 0, take = 50, search = '' } = request.query
       const query = { skip, take, search, multiple: true }
       const choices = await listChoices(app, actorOf(request), idOf(request.params.id), query)
       return { skip, take, results: [...choices] }
     },
-  )
+  })
 
-  server.get(
-    '/field-apis/v1/lookupFields/:id/choices/single',
-    {
-      config: { access },
-      schema: {
-        operationId: 'listSingleLookupFieldChoicesV1',
-        summary: 'List the choices of a simple lookup field',
-        description: 'For a lookup field with one column: its choices in pages.',
-        params: pathIds('id'),
-        querystring: choiceQuery,
-        response: { 200: singleChoicePage },
-      },
-    },
-    async (request) => {
+  onGet(server, '/field-apis/v1/lookupFields/:id/choices/single', {
+    config: { access },
+    operationId: 'listSingleLookupFieldChoicesV1',
+    summary: 'List the choices of a simple lookup field',
+    description: 'For a lookup field with one column: its choices in pages.',
+    querystring: choiceQuery,
+    returns: singleChoicePage,
+    handler: async (request) => {
       const { skip = 0, take = 50, search = '' } = request.query
       const query = { skip, take, search, multiple: false }
       const choices = await listChoices(app, actorOf(request), idOf(request.params.id), query)
       return { skip, take, results: choices.map(singleChoiceToV1) }
     },
-  )
+  })
 }
 
 const addRoutes: RouteModule = (server, app) => {
-  server.post(
-    '/field-apis/v1/lookupFields/:id/choices',
-    {
-      config: { access },
-      schema: {
-        summary: 'Add a choice to a lookup field',
-        description: 'For a lookup field with columns.',
-        params: pathIds('id'),
-        body: newChoice,
-        response: { 200: choiceSchema },
-      },
-    },
-    async (request) => {
+  onPost(server, '/field-apis/v1/lookupFields/:id/choices', {
+    config: { access },
+    summary: 'Add a choice to a lookup field',
+    description: 'For a lookup field with columns.',
+    body: newChoice,
+    returns: choiceSchema,
+    handler: async (request) => {
       const choice = { label: labelFromV1(request.body), multiple: true }
       return addChoice(app, actorOf(request), idOf(request.params.id), choice)
     },
-  )
+  })
 
-  server.post(
-    '/field-apis/v1/lookupFields/:id/choice/single',
-    {
-      config: { access },
-      schema: {
-        summary: 'Add a choice to a simple lookup field',
-        description: 'The address says `choice`, where reading says `choices`.',
-        operationId: 'createSingleLookupFieldChoiceV1',
-        params: pathIds('id'),
-        body: newChoice,
-        response: { 200: singleChoiceSchema },
-      },
-    },
-    async (request) => {
+  onPost(server, '/field-apis/v1/lookupFields/:id/choice/single', {
+    config: { access },
+    summary: 'Add a choice to a simple lookup field',
+    description: 'The address says `choice`, where reading says `choices`.',
+    operationId: 'createSingleLookupFieldChoiceV1',
+    body: newChoice,
+    returns: singleChoiceSchema,
+    handler: async (request) => {
       const choice = { label: labelFromV1(request.body), multiple: false }
       return singleChoiceToV1(await addChoice(app, actorOf(request), idOf(request.params.id), choice))
     },
-  )
+  })
 }
 
 const changeRoutes: RouteModule = (server, app) => {

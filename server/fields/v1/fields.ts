@@ -1,7 +1,8 @@
 // v1 of fields: the list, and one with its choices.
 import { answerList } from '../../http/answer-list.ts'
-import { idOf, pathIds } from '../../http/ids.ts'
+import { idOf } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onGet } from '../../http/routes.ts'
 import { countFields, getFieldDetails, listFields } from '../field-details.ts'
 import {
   fieldDetailsSchema,
@@ -13,18 +14,13 @@ import {
 } from './fields.wire.ts'
 
 export const fieldRoutes: RouteModule = (server, app) => {
-  server.get(
-    '/field-apis/v1/fields',
-    {
-      config: { access: { right: 'use' } },
-      schema: {
-        summary: 'List fields',
-        description: 'The custom fields of the organisation, without their choices.',
-        querystring: fieldListQuery,
-        response: { 200: fieldPage },
-      },
-    },
-    async (request) => {
+  onGet(server, '/field-apis/v1/fields', {
+    config: { access: { right: 'use' } },
+    summary: 'List fields',
+    description: 'The custom fields of the organisation, without their choices.',
+    querystring: fieldListQuery,
+    returns: fieldPage,
+    handler: async (request) => {
       const { search = '', fieldCategory: category } = request.query
       const actor = actorOf(request)
       const list = { query: fieldListFromV1(request.query), search, category }
@@ -34,20 +30,14 @@ export const fieldRoutes: RouteModule = (server, app) => {
       }))
       return { data: fields.map((field) => fieldToV1(field, app.config.publicUrl)), total }
     },
-  )
+  })
 
-  server.get(
-    '/field-apis/v1/fields/:fieldId',
-    {
-      config: { access: { right: 'use' } },
-      schema: {
-        summary: 'Get a field',
-        description: 'One custom field by its number.',
-        params: pathIds('fieldId'),
-        response: { 200: fieldDetailsSchema },
-      },
-    },
-    async (request) =>
+  onGet(server, '/field-apis/v1/fields/:fieldId', {
+    config: { access: { right: 'use' } },
+    summary: 'Get a field',
+    description: 'One custom field by its number.',
+    returns: fieldDetailsSchema,
+    handler: async (request) =>
       fieldDetailsToV1(await getFieldDetails(app, actorOf(request), idOf(request.params.fieldId))),
-  )
+  })
 }

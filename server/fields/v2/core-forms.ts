@@ -2,6 +2,7 @@
 import { kindNames, kinds } from '../../records/kinds.ts'
 import Type from 'typebox'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onGet, onPut } from '../../http/routes.ts'
 import { formBody, formSchemaV2 } from '../../http/v2/forms.wire.ts'
 import { notFound } from '../../platform/errors.ts'
 import { replaceForm } from '../commands/replace-form.ts'
@@ -18,39 +19,27 @@ function keyOf(organisationId: number, text: string) {
 }
 
 export const coreFormRoutes: RouteModule = (server, app) => {
-  server.get(
-    '/v2/forms/:form',
-    {
-      config: { access: { right: 'use' } },
-      schema: {
-        summary: 'Get a form that all contracts, or all matters, share',
-        description: 'Its parts in order: fields, and groups of parts. Empty if it was never set.',
-        params,
-        response: { 200: formSchemaV2 },
-      },
-    },
-    async (request) => {
+  onGet(server, '/v2/forms/:form', {
+    config: { access: { right: 'use' } },
+    summary: 'Get a form that all contracts, or all matters, share',
+    description: 'Its parts in order: fields, and groups of parts. Empty if it was never set.',
+    params,
+    returns: formSchemaV2,
+    handler: async (request) => {
       const { organisationId } = actorOf(request)
       return formToV2(await getForm(app.db, keyOf(organisationId, request.params.form)))
     },
-  )
+  })
 
-  server.put(
-    '/v2/forms/:form',
-    {
-      config: { access: { right: 'administer' }, documentedBodies: formBody },
-      schema: {
-        summary: 'Replace a form that all contracts, or all matters, share',
-        description: 'The whole form: what was read can be sent back. Values of removed fields are kept.',
-        params,
-        response: { 204: Type.Null() },
-      },
-    },
-    async (request, reply) => {
+  onPut(server, '/v2/forms/:form', {
+    config: { access: { right: 'administer' }, documentedBodies: formBody },
+    summary: 'Replace a form that all contracts, or all matters, share',
+    description: 'The whole form: what was read can be sent back. Values of removed fields are kept.',
+    params,
+    handler: async (request) => {
       const actor = actorOf(request)
       const key = keyOf(actor.organisationId, request.params.form)
       await replaceForm(app, actor, key, { parts: formFromV2(request.body) })
-      return reply.code(204).send(null)
     },
-  )
+  })
 }

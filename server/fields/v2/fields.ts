@@ -1,6 +1,7 @@
 // v2 of fields: the list.
 import { answerList } from '../../http/answer-list.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onGet } from '../../http/routes.ts'
 import { respondWithList } from '../../http/v2/list-response.ts'
 import { skipSchemaValidation, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
 import { countFieldRows, fieldListing, listFieldRows } from '../field-rows.ts'
@@ -9,20 +10,15 @@ import { fieldProperties, fieldSchema, fieldShownFrom, fieldToV2 } from './field
 const top = 25
 
 export const fieldRoutesV2: RouteModule = (server, app) => {
-  server.get(
-    '/v2/fields',
-    {
-      config: { access: { right: 'use' } },
-      ...skipSchemaValidation,
-      schema: {
-        summary: 'List fields',
-        description:
-          'The fields of your organisation, custom and built-in; the id is their name in records. Headings of forms are not among them: they have no value.',
-        querystring: listQueryOf({ top, select: true }),
-        response: { 200: pageSchema(fieldSchema) },
-      },
-    },
-    (request) =>
+  onGet(server, '/v2/fields', {
+    config: { access: { right: 'use' } },
+    ...skipSchemaValidation,
+    summary: 'List fields',
+    description:
+      'The fields of your organisation, custom and built-in; the id is their name in records. Headings of forms are not among them: they have no value.',
+    querystring: listQueryOf({ top, select: true }),
+    returns: pageSchema(fieldSchema),
+    handler: (request) =>
       answerList(app, request, async (reading) => {
         const actor = actorOf(request)
         return respondWithList(reading, request, {
@@ -34,5 +30,5 @@ export const fieldRoutesV2: RouteModule = (server, app) => {
           toV2: fieldToV2,
         })
       }),
-  )
+  })
 }

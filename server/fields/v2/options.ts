@@ -1,8 +1,8 @@
 // v2 of the options of fields: list, get, add, update, delete. A field's id is its api name; its number is accepted as
 // well.
-import Type from 'typebox'
 import { answerList } from '../../http/answer-list.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onDelete, onGet, onPatch, onPost } from '../../http/routes.ts'
 import { jsonBody, mergePatchBody } from '../../http/v2/bodies.ts'
 import { skipSchemaValidation, listFromV2, listQueryOf, pageSchema, pageToV2 } from '../../http/v2/odata.ts'
 import { addChoice } from '../commands/add-choice.ts'
@@ -27,21 +27,16 @@ const config = { access: { right: 'use' } } as const
 const resource = { ...optionListing, properties: optionProperties }
 
 const listRoutes: RouteModule = (server, app) => {
-  server.get(
-    '/v2/fields/:fieldId/options',
-    {
-      config,
-      ...skipSchemaValidation,
-      schema: {
-        summary: 'List the options of a field',
-        description:
-          'In their order; those of lookups, departments, regions, parties and invoice recipients by label. Fields of other types have none: 400. `parentId` is the value of the department above.',
-        params: fieldPath,
-        querystring: listQueryOf(),
-        response: { 200: pageSchema(optionSchema) },
-      },
-    },
-    (request) =>
+  onGet(server, '/v2/fields/:fieldId/options', {
+    config,
+    ...skipSchemaValidation,
+    summary: 'List the options of a field',
+    description:
+      'In their order; those of lookups, departments, regions, parties and invoice recipients by label. Fields of other types have none: 400. `parentId` is the value of the department above.',
+    params: fieldPath,
+    querystring: listQueryOf(),
+    returns: pageSchema(optionSchema),
+    handler: (request) =>
       answerList(app, request, async (reading) => {
         const name = fieldNameOf(request.params.fieldId)
         const list = await listFromV2(reading, request, resource)
@@ -49,21 +44,16 @@ const listRoutes: RouteModule = (server, app) => {
         const page = await listOptions(reading, actorOf(request), name, asked)
         return pageToV2(reading, request, list, { ...page, toV2: optionToV2 })
       }),
-  )
+  })
 
-  server.post(
-    '/v2/fields/:fieldId/options',
-    {
-      config: { ...config, documentedBodies: jsonBody(newOptionSchema, optionExample) },
-      schema: {
-        summary: 'Add an option to a field',
-        description:
-          'At the end. Allowed for administrators, and for everybody who sees the field if users can add options. A label that exists, in any case, is a conflict.',
-        params: fieldPath,
-        response: { 201: createdOptionSchema },
-      },
-    },
-    async (request, reply) => {
+  onPost(server, '/v2/fields/:fieldId/options', {
+    config: { ...config, documentedBodies: jsonBody(newOptionSchema, optionExample) },
+    summary: 'Add an option to a field',
+    description:
+      'At the end. Allowed for administrators, and for everybody who sees the field if users can add options. A label that exists, in any case, is a conflict.',
+    params: fieldPath,
+    creates: createdOptionSchema,
+    handler: async (request, reply) => {
       const { fieldId } = request.params
       const added = await addChoice(
         app,
@@ -76,67 +66,47 @@ const listRoutes: RouteModule = (server, app) => {
         'location',
         `/v2/fields/${encodeURIComponent(fieldId)}/options/${encodeURIComponent(value)}`,
       )
-      return reply.code(201).send({ value })
+      return { value }
     },
-  )
+  })
 }
 
 const singleRoutes: RouteModule = (server, app) => {
-  server.get(
-    '/v2/fields/:fieldId/options/:value',
-    {
-      config,
-      schema: {
-        summary: 'Get an option of a field',
-        description: 'By its value, which is the value in records.',
-        params: optionPath,
-        response: { 200: optionSchema },
-      },
-    },
-    async (request) => {
+  onGet(server, '/v2/fields/:fieldId/options/:value', {
+    config,
+    summary: 'Get an option of a field',
+    description: 'By its value, which is the value in records.',
+    params: optionPath,
+    returns: optionSchema,
+    handler: async (request) => {
       const { fieldId, value } = request.params
       const option = { field: fieldNameOf(fieldId), value }
       return optionToV2(await getOption(app, actorOf(request), option, optionColumns))
     },
-  )
+  })
 
-  server.patch(
-    '/v2/fields/:fieldId/options/:value',
-    {
-      config: { ...config, documentedBodies: mergePatchBody(optionChangesSchema, optionExample) },
-      schema: {
-        summary: 'Change an option of a field',
-        description:
-          'Its label and properties, by an administrator. Its value and the records do not change.',
-        params: optionPath,
-        response: { 204: Type.Null() },
-      },
-    },
-    async (request, reply) => {
+  onPatch(server, '/v2/fields/:fieldId/options/:value', {
+    config: { ...config, documentedBodies: mergePatchBody(optionChangesSchema, optionExample) },
+    summary: 'Change an option of a field',
+    description: 'Its label and properties, by an administrator. Its value and the records do not change.',
+    params: optionPath,
+    handler: async (request) => {
       const { fieldId, value } = request.params
       const option = { field: fieldNameOf(fieldId), value }
       await updateChoice(app, actorOf(request), option, optionChangesFromV2(request.body))
-      return reply.code(204).send(null)
     },
-  )
+  })
 
-  server.delete(
-    '/v2/fields/:fieldId/options/:value',
-    {
-      config,
-      schema: {
-        summary: 'Delete an option of a field',
-        description: 'By an administrator. A conflict, with the number of records, if records use it.',
-        params: optionPath,
-        response: { 204: Type.Null() },
-      },
-    },
-    async (request, reply) => {
+  onDelete(server, '/v2/fields/:fieldId/options/:value', {
+    config,
+    summary: 'Delete an option of a field',
+    description: 'By an administrator. A conflict, with the number of records, if records use it.',
+    params: optionPath,
+    handler: async (request) => {
       const { fieldId, value } = request.params
       await deleteChoice(app, actorOf(request), fieldNameOf(fieldId), { value })
-      return reply.code(204).send(null)
     },
-  )
+  })
 }
 
 export const fieldOptionRoutes: RouteModule = (server, app) => {

@@ -5,6 +5,7 @@ import Type from 'typebox'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onGet } from '../../http/routes.ts'
 import { contentAnswers, sendFound } from '../../http/responses/send-content.ts'
 import { patchBodySchema, readPatch } from '../../http/v1/json-patch.ts'
 import { updateFile } from '../commands/update-file.ts'
@@ -16,18 +17,13 @@ import { fileListFromV1, fileListPage, fileListQuery, fileRowToV1, listedColumns
 import { changesFromV1, patchedProperties } from './patch.wire.ts'
 
 const readRoutes: RouteModule = (server, app) => {
-  server.get(
-    '/file-apis/v1/files',
-    {
-      config: { access: { right: 'use' } },
-      schema: {
-        summary: 'List files',
-        description: 'The files and folders of a record or a folder.',
-        querystring: fileListQuery,
-        response: { 200: fileListPage },
-      },
-    },
-    async (request) => {
+  onGet(server, '/file-apis/v1/files', {
+    config: { access: { right: 'use' } },
+    summary: 'List files',
+    description: 'The files and folders of a record or a folder.',
+    querystring: fileListQuery,
+    returns: fileListPage,
+    handler: async (request) => {
       const actor = actorOf(request)
       const list = fileListFromV1(app, request.query)
       const { rows, total } = await answerList(app, request, async (reading) => ({
@@ -36,26 +32,20 @@ const readRoutes: RouteModule = (server, app) => {
       }))
       return { data: rows.map(fileRowToV1), total }
     },
-  )
+  })
 
-  server.get(
-    '/file-apis/v1/files/:fileId',
-    {
-      config: { access: { right: 'use' }, recent: 'File' },
-      schema: {
-        summary: 'Get a file',
-        description: 'What is known of a file, and its version as ETag; not its content.',
-        params: pathIds('fileId'),
-        response: { 200: fileDetailsSchema },
-      },
-    },
-    async (request, reply) => {
+  onGet(server, '/file-apis/v1/files/:fileId', {
+    config: { access: { right: 'use' }, recent: 'File' },
+    summary: 'Get a file',
+    description: 'What is known of a file, and its version as ETag; not its content.',
+    returns: fileDetailsSchema,
+    handler: async (request, reply) => {
       const details = await getFileDetails(app, actorOf(request), idOf(request.params.fileId))
       request.viewed = details.file
       reply.header('etag', etagOf(details.file.revision))
       return fileToV1(details)
     },
-  )
+  })
 
   server.get(
     '/file-apis/v1/files/:fileId/download',

@@ -3,6 +3,7 @@ import { kindNames, kinds } from '../../records/kinds.ts'
 import Type from 'typebox'
 import { idOf } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onGet } from '../../http/routes.ts'
 import { nullable } from '../../http/v1/people.wire.ts'
 import { badInput } from '../../platform/errors.ts'
 import type { Subject } from '../../platform/subject.ts'
@@ -23,31 +24,24 @@ const newFolder = Type.Object({
 const subjectKinds = new Map<RecordType, Subject['kind']>(kindNames.map((kind) => [kinds[kind].type, kind]))
 
 export const folderRoutes: RouteModule = (server, app) => {
-  server.get(
-    '/file-apis/v1/folders',
-    {
-      config: { access: { right: 'use' } },
-      schema: {
-        summary: 'List folders',
-        description: 'The folders of a record, or in one of its folders, as a plain array.',
-        querystring: Type.Object({
-          recordId: Type.Integer({ format: 'int32', minimum: 1, maximum: largestId }),
-          recordType,
-          parentFolderId: Type.Optional(Type.Integer({ format: 'int32', minimum: 0, maximum: largestId })),
-        }),
-        response: {
-          200: Type.Array(
-            Type.Object({ id: int32, name: nullable<string>('string') }, { additionalProperties: false }),
-          ),
-        },
-      },
-    },
-    async (request) => {
+  onGet(server, '/file-apis/v1/folders', {
+    config: { access: { right: 'use' } },
+    summary: 'List folders',
+    description: 'The folders of a record, or in one of its folders, as a plain array.',
+    querystring: Type.Object({
+      recordId: Type.Integer({ format: 'int32', minimum: 1, maximum: largestId }),
+      recordType,
+      parentFolderId: Type.Optional(Type.Integer({ format: 'int32', minimum: 0, maximum: largestId })),
+    }),
+    returns: Type.Array(
+      Type.Object({ id: int32, name: nullable<string>('string') }, { additionalProperties: false }),
+    ),
+    handler: async (request) => {
       const { recordType: type, recordId, parentFolderId } = request.query
       const place = placeFromV1(type, recordId, 'recordType')
       return [...(await listFolders(app, actorOf(request), place, parentFolderId))]
     },
-  )
+  })
 
   server.post(
     '/file-apis/v1/folders/:targetType/:targetId',

@@ -1,7 +1,8 @@
 // v1 of moving files.
 import Type from 'typebox'
-import { idOf, pathIds } from '../../http/ids.ts'
+import { idOf } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onPost } from '../../http/routes.ts'
 import { moveFile } from '../commands/move-file.ts'
 import { conflictResolutions } from '../file.ts'
 
@@ -12,20 +13,14 @@ const query = Type.Object({
 })
 
 export const fileMoveRoutes: RouteModule = (server, app) => {
-  server.post(
-    '/file-apis/v1/files/:fileId/move/:destinationId',
-    {
-      config: { access: { right: 'use' } },
-      schema: {
-        summary: 'Move a file to a folder',
-        description: '`destinationId` is the folder; 0 is the top of the record.',
-        operationId: 'moveFileToFolderV1',
-        params: pathIds('fileId', 'destinationId'),
-        querystring: query,
-        response: { 204: Type.Null({ description: 'Moved, or skipped' }) },
-      },
-    },
-    async (request, reply) => {
+  onPost(server, '/file-apis/v1/files/:fileId/move/:destinationId', {
+    config: { access: { right: 'use' } },
+    summary: 'Move a file to a folder',
+    description: '`destinationId` is the folder; 0 is the top of the record.',
+    operationId: 'moveFileToFolderV1',
+    querystring: query,
+    responses: { 204: Type.Null({ description: 'Moved, or skipped' }) },
+    handler: async (request, reply) => {
       const { fileId, destinationId } = request.params
       await moveFile(app, actorOf(request), idOf(fileId), {
         ...request.query,
@@ -34,23 +29,17 @@ export const fileMoveRoutes: RouteModule = (server, app) => {
       })
       return reply.code(204).send(null)
     },
-  )
+  })
 
-  server.post(
-    '/file-apis/v1/files/:fileId/move',
-    {
-      config: { access: { right: 'use' } },
-      schema: {
-        summary: 'Move a file to the top of its record',
-        description: 'Takes it out of its folder.',
-        params: pathIds('fileId'),
-        querystring: query,
-        response: { 204: Type.Null({ description: 'Moved to the root of its record, or skipped' }) },
-      },
-    },
-    async (request, reply) => {
+  onPost(server, '/file-apis/v1/files/:fileId/move', {
+    config: { access: { right: 'use' } },
+    summary: 'Move a file to the top of its record',
+    description: 'Takes it out of its folder.',
+    querystring: query,
+    responses: { 204: Type.Null({ description: 'Moved to the root of its record, or skipped' }) },
+    handler: async (request, reply) => {
       await moveFile(app, actorOf(request), idOf(request.params.fileId), request.query)
       return reply.code(204).send(null)
     },
-  )
+  })
 }

@@ -3,6 +3,7 @@ import Type from 'typebox'
 import { idOf } from '../../http/ids.ts'
 import { acceptRawBodies } from '../../http/bodies/raw-body.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onPost, onPut } from '../../http/routes.ts'
 import { nullable } from '../../http/v1/people.wire.ts'
 import { rawUploadQuery, withRawUpload } from '../../http/v1/uploads.ts'
 import { badInput } from '../../platform/errors.ts'
@@ -44,24 +45,18 @@ function targetOf({ targetType, targetId }: { targetType: RecordType; targetId: 
 
 export const rawUploadRoutes: RouteModule = (server, app) => {
   acceptRawBodies(server)
-  server.post(
-    '/file-apis/v1/files/:targetType/:targetId',
-    {
-      config: { access: { right: 'use' }, documentedBodies: [anyFile('*/*'), jsonFile] },
-      schema: {
-        summary: 'Upload a file',
-        description:
-          'The body is the file itself, with its name in the query. Answers the bare id of the file.',
-        operationId: 'uploadFileV1',
-        params: targetPath('targetId'),
-        querystring: query,
-        response: {
-          200: int32,
-          204: Type.Null({ description: 'Skipped: a file with this name already exists' }),
-        },
-      },
+  onPost(server, '/file-apis/v1/files/:targetType/:targetId', {
+    config: { access: { right: 'use' }, documentedBodies: [anyFile('*/*'), jsonFile] },
+    summary: 'Upload a file',
+    description: 'The body is the file itself, with its name in the query. Answers the bare id of the file.',
+    operationId: 'uploadFileV1',
+    params: targetPath('targetId'),
+    querystring: query,
+    responses: {
+      200: int32,
+      204: Type.Null({ description: 'Skipped: a file with this name already exists' }),
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const actor = actorOf(request)
       const target = targetOf(request.params)
       const { uploadSetId, uploadSetSize, ...placed } = request.query
@@ -75,7 +70,7 @@ export const rawUploadRoutes: RouteModule = (server, app) => {
       )
       return file ? reply.code(200).type('application/json').send(file.fileId) : reply.code(204).send(null)
     },
-  )
+  })
 }
 
 const end = Type.Object({
@@ -92,21 +87,16 @@ const end = Type.Object({
 })
 
 export const finaliseRoutes: RouteModule = (server, app) => {
-  server.put(
-    '/file-apis/v1/files/:targetType/:targetId/uploads/:uploadId',
-    {
-      config: { access: { right: 'use' } },
-      schema: {
-        summary: 'Finish an upload',
-        description:
-          'Decides what becomes of the last upload of the caller, after a conflict of names. Answers the bare id of the file that has its content.',
-        operationId: 'finishUploadV1',
-        params: targetPath('targetId', 'uploadId'),
-        body: end,
-        response: { 200: int32 },
-      },
-    },
-    async (request, reply) => {
+  onPut(server, '/file-apis/v1/files/:targetType/:targetId/uploads/:uploadId', {
+    config: { access: { right: 'use' } },
+    summary: 'Finish an upload',
+    description:
+      'Decides what becomes of the last upload of the caller, after a conflict of names. Answers the bare id of the file that has its content.',
+    operationId: 'finishUploadV1',
+    params: targetPath('targetId', 'uploadId'),
+    body: end,
+    returns: int32,
+    handler: async (request, reply) => {
       const { outcome, conflictResolution, failureReason, comments, isSigned } = request.body
       const which = { target: targetOf(request.params), fileId: idOf(request.params.uploadId) }
       const id = await finaliseUpload(app, actorOf(request), which, {
@@ -118,5 +108,5 @@ export const finaliseRoutes: RouteModule = (server, app) => {
       })
       return reply.type('application/json').send(id)
     },
-  )
+  })
 }

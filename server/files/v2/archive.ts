@@ -2,6 +2,7 @@
 import { kindNames } from '../../records/kinds.ts'
 import Type from 'typebox'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onGet } from '../../http/routes.ts'
 import { attachmentNamed } from '../../http/responses/send-content.ts'
 import { badInput } from '../../platform/errors.ts'
 import { type ArchiveOf, mostIds, openArchive } from '../archive.ts'
@@ -9,34 +10,27 @@ import { type ArchiveOf, mostIds, openArchive } from '../archive.ts'
 const largestId = 2_147_483_647
 
 export const fileArchiveRoutesV2: RouteModule = (server, app) => {
-  server.get(
-    '/v2/files/archive',
-    {
-      config: { access: { right: 'use' } },
-      schema: {
-        operationId: 'downloadFileArchive',
-        summary: 'Download many files as one zip archive',
-        description:
-          'By ids, of which folders come with everything in them, or everything on a record. The archive is streamed: if a content is lost or damaged, the connection ends before the archive is complete. Linked documents are left out.',
-        querystring: Type.Object({
-          ids: Type.Optional(
-            Type.String({ description: `Files and folders, separated by commas; at most ${mostIds}.` }),
-          ),
-          record: Type.Optional(
-            Type.String({ description: 'Instead of ids: `Matter/17` or `Contract/17`, with all its files.' }),
-          ),
-        }),
-        response: {
-          200: {
-            description: 'The archive.',
-            content: {
-              'application/zip': { schema: Type.Unsafe<unknown>({ type: 'string', format: 'binary' }) },
-            },
-          },
-        },
+  onGet(server, '/v2/files/archive', {
+    config: { access: { right: 'use' } },
+    operationId: 'downloadFileArchive',
+    summary: 'Download many files as one zip archive',
+    description:
+      'By ids, of which folders come with everything in them, or everything on a record. The archive is streamed: if a content is lost or damaged, the connection ends before the archive is complete. Linked documents are left out.',
+    querystring: Type.Object({
+      ids: Type.Optional(
+        Type.String({ description: `Files and folders, separated by commas; at most ${mostIds}.` }),
+      ),
+      record: Type.Optional(
+        Type.String({ description: 'Instead of ids: `Matter/17` or `Contract/17`, with all its files.' }),
+      ),
+    }),
+    returns: {
+      description: 'The archive.',
+      content: {
+        'application/zip': { schema: Type.Unsafe<unknown>({ type: 'string', format: 'binary' }) },
       },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const { name, stream } = await openArchive(app, actorOf(request), archiveFrom(request.query))
       // a reader that stops leaves nothing open
       reply.raw.on('close', () => stream.destroy())
@@ -49,7 +43,7 @@ export const fileArchiveRoutesV2: RouteModule = (server, app) => {
         })
         .send(stream)
     },
-  )
+  })
 }
 
 function archiveFrom({ ids, record }: { readonly ids?: string; readonly record?: string }): ArchiveOf {

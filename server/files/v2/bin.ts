@@ -3,8 +3,9 @@
 import { kinds, sortedRecordTypes } from '../../records/kinds.ts'
 import Type from 'typebox'
 import { answerList } from '../../http/answer-list.ts'
-import { idOf, pathIds } from '../../http/ids.ts'
+import { idOf } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onDelete, onGet, onPost } from '../../http/routes.ts'
 import { respondWithList } from '../../http/v2/list-response.ts'
 import { skipSchemaValidation, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
 import { type Properties, sorted } from '../../http/v2/odata-properties.ts'
@@ -24,7 +25,6 @@ import { restoreFile } from '../commands/restore-file.ts'
 
 const config = { access: { right: 'administer' } } as const
 const use = { access: { right: 'use' } } as const
-const params = pathIds('fileId')
 
 const entrySchema = Type.Object(
   {
@@ -93,83 +93,54 @@ const entryToV2 = (row: ListedRow) => ({
 })
 
 export const binRoutes: RouteModule = (server, app) => {
-  server.get(
-    '/v2/bin',
-    {
-      config: use,
-      ...skipSchemaValidation,
-      schema: {
-        summary: 'List the bin',
-        description:
-          'What was deleted from matters and contracts that you may see: files, and folders with everything that was in them. Administrators find all of their organisation, everybody what they have deleted themselves within a day.',
-        querystring: listQueryOf(),
-        response: { 200: pageSchema(entrySchema) },
-      },
-    },
-    (request) =>
+  onGet(server, '/v2/bin', {
+    config: use,
+    ...skipSchemaValidation,
+    summary: 'List the bin',
+    description:
+      'What was deleted from matters and contracts that you may see: files, and folders with everything that was in them. Administrators find all of their organisation, everybody what they have deleted themselves within a day.',
+    querystring: listQueryOf(),
+    returns: pageSchema(entrySchema),
+    handler: (request) =>
       answerList(app, request, async (reading) => {
         const rows = binRows(reading, actorOf(request))
         const resource = { ...rows.listing, properties: binProperties }
         const shownFrom = { always: columns, of: {} }
         return respondWithList(reading, request, { ...rows, resource, shownFrom, toV2: entryToV2 })
       }),
-  )
+  })
 
-  server.get(
-    '/v2/bin/:fileId',
-    {
-      config: use,
-      schema: {
-        summary: 'Get an entry of the bin',
-        description: 'A file or folder that was deleted as one item.',
-        params,
-        response: { 200: entrySchema },
-      },
-    },
-    async (request) =>
+  onGet(server, '/v2/bin/:fileId', {
+    config: use,
+    summary: 'Get an entry of the bin',
+    description: 'A file or folder that was deleted as one item.',
+    returns: entrySchema,
+    handler: async (request) =>
       entryToV2(await binRows(app, actorOf(request)).get(idOf(request.params.fileId), columns)),
-  )
+  })
 
-  server.post(
-    '/v2/bin/:fileId/restore',
-    {
-      config: use,
-      schema: {
-        operationId: 'restoreBinnedFile',
-        summary: 'Restore a file or folder',
-        description:
-          'To its previous folder, or the nearest folder above that still exists; if its name is taken, as `name (1)`. By administrators, and for a day by who deleted it: undo. Raises the same events as adding files to the record.',
-        params,
-        response: {
-          200: Type.Object(
-            { id: Type.Integer(), name: Type.String() },
-            { examples: [{ id: 71, name: 'Annexes' }] },
-          ),
-        },
-      },
-    },
-    async (request) => {
+  onPost(server, '/v2/bin/:fileId/restore', {
+    config: use,
+    operationId: 'restoreBinnedFile',
+    summary: 'Restore a file or folder',
+    description:
+      'To its previous folder, or the nearest folder above that still exists; if its name is taken, as `name (1)`. By administrators, and for a day by who deleted it: undo. Raises the same events as adding files to the record.',
+    returns: Type.Object(
+      { id: Type.Integer(), name: Type.String() },
+      { examples: [{ id: 71, name: 'Annexes' }] },
+    ),
+    handler: async (request) => {
       const actor = actorOf(request)
       const id = idOf(request.params.fileId)
       return { id, ...(await restoreFile(app, actor, id)) }
     },
-  )
+  })
 
-  server.delete(
-    '/v2/bin/:fileId',
-    {
-      config,
-      schema: {
-        summary: 'Purge a file or folder',
-        description:
-          'Deletes it permanently, with all its versions. For administrators who may change the record it was on.',
-        params,
-        response: { 204: Type.Null() },
-      },
-    },
-    async (request, reply) => {
-      await purgeFile(app, actorOf(request), idOf(request.params.fileId))
-      return reply.code(204).send(null)
-    },
-  )
+  onDelete(server, '/v2/bin/:fileId', {
+    config,
+    summary: 'Purge a file or folder',
+    description:
+      'Deletes it permanently, with all its versions. For administrators who may change the record it was on.',
+    handler: (request) => purgeFile(app, actorOf(request), idOf(request.params.fileId)),
+  })
 }

@@ -1,10 +1,10 @@
 // v2 of links: documents kept in another store, in the folders of matters and contracts. Everything that can be done
 // with a file can be done with a link at /v2/files as well.
-import Type from 'typebox'
 import { answerList } from '../../http/answer-list.ts'
-import { idOf, pathIds } from '../../http/ids.ts'
+import { idOf } from '../../http/ids.ts'
 import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onGet, onPatch, onPost } from '../../http/routes.ts'
 import { jsonBody, mergePatchBody } from '../../http/v2/bodies.ts'
 import { respondWithList } from '../../http/v2/list-response.ts'
 import { skipSchemaValidation, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
@@ -28,23 +28,17 @@ import {
 import { namedInBody, fileInputNames } from './uploads.wire.ts'
 
 const config = { access: { right: 'use' } } as const
-const params = pathIds('fileId')
 
 const readRoutes: RouteModule = (server, app) => {
-  server.get(
-    '/v2/fileLinks',
-    {
-      config,
-      ...skipSchemaValidation,
-      schema: {
-        summary: 'List links',
-        description:
-          'Documents kept in another store that are linked into matters and contracts you may see. GET /v2/files lists them among all files.',
-        querystring: listQueryOf({ select: true }),
-        response: { 200: pageSchema(fileLinkSchema) },
-      },
-    },
-    (request) =>
+  onGet(server, '/v2/fileLinks', {
+    config,
+    ...skipSchemaValidation,
+    summary: 'List links',
+    description:
+      'Documents kept in another store that are linked into matters and contracts you may see. GET /v2/files lists them among all files.',
+    querystring: listQueryOf({ select: true }),
+    returns: pageSchema(fileLinkSchema),
+    handler: (request) =>
       answerList(app, request, async (reading) => {
         const rows = fileLinkRows(reading, actorOf(request))
         const resource = { ...rows.listing, properties: fileLinkProperties }
@@ -55,79 +49,61 @@ const readRoutes: RouteModule = (server, app) => {
           toV2: fileLinkToV2,
         })
       }),
-  )
+  })
 
-  server.get(
-    '/v2/fileLinks/:fileId',
-    {
-      config: { ...config, recent: 'File' },
-      schema: {
-        summary: 'Get a link',
-        description: 'With the address of its document. The id is the id of the file.',
-        params,
-        response: { 200: fileLinkSchema },
-      },
-    },
-    async (request, reply) => {
+  onGet(server, '/v2/fileLinks/:fileId', {
+    config: { ...config, recent: 'File' },
+    summary: 'Get a link',
+    description: 'With the address of its document. The id is the id of the file.',
+    returns: fileLinkSchema,
+    handler: async (request, reply) => {
       const actor = actorOf(request)
       const id = idOf(request.params.fileId)
       const row = await fileLinkRows(app, actor).get(id, fileLinkColumns)
       reply.header('etag', etagOf(Number(row['revision'])))
       return fileLinkToV2(row)
     },
-  )
+  })
 }
 
 const changeRoutes: RouteModule = (server, app) => {
-  server.post(
-    '/v2/fileLinks',
-    {
-      config: { ...config, documentedBodies: jsonBody(newFileLinkSchema, newFileLinkExample) },
-      schema: {
-        summary: 'Link a document',
-        description:
-          'Adds a document that is kept in another store to a matter or contract, as one of its files. Every member of the record may do so. A name that is taken is a conflict.',
-        response: { 201: fileLinkSchema },
-      },
-    },
-    async (request, reply) => {
+  onPost(server, '/v2/fileLinks', {
+    config: { ...config, documentedBodies: jsonBody(newFileLinkSchema, newFileLinkExample) },
+    summary: 'Link a document',
+    description:
+      'Adds a document that is kept in another store to a matter or contract, as one of its files. Every member of the record may do so. A name that is taken is a conflict.',
+    creates: fileLinkSchema,
+    handler: async (request, reply) => {
       const actor = actorOf(request)
       const { target, link } = newFileLinkFromV2(request.body)
       const { subject } = await namedInBody('resource', () => resolveTarget(app, actor, target))
       const id = await namedInBody('folder', () => createFileLink(app, actor, subject, link))
       const row = await fileLinkRows(app, actor).get(id, fileLinkColumns)
-      return reply.code(201).header('location', `/v2/fileLinks/${id}`).send(fileLinkToV2(row))
+      reply.header('location', `/v2/fileLinks/${id}`)
+      return fileLinkToV2(row)
     },
-  )
+  })
 
-  server.patch(
-    '/v2/fileLinks/:fileId',
-    {
-      config: {
-        ...config,
-        ifMatch: true,
-        documentedBodies: mergePatchBody(fileLinkChangesSchema, {
-          externalWebUri: fileLinkExample.externalWebUri,
-        }),
-        inputNames: fileInputNames,
-      },
-      schema: {
-        summary: 'Update a link',
-        description:
-          'A merge patch, for the person who created the link and those who may change its record. With If-Match, only if the version is the one you have read.',
-        params,
-        response: { 204: Type.Null() },
-      },
+  onPatch(server, '/v2/fileLinks/:fileId', {
+    config: {
+      ...config,
+      ifMatch: true,
+      documentedBodies: mergePatchBody(fileLinkChangesSchema, {
+        externalWebUri: fileLinkExample.externalWebUri,
+      }),
+      inputNames: fileInputNames,
     },
-    async (request, reply) => {
+    summary: 'Update a link',
+    description:
+      'A merge patch, for the person who created the link and those who may change its record. With If-Match, only if the version is the one you have read.',
+    handler: async (request) => {
       const changes = fileLinkChangesFromV2(request.body)
       const checkVersion = versionCheck(request)
       const check = ({ revision }: { readonly revision: number }) => checkVersion(revision)
       const id = idOf(request.params.fileId)
       await updateFileLink(app, actorOf(request), id, { changes, check })
-      return reply.code(204).send(null)
     },
-  )
+  })
 }
 
 export const fileLinkRoutes: RouteModule = (server, app) => {

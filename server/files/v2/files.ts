@@ -5,6 +5,7 @@ import { answerList } from '../../http/answer-list.ts'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onDelete, onGet, onPatch } from '../../http/routes.ts'
 import { contentAnswers, sendFound } from '../../http/responses/send-content.ts'
 import {
   fileColumnsV2,
@@ -32,19 +33,14 @@ const use = { access: { right: 'use' } } as const
 const fileId = pathIds('fileId')
 
 const readRoutes: RouteModule = (server, app) => {
-  server.get(
-    '/v2/files',
-    {
-      config: use,
-      ...skipSchemaValidation,
-      schema: {
-        summary: 'List files and folders',
-        description: `Those of all matters and contracts that you may see, including the documents of contracts. For one record use $filter=Resource/Type eq '${kinds.matter.type}' and Resource/Id eq 17.`,
-        querystring: listQueryOf({ select: true }),
-        response: { 200: pageSchema(fileSchema) },
-      },
-    },
-    (request) =>
+  onGet(server, '/v2/files', {
+    config: use,
+    ...skipSchemaValidation,
+    summary: 'List files and folders',
+    description: `Those of all matters and contracts that you may see, including the documents of contracts. For one record use $filter=Resource/Type eq '${kinds.matter.type}' and Resource/Id eq 17.`,
+    querystring: listQueryOf({ select: true }),
+    returns: pageSchema(fileSchema),
+    handler: (request) =>
       answerList(app, request, async (reading) => {
         const actor = actorOf(request)
         return respondWithList(reading, request, {
@@ -55,20 +51,14 @@ const readRoutes: RouteModule = (server, app) => {
           toV2: fileToV2,
         })
       }),
-  )
+  })
 
-  server.get(
-    '/v2/files/:fileId',
-    {
-      config: { ...use, recent: 'File' },
-      schema: {
-        summary: 'Get a file or folder',
-        description: 'With the folders that contain it, innermost first, and who has locked it.',
-        params: fileId,
-        response: { 200: oneFileSchema },
-      },
-    },
-    async (request, reply) => {
+  onGet(server, '/v2/files/:fileId', {
+    config: { ...use, recent: 'File' },
+    summary: 'Get a file or folder',
+    description: 'With the folders that contain it, innermost first, and who has locked it.',
+    returns: oneFileSchema,
+    handler: async (request, reply) => {
       const actor = actorOf(request)
       const id = idOf(request.params.fileId)
       const row = await getFileRow(app, actor, { id }, fileColumnsV2)
@@ -76,7 +66,7 @@ const readRoutes: RouteModule = (server, app) => {
       reply.header('etag', etagOf(Number(row['revision'])))
       return oneFileToV2(row, app.clock.now())
     },
-  )
+  })
 }
 
 const contentRoutes: RouteModule = (server, app) => {
@@ -133,24 +123,17 @@ const changes = Type.Object(
 )
 
 const changeRoutes: RouteModule = (server, app) => {
-  server.patch(
-    '/v2/files/:fileId',
-    {
-      config: {
-        ifMatch: true,
-        ...use,
-        documentedBodies: mergePatchBody(changes, { name: 'Floor plans.pdf', folder: { id: 4711 } }),
-        inputNames: fileInputNames,
-      },
-      schema: {
-        summary: 'Rename, move, describe or restrict a file',
-        description:
-          'A merge patch: another name, another folder of the same record or null for its root, a description, whether it is private, comments on the current version. A name that is taken is a conflict, unless onConflict says what to do: with SaveVersion and Replace the content goes to the file that has the name, Location leads there, and this file goes to the bin.',
-        params: fileId,
-        response: { 204: Type.Null() },
-      },
+  onPatch(server, '/v2/files/:fileId', {
+    config: {
+      ifMatch: true,
+      ...use,
+      documentedBodies: mergePatchBody(changes, { name: 'Floor plans.pdf', folder: { id: 4711 } }),
+      inputNames: fileInputNames,
     },
-    async (request, reply) => {
+    summary: 'Rename, move, describe or restrict a file',
+    description:
+      'A merge patch: another name, another folder of the same record or null for its root, a description, whether it is private, comments on the current version. A name that is taken is a conflict, unless onConflict says what to do: with SaveVersion and Replace the content goes to the file that has the name, Location leads there, and this file goes to the bin.',
+    handler: async (request, reply) => {
       const properties = propertiesOf(request.body, writtenNames, readOnlyNames)
       const wanted = given({
         name: neverNull('name', textIn(properties, 'name')),
@@ -167,29 +150,20 @@ const changeRoutes: RouteModule = (server, app) => {
         return wanted
       })
       if (remaining !== id) reply.header('location', `/v2/files/${remaining}`)
-      return reply.code(204).send(null)
     },
-  )
+  })
 
-  server.delete(
-    '/v2/files/:fileId',
-    {
-      config: { ...use, ifMatch: true },
-      schema: {
-        summary: 'Delete a file or folder',
-        description: 'Moves it to the bin, a folder with everything in it. An administrator can restore it.',
-        params: fileId,
-        response: { 204: Type.Null() },
-      },
-    },
-    async (request, reply) => {
+  onDelete(server, '/v2/files/:fileId', {
+    config: { ...use, ifMatch: true },
+    summary: 'Delete a file or folder',
+    description: 'Moves it to the bin, a folder with everything in it. An administrator can restore it.',
+    handler: async (request) => {
       const checkVersion = versionCheck(request)
       await deleteFile(app, actorOf(request), idOf(request.params.fileId), ({ revision }) =>
         checkVersion(revision),
       )
-      return reply.code(204).send(null)
     },
-  )
+  })
 }
 
 export const fileRoutesV2: RouteModule = (server, app) => {

@@ -1,13 +1,13 @@
 // v2 of locks: checking a file out for a while, so that nobody else changes it.
 import Type from 'typebox'
-import { idOf, pathIds } from '../../http/ids.ts'
+import { idOf } from '../../http/ids.ts'
 import { fileLock } from '../../http/v2/files.wire.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onDelete, onGet, onPut } from '../../http/routes.ts'
 import { updateFile } from '../commands/update-file.ts'
 import { getFileLock } from '../read-file.ts'
 
 const use = { access: { right: 'use' } } as const
-const params = pathIds('fileId')
 
 const lockSchema = Type.Object(fileLock, {
   examples: [
@@ -19,54 +19,33 @@ const lockSchema = Type.Object(fileLock, {
 })
 
 export const fileLockRoutesV2: RouteModule = (server, app) => {
-  server.get(
-    '/v2/files/:fileId/lock',
-    {
-      config: use,
-      schema: {
-        summary: 'Get the lock of a file',
-        description: 'Who has locked it and until when; 404 if it is not locked.',
-        params,
-        response: { 200: lockSchema },
-      },
-    },
-    (request) => getFileLock(app, actorOf(request), idOf(request.params.fileId)),
-  )
+  onGet(server, '/v2/files/:fileId/lock', {
+    config: use,
+    summary: 'Get the lock of a file',
+    description: 'Who has locked it and until when; 404 if it is not locked.',
+    returns: lockSchema,
+    handler: (request) => getFileLock(app, actorOf(request), idOf(request.params.fileId)),
+  })
 
-  server.put(
-    '/v2/files/:fileId/lock',
-    {
-      config: use,
-      schema: {
-        summary: 'Lock a file',
-        description:
-          'Until it is unlocked or the lock expires, nobody else may change it, add a version, move or delete it: 423. Locking it again extends the lock. 423 if somebody else has locked it.',
-        params,
-        response: { 200: lockSchema },
-      },
-    },
-    async (request) => {
+  onPut(server, '/v2/files/:fileId/lock', {
+    config: use,
+    summary: 'Lock a file',
+    description:
+      'Until it is unlocked or the lock expires, nobody else may change it, add a version, move or delete it: 423. Locking it again extends the lock. 423 if somebody else has locked it.',
+    returns: lockSchema,
+    handler: async (request) => {
       const id = idOf(request.params.fileId)
       await updateFile(app, actorOf(request), id, () => ({ isLocked: true }))
       return getFileLock(app, actorOf(request), id)
     },
-  )
+  })
 
-  server.delete(
-    '/v2/files/:fileId/lock',
-    {
-      config: use,
-      schema: {
-        summary: 'Unlock a file',
-        description:
-          'By who locked it, or by an administrator who may change the record. Nothing happens if it is not locked.',
-        params,
-        response: { 204: Type.Null() },
-      },
-    },
-    async (request, reply) => {
-      await updateFile(app, actorOf(request), idOf(request.params.fileId), () => ({ isLocked: false }))
-      return reply.code(204).send(null)
-    },
-  )
+  onDelete(server, '/v2/files/:fileId/lock', {
+    config: use,
+    summary: 'Unlock a file',
+    description:
+      'By who locked it, or by an administrator who may change the record. Nothing happens if it is not locked.',
+    handler: (request) =>
+      updateFile(app, actorOf(request), idOf(request.params.fileId), () => ({ isLocked: false })),
+  })
 }

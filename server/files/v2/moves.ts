@@ -1,6 +1,7 @@
 // v2 of moving many files and folders at once.
 import Type from 'typebox'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onPost } from '../../http/routes.ts'
 import { jsonBody } from '../../http/v2/bodies.ts'
 import { choiceIn, idIn, propertiesOf } from '../../http/v2/merge-patch.ts'
 import { fileFolder } from '../../http/v2/files.wire.ts'
@@ -110,21 +111,16 @@ async function moveMany(app: App, actor: Actor, { ids, folderId, onConflict }: M
 }
 
 export const fileMoveRoutesV2: RouteModule = (server, app) => {
-  server.post(
-    '/v2/files/move',
-    {
-      config: {
-        access: { right: 'use' },
-        documentedBodies: jsonBody(body, { ids: [4712, 4713], folder: { id: 4711 }, onConflict: 'KeepBoth' }),
-        inputNames: fileInputNames,
-      },
-      schema: {
-        summary: 'Move many files and folders',
-        description:
-          'To a folder, also of another record of the organisation, or with null to the root of the record that each is on; each in a transaction of its own. onConflict is as for uploads: SaveVersion and Replace give the content to the file of the same name and move the other one to the bin. Those that cannot be moved are skipped and say why.',
-        response: { 200: moved },
-      },
+  onPost(server, '/v2/files/move', {
+    config: {
+      access: { right: 'use' },
+      documentedBodies: jsonBody(body, { ids: [4712, 4713], folder: { id: 4711 }, onConflict: 'KeepBoth' }),
+      inputNames: fileInputNames,
     },
-    (request) => moveMany(app, actorOf(request), moveFromV2(request.body)),
-  )
+    summary: 'Move many files and folders',
+    description:
+      'To a folder, also of another record of the organisation, or with null to the root of the record that each is on; each in a transaction of its own. onConflict is as for uploads: SaveVersion and Replace give the content to the file of the same name and move the other one to the bin. Those that cannot be moved are skipped and say why.',
+    returns: moved,
+    handler: (request) => moveMany(app, actorOf(request), moveFromV2(request.body)),
+  })
 }

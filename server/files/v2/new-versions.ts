@@ -1,9 +1,10 @@
 // v2 of new versions: from a form, or from a finished resumable upload.
 import type { FastifyRequest } from 'fastify'
 import { openForm } from '../../http/bodies/form.ts'
-import { idOf, pathIds } from '../../http/ids.ts'
+import { idOf } from '../../http/ids.ts'
 import { versionCheck } from '../../http/if-match.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onPost } from '../../http/routes.ts'
 import { jsonBody } from '../../http/v2/bodies.ts'
 import type { App } from '../../platform/app.ts'
 import { badInput } from '../../platform/errors.ts'
@@ -21,31 +22,26 @@ import {
 } from './uploads.wire.ts'
 
 export const newVersionRoutes: RouteModule = (server, app) => {
-  server.post(
-    '/v2/files/:fileId',
-    {
-      config: {
-        access: { right: 'use' },
-        ifMatch: true,
-        documentedBodies: [versionForm, ...jsonBody(finishedVersionSchema, finishedVersionExample)],
-      },
-      schema: {
-        operationId: 'uploadFileVersion',
-        summary: 'Upload a new version',
-        description:
-          'Of a file or of the document of a contract, with `comments`. It keeps its name, and takes the extension of the uploaded file. JSON with `upload` makes a finished resumable upload (POST /v2/uploads) the version. With Content-MD5, the content of a form must have that checksum. With If-Match, it is 412 unless the version is the one you have read.',
-        params: pathIds('fileId'),
-        response: { 201: uploadedFile },
-      },
+  onPost(server, '/v2/files/:fileId', {
+    config: {
+      access: { right: 'use' },
+      ifMatch: true,
+      documentedBodies: [versionForm, ...jsonBody(finishedVersionSchema, finishedVersionExample)],
     },
-    async (request, reply) => {
+    operationId: 'uploadFileVersion',
+    summary: 'Upload a new version',
+    description:
+      'Of a file or of the document of a contract, with `comments`. It keeps its name, and takes the extension of the uploaded file. JSON with `upload` makes a finished resumable upload (POST /v2/uploads) the version. With Content-MD5, the content of a form must have that checksum. With If-Match, it is 412 unless the version is the one you have read.',
+    creates: uploadedFile,
+    handler: async (request, reply) => {
       const fileId = idOf(request.params.fileId)
       const id = namesUpload(request.body)
         ? await fromUpload(app, request, fileId)
         : await fromForm(app, request, fileId)
-      return reply.code(201).header('location', `/v2/files/${id}`).send({ id })
+      reply.header('location', `/v2/files/${id}`)
+      return { id }
     },
-  )
+  })
 }
 
 const namesUpload = (body: unknown): boolean => typeof body === 'object' && body !== null && 'upload' in body

@@ -6,6 +6,7 @@ import { acceptRawBodies } from '../../http/bodies/raw-body.ts'
 import { drainRequest } from '../../http/bodies/drain-request.ts'
 import { pathParameters } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onDelete } from '../../http/routes.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import {
   appendToUpload,
@@ -100,23 +101,16 @@ const creation: RouteModule = (server, app) => {
     },
   )
 
-  server.delete(
-    '/v2/uploads/:uploadId',
-    {
-      config: use,
-      schema: {
-        summary: 'Give up a resumable upload',
-        description: 'What has arrived of it is removed.',
-        params,
-        response: { 204: Type.Null() },
-      },
-    },
-    async (request, reply) => {
+  onDelete(server, '/v2/uploads/:uploadId', {
+    config: use,
+    summary: 'Give up a resumable upload',
+    description: 'What has arrived of it is removed.',
+    params,
+    handler: async (request, reply) => {
       checkVersion(request, reply)
       await deleteUpload(app, await getUploadOf(app, actorOf(request), uploadId(request)))
-      return reply.code(204).send(null)
     },
-  )
+  })
 }
 
 const transfer: RouteModule = (server, app) => {

@@ -1,7 +1,8 @@
 // v2 of staged uploads: what was uploaded for a contract that does not exist yet, for its sender.
 import Type from 'typebox'
-import { idOf, pathIds } from '../../http/ids.ts'
+import { idOf } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onGet } from '../../http/routes.ts'
 import { getStagedUpload } from '../uploads/staged-uploads.ts'
 
 const moment = Type.String({ format: 'date-time' })
@@ -36,19 +37,13 @@ const stagedFileSchema = Type.Object(
 export const stagedFilePath = (id: number): string => `/v2/stagedFiles/${id}`
 
 export const stagedFileRoutesV2: RouteModule = (server, app) => {
-  server.get(
-    '/v2/stagedFiles/:fileId',
-    {
-      config: { access: { right: 'use' } },
-      schema: {
-        summary: 'Get a file that waits for its contract',
-        description:
-          'A file that you uploaded with `ContractCreation`, until a contract uses it or a day has passed; then 404. Nobody else sees it.',
-        params: pathIds('fileId'),
-        response: { 200: stagedFileSchema },
-      },
-    },
-    async (request) => {
+  onGet(server, '/v2/stagedFiles/:fileId', {
+    config: { access: { right: 'use' } },
+    summary: 'Get a file that waits for its contract',
+    description:
+      'A file that you uploaded with `ContractCreation`, until a contract uses it or a day has passed; then 404. Nobody else sees it.',
+    returns: stagedFileSchema,
+    handler: async (request) => {
       const staged = await getStagedUpload(app, actorOf(request), idOf(request.params.fileId))
       const { createdAt, expiresAt, ...file } = staged
       return {
@@ -57,5 +52,5 @@ export const stagedFileRoutesV2: RouteModule = (server, app) => {
         expires: { dateUtc: expiresAt.toISOString() },
       }
     },
-  )
+  })
 }

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { type OpenForm, openForm } from '../../http/bodies/form.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onPost } from '../../http/routes.ts'
 import { jsonBody } from '../../http/v2/bodies.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
@@ -40,32 +41,27 @@ const newFileBodies = jsonBody({ anyOf: [newFolderSchema, finishedUploadSchema] 
 )
 
 export const fileUploadRoutesV2: RouteModule = (server, app) => {
-  server.post(
-    '/v2/files',
-    {
-      config: {
-        access: { right: 'use' },
-        documentedBodies: [uploadForm, ...newFileBodies],
-      },
-      schema: {
-        operationId: 'uploadFile',
-        summary: 'Upload a file, or create a folder',
-        description:
-          'A form uploads its file to a matter or contract, or stages it for a contract that you are about to create (`ContractCreation`): send its id as the document of POST /v2/contracts within a day. JSON creates a folder, or with `upload` a file from a finished resumable upload (POST /v2/uploads). A name that is taken is a conflict.',
-        headers: Type.Object({
-          'content-md5': Type.Optional(
-            Type.String({
-              description: 'The MD5 of the file in base64: the content must have this checksum.',
-            }),
-          ),
-        }),
-        response: {
-          201: uploadedFile,
-          204: Type.Null({ description: 'Skipped, because the name is taken.' }),
-        },
-      },
+  onPost(server, '/v2/files', {
+    config: {
+      access: { right: 'use' },
+      documentedBodies: [uploadForm, ...newFileBodies],
     },
-    async (request, reply) => {
+    operationId: 'uploadFile',
+    summary: 'Upload a file, or create a folder',
+    description:
+      'A form uploads its file to a matter or contract, or stages it for a contract that you are about to create (`ContractCreation`): send its id as the document of POST /v2/contracts within a day. JSON creates a folder, or with `upload` a file from a finished resumable upload (POST /v2/uploads). A name that is taken is a conflict.',
+    headers: Type.Object({
+      'content-md5': Type.Optional(
+        Type.String({
+          description: 'The MD5 of the file in base64: the content must have this checksum.',
+        }),
+      ),
+    }),
+    responses: {
+      201: uploadedFile,
+      204: Type.Null({ description: 'Skipped, because the name is taken.' }),
+    },
+    handler: async (request, reply) => {
       const actor = actorOf(request)
       const made = request.isMultipart()
         ? await uploadFile(app, request, actor)
@@ -73,7 +69,7 @@ export const fileUploadRoutesV2: RouteModule = (server, app) => {
       if (made === undefined) return reply.code(204).send(null)
       return reply.code(201).header('location', made.path).send({ id: made.id })
     },
-  )
+  })
 }
 
 /** What was made, and where it is. */

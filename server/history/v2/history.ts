@@ -5,6 +5,7 @@ import Type from 'typebox'
 import { answerList } from '../../http/answer-list.ts'
 import { idOf, idsIn, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onGet } from '../../http/routes.ts'
 import { listFromV2, listQueryOf, pageSchema, pageToV2, skipSchemaValidation } from '../../http/v2/odata.ts'
 import type { Right } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
@@ -58,42 +59,32 @@ const recordHistories: RouteModule = (server, app) => {
 }
 
 const wholeHistory: RouteModule = (server, app) => {
-  server.get(
-    '/v2/history',
-    {
-      config: { access: { right: 'administer' satisfies Right } },
-      ...skipSchemaValidation,
-      schema: {
-        summary: 'List the history of the organisation',
-        description:
-          'For administrators: everything that happened in the organisation, newest first; of restricted matters and contracts only what they are members of. Filter by user, client, record, time and action.',
-        querystring: listQueryOf(),
-        response,
-      },
-    },
-    (request) => answer(app, request, { of: 'organisation' }),
-  )
+  onGet(server, '/v2/history', {
+    config: { access: { right: 'administer' satisfies Right } },
+    ...skipSchemaValidation,
+    summary: 'List the history of the organisation',
+    description:
+      'For administrators: everything that happened in the organisation, newest first; of restricted matters and contracts only what they are members of. Filter by user, client, record, time and action.',
+    querystring: listQueryOf(),
+    responses: response,
+    handler: (request) => answer(app, request, { of: 'organisation' }),
+  })
 }
 
 const changesRoute: RouteModule = (server, app) => {
-  server.get(
-    '/v2/me/changes',
-    {
-      config: { access: { right: 'use' } },
-      ...skipSchemaValidation,
-      schema: {
-        summary: 'List what changed on my records',
-        description:
-          'What happened since a time (by default in the last seven days) on the matters and contracts that you are a member of, newest first. Leave out your own changes with the filter `User/Id ne me()`.',
-        querystring: Type.Object({
-          since: Type.Optional(Type.String({ format: 'date-time', description: 'With its time zone.' })),
-          ...listQueryOf().properties,
-        }),
-        response,
-      },
-    },
-    (request) => answer(app, request, { of: 'memberships', since: sinceIn(app, request) }),
-  )
+  onGet(server, '/v2/me/changes', {
+    config: { access: { right: 'use' } },
+    ...skipSchemaValidation,
+    summary: 'List what changed on my records',
+    description:
+      'What happened since a time (by default in the last seven days) on the matters and contracts that you are a member of, newest first. Leave out your own changes with the filter `User/Id ne me()`.',
+    querystring: Type.Object({
+      since: Type.Optional(Type.String({ format: 'date-time', description: 'With its time zone.' })),
+      ...listQueryOf().properties,
+    }),
+    responses: response,
+    handler: (request) => answer(app, request, { of: 'memberships', since: sinceIn(app, request) }),
+  })
 }
 
 function sinceIn({ clock }: App, { query }: FastifyRequest): Date {

@@ -1,7 +1,8 @@
 // v2 of requests, for the people who make them.
 import Type from 'typebox'
-import { idOf, pathIds } from '../../http/ids.ts'
+import { idOf } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onGet, onPost } from '../../http/routes.ts'
 import { jsonBody } from '../../http/v2/bodies.ts'
 import { pageOf, pageQuery } from '../../http/v2/paging.ts'
 import { makeRequest } from '../commands/make-request.ts'
@@ -20,77 +21,57 @@ import {
 const config = { access: { right: 'use' } } as const
 
 export const requestRoutes: RouteModule = (server, app) => {
-  server.get(
-    '/v2/requests',
-    {
-      config,
-      schema: {
-        summary: 'List your requests',
-        description:
-          'What you asked the legal department for, newest first. GET /v2/intake has what waits for the legal department.',
-        querystring: Type.Object(pageQuery),
-        response: { 200: requestsSchema },
-      },
-    },
-    async (request) => {
+  onGet(server, '/v2/requests', {
+    config,
+    summary: 'List your requests',
+    description:
+      'What you asked the legal department for, newest first. GET /v2/intake has what waits for the legal department.',
+    querystring: Type.Object(pageQuery),
+    returns: requestsSchema,
+    handler: async (request) => {
       const { requests, names } = await listOwnRequests(app, actorOf(request), pageOf(request.query))
       return { items: requests.map((each) => listedRequestToV2(each, names)) }
     },
-  )
+  })
 
-  server.get(
-    '/v2/intake',
-    {
-      config,
-      schema: {
-        summary: 'List the requests that wait to be taken on',
-        description:
-          'The queue of the legal department: requests in intake, and those that wait for their manager to accept them, the earliest promise first. For people who work in legal and those who manage intake.',
-        querystring: Type.Object(pageQuery),
-        response: { 200: requestsSchema },
-      },
-    },
-    async (request) => {
+  onGet(server, '/v2/intake', {
+    config,
+    summary: 'List the requests that wait to be taken on',
+    description:
+      'The queue of the legal department: requests in intake, and those that wait for their manager to accept them, the earliest promise first. For people who work in legal and those who manage intake.',
+    querystring: Type.Object(pageQuery),
+    returns: requestsSchema,
+    handler: async (request) => {
       const { requests, names } = await listWaitingRequests(app, actorOf(request), pageOf(request.query))
       return { items: requests.map((each) => listedRequestToV2(each, names)) }
     },
-  )
+  })
 
-  server.get(
-    '/v2/requests/:requestId',
-    {
-      config,
-      schema: {
-        summary: 'Get a request',
-        description:
-          'How far it is, with whom it is, what is next, the questions about it and what was written on it. For those who see its matter, which has the same id.',
-        params: pathIds('requestId'),
-        response: { 200: requestSchema },
-      },
-    },
-    async (request) => requestToV2(await getRequest(app, actorOf(request), idOf(request.params.requestId))),
-  )
+  onGet(server, '/v2/requests/:requestId', {
+    config,
+    summary: 'Get a request',
+    description:
+      'How far it is, with whom it is, what is next, the questions about it and what was written on it. For those who see its matter, which has the same id.',
+    returns: requestSchema,
+    handler: async (request) =>
+      requestToV2(await getRequest(app, actorOf(request), idOf(request.params.requestId))),
+  })
 
-  server.post(
-    '/v2/requests',
-    {
-      config: {
-        access: { right: 'create-matters' },
-        documentedBodies: jsonBody(newRequestSchema, newRequestExample),
-        inputNames: intakeInputNames,
-      },
-      schema: {
-        summary: 'Make a request',
-        description:
-          'Of a request type: creates a matter that waits in intake, unless its type has a manager and somebody who works in legal makes it. Raises matter.created.',
-        response: { 201: requestSchema },
-      },
+  onPost(server, '/v2/requests', {
+    config: {
+      access: { right: 'create-matters' },
+      documentedBodies: jsonBody(newRequestSchema, newRequestExample),
+      inputNames: intakeInputNames,
     },
-    async (request, reply) => {
+    summary: 'Make a request',
+    description:
+      'Of a request type: creates a matter that waits in intake, unless its type has a manager and somebody who works in legal makes it. Raises matter.created.',
+    creates: requestSchema,
+    handler: async (request, reply) => {
       const actor = actorOf(request)
       const id = await makeRequest(app, actor, newRequestFromV2(request.body))
       reply.header('location', `/v2/requests/${id}`)
-      return reply.code(201).send(requestToV2(await getRequest(app, actor, id)))
+      return requestToV2(await getRequest(app, actor, id))
     },
-  )
+  })
 }

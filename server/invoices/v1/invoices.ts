@@ -4,6 +4,7 @@ import { answerList } from '../../http/answer-list.ts'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onGet } from '../../http/routes.ts'
 import { filteringQuery, sortingQuery, listQueryFromV1 } from '../../http/v1/filtering.ts'
 import { patchBodySchema, readPatch } from '../../http/v1/json-patch.ts'
 import { skipQuery, takeQuery } from '../../http/v1/paging.ts'
@@ -38,19 +39,13 @@ function queryFromV1(app: App, actor: Actor, query: Type.Static<typeof listQuery
 }
 
 const listRoutes: RouteModule = (server, app) => {
-  server.get(
-    '/invoice-apis/v1/invoices',
-    {
-      config,
-      schema: {
-        summary: 'List invoices',
-        description:
-          'The invoices that the caller may see, filtered and sorted, in pages with the exact total.',
-        querystring: listQuery,
-        response: { 200: pageOf(invoiceSchema) },
-      },
-    },
-    async (request) => {
+  onGet(server, '/invoice-apis/v1/invoices', {
+    config,
+    summary: 'List invoices',
+    description: 'The invoices that the caller may see, filtered and sorted, in pages with the exact total.',
+    querystring: listQuery,
+    returns: pageOf(invoiceSchema),
+    handler: async (request) => {
       const actor = actorOf(request)
       const query = queryFromV1(app, actor, request.query)
       const { rows, total } = await answerList(app, request, (reading) =>
@@ -58,21 +53,15 @@ const listRoutes: RouteModule = (server, app) => {
       )
       return { data: rows.map(invoiceToV1), total }
     },
-  )
+  })
 
-  server.get(
-    '/matter-apis/v1/matters/:matterId/invoices',
-    {
-      config,
-      schema: {
-        summary: 'List the invoices of a matter',
-        description: 'Those that the caller may see, in pages.',
-        params: pathIds('matterId'),
-        querystring: listQuery,
-        response: { 200: pageOf(matterInvoiceSchema) },
-      },
-    },
-    async (request) => {
+  onGet(server, '/matter-apis/v1/matters/:matterId/invoices', {
+    config,
+    summary: 'List the invoices of a matter',
+    description: 'Those that the caller may see, in pages.',
+    querystring: listQuery,
+    returns: pageOf(matterInvoiceSchema),
+    handler: async (request) => {
       const actor = actorOf(request)
       const query = queryFromV1(app, actor, request.query)
       const matterId = idOf(request.params.matterId)
@@ -81,20 +70,15 @@ const listRoutes: RouteModule = (server, app) => {
       )
       return { data: rows.map(invoiceToV1), total }
     },
-  )
+  })
 
-  server.get(
-    '/invoice-apis/v1/invoices/recipients',
-    {
-      config,
-      schema: {
-        summary: 'List invoice recipients',
-        description: 'Those to whom the caller can address invoices, by name.',
-        response: { 200: Type.Array(recipientSchema) },
-      },
-    },
-    async (request) => (await listRecipients(app, actorOf(request))).map(recipientToV1),
-  )
+  onGet(server, '/invoice-apis/v1/invoices/recipients', {
+    config,
+    summary: 'List invoice recipients',
+    description: 'Those to whom the caller can address invoices, by name.',
+    returns: Type.Array(recipientSchema),
+    handler: async (request) => (await listRecipients(app, actorOf(request))).map(recipientToV1),
+  })
 }
 
 const changeRoute: RouteModule = (server, app) => {

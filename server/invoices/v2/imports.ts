@@ -2,6 +2,7 @@
 import Type from 'typebox'
 import { acceptRawBodies } from '../../http/bodies/raw-body.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onPost } from '../../http/routes.ts'
 import { readSmallFile } from '../../http/bodies/small-file.ts'
 import { importInvoices } from '../commands/import-invoices.ts'
 import { reportOnFile } from '../imports/check-invoice-file.ts'
@@ -46,20 +47,15 @@ const query = Type.Object(
 
 export const invoiceImportRoutes: RouteModule = (server, app) => {
   acceptRawBodies(server)
-  server.post(
-    '/v2/invoices/imports',
-    {
-      config: { access: { right: 'use' }, documentedBodies },
-      schema: {
-        operationId: 'importInvoices',
-        summary: 'Import invoices from a LEDES file',
-        description:
-          'LEDES 1998B, LEDES 98BI V2 or LEDES XML 2.1, as the body or in a form, of at most 5 MiB. All invoices of the file are imported, or none: 400 names every mistake by row and column. With checkOnly=true the result is a report with the same information. The file is stored unchanged. The rules are in docs/ledes.md.',
-        querystring: query,
-        response: { 200: reportSchema, 201: importSchema },
-      },
-    },
-    async (request, reply) => {
+  onPost(server, '/v2/invoices/imports', {
+    config: { access: { right: 'use' }, documentedBodies },
+    operationId: 'importInvoices',
+    summary: 'Import invoices from a LEDES file',
+    description:
+      'LEDES 1998B, LEDES 98BI V2 or LEDES XML 2.1, as the body or in a form, of at most 5 MiB. All invoices of the file are imported, or none: 400 names every mistake by row and column. With checkOnly=true the result is a report with the same information. The file is stored unchanged. The rules are in docs/ledes.md.',
+    querystring: query,
+    responses: { 200: reportSchema, 201: importSchema },
+    handler: async (request, reply) => {
       const actor = actorOf(request)
       const { checkOnly = false, fileName, ...options } = request.query
       const file = await readSmallFile(request, mostBytes)
@@ -67,5 +63,5 @@ export const invoiceImportRoutes: RouteModule = (server, app) => {
       if (checkOnly) return reportToV2(await reportOnFile(app, actor, named, options))
       return reply.code(201).send(importToV2(await importInvoices(app, actor, named, options)))
     },
-  )
+  })
 }

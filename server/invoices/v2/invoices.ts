@@ -1,9 +1,9 @@
 // v2 of invoices: list, details with lines and allowed actions, creating, updating, downloading the imported file.
-import Type from 'typebox'
 import { answerList } from '../../http/answer-list.ts'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onGet, onPatch } from '../../http/routes.ts'
 import { contentAnswers, sendFound } from '../../http/responses/send-content.ts'
 import { jsonBody, mergePatchBody } from '../../http/v2/bodies.ts'
 import { skipSchemaValidation, listFromV2, listQueryOf, pageSchema, pageToV2 } from '../../http/v2/odata.ts'
@@ -32,20 +32,14 @@ import {
 const config = { access: { right: 'use' } } as const
 
 const readRoutes: RouteModule = (server, app) => {
-  server.get(
-    '/v2/invoices',
-    {
-      config,
-      ...skipSchemaValidation,
-      schema: {
-        summary: 'List invoices',
-        description:
-          'The invoices that you may see, of all matters. For one matter use $filter=Matter/Id eq 17.',
-        querystring: listQueryOf({ select: true }),
-        response: { 200: pageSchema(invoiceSchema) },
-      },
-    },
-    (request) =>
+  onGet(server, '/v2/invoices', {
+    config,
+    ...skipSchemaValidation,
+    summary: 'List invoices',
+    description: 'The invoices that you may see, of all matters. For one matter use $filter=Matter/Id eq 17.',
+    querystring: listQueryOf({ select: true }),
+    returns: pageSchema(invoiceSchema),
+    handler: (request) =>
       answerList(app, request, async (reading) => {
         const actor = actorOf(request)
         const resource = { ...invoiceListing(reading, actor), properties: invoiceProperties }
@@ -53,26 +47,20 @@ const readRoutes: RouteModule = (server, app) => {
         const page = await listVisibleInvoices(reading, actor, { ...list, columns: invoiceColumns })
         return pageToV2(reading, request, list, { ...page, toV2: invoiceToV2 })
       }),
-  )
+  })
 
-  server.get(
-    '/v2/invoices/:invoiceId',
-    {
-      config,
-      schema: {
-        summary: 'Get an invoice',
-        description: 'With its lines, and what you may currently do with it (`can`).',
-        params: pathIds('invoiceId'),
-        response: { 200: invoiceDetailsSchema },
-      },
-    },
-    async (request, reply) => {
+  onGet(server, '/v2/invoices/:invoiceId', {
+    config,
+    summary: 'Get an invoice',
+    description: 'With its lines, and what you may currently do with it (`can`).',
+    returns: invoiceDetailsSchema,
+    handler: async (request, reply) => {
       const id = idOf(request.params.invoiceId)
       const details = await getInvoiceDetails(app, actorOf(request), id, invoiceColumns)
       reply.header('etag', etagOf(Number(details.row['version'])))
       return invoiceDetailsToV2(details)
     },
-  )
+  })
 
   server.get(
     '/v2/invoices/:invoiceId/original',
@@ -130,27 +118,20 @@ const writeRoutes: RouteModule = (server, app) => {
     },
   )
 
-  server.patch(
-    '/v2/invoices/:invoiceId',
-    {
-      config: {
-        ...config,
-        ifMatch: true,
-        documentedBodies: mergePatchBody(invoiceChangesSchema, {
-          dueDate: '2026-12-04',
-          purchaseOrder: 'PO-4471',
-        }),
-        inputNames: invoiceInputNames,
-      },
-      schema: {
-        summary: 'Update an invoice',
-        description:
-          'A merge patch. The content of an invoice can be updated while it is a Draft (409 afterwards), lines all together. paymentNote, internalNotes and, once it is posted, purchaseOrder are notes of the organisation that pays. With If-Match, only the version that you have read is updated.',
-        params: pathIds('invoiceId'),
-        response: { 204: Type.Null() },
-      },
+  onPatch(server, '/v2/invoices/:invoiceId', {
+    config: {
+      ...config,
+      ifMatch: true,
+      documentedBodies: mergePatchBody(invoiceChangesSchema, {
+        dueDate: '2026-12-04',
+        purchaseOrder: 'PO-4471',
+      }),
+      inputNames: invoiceInputNames,
     },
-    async (request, reply) => {
+    summary: 'Update an invoice',
+    description:
+      'A merge patch. The content of an invoice can be updated while it is a Draft (409 afterwards), lines all together. paymentNote, internalNotes and, once it is posted, purchaseOrder are notes of the organisation that pays. With If-Match, only the version that you have read is updated.',
+    handler: async (request) => {
       const decide = invoiceChangesFromV2(request.body)
       const checkVersion = versionCheck(request)
       const id = idOf(request.params.invoiceId)
@@ -158,9 +139,8 @@ const writeRoutes: RouteModule = (server, app) => {
         checkVersion(invoice.version)
         return decide(invoice)
       })
-      return reply.code(204).send(null)
     },
-  )
+  })
 }
 
 export const invoiceRoutesV2: RouteModule = (server, app) => {

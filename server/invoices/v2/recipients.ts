@@ -1,8 +1,9 @@
 // v2 of invoice recipients, to whom invoices can be addressed.
 import Type from 'typebox'
 import { answerList } from '../../http/answer-list.ts'
-import { idOf, pathIds } from '../../http/ids.ts'
+import { idOf } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onDelete, onGet, onPatch, onPost } from '../../http/routes.ts'
 import { jsonBody, mergePatchBody } from '../../http/v2/bodies.ts'
 import { choiceIn, given, neverNull, propertiesOf, textIn } from '../../http/v2/merge-patch.ts'
 import { skipSchemaValidation, listFromV2, listQueryOf, pageSchema, pageToV2 } from '../../http/v2/odata.ts'
@@ -88,19 +89,14 @@ function recipientFromV2(body: unknown) {
 }
 
 const readRoutes: RouteModule = (server, app) => {
-  server.get(
-    '/v2/invoiceRecipients',
-    {
-      config: use,
-      ...skipSchemaValidation,
-      schema: {
-        summary: 'List invoice recipients',
-        description: 'Those of your organisation; for people of a law firm those of its customers.',
-        querystring: listQueryOf(),
-        response: { 200: pageSchema(recipientSchema) },
-      },
-    },
-    (request) =>
+  onGet(server, '/v2/invoiceRecipients', {
+    config: use,
+    ...skipSchemaValidation,
+    summary: 'List invoice recipients',
+    description: 'Those of your organisation; for people of a law firm those of its customers.',
+    querystring: listQueryOf(),
+    returns: pageSchema(recipientSchema),
+    handler: (request) =>
       answerList(app, request, async (reading) => {
         const list = await listFromV2(reading, request, {
           ...recipientListing,
@@ -109,83 +105,55 @@ const readRoutes: RouteModule = (server, app) => {
         const page = await listRecipientRows(reading, actorOf(request), { ...list, columns })
         return pageToV2(reading, request, list, { ...page, toV2: recipientToV2 })
       }),
-  )
+  })
 
-  server.get(
-    '/v2/invoiceRecipients/:recipientId',
-    {
-      config: use,
-      schema: {
-        summary: 'Get an invoice recipient',
-        description: 'One of those in your list.',
-        params: pathIds('recipientId'),
-        response: { 200: recipientSchema },
-      },
-    },
-    async (request) =>
+  onGet(server, '/v2/invoiceRecipients/:recipientId', {
+    config: use,
+    summary: 'Get an invoice recipient',
+    description: 'One of those in your list.',
+    returns: recipientSchema,
+    handler: async (request) =>
       recipientToV2(await getRecipientRow(app, actorOf(request), idOf(request.params.recipientId), columns)),
-  )
+  })
 }
 
 const changeRoutes: RouteModule = (server, app) => {
-  server.post(
-    '/v2/invoiceRecipients',
-    {
-      config: { ...manage, documentedBodies: jsonBody(newRecipientSchema, example) },
-      schema: {
-        summary: 'Add an invoice recipient',
-        description: 'Names are unique within an organisation.',
-        response: { 201: recipientSchema },
-      },
-    },
-    async (request, reply) => {
+  onPost(server, '/v2/invoiceRecipients', {
+    config: { ...manage, documentedBodies: jsonBody(newRecipientSchema, example) },
+    summary: 'Add an invoice recipient',
+    description: 'Names are unique within an organisation.',
+    creates: recipientSchema,
+    handler: async (request, reply) => {
       const actor = actorOf(request)
       const { name, ...rest } = recipientFromV2(request.body)
       if (name === undefined) throw badInput('name', 'is missing.')
       const { organisationId } = actor
       const id = await createRecipient(app, actor, { organisationId, name, ...rest })
       const row = await getRecipientRow(app, actor, id, columns)
-      return reply.code(201).header('location', `/v2/invoiceRecipients/${id}`).send(recipientToV2(row))
+      reply.header('location', `/v2/invoiceRecipients/${id}`)
+      return recipientToV2(row)
     },
-  )
+  })
 
-  server.patch(
-    '/v2/invoiceRecipients/:recipientId',
-    {
-      config: {
-        ...manage,
-        documentedBodies: mergePatchBody(Type.Partial(newRecipientSchema), { contactName: 'Ana Prior' }),
-      },
-      schema: {
-        summary: 'Update an invoice recipient',
-        description: 'A merge patch: absent properties are kept, null clears.',
-        params: pathIds('recipientId'),
-        response: { 204: Type.Null() },
-      },
+  onPatch(server, '/v2/invoiceRecipients/:recipientId', {
+    config: {
+      ...manage,
+      documentedBodies: mergePatchBody(Type.Partial(newRecipientSchema), { contactName: 'Ana Prior' }),
     },
-    async (request, reply) => {
+    summary: 'Update an invoice recipient',
+    description: 'A merge patch: absent properties are kept, null clears.',
+    handler: async (request) => {
       const id = idOf(request.params.recipientId)
       await updateRecipient(app, actorOf(request), id, recipientFromV2(request.body))
-      return reply.code(204).send(null)
     },
-  )
+  })
 
-  server.delete(
-    '/v2/invoiceRecipients/:recipientId',
-    {
-      config: manage,
-      schema: {
-        summary: 'Delete an invoice recipient',
-        description: 'Invoices that are addressed to it keep it; new ones cannot be addressed to it.',
-        params: pathIds('recipientId'),
-        response: { 204: Type.Null() },
-      },
-    },
-    async (request, reply) => {
-      await deleteRecipient(app, actorOf(request), idOf(request.params.recipientId))
-      return reply.code(204).send(null)
-    },
-  )
+  onDelete(server, '/v2/invoiceRecipients/:recipientId', {
+    config: manage,
+    summary: 'Delete an invoice recipient',
+    description: 'Invoices that are addressed to it keep it; new ones cannot be addressed to it.',
+    handler: (request) => deleteRecipient(app, actorOf(request), idOf(request.params.recipientId)),
+  })
 }
 
 export const recipientRoutes: RouteModule = (server, app) => {

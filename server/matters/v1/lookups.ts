@@ -1,7 +1,7 @@
 // v1 of what is related to matters: quick find, recents, external ids.
 import Type from 'typebox'
-import { pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onGet } from '../../http/routes.ts'
 import { utcText } from '../../http/v1/dates.wire.ts'
 import { takeQuery } from '../../http/v1/paging.ts'
 import { nullable } from '../../http/v1/people.wire.ts'
@@ -32,41 +32,31 @@ const recentMatter = Type.Object({
 })
 
 export const matterLookupRoutes: RouteModule = (server, app) => {
-  server.get(
-    '/matter-apis/v1/matters/quickfind',
-    {
-      config,
-      schema: {
-        summary: 'Find matters by a few letters',
-        description:
-          'By name, number and external id, best first. Without a term, the latest that the caller is a member of.',
-        querystring: Type.Object({
-          term: Type.Optional(Type.String({ maxLength: 255 })),
-          includeRestricted: Type.Optional(Type.Boolean({ default: false })),
-          ...takeQuery(),
-        }),
-        response: { 200: Type.Array(foundMatter) },
-      },
-    },
-    async (request) => {
+  onGet(server, '/matter-apis/v1/matters/quickfind', {
+    config,
+    summary: 'Find matters by a few letters',
+    description:
+      'By name, number and external id, best first. Without a term, the latest that the caller is a member of.',
+    querystring: Type.Object({
+      term: Type.Optional(Type.String({ maxLength: 255 })),
+      includeRestricted: Type.Optional(Type.Boolean({ default: false })),
+      ...takeQuery(),
+    }),
+    returns: Type.Array(foundMatter),
+    handler: async (request) => {
       const { term = '', includeRestricted = false, take = 50 } = request.query
       const found = await quickFindMatters(app, actorOf(request), { typed: term, includeRestricted, take })
       return found.map(({ number, ...matter }) => ({ ...matter, matterNumber: number }))
     },
-  )
+  })
 
-  server.get(
-    '/matter-apis/v1/matters/recent',
-    {
-      config: { ...config, listsRecents: true },
-      schema: {
-        summary: 'List the matters I viewed last',
-        description: 'Those that the caller opened last and still sees.',
-        querystring: Type.Object(takeQuery(5)),
-        response: { 200: Type.Array(recentMatter) },
-      },
-    },
-    async (request) => {
+  onGet(server, '/matter-apis/v1/matters/recent', {
+    config: { ...config, listsRecents: true },
+    summary: 'List the matters I viewed last',
+    description: 'Those that the caller opened last and still sees.',
+    querystring: Type.Object(takeQuery(5)),
+    returns: Type.Array(recentMatter),
+    handler: async (request) => {
       const recent = await recentMatters(app, actorOf(request), request.query.take ?? 5)
       return recent.map(({ number, lastActivityAt, ...matter }) => ({
         ...matter,
@@ -74,19 +64,13 @@ export const matterLookupRoutes: RouteModule = (server, app) => {
         lastActivityDateUtc: utcText(lastActivityAt),
       }))
     },
-  )
-  server.get(
-    '/matter-apis/v1/matters/externalid/:externalId',
-    {
-      config,
-      schema: {
-        summary: 'Find a matter by its external id',
-        description: 'Answers the id of the matter with this external id.',
-        operationId: 'findMatterByExternalIdV1',
-        params: pathIds('externalId'),
-        response: { 200: Type.Object({ id: Type.Integer() }) },
-      },
-    },
-    async (request) => findMatterByExternalId(app, actorOf(request), request.params.externalId),
-  )
+  })
+  onGet(server, '/matter-apis/v1/matters/externalid/:externalId', {
+    config,
+    summary: 'Find a matter by its external id',
+    description: 'Answers the id of the matter with this external id.',
+    operationId: 'findMatterByExternalIdV1',
+    returns: Type.Object({ id: Type.Integer() }),
+    handler: async (request) => findMatterByExternalId(app, actorOf(request), request.params.externalId),
+  })
 }

@@ -2,6 +2,7 @@
 import { namesV1 } from '../../http/input-names.ts'
 import Type from 'typebox'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onPost } from '../../http/routes.ts'
 import { updateMatter } from '../commands/update-matter.ts'
 import { createMatter } from '../commands/create-matter.ts'
 import { describeV1 } from '../../records/v1/record-routes.ts'
@@ -20,22 +21,17 @@ import { newMatterFromV1, newMatterSchema } from './new-matter.wire.ts'
 import { changesFromV1, patchedNames, patchedProperties } from './patch.wire.ts'
 
 export const matterRoutes: RouteModule = (server, app) => {
-  server.post(
-    '/matter-apis/v1/matters',
-    {
-      config: { access: { right: 'create-matters' }, inputNames: namesV1() },
-      schema: {
-        summary: 'Create a matter',
-        description: 'Answers the bare id of the matter with 200.',
-        body: newMatterSchema,
-        response: { 200: Type.Integer() },
-      },
-    },
-    async (request, reply) => {
+  onPost(server, '/matter-apis/v1/matters', {
+    config: { access: { right: 'create-matters' }, inputNames: namesV1() },
+    summary: 'Create a matter',
+    description: 'Answers the bare id of the matter with 200.',
+    body: newMatterSchema,
+    returns: Type.Integer(),
+    handler: async (request, reply) => {
       const id = await createMatter(app, actorOf(request), newMatterFromV1(request.body))
       return reply.type('application/json').send(id)
     },
-  )
+  })
 }
 
 export const matterDescriptionV1 = describeV1({

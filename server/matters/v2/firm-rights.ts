@@ -1,7 +1,8 @@
 // v2 of what a type of matters opens to people of other organisations.
 import Type from 'typebox'
-import { idOf, pathIds } from '../../http/ids.ts'
+import { idOf } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onGet, onPut } from '../../http/routes.ts'
 import { jsonBody } from '../../http/v2/bodies.ts'
 import { needed, propertiesOf, truthIn } from '../../http/v2/merge-patch.ts'
 import { badInput } from '../../platform/errors.ts'
@@ -10,7 +11,6 @@ import { getCategory } from '../categories.ts'
 import { setFirmRights } from '../commands/set-firm-rights.ts'
 import { type FirmRights, openableRights, readFirmRights } from '../firm-rights.ts'
 
-const params = pathIds('typeId')
 const mostNames = 200
 const openable = openableRights.map(rightToV2).join(', ')
 
@@ -59,42 +59,28 @@ function fromV2(body: unknown): FirmRights {
 }
 
 export const firmRightsRoutes: RouteModule = (server, app) => {
-  server.get(
-    '/v2/matterTypes/:typeId/firmRights',
-    {
-      config: { access: { right: 'use' } },
-      schema: {
-        summary: 'Get what a matter type opens to law firms',
-        description:
-          'What people of other organisations who are in charge of a matter of the type may change of it beside their work.',
-        params,
-        response: { 200: schema },
-      },
-    },
-    async (request) => {
+  onGet(server, '/v2/matterTypes/:typeId/firmRights', {
+    config: { access: { right: 'use' } },
+    summary: 'Get what a matter type opens to law firms',
+    description:
+      'What people of other organisations who are in charge of a matter of the type may change of it beside their work.',
+    returns: schema,
+    handler: async (request) => {
       const type = await getCategory(app.db, actorOf(request), idOf(request.params.typeId))
       return toV2(await readFirmRights(app.db, type))
     },
-  )
+  })
 
-  server.put(
-    '/v2/matterTypes/:typeId/firmRights',
-    {
-      config: { access: { right: 'administer' }, documentedBodies: jsonBody(schema, example) },
-      schema: {
-        summary: 'Set what a matter type opens to law firms',
-        description:
-          'Replaces what was set, for all matters of the type and from the next call on. Nothing is opened by default; adding colleagues is allowed by default.',
-        params,
-        response: { 204: Type.Null() },
-      },
-    },
-    async (request, reply) => {
+  onPut(server, '/v2/matterTypes/:typeId/firmRights', {
+    config: { access: { right: 'administer' }, documentedBodies: jsonBody(schema, example) },
+    summary: 'Set what a matter type opens to law firms',
+    description:
+      'Replaces what was set, for all matters of the type and from the next call on. Nothing is opened by default; adding colleagues is allowed by default.',
+    handler: async (request) => {
       const actor = actorOf(request)
       const rights = fromV2(request.body)
       const { organisationId, id } = await getCategory(app.db, actor, idOf(request.params.typeId))
       await setFirmRights(app, actor, { organisationId, id }, rights)
-      return reply.code(204).send(null)
     },
-  )
+  })
 }

@@ -1,5 +1,6 @@
 // v2 of matters: creating them, and what the routes that all records have need to know of matters.
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onPost } from '../../http/routes.ts'
 import type { RecordDescriptionV2 } from '../../records/v2/record-routes.ts'
 import { deleteMatter } from '../commands/delete-matter.ts'
 import { createMatter } from '../commands/create-matter.ts'
@@ -22,26 +23,22 @@ import {
 import { matterBulkChange } from './reports.ts'
 
 export const matterRoutesV2: RouteModule = (server, app) => {
-  server.post(
-    '/v2/matters',
-    {
-      config: {
-        access: { right: 'create-matters' },
-        documentedBodies: newMatterBody,
-        inputNames: matterInputNames,
-      },
-      schema: {
-        summary: 'Create a matter',
-        description:
-          'Of a type, which determines the fields to fill in. Without a manager, or created by a business user, it goes to intake; its creator is its owner unless another one is given.',
-        response: { 201: createdMatterSchema },
-      },
+  onPost(server, '/v2/matters', {
+    config: {
+      access: { right: 'create-matters' },
+      documentedBodies: newMatterBody,
+      inputNames: matterInputNames,
     },
-    async (request, reply) => {
+    summary: 'Create a matter',
+    description:
+      'Of a type, which determines the fields to fill in. Without a manager, or created by a business user, it goes to intake; its creator is its owner unless another one is given.',
+    creates: createdMatterSchema,
+    handler: async (request, reply) => {
       const id = await createMatter(app, actorOf(request), newMatterFromV2(request.body))
-      return reply.code(201).header('location', `/v2/matters/${id}`).send({ id })
+      reply.header('location', `/v2/matters/${id}`)
+      return { id }
     },
-  )
+  })
 }
 
 export const matterDescriptionV2: RecordDescriptionV2<MatterChanges, MatterBulkChanges> = {

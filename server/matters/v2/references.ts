@@ -1,9 +1,10 @@
 // v2 of what others call a matter: the reference of the client, that of the manager's firm, and the purchase order it
 // is paid under.
 import Type from 'typebox'
-import { idOf, pathIds } from '../../http/ids.ts'
+import { idOf } from '../../http/ids.ts'
 import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onGet, onPatch } from '../../http/routes.ts'
 import { mergePatchBody } from '../../http/v2/bodies.ts'
 import { given, propertiesOf, textIn } from '../../http/v2/merge-patch.ts'
 import { nullable } from '../../http/v2/references.wire.ts'
@@ -12,7 +13,6 @@ import { updateMatter } from '../commands/update-matter.ts'
 import type { Matter } from '../matter.ts'
 
 const config = { access: { right: 'use' } } as const
-const params = pathIds('matterId')
 const text = nullable<string>('string', { maxLength: 255 })
 const properties = { reference: text, managerReference: text, purchaseOrderNumber: text }
 const example = {
@@ -41,51 +41,37 @@ const changesFromV2 = (body: unknown) => {
 }
 
 export const matterReferenceRoutes: RouteModule = (server, app) => {
-  server.get(
-    '/v2/matters/:matterId/references',
-    {
-      config,
-      schema: {
-        summary: 'Get the references of a matter',
-        description:
-          'What the client (`reference`) and the firm of the manager (`managerReference`) call it, and the purchase order it is paid under. LEDES files find the matter by either reference.',
-        params,
-        response: { 200: referencesSchema },
-      },
-    },
-    async (request, reply) => {
+  onGet(server, '/v2/matters/:matterId/references', {
+    config,
+    summary: 'Get the references of a matter',
+    description:
+      'What the client (`reference`) and the firm of the manager (`managerReference`) call it, and the purchase order it is paid under. LEDES files find the matter by either reference.',
+    returns: referencesSchema,
+    handler: async (request, reply) => {
       const matter = await getMatterToSee(app.db, actorOf(request), idOf(request.params.matterId))
       return reply.header('etag', etagOf(matter.version)).send(referencesToV2(matter))
     },
-  )
+  })
 
-  server.patch(
-    '/v2/matters/:matterId/references',
-    {
-      config: {
-        ...config,
-        ifMatch: true,
-        documentedBodies: mergePatchBody(Type.Object(properties, { additionalProperties: false }), {
-          managerReference: 'AP/4711-3',
-          purchaseOrderNumber: null,
-        }),
-      },
-      schema: {
-        summary: 'Change the references of a matter',
-        description:
-          'A merge patch: what is sent changes, null clears it. Each property asks for the right of its name: people of the organisation that owns the matter have them, those in charge of it at a law firm where the type opens the property. 403 names what is refused. With If-Match, only the version that was read is changed: otherwise 412.',
-        params,
-        response: { 204: Type.Null() },
-      },
+  onPatch(server, '/v2/matters/:matterId/references', {
+    config: {
+      ...config,
+      ifMatch: true,
+      documentedBodies: mergePatchBody(Type.Object(properties, { additionalProperties: false }), {
+        managerReference: 'AP/4711-3',
+        purchaseOrderNumber: null,
+      }),
     },
-    async (request, reply) => {
+    summary: 'Change the references of a matter',
+    description:
+      'A merge patch: what is sent changes, null clears it. Each property asks for the right of its name: people of the organisation that owns the matter have them, those in charge of it at a law firm where the type opens the property. 403 names what is refused. With If-Match, only the version that was read is changed: otherwise 412.',
+    handler: async (request) => {
       const changes = changesFromV2(request.body)
       const check = versionCheck(request)
       await updateMatter(app, actorOf(request), idOf(request.params.matterId), ({ matter }) => {
         check(matter.version)
         return changes
       })
-      return reply.code(204).send(null)
     },
-  )
+  })
 }

@@ -1,8 +1,9 @@
 // v2 of tags: listing those of the organisation and of a matter, adding and removing them.
 import Type from 'typebox'
 import { answerList } from '../../http/answer-list.ts'
-import { idOf, pathIds } from '../../http/ids.ts'
+import { idOf } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onDelete, onGet, onPost } from '../../http/routes.ts'
 import { jsonBody } from '../../http/v2/bodies.ts'
 import { propertiesOf, textIn } from '../../http/v2/merge-patch.ts'
 import { skipSchemaValidation, listFromV2, listQueryOf, pageSchema, pageToV2 } from '../../http/v2/odata.ts'
@@ -29,110 +30,80 @@ const resource = { ...tagListing, properties: tagProperties }
 const tagToV2 = (row: ListedRow) => ({ id: Number(row['id']), description: textOf(row, 'description') })
 
 const listRoutes: RouteModule = (server, app) => {
-  server.get(
-    '/v2/tags',
-    {
-      config,
-      ...skipSchemaValidation,
-      schema: {
-        summary: 'List tags',
-        description: 'The tags of the matters that you can see in your organisation.',
-        querystring: listQueryOf(),
-        response: { 200: pageSchema(tagSchema) },
-      },
-    },
-    (request) =>
+  onGet(server, '/v2/tags', {
+    config,
+    ...skipSchemaValidation,
+    summary: 'List tags',
+    description: 'The tags of the matters that you can see in your organisation.',
+    querystring: listQueryOf(),
+    returns: pageSchema(tagSchema),
+    handler: (request) =>
       answerList(app, request, async (reading) => {
         const list = await listFromV2(reading, request, resource)
         const page = await listTagRows(reading, actorOf(request), { ...list, columns })
         return pageToV2(reading, request, list, { ...page, toV2: tagToV2 })
       }),
-  )
+  })
 
-  server.get(
-    '/v2/matters/:matterId/tags',
-    {
-      config,
-      ...skipSchemaValidation,
-      schema: {
-        summary: 'List the tags of a matter',
-        description: 'Visible to everybody who can see the matter.',
-        params: pathIds('matterId'),
-        querystring: listQueryOf(),
-        response: { 200: pageSchema(tagSchema) },
-      },
-    },
-    (request) =>
+  onGet(server, '/v2/matters/:matterId/tags', {
+    config,
+    ...skipSchemaValidation,
+    summary: 'List the tags of a matter',
+    description: 'Visible to everybody who can see the matter.',
+    querystring: listQueryOf(),
+    returns: pageSchema(tagSchema),
+    handler: (request) =>
       answerList(app, request, async (reading) => {
         const matterId = idOf(request.params.matterId)
         const list = await listFromV2(reading, request, resource)
         const page = await listMatterTagRows(reading, actorOf(request), matterId, { ...list, columns })
         return pageToV2(reading, request, list, { ...page, toV2: tagToV2 })
       }),
-  )
+  })
 
-  server.get(
-    '/v2/matters/:matterId/tags/:tagId',
-    {
-      config,
-      schema: {
-        summary: 'Get a tag of a matter',
-        description: 'One tag of the matter.',
-        params: pathIds('matterId', 'tagId'),
-        response: { 200: tagSchema },
-      },
-    },
-    async (request) => {
+  onGet(server, '/v2/matters/:matterId/tags/:tagId', {
+    config,
+    summary: 'Get a tag of a matter',
+    description: 'One tag of the matter.',
+    returns: tagSchema,
+    handler: async (request) => {
       const { matterId, tagId } = request.params
       const place = { matterId: idOf(matterId), tagId: idOf(tagId) }
       return tagToV2(await getMatterTagRow(app, actorOf(request), place, columns))
     },
-  )
+  })
 }
 
 const changeRoutes: RouteModule = (server, app) => {
-  server.post(
-    '/v2/matters/:matterId/tags',
-    {
-      config: {
-        ...config,
-        documentedBodies: jsonBody(Type.Object({ description }, { additionalProperties: false }), {
-          description: 'Board',
-        }),
-      },
-      schema: {
-        summary: 'Add a tag to a matter',
-        description:
-          'Tags are not case-sensitive. Raises matter.tag.created, unless the matter already has the tag: then nothing changes.',
-        params: pathIds('matterId'),
-        response: { 201: tagSchema },
-      },
+  onPost(server, '/v2/matters/:matterId/tags', {
+    config: {
+      ...config,
+      documentedBodies: jsonBody(Type.Object({ description }, { additionalProperties: false }), {
+        description: 'Board',
+      }),
     },
-    async (request, reply) => {
+    summary: 'Add a tag to a matter',
+    description:
+      'Tags are not case-sensitive. Raises matter.tag.created, unless the matter already has the tag: then nothing changes.',
+    creates: tagSchema,
+    handler: async (request, reply) => {
       const matterId = idOf(request.params.matterId)
       const word = textIn(propertiesOf(request.body, ['description'], ['id']), 'description') ?? ''
       const tag = await addMatterTag(app, actorOf(request), matterId, word)
-      return reply.code(201).header('location', `/v2/matters/${matterId}/tags/${tag.id}`).send(tag)
+      reply.header('location', `/v2/matters/${matterId}/tags/${tag.id}`)
+      return tag
     },
-  )
+  })
 
-  server.delete(
-    '/v2/matters/:matterId/tags/:tagId',
-    {
-      config,
-      schema: {
-        summary: 'Remove a tag from a matter',
-        description: 'The organisation and other matters keep it.',
-        params: pathIds('matterId', 'tagId'),
-        response: { 204: Type.Null() },
-      },
-    },
-    async (request, reply) => {
+  onDelete(server, '/v2/matters/:matterId/tags/:tagId', {
+    config,
+    summary: 'Remove a tag from a matter',
+    description: 'The organisation and other matters keep it.',
+    handler: async (request) => {
       const { matterId, tagId } = request.params
       await removeMatterTag(app, actorOf(request), idOf(matterId), idOf(tagId))
-      return reply.code(204).send(null)
     },
-  )
+  })
 }
 
 export const tagRoutes: RouteModule = (server, app) => {

@@ -1,11 +1,11 @@
 // v2 of matter types for administrators: details, create, update, take out of use; and their forms. The list is in
 // types.ts.
-import Type from 'typebox'
 import { replaceForm } from '../../fields/commands/replace-form.ts'
 import { getForm } from '../../fields/form.ts'
 import { formFromV2, formToV2 } from '../../fields/form-outline.ts'
-import { idOf, pathIds } from '../../http/ids.ts'
+import { idOf } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onDelete, onGet, onPatch, onPost, onPut } from '../../http/routes.ts'
 import { formBody, formSchemaV2 } from '../../http/v2/forms.wire.ts'
 import { needed } from '../../http/v2/merge-patch.ts'
 import type { Actor } from '../../platform/actor.ts'
@@ -28,91 +28,63 @@ import {
 
 const administer = { access: { right: 'administer' } } as const
 const use = { access: { right: 'use' } } as const
-const params = pathIds('typeId')
 
 const makeAndRead: RouteModule = (server, app) => {
-  server.post(
-    '/v2/matterTypes',
-    {
-      config: { ...administer, documentedBodies: newMatterTypeBody, inputNames: matterTypeInputNames },
-      schema: {
-        summary: 'Create a matter type',
-        description:
-          'At the top of the tree or below another type. A name is unique among siblings: otherwise 409.',
-        response: { 201: createdTypeSchema },
-      },
-    },
-    async (request, reply) => {
+  onPost(server, '/v2/matterTypes', {
+    config: { ...administer, documentedBodies: newMatterTypeBody, inputNames: matterTypeInputNames },
+    summary: 'Create a matter type',
+    description:
+      'At the top of the tree or below another type. A name is unique among siblings: otherwise 409.',
+    creates: createdTypeSchema,
+    handler: async (request, reply) => {
       const actor = actorOf(request)
       const { name, ...more } = matterTypeChangesFromV2(request.body)
       const type = { organisationId: actor.organisationId, name: needed('name', name), ...more }
       const id = await createMatterCategory(app, actor, type)
-      return reply.code(201).header('location', `/v2/matterTypes/${id}`).send({ id })
+      reply.header('location', `/v2/matterTypes/${id}`)
+      return { id }
     },
-  )
+  })
 
-  server.get(
-    '/v2/matterTypes/:typeId',
-    {
-      config: use,
-      schema: {
-        summary: 'Get a matter type',
-        description: 'With its place in the tree, and its defaults for new matters.',
-        params,
-        response: { 200: matterTypeDetailsSchema },
-      },
-    },
-    async (request) => {
+  onGet(server, '/v2/matterTypes/:typeId', {
+    config: use,
+    summary: 'Get a matter type',
+    description: 'With its place in the tree, and its defaults for new matters.',
+    returns: matterTypeDetailsSchema,
+    handler: async (request) => {
       const id = idOf(request.params.typeId)
       return matterTypeDetailsToV2(await getMatterType(app, actorOf(request), id, matterTypeDetailsColumns))
     },
-  )
+  })
 }
 
 /** The type with its organisation; not_found when the actor cannot use it. */
 const typeOf = async (app: App, actor: Actor, text: string) => getCategory(app.db, actor, idOf(text))
 
 const changeAndRetire: RouteModule = (server, app) => {
-  server.patch(
-    '/v2/matterTypes/:typeId',
-    {
-      config: { ...administer, documentedBodies: matterTypeChangesBody, inputNames: matterTypeInputNames },
-      schema: {
-        summary: 'Change a matter type',
-        description: 'A merge patch. With parent it moves with everything below it; matters keep it.',
-        params,
-        response: { 204: Type.Null() },
-      },
-    },
-    async (request, reply) => {
+  onPatch(server, '/v2/matterTypes/:typeId', {
+    config: { ...administer, documentedBodies: matterTypeChangesBody, inputNames: matterTypeInputNames },
+    summary: 'Change a matter type',
+    description: 'A merge patch. With parent it moves with everything below it; matters keep it.',
+    handler: async (request) => {
       const actor = actorOf(request)
       const changes = matterTypeChangesFromV2(request.body)
       const type = await typeOf(app, actor, request.params.typeId)
       await updateMatterCategory(app, actor, type, changes)
-      return reply.code(204).send(null)
     },
-  )
+  })
 
-  server.delete(
-    '/v2/matterTypes/:typeId',
-    {
-      config: administer,
-      schema: {
-        summary: 'Take a matter type out of use',
-        description: 'And those below it: no new matter can have them, existing ones keep them.',
-        params,
-        response: { 204: Type.Null() },
-      },
-    },
-    async (request, reply) => {
+  onDelete(server, '/v2/matterTypes/:typeId', {
+    config: administer,
+    summary: 'Take a matter type out of use',
+    description: 'And those below it: no new matter can have them, existing ones keep them.',
+    handler: async (request) => {
       const actor = actorOf(request)
       await deleteMatterCategory(app, actor, await typeOf(app, actor, request.params.typeId))
-      return reply.code(204).send(null)
     },
-  )
+  })
 }
 
-const formParams = pathIds('typeId', 'form')
 const forms = new Map([
   ['details', 'MatterDetails'],
   ['create', 'MatterCreate'],
@@ -127,42 +99,27 @@ async function formOf(app: App, actor: Actor, { typeId, form }: { typeId: string
 }
 
 const formRoutes: RouteModule = (server, app) => {
-  server.get(
-    '/v2/matterTypes/:typeId/forms/:form',
-    {
-      config: use,
-      schema: {
-        summary: 'Get a form of a matter type',
-        description:
-          'What matters of the type show (details), or what to fill in when one is created (create).',
-        params: formParams,
-        response: { 200: formSchemaV2 },
-      },
-    },
-    async (request) => {
+  onGet(server, '/v2/matterTypes/:typeId/forms/:form', {
+    config: use,
+    summary: 'Get a form of a matter type',
+    description: 'What matters of the type show (details), or what to fill in when one is created (create).',
+    returns: formSchemaV2,
+    handler: async (request) => {
       const key = await formOf(app, actorOf(request), request.params)
       return formToV2(await getForm(app.db, key))
     },
-  )
+  })
 
-  server.put(
-    '/v2/matterTypes/:typeId/forms/:form',
-    {
-      config: { ...administer, documentedBodies: formBody },
-      schema: {
-        summary: 'Replace a form of a matter type',
-        description: 'The whole form: what was read can be sent back. Values of removed fields are kept.',
-        params: formParams,
-        response: { 204: Type.Null() },
-      },
-    },
-    async (request, reply) => {
+  onPut(server, '/v2/matterTypes/:typeId/forms/:form', {
+    config: { ...administer, documentedBodies: formBody },
+    summary: 'Replace a form of a matter type',
+    description: 'The whole form: what was read can be sent back. Values of removed fields are kept.',
+    handler: async (request) => {
       const actor = actorOf(request)
       const key = await formOf(app, actor, request.params)
       await replaceForm(app, actor, key, { parts: formFromV2(request.body) })
-      return reply.code(204).send(null)
     },
-  )
+  })
 }
 
 export const matterTypeAdministrationRoutes: RouteModule = (server, app) => {

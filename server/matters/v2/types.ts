@@ -1,6 +1,7 @@
 // v2 of matter types, which v1 calls categories: the list.
 import { answerList } from '../../http/answer-list.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onGet } from '../../http/routes.ts'
 import { respondWithList } from '../../http/v2/list-response.ts'
 import { skipSchemaValidation, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
 import { categoryListing, countMatterTypes, listMatterTypes } from '../categories.ts'
@@ -9,19 +10,14 @@ import { matterTypeProperties, matterTypeSchema, matterTypeShownFrom, matterType
 const top = 25
 
 export const matterTypeRoutes: RouteModule = (server, app) => {
-  server.get(
-    '/v2/matterTypes',
-    {
-      config: { access: { right: 'use' } },
-      ...skipSchemaValidation,
-      schema: {
-        summary: 'List matter types',
-        description: 'Those in use; parent makes them a tree. v1 calls them categories.',
-        querystring: listQueryOf({ top, select: true }),
-        response: { 200: pageSchema(matterTypeSchema) },
-      },
-    },
-    (request) =>
+  onGet(server, '/v2/matterTypes', {
+    config: { access: { right: 'use' } },
+    ...skipSchemaValidation,
+    summary: 'List matter types',
+    description: 'Those in use; parent makes them a tree. v1 calls them categories.',
+    querystring: listQueryOf({ top, select: true }),
+    returns: pageSchema(matterTypeSchema),
+    handler: (request) =>
       answerList(app, request, async (reading) => {
         const actor = actorOf(request)
         return respondWithList(reading, request, {
@@ -33,5 +29,5 @@ export const matterTypeRoutes: RouteModule = (server, app) => {
           toV2: matterTypeToV2,
         })
       }),
-  )
+  })
 }

@@ -1,8 +1,8 @@
 // v2 of the caller's own things: who they are, preferences, what waits for them, recents and favourites.
 import { kindNames, kinds, type RecordType } from '../../records/kinds.ts'
-import Type from 'typebox'
 import { idOf, pathParameters } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onDelete, onGet, onPatch, onPut } from '../../http/routes.ts'
 import { itemsSchema } from '../../http/v2/paging.ts'
 import { notFound } from '../../platform/errors.ts'
 import { listRecents } from '../../recents/list-recents.ts'
@@ -28,64 +28,43 @@ import {
 const config = { access: { right: 'use' } } as const
 
 const aboutMe: RouteModule = (server, app) => {
-  server.get(
-    '/v2/me',
-    {
-      config,
-      schema: {
-        summary: 'Get yourself',
-        description:
-          'Who you are, what you may do, which features your organisation has, and your preferences.',
-        response: { 200: meSchema },
-      },
-    },
-    async (request) => meToV2(await getMe(app, actorOf(request))),
-  )
+  onGet(server, '/v2/me', {
+    config,
+    summary: 'Get yourself',
+    description: 'Who you are, what you may do, which features your organisation has, and your preferences.',
+    returns: meSchema,
+    handler: async (request) => meToV2(await getMe(app, actorOf(request))),
+  })
 
-  server.patch(
-    '/v2/me/preferences',
-    {
-      config: { ...config, documentedBodies: preferenceChangesBody },
-      schema: {
-        summary: 'Change your preferences',
-        description:
-          'A merge patch: what is absent is kept, null is the default again. `notify` says for each kind of notification whether it comes at all, in the app only, by mail at once or in the daily mail.',
-        response: { 200: preferencesSchema },
-      },
-    },
-    async (request) => {
+  onPatch(server, '/v2/me/preferences', {
+    config: { ...config, documentedBodies: preferenceChangesBody },
+    summary: 'Change your preferences',
+    description:
+      'A merge patch: what is absent is kept, null is the default again. `notify` says for each kind of notification whether it comes at all, in the app only, by mail at once or in the daily mail.',
+    returns: preferencesSchema,
+    handler: async (request) => {
       const actor = actorOf(request)
       await changePreferences(app, actor, preferenceChangesFromV2(request.body))
       return ownPreferences(app, actor)
     },
-  )
+  })
 
-  server.get(
-    '/v2/me/work',
-    {
-      config,
-      schema: {
-        summary: 'List what waits for you',
-        description:
-          'Open tasks assigned to you, approvals you were asked for, questions about your requests, scopes to accept, matters in intake and invoices to review if you manage them, and key dates until 30 days from now that you own, or that have no owner on a contract that you own, and that are not done. What is due first comes first; a hundred of each kind at most.',
-        response: { 200: itemsSchema(workSchema) },
-      },
-    },
-    async (request) => ({ items: (await listWork(app, actorOf(request))).map(workToV2) }),
-  )
+  onGet(server, '/v2/me/work', {
+    config,
+    summary: 'List what waits for you',
+    description:
+      'Open tasks assigned to you, approvals you were asked for, questions about your requests, scopes to accept, matters in intake and invoices to review if you manage them, and key dates until 30 days from now that you own, or that have no owner on a contract that you own, and that are not done. What is due first comes first; a hundred of each kind at most.',
+    returns: itemsSchema(workSchema),
+    handler: async (request) => ({ items: (await listWork(app, actorOf(request))).map(workToV2) }),
+  })
 
-  server.get(
-    '/v2/me/recents',
-    {
-      config: { ...config, listsRecents: true },
-      schema: {
-        summary: 'List what you viewed last',
-        description: 'Matters, contracts and files that you still see, the last one first: twenty.',
-        response: { 200: itemsSchema(recentSchema) },
-      },
-    },
-    async (request) => ({ items: (await listRecents(app, actorOf(request), 20)).map(recentToV2) }),
-  )
+  onGet(server, '/v2/me/recents', {
+    config: { ...config, listsRecents: true },
+    summary: 'List what you viewed last',
+    description: 'Matters, contracts and files that you still see, the last one first: twenty.',
+    returns: itemsSchema(recentSchema),
+    handler: async (request) => ({ items: (await listRecents(app, actorOf(request), 20)).map(recentToV2) }),
+  })
 }
 
 const params = pathParameters({ type: 'text', id: 'int32' })
@@ -105,53 +84,30 @@ function recordOf({ type, id }: { readonly type: string; readonly id: string }) 
 }
 
 const favourites: RouteModule = (server, app) => {
-  server.get(
-    '/v2/me/favourites',
-    {
-      config,
-      schema: {
-        summary: 'List your favourites',
-        description: 'The matters and contracts that you keep at hand and still see, the latest first.',
-        response: { 200: itemsSchema(favouriteSchema) },
-      },
-    },
-    async (request) => ({ items: (await listFavourites(app, actorOf(request))).map(favouriteToV2) }),
-  )
+  onGet(server, '/v2/me/favourites', {
+    config,
+    summary: 'List your favourites',
+    description: 'The matters and contracts that you keep at hand and still see, the latest first.',
+    returns: itemsSchema(favouriteSchema),
+    handler: async (request) => ({ items: (await listFavourites(app, actorOf(request))).map(favouriteToV2) }),
+  })
 
-  server.put(
-    '/v2/me/favourites/:type/:id',
-    {
-      config,
-      schema: {
-        summary: 'Add a favourite',
-        description:
-          '`type` is matters or contracts; Matter and Contract, as the list says, are understood. Does nothing if it is one already. 200 at most.',
-        params,
-        response: { 204: Type.Null() },
-      },
-    },
-    async (request, reply) => {
-      await addFavourite(app, actorOf(request), recordOf(request.params))
-      return reply.code(204).send(null)
-    },
-  )
+  onPut(server, '/v2/me/favourites/:type/:id', {
+    config,
+    summary: 'Add a favourite',
+    description:
+      '`type` is matters or contracts; Matter and Contract, as the list says, are understood. Does nothing if it is one already. 200 at most.',
+    params,
+    handler: (request) => addFavourite(app, actorOf(request), recordOf(request.params)),
+  })
 
-  server.delete(
-    '/v2/me/favourites/:type/:id',
-    {
-      config,
-      schema: {
-        summary: 'Remove a favourite',
-        description: 'Does nothing if it is none.',
-        params,
-        response: { 204: Type.Null() },
-      },
-    },
-    async (request, reply) => {
-      await removeFavourite(app, actorOf(request), recordOf(request.params))
-      return reply.code(204).send(null)
-    },
-  )
+  onDelete(server, '/v2/me/favourites/:type/:id', {
+    config,
+    summary: 'Remove a favourite',
+    description: 'Does nothing if it is none.',
+    params,
+    handler: (request) => removeFavourite(app, actorOf(request), recordOf(request.params)),
+  })
 }
 
 export const meRoutes: RouteModule = (server, app) => {

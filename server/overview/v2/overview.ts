@@ -13,6 +13,7 @@ import { idsIn } from '../../http/ids.ts'
 import { sometimes } from '../../http/openapi/always-sent.ts'
 import { etagOf } from '../../http/if-match.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onGet } from '../../http/routes.ts'
 import { jsonOf } from '../../http/shape.ts'
 import { formSchemaV2 } from '../../http/v2/forms.wire.ts'
 import {
@@ -220,24 +221,18 @@ const overviewRoute =
       shape: jsonOf(wire.shape),
       columns: (context) => columnsV2(kind, context),
     })
-    server.get(
-      path,
-      {
-        config: { access: { right: 'use' }, recent: kind.type },
-        schema: {
-          summary: `Get the overview of a ${one}`,
-          description,
-          params: ids.params,
-          response: { 200: overviewSchema(wire.schema) },
-        },
-      },
-      async (request) => {
+    onGet(server, path, {
+      config: { access: { right: 'use' }, recent: kind.type },
+      summary: `Get the overview of a ${one}`,
+      description,
+      returns: overviewSchema(wire.schema),
+      handler: async (request) => {
         const [actor, id] = [actorOf(request), ids.idOf(request)]
         const [body, overview] = await Promise.all([bodies.get(actor, id), read(app, actor, id)])
         request.viewed = body
         return overviewToV2(body, overview)
       },
-    )
+    })
   }
 
 /** The overviews of all kinds, with the shapes in which v2 shows their records. */

@@ -1,6 +1,7 @@
 // v2 of what only a sandbox has: its outbox, its clock and its reset. In production these paths do not exist.
 import Type from 'typebox'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onGet, onPost, onPut } from '../../http/routes.ts'
 import { pageOf, pageQuery } from '../../http/v2/paging.ts'
 import { moveSandboxClock, readSandboxClock, type SandboxClock } from '../clock.ts'
 import { listOutbox } from '../outbox.ts'
@@ -90,66 +91,46 @@ const Reset = Type.Object(
 const clockToV2 = ({ now, offsetSeconds }: SandboxClock) => ({ now: now.toISOString(), offsetSeconds })
 
 export const sandboxRoutes: RouteModule = (server, app) => {
-  server.get(
-    '/v2/sandbox/outbox',
-    {
-      config: { access: { right: 'use' } },
-      schema: {
-        summary: 'List the mail of a sandbox',
-        description:
-          'The mail that would have been sent to people of your organisation, newest first. Administrators see all of it, everybody else their own. In production: 404.',
-        querystring: Type.Object(pageQuery),
-        response: { 200: Outbox },
-      },
-    },
-    async (request) => {
+  onGet(server, '/v2/sandbox/outbox', {
+    config: { access: { right: 'use' } },
+    summary: 'List the mail of a sandbox',
+    description:
+      'The mail that would have been sent to people of your organisation, newest first. Administrators see all of it, everybody else their own. In production: 404.',
+    querystring: Type.Object(pageQuery),
+    returns: Outbox,
+    handler: async (request) => {
       const mails = await listOutbox(app, actorOf(request), pageOf(request.query))
       return { items: mails.map(({ at, ...mail }) => ({ ...mail, sentAt: at.toISOString() })) }
     },
-  )
+  })
 
-  server.get(
-    '/v2/sandbox/clock',
-    {
-      config: { access: { right: 'use' } },
-      schema: {
-        summary: 'Read the clock of a sandbox',
-        description: 'The time of the platform. In production: 404.',
-        response: { 200: Clock },
-      },
-    },
-    async () => clockToV2(await readSandboxClock(app)),
-  )
+  onGet(server, '/v2/sandbox/clock', {
+    config: { access: { right: 'use' } },
+    summary: 'Read the clock of a sandbox',
+    description: 'The time of the platform. In production: 404.',
+    returns: Clock,
+    handler: async () => clockToV2(await readSandboxClock(app)),
+  })
 
-  server.put(
-    '/v2/sandbox/clock',
-    {
-      config: { access: { right: 'administer' } },
-      schema: {
-        summary: 'Move the clock of a sandbox',
-        description:
-          'Forward by advanceSeconds, or back to real time with reset. Retries, windows, expiries and key dates follow immediately.',
-        body: Move,
-        response: { 200: Clock },
-      },
-    },
-    async (request) => clockToV2(await moveSandboxClock(app, request.body)),
-  )
+  onPut(server, '/v2/sandbox/clock', {
+    config: { access: { right: 'administer' } },
+    summary: 'Move the clock of a sandbox',
+    description:
+      'Forward by advanceSeconds, or back to real time with reset. Retries, windows, expiries and key dates follow immediately.',
+    body: Move,
+    returns: Clock,
+    handler: async (request) => clockToV2(await moveSandboxClock(app, request.body)),
+  })
 
-  server.post(
-    '/v2/sandbox/reset',
-    {
-      config: { access: { right: 'administer' } },
-      schema: {
-        summary: 'Put the demo of a sandbox back to its first state',
-        description:
-          'Removes everything in the organisations of the demo and makes the demo again; the clock returns to real time. The demo client keeps its id and secret, as do clients that were registered; the people of the demo keep their ids, sessions and tokens, and get their names, roles, permissions and the password of the demo back. Records get new ids: find them by external id or name. Webhook subscriptions and people whom the demo does not have are removed, except you. It takes some seconds and answers when it is done. For administrators of an organisation of the demo; other organisations of the sandbox are not touched. 409 in a sandbox without a demo. In production: 404.',
-        response: { 200: Reset },
-      },
-    },
-    async (request) => {
+  onPost(server, '/v2/sandbox/reset', {
+    config: { access: { right: 'administer' } },
+    summary: 'Put the demo of a sandbox back to its first state',
+    description:
+      'Removes everything in the organisations of the demo and makes the demo again; the clock returns to real time. The demo client keeps its id and secret, as do clients that were registered; the people of the demo keep their ids, sessions and tokens, and get their names, roles, permissions and the password of the demo back. Records get new ids: find them by external id or name. Webhook subscriptions and people whom the demo does not have are removed, except you. It takes some seconds and answers when it is done. For administrators of an organisation of the demo; other organisations of the sandbox are not touched. 409 in a sandbox without a demo. In production: 404.',
+    returns: Reset,
+    handler: async (request) => {
       const { now, organisations, ...reset } = await resetSandbox(app, actorOf(request))
       return { now: now.toISOString(), organisations: [...organisations], ...reset }
     },
-  )
+  })
 }

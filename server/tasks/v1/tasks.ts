@@ -1,8 +1,9 @@
 // v1 of tasks: tasks of all matters, templates, and adding a template to a matter.
 import Type from 'typebox'
 import { answerList } from '../../http/answer-list.ts'
-import { idOf, pathIds } from '../../http/ids.ts'
+import { idOf } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onGet, onPost } from '../../http/routes.ts'
 import { filteringQuery, sortingQuery, listQueryFromV1 } from '../../http/v1/filtering.ts'
 import { skipQuery, takeQuery } from '../../http/v1/paging.ts'
 import type { SortKey } from '../../platform/lists/list-query.ts'
@@ -20,55 +21,37 @@ const asInTheirMatters: readonly SortKey[] = [
 const addition = Type.Object({ templateId: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) })
 
 export const taskRoutes: RouteModule = (server, app) => {
-  server.get(
-    '/matter-apis/v1/matters/tasks',
-    {
-      config,
-      schema: {
-        summary: 'List tasks',
-        description: 'The tasks of the matters that the caller sees, as a plain array.',
-        querystring: Type.Object({ ...skipQuery, ...filteringQuery, ...sortingQuery, ...takeQuery() }),
-        response: { 200: Type.Array(taskSchema) },
-      },
-    },
-    async (request) => {
+  onGet(server, '/matter-apis/v1/matters/tasks', {
+    config,
+    summary: 'List tasks',
+    description: 'The tasks of the matters that the caller sees, as a plain array.',
+    querystring: Type.Object({ ...skipQuery, ...filteringQuery, ...sortingQuery, ...takeQuery() }),
+    returns: Type.Array(taskSchema),
+    handler: async (request) => {
       const { query } = request
       const asked = listQueryFromV1(query, taskNames, asInTheirMatters)
       const tasks = await answerList(app, request, (reading) => listTasks(reading, actorOf(request), asked))
       return tasks.map(taskToV1)
     },
-  )
+  })
 
-  server.get(
-    '/matter-apis/v1/matters/tasktemplates',
-    {
-      config,
-      schema: {
-        summary: 'List task templates',
-        description: 'Those that the caller may add to matters, by name.',
-        response: { 200: Type.Array(taskTemplateSchema) },
-      },
-    },
-    async (request) => (await listTaskTemplates(app, actorOf(request))).map(taskTemplateToV1),
-  )
+  onGet(server, '/matter-apis/v1/matters/tasktemplates', {
+    config,
+    summary: 'List task templates',
+    description: 'Those that the caller may add to matters, by name.',
+    returns: Type.Array(taskTemplateSchema),
+    handler: async (request) => (await listTaskTemplates(app, actorOf(request))).map(taskTemplateToV1),
+  })
 
-  server.post(
-    '/matter-apis/v1/matters/:matterId/taskTemplates',
-    {
-      config,
-      schema: {
-        summary: 'Add the tasks of a template to a matter',
-        description: 'Each task of the template becomes a task of the matter.',
-        operationId: 'addTasksFromTemplateV1',
-        params: pathIds('matterId'),
-        body: addition,
-        response: { 204: Type.Null() },
-      },
-    },
-    async (request, reply) => {
+  onPost(server, '/matter-apis/v1/matters/:matterId/taskTemplates', {
+    config,
+    summary: 'Add the tasks of a template to a matter',
+    description: 'Each task of the template becomes a task of the matter.',
+    operationId: 'addTasksFromTemplateV1',
+    body: addition,
+    handler: async (request) => {
       const { templateId } = request.body
       await addTasksFromTemplate(app, actorOf(request), idOf(request.params.matterId), templateId)
-      return reply.code(204).send(null)
     },
-  )
+  })
 }

@@ -2,6 +2,7 @@
 import { mostRecords } from '../../records/bulk/bulk-change.ts'
 import { startBulkChange } from '../../records/bulk/commands/start-bulk-change.ts'
 import type { RouteModule } from '../../http/route.ts'
+import { onPost } from '../../http/routes.ts'
 import { skipSchemaValidation } from '../../http/v2/odata.ts'
 import { summariseList, summarySchema } from '../../http/v2/reports/summary.ts'
 import { jsonBody } from '../../http/v2/bodies.ts'
@@ -65,23 +66,18 @@ export const taskReportRoutes: RouteModule = (server, app) => {
     { config: { access: { right: 'use' } }, ...skipSchemaValidation, schema: summarySchema('tasks') },
     (request) => summariseList(app, request, reportedTasks),
   )
-  server.post(
-    '/v2/tasks/bulk',
-    {
-      config: {
-        access: { right: 'use' },
-        documentedBodies: jsonBody(bulkSchema(taskChangesSchema), {
-          ids: [9, 10],
-          change: { status: 'Complete' },
-        }),
-        inputNames: taskInputNames,
-      },
-      schema: {
-        summary: 'Change many tasks',
-        description: bulkDescription,
-        response: { 200: bulkAnswer, 202: bulkStarted },
-      },
+  onPost(server, '/v2/tasks/bulk', {
+    config: {
+      access: { right: 'use' },
+      documentedBodies: jsonBody(bulkSchema(taskChangesSchema), {
+        ids: [9, 10],
+        change: { status: 'Complete' },
+      }),
+      inputNames: taskInputNames,
     },
-    (request, reply) => changeMany(app, request, reply, taskBulkChange),
-  )
+    summary: 'Change many tasks',
+    description: bulkDescription,
+    responses: { 200: bulkAnswer, 202: bulkStarted },
+    handler: (request, reply) => changeMany(app, request, reply, taskBulkChange),
+  })
 }

@@ -1,8 +1,9 @@
 // v2 of task templates: plans of tasks, and adding one to a matter.
 import Type from 'typebox'
 import { answerList } from '../../http/answer-list.ts'
-import { idOf, pathIds } from '../../http/ids.ts'
+import { idOf } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onDelete, onGet, onPatch, onPost } from '../../http/routes.ts'
 import { jsonBody, mergePatchBody } from '../../http/v2/bodies.ts'
 import { idIn, propertiesOf } from '../../http/v2/merge-patch.ts'
 import { skipSchemaValidation, listFromV2, listQueryOf, pageSchema, pageToV2 } from '../../http/v2/odata.ts'
@@ -31,135 +32,93 @@ const administer = { access: { right: 'administer' } } as const
 const resource = { ...taskTemplateListing, properties: taskTemplateProperties }
 
 const readRoutes: RouteModule = (server, app) => {
-  server.get(
-    '/v2/taskTemplates',
-    {
-      config: use,
-      ...skipSchemaValidation,
-      schema: {
-        summary: 'List task templates',
-        description: 'The plans of tasks of your organisation.',
-        querystring: listQueryOf(),
-        response: { 200: pageSchema(taskTemplateSchema) },
-      },
-    },
-    (request) =>
+  onGet(server, '/v2/taskTemplates', {
+    config: use,
+    ...skipSchemaValidation,
+    summary: 'List task templates',
+    description: 'The plans of tasks of your organisation.',
+    querystring: listQueryOf(),
+    returns: pageSchema(taskTemplateSchema),
+    handler: (request) =>
       answerList(app, request, async (reading) => {
         const list = await listFromV2(reading, request, resource)
         const asked = { ...list, columns: taskTemplateColumns }
         const page = await listTaskTemplateRows(reading, actorOf(request), asked)
         return pageToV2(reading, request, list, { ...page, toV2: taskTemplateToV2 })
       }),
-  )
+  })
 
-  server.get(
-    '/v2/taskTemplates/:templateId',
-    {
-      config: use,
-      schema: {
-        summary: 'Get a task template',
-        description: 'With its items, which are numbered from 1.',
-        params: pathIds('templateId'),
-        response: { 200: taskTemplateDetailsSchema },
-      },
-    },
-    async (request) => {
+  onGet(server, '/v2/taskTemplates/:templateId', {
+    config: use,
+    summary: 'Get a task template',
+    description: 'With its items, which are numbered from 1.',
+    returns: taskTemplateDetailsSchema,
+    handler: async (request) => {
       const id = idOf(request.params.templateId)
       return taskTemplateDetailsToV2(await getTaskTemplate(app, actorOf(request), id, taskTemplateColumns))
     },
-  )
+  })
 }
 
 const changeRoutes: RouteModule = (server, app) => {
-  server.post(
-    '/v2/taskTemplates',
-    {
-      config: { ...administer, documentedBodies: jsonBody(newTaskTemplateSchema, taskTemplateExample) },
-      schema: {
-        summary: 'Create a task template',
-        description: 'Due dates of items are counted in days from the start, or before or after one another.',
-        response: { 201: taskTemplateDetailsSchema },
-      },
-    },
-    async (request, reply) => {
+  onPost(server, '/v2/taskTemplates', {
+    config: { ...administer, documentedBodies: jsonBody(newTaskTemplateSchema, taskTemplateExample) },
+    summary: 'Create a task template',
+    description: 'Due dates of items are counted in days from the start, or before or after one another.',
+    creates: taskTemplateDetailsSchema,
+    handler: async (request, reply) => {
       const actor = actorOf(request)
       const { organisationId } = actor
       const template = newTaskTemplateFromV2(request.body)
       const id = await createTaskTemplate(app, actor, { organisationId, ...template })
       const made = await getTaskTemplate(app, actor, id, taskTemplateColumns)
-      return reply.code(201).header('location', `/v2/taskTemplates/${id}`).send(taskTemplateDetailsToV2(made))
+      reply.header('location', `/v2/taskTemplates/${id}`)
+      return taskTemplateDetailsToV2(made)
     },
-  )
+  })
 
-  server.patch(
-    '/v2/taskTemplates/:templateId',
-    {
-      config: {
-        ...administer,
-        documentedBodies: mergePatchBody(Type.Partial(newTaskTemplateSchema), { name: 'Small claim' }),
-      },
-      schema: {
-        summary: 'Update a task template',
-        description: 'A merge patch, items all together. Tasks that were added from it before do not change.',
-        params: pathIds('templateId'),
-        response: { 204: Type.Null() },
-      },
+  onPatch(server, '/v2/taskTemplates/:templateId', {
+    config: {
+      ...administer,
+      documentedBodies: mergePatchBody(Type.Partial(newTaskTemplateSchema), { name: 'Small claim' }),
     },
-    async (request, reply) => {
+    summary: 'Update a task template',
+    description: 'A merge patch, items all together. Tasks that were added from it before do not change.',
+    handler: async (request) => {
       const id = idOf(request.params.templateId)
       await updateTaskTemplate(app, actorOf(request), id, taskTemplateChangesFromV2(request.body))
-      return reply.code(204).send(null)
     },
-  )
+  })
 
-  server.delete(
-    '/v2/taskTemplates/:templateId',
-    {
-      config: administer,
-      schema: {
-        summary: 'Delete a task template',
-        description: 'Tasks that were added from it stay.',
-        params: pathIds('templateId'),
-        response: { 204: Type.Null() },
-      },
-    },
-    async (request, reply) => {
-      await deleteTaskTemplate(app, actorOf(request), idOf(request.params.templateId))
-      return reply.code(204).send(null)
-    },
-  )
+  onDelete(server, '/v2/taskTemplates/:templateId', {
+    config: administer,
+    summary: 'Delete a task template',
+    description: 'Tasks that were added from it stay.',
+    handler: (request) => deleteTaskTemplate(app, actorOf(request), idOf(request.params.templateId)),
+  })
 }
 
 const addRoute: RouteModule = (server, app) => {
-  server.post(
-    '/v2/matters/:matterId/taskTemplates',
-    {
-      config: {
-        ...use,
-        documentedBodies: jsonBody(Type.Object({ template: Type.Object(namedReference) }), {
-          template: { id: 3 },
-        }),
-        inputNames: taskInputNames,
-      },
-      schema: {
-        operationId: 'addTasksFromTemplate',
-        summary: 'Add the tasks of a template to a matter',
-        description:
-          'They become the last tasks, with due dates counted from today where the organisation is.',
-        params: pathIds('matterId'),
-        response: { 204: Type.Null() },
-      },
+  onPost(server, '/v2/matters/:matterId/taskTemplates', {
+    config: {
+      ...use,
+      documentedBodies: jsonBody(Type.Object({ template: Type.Object(namedReference) }), {
+        template: { id: 3 },
+      }),
+      inputNames: taskInputNames,
     },
-    async (request, reply) => {
+    operationId: 'addTasksFromTemplate',
+    summary: 'Add the tasks of a template to a matter',
+    description: 'They become the last tasks, with due dates counted from today where the organisation is.',
+    handler: async (request) => {
       const matterId = idOf(request.params.matterId)
       const templateId = idIn(propertiesOf(request.body, ['template']), 'template')
       if (typeof templateId !== 'number') {
         throw badInput('template', 'is missing: a reference such as {"id": 5}.')
       }
       await addTasksFromTemplate(app, actorOf(request), matterId, templateId)
-      return reply.code(204).send(null)
     },
-  )
+  })
 }
 
 export const taskTemplateRoutes: RouteModule = (server, app) => {

@@ -1,7 +1,8 @@
 // v1 of webhook subscriptions: create, list, read, delete the caller's own.
 import Type from 'typebox'
-import { idOf, pathIds } from '../../http/ids.ts'
+import { idOf } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onDelete, onGet, onPost } from '../../http/routes.ts'
 import { utcText } from '../../http/v1/dates.wire.ts'
 import { nullable } from '../../http/v1/people.wire.ts'
 import { topics } from '../../platform/events/topics.ts'
@@ -46,71 +47,45 @@ const subscriptionToV1 = (subscription: Subscription) => ({
 })
 
 export const subscriptionRoutes: RouteModule = (server, app) => {
-  server.post(
-    '/account-apis/v1/webhooks/subscriptions',
-    {
-      config,
-      schema: {
-        summary: 'Subscribe to topics',
-        description:
-          'Notifications of these topics are posted to the address. The secret that they are signed with is read in v2.',
-        body: newSubscription,
-        response: { 201: subscriptionSchema },
-      },
-    },
-    async (request, reply) => {
+  onPost(server, '/account-apis/v1/webhooks/subscriptions', {
+    config,
+    summary: 'Subscribe to topics',
+    description:
+      'Notifications of these topics are posted to the address. The secret that they are signed with is read in v2.',
+    body: newSubscription,
+    creates: subscriptionSchema,
+    handler: async (request) => {
       const { topics: wanted, subscriptionUrl, clientState } = request.body
       const subscription = await subscribe(app, actorOf(request), {
         topics: wanted,
         url: subscriptionUrl,
         clientState: clientState ?? null,
       })
-      return reply.code(201).send(subscriptionToV1(subscription))
+      return subscriptionToV1(subscription)
     },
-  )
+  })
 
-  server.get(
-    '/account-apis/v1/webhooks/subscriptions',
-    {
-      config,
-      schema: {
-        summary: 'List webhook subscriptions',
-        description: 'The subscriptions of the caller, the oldest first, as a plain array.',
-        response: { 200: Type.Array(subscriptionSchema) },
-      },
-    },
-    async (request) => (await listSubscriptions(app.db, actorOf(request))).map(subscriptionToV1),
-  )
+  onGet(server, '/account-apis/v1/webhooks/subscriptions', {
+    config,
+    summary: 'List webhook subscriptions',
+    description: 'The subscriptions of the caller, the oldest first, as a plain array.',
+    returns: Type.Array(subscriptionSchema),
+    handler: async (request) => (await listSubscriptions(app.db, actorOf(request))).map(subscriptionToV1),
+  })
 
-  server.get(
-    '/account-apis/v1/webhooks/subscriptions/:id',
-    {
-      config,
-      schema: {
-        summary: 'Get a webhook subscription',
-        description: 'One subscription of the caller, with its status.',
-        params: pathIds('id'),
-        response: { 200: subscriptionSchema },
-      },
-    },
-    async (request) =>
+  onGet(server, '/account-apis/v1/webhooks/subscriptions/:id', {
+    config,
+    summary: 'Get a webhook subscription',
+    description: 'One subscription of the caller, with its status.',
+    returns: subscriptionSchema,
+    handler: async (request) =>
       subscriptionToV1(await getSubscription(app.db, actorOf(request), idOf(request.params.id))),
-  )
+  })
 
-  server.delete(
-    '/account-apis/v1/webhooks/subscriptions/:id',
-    {
-      config,
-      schema: {
-        summary: 'Delete a webhook subscription',
-        description: 'What waits to be delivered to it is not sent any more.',
-        params: pathIds('id'),
-        response: { 204: Type.Null() },
-      },
-    },
-    async (request, reply) => {
-      await unsubscribe(app, actorOf(request), idOf(request.params.id))
-      return reply.code(204).send(null)
-    },
-  )
+  onDelete(server, '/account-apis/v1/webhooks/subscriptions/:id', {
+    config,
+    summary: 'Delete a webhook subscription',
+    description: 'What waits to be delivered to it is not sent any more.',
+    handler: (request) => unsubscribe(app, actorOf(request), idOf(request.params.id)),
+  })
 }

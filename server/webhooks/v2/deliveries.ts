@@ -1,7 +1,8 @@
 // v2 of the notification log: deliveries, their attempts, and replays.
 import Type from 'typebox'
-import { idOf, pathIds } from '../../http/ids.ts'
+import { idOf } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onGet, onPost } from '../../http/routes.ts'
 import { countedItemsSchema, countQuery, pageOf, pageQuery } from '../../http/v2/paging.ts'
 import { sendNow } from '../commands/send-now.ts'
 import { endedStates, replayOne, replayRange } from '../commands/replay-deliveries.ts'
@@ -33,63 +34,44 @@ const key = Type.Object({
 })
 
 export const webhookDeliveryRoutes: RouteModule = (server, app) => {
-  server.get(
-    '/v2/webhookSubscriptions/:id/deliveries',
-    {
-      config,
-      schema: {
-        operationId: 'listWebhookDeliveries',
-        summary: 'List the log of a subscription',
-        description:
-          'Notifications of the subscription, newest first; filter by topic, state and creation time.',
-        params: pathIds('id'),
-        querystring: Type.Object({ ...pageQuery, ...countQuery, ...LogQueryV2 }),
-        response: { 200: list },
-      },
-    },
-    async (request) => {
+  onGet(server, '/v2/webhookSubscriptions/:id/deliveries', {
+    config,
+    operationId: 'listWebhookDeliveries',
+    summary: 'List the log of a subscription',
+    description: 'Notifications of the subscription, newest first; filter by topic, state and creation time.',
+    querystring: Type.Object({ ...pageQuery, ...countQuery, ...LogQueryV2 }),
+    returns: list,
+    handler: async (request) => {
       const { $count: counted = false } = request.query
       const filter = { ...logFilterFromV2(request.query), ...pageOf(request.query) }
       const id = idOf(request.params.id)
       const { deliveries, count } = await listDeliveries(app, actorOf(request), { ...filter, id, counted })
       return { items: deliveries.map(deliveryToV2), ...(count === undefined ? {} : { count }) }
     },
-  )
+  })
 
-  server.get(
-    '/v2/webhookSubscriptions/:id/deliveries/:deliveryId',
-    {
-      config,
-      schema: {
-        operationId: 'getWebhookDelivery',
-        summary: 'Get a notification from the log',
-        description: 'Includes each attempt with its response and duration, or the reason it failed.',
-        params: pathIds('id', 'deliveryId'),
-        response: { 200: DeliveryWithAttemptsV2 },
-      },
-    },
-    async (request) => {
+  onGet(server, '/v2/webhookSubscriptions/:id/deliveries/:deliveryId', {
+    config,
+    operationId: 'getWebhookDelivery',
+    summary: 'Get a notification from the log',
+    description: 'Includes each attempt with its response and duration, or the reason it failed.',
+    returns: DeliveryWithAttemptsV2,
+    handler: async (request) => {
       const { id, deliveryId } = request.params
       const which = { subscriptionId: idOf(id), deliveryId: deliveryIdOf(deliveryId) }
       return withAttemptsToV2(await getDeliveryWithAttempts(app, actorOf(request), which))
     },
-  )
+  })
 
-  server.post(
-    '/v2/webhookSubscriptions/:id/deliveries/:deliveryId/replay',
-    {
-      config,
-      schema: {
-        operationId: 'replayWebhookDelivery',
-        summary: 'Send a notification again',
-        description:
-          'Sent with the same webhook-id, to the same subscription or to another one of the caller that has the topic. Only what has ended can be replayed (Acknowledged, Abandoned, Suppressed, Cancelled): 409 otherwise, when sendNow is what you want.',
-        params: pathIds('id', 'deliveryId'),
-        body: ReplayV2,
-        response: { 201: madeDelivery },
-      },
-    },
-    async (request, reply) => {
+  onPost(server, '/v2/webhookSubscriptions/:id/deliveries/:deliveryId/replay', {
+    config,
+    operationId: 'replayWebhookDelivery',
+    summary: 'Send a notification again',
+    description:
+      'Sent with the same webhook-id, to the same subscription or to another one of the caller that has the topic. Only what has ended can be replayed (Acknowledged, Abandoned, Suppressed, Cancelled): 409 otherwise, when sendNow is what you want.',
+    body: ReplayV2,
+    creates: madeDelivery,
+    handler: async (request, reply) => {
       const { id, deliveryId } = request.params
       const made = await replayOne(app, actorOf(request), {
         id: idOf(id),
@@ -98,45 +80,31 @@ export const webhookDeliveryRoutes: RouteModule = (server, app) => {
       })
       const goesTo = request.body.toSubscriptionId ?? idOf(id)
       reply.header('location', `/v2/webhookSubscriptions/${goesTo}/deliveries/${made}`)
-      return reply.code(201).send({ deliveryId: made })
+      return { deliveryId: made }
     },
-  )
+  })
 
-  server.post(
-    '/v2/webhookSubscriptions/:id/deliveries/:deliveryId/sendNow',
-    {
-      config,
-      schema: {
-        operationId: 'sendWebhookDeliveryNow',
-        summary: 'Send a notification now',
-        description:
-          'For one that waits for its next attempt: it is due at once, and a failure is retried on the usual schedule. 409 for one that has ended, that is held by a pause, or that still collects changes.',
-        params: pathIds('id', 'deliveryId'),
-        response: { 204: Type.Null() },
-      },
-    },
-    async (request, reply) => {
+  onPost(server, '/v2/webhookSubscriptions/:id/deliveries/:deliveryId/sendNow', {
+    config,
+    operationId: 'sendWebhookDeliveryNow',
+    summary: 'Send a notification now',
+    description:
+      'For one that waits for its next attempt: it is due at once, and a failure is retried on the usual schedule. 409 for one that has ended, that is held by a pause, or that still collects changes.',
+    handler: async (request) => {
       const { id, deliveryId } = request.params
       await sendNow(app, actorOf(request), { id: idOf(id), deliveryId: deliveryIdOf(deliveryId) })
-      return reply.code(204).send(null)
     },
-  )
+  })
 
-  server.post(
-    '/v2/webhookSubscriptions/:id/replay',
-    {
-      config,
-      schema: {
-        summary: 'Send the notifications of a time range again',
-        description:
-          'At most 10,000, oldest first, optionally limited to states and topics. With an Idempotency-Key, repeating the request sends nothing twice.',
-        params: pathIds('id'),
-        headers: key,
-        body: RangeReplayV2,
-        response: { 200: Type.Object({ replayed: Type.Integer() }, { examples: [{ replayed: 42 }] }) },
-      },
-    },
-    async (request) => {
+  onPost(server, '/v2/webhookSubscriptions/:id/replay', {
+    config,
+    summary: 'Send the notifications of a time range again',
+    description:
+      'At most 10,000, oldest first, optionally limited to states and topics. With an Idempotency-Key, repeating the request sends nothing twice.',
+    headers: key,
+    body: RangeReplayV2,
+    returns: Type.Object({ replayed: Type.Integer() }, { examples: [{ replayed: 42 }] }),
+    handler: async (request) => {
       const { from, to, states, topics, toSubscriptionId } = request.body
       const replayed = await replayRange(app, actorOf(request), {
         id: idOf(request.params.id),
@@ -149,5 +117,5 @@ export const webhookDeliveryRoutes: RouteModule = (server, app) => {
       })
       return { replayed }
     },
-  )
+  })
 }

@@ -1,8 +1,9 @@
 // v2 of webhook subscriptions: the caller's own, including what v1 does not offer: pausing, tests, signing secrets,
 // health.
 import Type from 'typebox'
-import { idOf, pathIds } from '../../http/ids.ts'
+import { idOf } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onDelete, onGet, onPatch, onPost } from '../../http/routes.ts'
 import { itemsSchema, pageOf, pageQuery } from '../../http/v2/paging.ts'
 import { getSubscription, listSubscriptions } from '../access.ts'
 import { setPaused } from '../commands/pause-subscription.ts'
@@ -28,27 +29,21 @@ import {
 } from './subscriptions.wire.ts'
 
 const config = { access: { right: 'use' } } as const
-const params = pathIds('id')
 const list = itemsSchema(SubscriptionV2)
 
 export const webhookSubscriptionRoutes: RouteModule = (server, app) => {
-  server.get(
-    '/v2/webhookSubscriptions',
-    {
-      config,
-      schema: {
-        summary: 'List webhook subscriptions',
-        description: 'Subscriptions of the caller, created through either version, ordered by id.',
-        querystring: Type.Object(pageQuery),
-        response: { 200: list },
-      },
-    },
-    async (request) => {
+  onGet(server, '/v2/webhookSubscriptions', {
+    config,
+    summary: 'List webhook subscriptions',
+    description: 'Subscriptions of the caller, created through either version, ordered by id.',
+    querystring: Type.Object(pageQuery),
+    returns: list,
+    handler: async (request) => {
       const { limit, offset } = pageOf(request.query)
       const subscriptions = await listSubscriptions(app.db, actorOf(request))
       return { items: subscriptions.slice(offset, offset + limit).map(subscriptionToV2) }
     },
-  )
+  })
 
   server.post(
     '/v2/webhookSubscriptions',
@@ -73,139 +68,90 @@ export const webhookSubscriptionRoutes: RouteModule = (server, app) => {
     },
   )
 
-  server.get(
-    '/v2/webhookSubscriptions/:id',
-    {
-      config,
-      schema: {
-        summary: 'Get a webhook subscription',
-        description: 'One of the caller’s subscriptions; a disabled one includes the reason.',
-        params,
-        response: { 200: SubscriptionV2 },
-      },
-    },
-    async (request) =>
+  onGet(server, '/v2/webhookSubscriptions/:id', {
+    config,
+    summary: 'Get a webhook subscription',
+    description: 'One of the caller’s subscriptions; a disabled one includes the reason.',
+    returns: SubscriptionV2,
+    handler: async (request) =>
       subscriptionToV2(await getSubscription(app.db, actorOf(request), idOf(request.params.id))),
-  )
+  })
 
-  server.patch(
-    '/v2/webhookSubscriptions/:id',
-    {
-      config: { ...config, documentedBodies: subscriptionChangesBody },
-      schema: {
-        summary: 'Pause or resume a subscription',
-        description:
-          'Notifications are held while it is paused and sent when it is resumed. Nothing else of a subscription can be changed, and a disabled one stays disabled: 409.',
-        params,
-        response: { 204: Type.Null() },
-      },
-    },
-    async (request, reply) => {
+  onPatch(server, '/v2/webhookSubscriptions/:id', {
+    config: { ...config, documentedBodies: subscriptionChangesBody },
+    summary: 'Pause or resume a subscription',
+    description:
+      'Notifications are held while it is paused and sent when it is resumed. Nothing else of a subscription can be changed, and a disabled one stays disabled: 409.',
+    handler: async (request) => {
       const id = idOf(request.params.id)
       const paused = pausedFromV2(request.body)
       if (paused === undefined) await getSubscription(app.db, actorOf(request), id)
       else await setPaused(app, actorOf(request), { id, paused })
-      return reply.code(204).send(null)
     },
-  )
+  })
 
-  server.delete(
-    '/v2/webhookSubscriptions/:id',
-    {
-      config,
-      schema: {
-        summary: 'Delete a webhook subscription',
-        description: 'Nothing more is sent, not even pending notifications.',
-        params,
-        response: { 204: Type.Null() },
-      },
-    },
-    async (request, reply) => {
-      await unsubscribe(app, actorOf(request), idOf(request.params.id))
-      return reply.code(204).send(null)
-    },
-  )
+  onDelete(server, '/v2/webhookSubscriptions/:id', {
+    config,
+    summary: 'Delete a webhook subscription',
+    description: 'Nothing more is sent, not even pending notifications.',
+    handler: (request) => unsubscribe(app, actorOf(request), idOf(request.params.id)),
+  })
 
   careRoutes(server, app)
 }
 
 const careRoutes: RouteModule = (server, app) => {
-  server.get(
-    '/v2/webhookSubscriptions/:id/health',
-    {
-      config,
-      schema: {
-        summary: 'Get the health of a subscription',
-        description: 'Pending notifications, totals of the last 24 hours, and the last failure.',
-        params,
-        response: { 200: HealthV2 },
-      },
-    },
-    async (request) => healthToV2(await getHealth(app, actorOf(request), idOf(request.params.id))),
-  )
+  onGet(server, '/v2/webhookSubscriptions/:id/health', {
+    config,
+    summary: 'Get the health of a subscription',
+    description: 'Pending notifications, totals of the last 24 hours, and the last failure.',
+    returns: HealthV2,
+    handler: async (request) => healthToV2(await getHealth(app, actorOf(request), idOf(request.params.id))),
+  })
 
-  server.post(
-    '/v2/webhookSubscriptions/:id/test',
-    {
-      config,
-      schema: {
-        summary: 'Send a test notification',
-        description:
-          'One notification with ResourceId 0, which no resource has. It is not retried and counts towards no limit.',
-        params,
-        body: TestV2,
-        response: { 201: madeDelivery },
-      },
-    },
-    async (request, reply) => {
+  onPost(server, '/v2/webhookSubscriptions/:id/test', {
+    config,
+    summary: 'Send a test notification',
+    description:
+      'One notification with ResourceId 0, which no resource has. It is not retried and counts towards no limit.',
+    body: TestV2,
+    creates: madeDelivery,
+    handler: async (request, reply) => {
       const { topic } = request.body
       const deliveryId = await sendTest(app, actorOf(request), { id: idOf(request.params.id), topic })
-      return reply
-        .code(201)
-        .header('location', `/v2/webhookSubscriptions/${request.params.id}/deliveries/${deliveryId}`)
-        .send({ deliveryId })
+      reply.header('location', `/v2/webhookSubscriptions/${request.params.id}/deliveries/${deliveryId}`)
+      return { deliveryId }
     },
-  )
+  })
 
-  server.get(
-    '/v2/webhookSubscriptions/:id/signingSecret',
-    {
-      config,
-      schema: {
-        operationId: 'getWebhookSigningSecret',
-        summary: 'Get the signing secret',
-        description: 'What notifications are signed with, also for subscriptions created through v1.',
-        params,
-        response: { 200: SigningSecretV2 },
-      },
-    },
-    async (request, reply) => {
+  onGet(server, '/v2/webhookSubscriptions/:id/signingSecret', {
+    config,
+    operationId: 'getWebhookSigningSecret',
+    summary: 'Get the signing secret',
+    description: 'What notifications are signed with, also for subscriptions created through v1.',
+    returns: SigningSecretV2,
+    handler: async (request, reply) => {
       reply.header('cache-control', 'no-store')
       return {
         signingSecret: await showSigningSecret(app, actorOf(request), idOf(request.params.id)),
       }
     },
-  )
+  })
 
-  server.post(
-    '/v2/webhookSubscriptions/:id/signingSecret',
-    {
-      config,
-      schema: {
-        operationId: 'rotateWebhookSigningSecret',
-        summary: 'Rotate the signing secret',
-        description:
-          'For overlapHours (default 24) notifications are signed with the old secret as well, so that a receiver can switch over in its own time.',
-        params,
-        body: SigningRotationV2,
-        response: { 201: RotatedSigningSecretV2 },
-      },
-    },
-    async (request, reply) => {
+  onPost(server, '/v2/webhookSubscriptions/:id/signingSecret', {
+    config,
+    operationId: 'rotateWebhookSigningSecret',
+    summary: 'Rotate the signing secret',
+    description:
+      'For overlapHours (default 24) notifications are signed with the old secret as well, so that a receiver can switch over in its own time.',
+    body: SigningRotationV2,
+    creates: RotatedSigningSecretV2,
+    handler: async (request, reply) => {
       const { overlapHours = 24 } = request.body
       const id = idOf(request.params.id)
       const rotated = await rotateSigningSecret(app, actorOf(request), { id, overlapHours })
-      return reply.code(201).header('cache-control', 'no-store').send(rotatedToV2(rotated))
+      reply.header('cache-control', 'no-store')
+      return rotatedToV2(rotated)
     },
-  )
+  })
 }

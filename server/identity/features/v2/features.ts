@@ -1,7 +1,7 @@
 // v2 of features: listing them, and switching them for the caller's organisation.
 import Type from 'typebox'
-import { pathIds } from '../../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../../http/route.ts'
+import { onGet, onPatch } from '../../../http/routes.ts'
 import { mergePatchBody } from '../../../http/v2/bodies.ts'
 import { propertiesOf, truthIn } from '../../../http/v2/merge-patch.ts'
 import { itemsSchema } from '../../../http/v2/paging.ts'
@@ -27,7 +27,6 @@ const featureSchema = Type.Object(
 const changes = mergePatchBody(Type.Object({ enabled: Type.Boolean() }, { additionalProperties: false }), {
   enabled: false,
 })
-const params = pathIds('featureCode')
 
 const featureToV2 = ({ code, enabled }: SwitchedFeature) => ({
   code,
@@ -37,52 +36,34 @@ const featureToV2 = ({ code, enabled }: SwitchedFeature) => ({
 })
 
 export const featureRoutesV2: RouteModule = (server, app) => {
-  server.get(
-    '/v2/features',
-    {
-      config: { access: { right: 'use' } },
-      schema: {
-        summary: 'List features',
-        description: 'Every feature, and whether the caller’s organisation has it.',
-        response: { 200: itemsSchema(featureSchema) },
-      },
-    },
-    async (request) => ({ items: (await listFeatures(app, actorOf(request))).map(featureToV2) }),
-  )
+  onGet(server, '/v2/features', {
+    config: { access: { right: 'use' } },
+    summary: 'List features',
+    description: 'Every feature, and whether the caller’s organisation has it.',
+    returns: itemsSchema(featureSchema),
+    handler: async (request) => ({ items: (await listFeatures(app, actorOf(request))).map(featureToV2) }),
+  })
 
-  server.get(
-    '/v2/features/:featureCode',
-    {
-      config: { access: { right: 'use' } },
-      schema: {
-        summary: 'Get a feature',
-        description: 'By its code, in any case; an unknown code is 404.',
-        params,
-        response: { 200: featureSchema },
-      },
-    },
-    async (request) => featureToV2(await getFeature(app, actorOf(request), request.params.featureCode)),
-  )
+  onGet(server, '/v2/features/:featureCode', {
+    config: { access: { right: 'use' } },
+    summary: 'Get a feature',
+    description: 'By its code, in any case; an unknown code is 404.',
+    returns: featureSchema,
+    handler: async (request) =>
+      featureToV2(await getFeature(app, actorOf(request), request.params.featureCode)),
+  })
 
-  server.patch(
-    '/v2/features/:featureCode',
-    {
-      config: { access: { right: 'administer' }, documentedBodies: changes },
-      schema: {
-        summary: 'Switch a feature',
-        description: 'On or off for the caller’s organisation; null restores the default.',
-        params,
-        response: { 204: Type.Null() },
-      },
-    },
-    async (request, reply) => {
+  onPatch(server, '/v2/features/:featureCode', {
+    config: { access: { right: 'administer' }, documentedBodies: changes },
+    summary: 'Switch a feature',
+    description: 'On or off for the caller’s organisation; null restores the default.',
+    handler: async (request) => {
       const actor = actorOf(request)
       const sent = propertiesOf(request.body, ['enabled'], ['code', 'enabledByDefault', 'description'])
       const { code, enabled: before } = await getFeature(app, actor, request.params.featureCode)
       // null restores the default
       const wanted = sent['enabled'] === null ? features[code].byDefault : truthIn(sent, 'enabled')
       await setFeature(app, actor, { organisationId: actor.organisationId, code, enabled: wanted ?? before })
-      return reply.code(204).send(null)
     },
-  )
+  })
 }

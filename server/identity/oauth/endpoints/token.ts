@@ -2,6 +2,7 @@
 // checked by the command of their grant.
 import type { FastifyRequest } from 'fastify'
 import type { RouteModule } from '../../../http/route.ts'
+import { onPost } from '../../../http/routes.ts'
 import type { App } from '../../../platform/app.ts'
 import { authenticateClient } from '../client-authentication.ts'
 import { exchangeCode } from '../authorization-code/exchange-code.ts'
@@ -16,22 +17,17 @@ export const tokenRoutes: RouteModule = (server, app) => {
   useOAuthErrors(server)
   const refreshTokens = createTokenRefresh(app)
 
-  server.post(
-    '/account-apis/v1/auth/token',
-    {
-      config: {
-        access: 'public',
-        rate: 'credentials',
-        documentedBodies: [{ contentType: 'application/x-www-form-urlencoded', schema: TokenRequest }],
-      },
-      schema: {
-        operationId: 'requestTokenV1',
-        summary: 'Exchange an authorization code or a refresh token for a pair of tokens',
-        response: { 200: TokenResponse, 400: OAuthError, 401: OAuthError, 429: OAuthError },
-      },
+  onPost(server, '/account-apis/v1/auth/token', {
+    config: {
+      access: 'public',
+      rate: 'credentials',
+      documentedBodies: [{ contentType: 'application/x-www-form-urlencoded', schema: TokenRequest }],
     },
-    async (request) => tokenResponse(app, await answerTokenRequest(app, refreshTokens, request)),
-  )
+    operationId: 'requestTokenV1',
+    summary: 'Exchange an authorization code or a refresh token for a pair of tokens',
+    responses: { 200: TokenResponse, 400: OAuthError, 401: OAuthError, 429: OAuthError },
+    handler: async (request) => tokenResponse(app, await answerTokenRequest(app, refreshTokens, request)),
+  })
 
   server.get(
     '/account-apis/v1/auth/token',

@@ -1,7 +1,8 @@
 // v2 of the access a user has given to integrations.
 import Type from 'typebox'
-import { idOf, pathIds } from '../../../http/ids.ts'
+import { idOf } from '../../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../../http/route.ts'
+import { onDelete, onGet } from '../../../http/routes.ts'
 import { endConsent, listConsents } from '../consents.ts'
 
 const DateTime = Type.String({ format: 'date-time' })
@@ -42,17 +43,12 @@ const MyIntegrations = Type.Object(
 const everyone = { access: { right: 'use' } } as const
 
 export const myIntegrationRoutes: RouteModule = (server, app) => {
-  server.get(
-    '/v2/my/integrations',
-    {
-      config: everyone,
-      schema: {
-        summary: 'List the integrations that I have allowed',
-        description: 'Integrations that may act for the caller, by consent.',
-        response: { 200: MyIntegrations },
-      },
-    },
-    async (request) => ({
+  onGet(server, '/v2/my/integrations', {
+    config: everyone,
+    summary: 'List the integrations that I have allowed',
+    description: 'Integrations that may act for the caller, by consent.',
+    returns: MyIntegrations,
+    handler: async (request) => ({
       items: (await listConsents(app, actorOf(request))).map(
         ({ clientId, givenAt, lastUsedAt, ...consent }) => ({
           id: clientId,
@@ -62,23 +58,13 @@ export const myIntegrationRoutes: RouteModule = (server, app) => {
         }),
       ),
     }),
-  )
+  })
 
-  server.delete(
-    '/v2/my/integrations/:id',
-    {
-      config: everyone,
-      schema: {
-        summary: 'Withdraw my consent to an integration',
-        description:
-          'Its tokens for the caller become invalid at once, and nothing more is sent to webhook subscriptions it created.',
-        params: pathIds('id'),
-        response: { 204: Type.Null() },
-      },
-    },
-    async (request, reply) => {
-      await endConsent(app, actorOf(request), idOf(request.params.id))
-      return reply.code(204).send(null)
-    },
-  )
+  onDelete(server, '/v2/my/integrations/:id', {
+    config: everyone,
+    summary: 'Withdraw my consent to an integration',
+    description:
+      'Its tokens for the caller become invalid at once, and nothing more is sent to webhook subscriptions it created.',
+    handler: (request) => endConsent(app, actorOf(request), idOf(request.params.id)),
+  })
 }

@@ -1,7 +1,8 @@
 // v1 of organisations: those connected with the caller, their departments and regions, clients, financial settings.
 import Type from 'typebox'
-import { idOf, pathIds } from '../../../http/ids.ts'
+import { idOf } from '../../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../../http/route.ts'
+import { onGet } from '../../../http/routes.ts'
 import { utcTextOrNull } from '../../../http/v1/dates.wire.ts'
 import { nullable } from '../../../http/v1/people.wire.ts'
 import { permissionCodes } from '../../../platform/permission-codes.ts'
@@ -42,85 +43,60 @@ const financialSettings = Type.Object({
 const config = { access: { right: 'use' } } as const
 
 export const organisationRoutes: RouteModule = (server, app) => {
-  server.get(
-    '/account-apis/v1/organisations',
-    {
-      config,
-      schema: {
-        summary: 'List organisations',
-        description: 'The organisations that the caller is connected with, by name, as a plain array.',
-        response: { 200: Type.Array(Type.Object(named)) },
-      },
-    },
-    async (request) => {
+  onGet(server, '/account-apis/v1/organisations', {
+    config,
+    summary: 'List organisations',
+    description: 'The organisations that the caller is connected with, by name, as a plain array.',
+    returns: Type.Array(Type.Object(named)),
+    handler: async (request) => {
       const organisations = await listVisibleOrganisations(app, actorOf(request))
       return organisations.map(({ id, name }) => ({ id, name }))
     },
-  )
+  })
 
-  server.get(
-    '/account-apis/v1/organisations/:organisationId/departments',
-    {
-      config,
-      schema: {
-        summary: 'List the departments of an organisation',
-        description: 'The whole tree, as a plain array.',
-        params: pathIds('organisationId'),
-        response: { 200: Type.Array(department) },
-      },
-    },
-    async (request) => {
+  onGet(server, '/account-apis/v1/organisations/:organisationId/departments', {
+    config,
+    summary: 'List the departments of an organisation',
+    description: 'The whole tree, as a plain array.',
+    returns: Type.Array(department),
+    handler: async (request) => {
       const departments = await listDepartments(app, actorOf(request), idOf(request.params.organisationId))
       return departments.map(({ deletedAt, ...each }) => ({
         ...each,
         deletedDateUtc: utcTextOrNull(deletedAt),
       }))
     },
-  )
+  })
 
-  server.get(
-    '/account-apis/v1/organisations/:organisationId/regions',
-    {
-      config,
-      schema: {
-        summary: 'List the regions of an organisation',
-        description: 'All of them, as a plain array.',
-        params: pathIds('organisationId'),
-        response: { 200: Type.Array(Type.Object(named)) },
-      },
-    },
-    async (request) => [...(await listRegions(app, actorOf(request), idOf(request.params.organisationId)))],
-  )
+  onGet(server, '/account-apis/v1/organisations/:organisationId/regions', {
+    config,
+    summary: 'List the regions of an organisation',
+    description: 'All of them, as a plain array.',
+    returns: Type.Array(Type.Object(named)),
+    handler: async (request) => [
+      ...(await listRegions(app, actorOf(request), idOf(request.params.organisationId))),
+    ],
+  })
 
-  server.get(
-    '/account-apis/v1/organisations/clients',
-    {
-      config,
-      schema: {
-        summary: 'List the organisations that I work for',
-        description: 'For people of a law firm its customers, for in-house people their own organisation.',
-        operationId: 'listOrganisationClientsV1',
-        response: { 200: Type.Array(client) },
-      },
-    },
-    async (request) => {
+  onGet(server, '/account-apis/v1/organisations/clients', {
+    config,
+    summary: 'List the organisations that I work for',
+    description: 'For people of a law firm its customers, for in-house people their own organisation.',
+    operationId: 'listOrganisationClientsV1',
+    returns: Type.Array(client),
+    handler: async (request) => {
       const actor = actorOf(request)
       const clients = await listClients(app, actor)
       return clients.map((each) => ({ ...each, permissions: permissionCodes(actor.permissions) }))
     },
-  )
+  })
 
-  server.get(
-    '/account-apis/v1/organisations/financialsettings',
-    {
-      config,
-      schema: {
-        summary: 'Get the financial settings of the organisation',
-        description: "The currency and the financial year of the caller's organisation.",
-        response: { 200: financialSettings },
-      },
-    },
-    async (request) => {
+  onGet(server, '/account-apis/v1/organisations/financialsettings', {
+    config,
+    summary: 'Get the financial settings of the organisation',
+    description: "The currency and the financial year of the caller's organisation.",
+    returns: financialSettings,
+    handler: async (request) => {
       const { organisationId, ...settings } = await getFinancialSettings(app, actorOf(request))
       const { currency } = settings
       return {
@@ -130,5 +106,5 @@ export const organisationRoutes: RouteModule = (server, app) => {
         currencySymbol: currencySymbol(currency),
       }
     },
-  )
+  })
 }

@@ -2,8 +2,9 @@
 import { answerList } from '../../../http/answer-list.ts'
 import { namesV2 } from '../../../http/input-names.ts'
 import Type from 'typebox'
-import { idOf, pathIds } from '../../../http/ids.ts'
+import { idOf } from '../../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../../http/route.ts'
+import { onDelete, onGet, onPatch, onPost } from '../../../http/routes.ts'
 import { respondWithList } from '../../../http/v2/list-response.ts'
 import { needed } from '../../../http/v2/merge-patch.ts'
 import { skipSchemaValidation, listQueryOf, pageSchema } from '../../../http/v2/odata.ts'
@@ -25,7 +26,6 @@ import {
 
 const use = { access: { right: 'use' } } as const
 const administer = { access: { right: 'administer' } } as const
-const params = pathIds('departmentId')
 const inputNames = namesV2({ parentId: 'parent' })
 
 /** The department with its organisation; not_found if the actor may not see it. */
@@ -36,20 +36,15 @@ async function departmentOf(app: App, actor: Actor, text: string) {
 }
 
 const readRoutes: RouteModule = (server, app) => {
-  server.get(
-    '/v2/departments',
-    {
-      config: use,
-      ...skipSchemaValidation,
-      schema: {
-        summary: 'List departments',
-        description:
-          'The active departments of every organisation that you are connected with; parent makes them a tree.',
-        querystring: listQueryOf(),
-        response: { 200: pageSchema(departmentSchema) },
-      },
-    },
-    (request) =>
+  onGet(server, '/v2/departments', {
+    config: use,
+    ...skipSchemaValidation,
+    summary: 'List departments',
+    description:
+      'The active departments of every organisation that you are connected with; parent makes them a tree.',
+    querystring: listQueryOf(),
+    returns: pageSchema(departmentSchema),
+    handler: (request) =>
       answerList(app, request, async (reading) => {
         const rows = departmentRows(reading, actorOf(request))
         const resource = { ...rows.listing, properties: departmentProperties }
@@ -60,86 +55,59 @@ const readRoutes: RouteModule = (server, app) => {
           toV2: departmentToV2,
         })
       }),
-  )
+  })
 
-  server.get(
-    '/v2/departments/:departmentId',
-    {
-      config: use,
-      schema: {
-        summary: 'Get a department',
-        description: 'An active department.',
-        params,
-        response: { 200: departmentSchema },
-      },
-    },
-    async (request) => {
+  onGet(server, '/v2/departments/:departmentId', {
+    config: use,
+    summary: 'Get a department',
+    description: 'An active department.',
+    returns: departmentSchema,
+    handler: async (request) => {
       const rows = departmentRows(app, actorOf(request))
       return departmentToV2(await rows.get(idOf(request.params.departmentId), departmentColumns))
     },
-  )
+  })
 }
 
 const writeRoutes: RouteModule = (server, app) => {
-  server.post(
-    '/v2/departments',
-    {
-      config: { ...administer, documentedBodies: newDepartmentBody, inputNames },
-      schema: {
-        summary: 'Create a department',
-        description: 'In your own organisation. A name that is taken under the same parent is 409.',
-        response: { 201: Type.Object({ id: Type.Integer() }, { examples: [{ id: 31 }] }) },
-      },
-    },
-    async (request, reply) => {
+  onPost(server, '/v2/departments', {
+    config: { ...administer, documentedBodies: newDepartmentBody, inputNames },
+    summary: 'Create a department',
+    description: 'In your own organisation. A name that is taken under the same parent is 409.',
+    creates: Type.Object({ id: Type.Integer() }, { examples: [{ id: 31 }] }),
+    handler: async (request, reply) => {
       const actor = actorOf(request)
       const { name, ...place } = departmentFromV2(request.body)
       const { organisationId } = actor
       const department = { organisationId, name: needed('name', name), ...place }
       const id = await createDepartment(app, actor, department)
-      return reply.code(201).header('location', `/v2/departments/${id}`).send({ id })
+      reply.header('location', `/v2/departments/${id}`)
+      return { id }
     },
-  )
+  })
 
-  server.patch(
-    '/v2/departments/:departmentId',
-    {
-      config: { ...administer, documentedBodies: departmentChangesBody, inputNames },
-      schema: {
-        summary: 'Rename or move a department',
-        description:
-          'With parent, it moves with its subdepartments; a parent of null moves it to the top level.',
-        params,
-        response: { 204: Type.Null() },
-      },
-    },
-    async (request, reply) => {
+  onPatch(server, '/v2/departments/:departmentId', {
+    config: { ...administer, documentedBodies: departmentChangesBody, inputNames },
+    summary: 'Rename or move a department',
+    description: 'With parent, it moves with its subdepartments; a parent of null moves it to the top level.',
+    handler: async (request) => {
       const actor = actorOf(request)
       const changes = departmentFromV2(request.body)
       const department = await departmentOf(app, actor, request.params.departmentId)
       await updateDepartment(app, actor, department, changes)
-      return reply.code(204).send(null)
     },
-  )
+  })
 
-  server.delete(
-    '/v2/departments/:departmentId',
-    {
-      config: administer,
-      schema: {
-        summary: 'Delete a department',
-        description:
-          'It can no longer be chosen, but records that have it keep showing it. 409 while it has people or subdepartments.',
-        params,
-        response: { 204: Type.Null() },
-      },
-    },
-    async (request, reply) => {
+  onDelete(server, '/v2/departments/:departmentId', {
+    config: administer,
+    summary: 'Delete a department',
+    description:
+      'It can no longer be chosen, but records that have it keep showing it. 409 while it has people or subdepartments.',
+    handler: async (request) => {
       const actor = actorOf(request)
       await deleteDepartment(app, actor, await departmentOf(app, actor, request.params.departmentId))
-      return reply.code(204).send(null)
     },
-  )
+  })
 }
 
 export const departmentRoutes: RouteModule = (server, app) => {

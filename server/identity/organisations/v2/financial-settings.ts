@@ -1,6 +1,7 @@
 // v2 of the financial settings of your own organisation.
 import Type from 'typebox'
 import { actorOf, type RouteModule } from '../../../http/route.ts'
+import { onGet, onPatch } from '../../../http/routes.ts'
 import { mergePatchBody } from '../../../http/v2/bodies.ts'
 import { given, neverNull, propertiesOf, textIn } from '../../../http/v2/merge-patch.ts'
 import { nullable } from '../../../http/v2/references.wire.ts'
@@ -43,40 +44,28 @@ function numberIn(properties: Readonly<Record<string, unknown>>, name: string): 
 }
 
 export const financialSettingsRoutes: RouteModule = (server, app) => {
-  server.get(
-    '/v2/financialSettings',
-    {
-      config: { access: { right: 'use' } },
-      schema: {
-        summary: 'Get the financial settings of your organisation',
-        description: 'Currency, end of the financial year, and accounts payable contacts.',
-        response: { 200: Type.Object(settings, { examples: [example] }) },
-      },
-    },
-    async (request) => {
+  onGet(server, '/v2/financialSettings', {
+    config: { access: { right: 'use' } },
+    summary: 'Get the financial settings of your organisation',
+    description: 'Currency, end of the financial year, and accounts payable contacts.',
+    returns: Type.Object(settings, { examples: [example] }),
+    handler: async (request) => {
       const { organisationId: _, ...shown } = await getFinancialSettings(app, actorOf(request))
       return shown
     },
-  )
+  })
 
-  server.patch(
-    '/v2/financialSettings',
-    {
-      config: {
-        access: { right: 'administer' },
-        documentedBodies: mergePatchBody(Type.Object(settings, { additionalProperties: false }), example),
-      },
-      schema: {
-        summary: 'Update the financial settings of your organisation',
-        description: 'The year may end on any day of a year without 29 February.',
-        response: { 204: Type.Null() },
-      },
+  onPatch(server, '/v2/financialSettings', {
+    config: {
+      access: { right: 'administer' },
+      documentedBodies: mergePatchBody(Type.Object(settings, { additionalProperties: false }), example),
     },
-    async (request, reply) => {
+    summary: 'Update the financial settings of your organisation',
+    description: 'The year may end on any day of a year without 29 February.',
+    handler: async (request) => {
       const actor = actorOf(request)
       const changes = changesFromV2(request.body)
       await setFinancialSettings(app, actor, { organisationId: actor.organisationId, ...changes })
-      return reply.code(204).send(null)
     },
-  )
+  })
 }

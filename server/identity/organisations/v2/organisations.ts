@@ -1,8 +1,9 @@
 // v2 of organisations: list, settings, and customers creating their law firms.
 import Type from 'typebox'
 import { answerList } from '../../../http/answer-list.ts'
-import { idOf, pathIds } from '../../../http/ids.ts'
+import { idOf } from '../../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../../http/route.ts'
+import { onGet, onPatch, onPost } from '../../../http/routes.ts'
 import { respondWithList } from '../../../http/v2/list-response.ts'
 import { skipSchemaValidation, listQueryOf, pageSchema } from '../../../http/v2/odata.ts'
 import { createLawFirm } from '../../sessions/create-law-firm.ts'
@@ -20,24 +21,18 @@ import {
 
 const use = { access: { right: 'use' } } as const
 const administer = { access: { right: 'administer' } } as const
-const params = pathIds('organizationId')
 
 export const organisationRoutesV2: RouteModule = (server, app) => {
   const toV2 = organisationToV2(app.config.displayIdPrefix)
 
-  server.get(
-    '/v2/organizations',
-    {
-      config: use,
-      ...skipSchemaValidation,
-      schema: {
-        summary: 'List organisations',
-        description: 'Your own organisation, those linked to it, and those on whose records you are.',
-        querystring: listQueryOf(),
-        response: { 200: pageSchema(organisationSchema) },
-      },
-    },
-    (request) =>
+  onGet(server, '/v2/organizations', {
+    config: use,
+    ...skipSchemaValidation,
+    summary: 'List organisations',
+    description: 'Your own organisation, those linked to it, and those on whose records you are.',
+    querystring: listQueryOf(),
+    returns: pageSchema(organisationSchema),
+    handler: (request) =>
       answerList(app, request, async (reading) => {
         const rows = organisationRows(reading, actorOf(request))
         const resource = { ...rows.listing, properties: organisationProperties }
@@ -48,58 +43,40 @@ export const organisationRoutesV2: RouteModule = (server, app) => {
           toV2,
         })
       }),
-  )
+  })
 
-  server.post(
-    '/v2/organizations',
-    {
-      config: { ...administer, documentedBodies: newLawFirmBody },
-      schema: {
-        summary: 'Create a law firm',
-        description:
-          'Creates the law firm, links it to your organisation and invites its first administrator by mail. For administrators of a customer. A firm that exists already is linked by POST /v2/organizationLinkOffers.',
-        response: { 201: Type.Object({ id: Type.Integer() }, { examples: [{ id: 6 }] }) },
-      },
-    },
-    async (request, reply) => {
+  onPost(server, '/v2/organizations', {
+    config: { ...administer, documentedBodies: newLawFirmBody },
+    summary: 'Create a law firm',
+    description:
+      'Creates the law firm, links it to your organisation and invites its first administrator by mail. For administrators of a customer. A firm that exists already is linked by POST /v2/organizationLinkOffers.',
+    creates: Type.Object({ id: Type.Integer() }, { examples: [{ id: 6 }] }),
+    handler: async (request, reply) => {
       const id = await createLawFirm(app, actorOf(request), lawFirmFromV2(request.body))
-      return reply.code(201).header('location', `/v2/organizations/${id}`).send({ id })
+      reply.header('location', `/v2/organizations/${id}`)
+      return { id }
     },
-  )
+  })
 
-  server.get(
-    '/v2/organizations/:organizationId',
-    {
-      config: use,
-      schema: {
-        summary: 'Get an organisation',
-        description: 'The settings of your own organisation, or of one that you are connected with.',
-        params,
-        response: { 200: organisationSchema },
-      },
-    },
-    async (request) => {
+  onGet(server, '/v2/organizations/:organizationId', {
+    config: use,
+    summary: 'Get an organisation',
+    description: 'The settings of your own organisation, or of one that you are connected with.',
+    returns: organisationSchema,
+    handler: async (request) => {
       const id = idOf(request.params.organizationId)
       return toV2(await organisationRows(app, actorOf(request)).get(id, organisationColumns))
     },
-  )
+  })
 
-  server.patch(
-    '/v2/organizations/:organizationId',
-    {
-      config: { ...administer, documentedBodies: organisationChangesBody },
-      schema: {
-        summary: 'Update the settings of your organisation',
-        description:
-          'Name, time zone, currency. Local times keep their wording, and amounts keep the currency they were entered in.',
-        params,
-        response: { 204: Type.Null() },
-      },
-    },
-    async (request, reply) => {
+  onPatch(server, '/v2/organizations/:organizationId', {
+    config: { ...administer, documentedBodies: organisationChangesBody },
+    summary: 'Update the settings of your organisation',
+    description:
+      'Name, time zone, currency. Local times keep their wording, and amounts keep the currency they were entered in.',
+    handler: async (request) => {
       const changes = organisationChangesFromV2(request.body)
       await updateOrganisation(app, actorOf(request), idOf(request.params.organizationId), changes)
-      return reply.code(204).send(null)
     },
-  )
+  })
 }

@@ -1,8 +1,9 @@
 // v2 of regions: those of each organisation, and updating your own.
 import Type from 'typebox'
 import { answerList } from '../../../http/answer-list.ts'
-import { idOf, pathIds } from '../../../http/ids.ts'
+import { idOf } from '../../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../../http/route.ts'
+import { onDelete, onGet, onPatch, onPost } from '../../../http/routes.ts'
 import { respondWithList } from '../../../http/v2/list-response.ts'
 import { needed } from '../../../http/v2/merge-patch.ts'
 import { skipSchemaValidation, listQueryOf, pageSchema } from '../../../http/v2/odata.ts'
@@ -22,7 +23,6 @@ import {
 
 const use = { access: { right: 'use' } } as const
 const administer = { access: { right: 'administer' } } as const
-const params = pathIds('regionId')
 
 /** The region with its organisation; not_found if the actor may not see it. */
 async function regionOf(app: App, actor: Actor, text: string) {
@@ -32,19 +32,14 @@ async function regionOf(app: App, actor: Actor, text: string) {
 }
 
 const readRoutes: RouteModule = (server, app) => {
-  server.get(
-    '/v2/regions',
-    {
-      config: use,
-      ...skipSchemaValidation,
-      schema: {
-        summary: 'List regions',
-        description: 'The active regions of every organisation that you are connected with.',
-        querystring: listQueryOf(),
-        response: { 200: pageSchema(regionSchema) },
-      },
-    },
-    (request) =>
+  onGet(server, '/v2/regions', {
+    config: use,
+    ...skipSchemaValidation,
+    summary: 'List regions',
+    description: 'The active regions of every organisation that you are connected with.',
+    querystring: listQueryOf(),
+    returns: pageSchema(regionSchema),
+    handler: (request) =>
       answerList(app, request, async (reading) => {
         const rows = regionRows(reading, actorOf(request))
         const resource = { ...rows.listing, properties: regionProperties }
@@ -55,82 +50,56 @@ const readRoutes: RouteModule = (server, app) => {
           toV2: regionToV2,
         })
       }),
-  )
+  })
 
-  server.get(
-    '/v2/regions/:regionId',
-    {
-      config: use,
-      schema: {
-        summary: 'Get a region',
-        description: 'An active region.',
-        params,
-        response: { 200: regionSchema },
-      },
-    },
-    async (request) => {
+  onGet(server, '/v2/regions/:regionId', {
+    config: use,
+    summary: 'Get a region',
+    description: 'An active region.',
+    returns: regionSchema,
+    handler: async (request) => {
       const rows = regionRows(app, actorOf(request))
       return regionToV2(await rows.get(idOf(request.params.regionId), regionColumns))
     },
-  )
+  })
 }
 
 const writeRoutes: RouteModule = (server, app) => {
-  server.post(
-    '/v2/regions',
-    {
-      config: { ...administer, documentedBodies: newRegionBody },
-      schema: {
-        summary: 'Create a region',
-        description: 'In your own organisation. A name that another region has is 409.',
-        response: { 201: Type.Object({ id: Type.Integer() }, { examples: [{ id: 3 }] }) },
-      },
-    },
-    async (request, reply) => {
+  onPost(server, '/v2/regions', {
+    config: { ...administer, documentedBodies: newRegionBody },
+    summary: 'Create a region',
+    description: 'In your own organisation. A name that another region has is 409.',
+    creates: Type.Object({ id: Type.Integer() }, { examples: [{ id: 3 }] }),
+    handler: async (request, reply) => {
       const actor = actorOf(request)
       const name = needed('name', regionNameFromV2(request.body))
       const id = await createRegion(app, actor, { organisationId: actor.organisationId, name })
-      return reply.code(201).header('location', `/v2/regions/${id}`).send({ id })
+      reply.header('location', `/v2/regions/${id}`)
+      return { id }
     },
-  )
+  })
 
-  server.patch(
-    '/v2/regions/:regionId',
-    {
-      config: { ...administer, documentedBodies: newRegionBody },
-      schema: {
-        summary: 'Rename a region',
-        description: 'Records that have it show the new name.',
-        params,
-        response: { 204: Type.Null() },
-      },
-    },
-    async (request, reply) => {
+  onPatch(server, '/v2/regions/:regionId', {
+    config: { ...administer, documentedBodies: newRegionBody },
+    summary: 'Rename a region',
+    description: 'Records that have it show the new name.',
+    handler: async (request) => {
       const actor = actorOf(request)
       const name = regionNameFromV2(request.body)
       const region = await regionOf(app, actor, request.params.regionId)
       if (name !== undefined) await renameRegion(app, actor, region, name)
-      return reply.code(204).send(null)
     },
-  )
+  })
 
-  server.delete(
-    '/v2/regions/:regionId',
-    {
-      config: administer,
-      schema: {
-        summary: 'Delete a region',
-        description: 'It can no longer be chosen, but records that have it keep showing it.',
-        params,
-        response: { 204: Type.Null() },
-      },
-    },
-    async (request, reply) => {
+  onDelete(server, '/v2/regions/:regionId', {
+    config: administer,
+    summary: 'Delete a region',
+    description: 'It can no longer be chosen, but records that have it keep showing it.',
+    handler: async (request) => {
       const actor = actorOf(request)
       await deleteRegion(app, actor, await regionOf(app, actor, request.params.regionId))
-      return reply.code(204).send(null)
     },
-  )
+  })
 }
 
 export const regionRoutes: RouteModule = (server, app) => {

@@ -1,5 +1,6 @@
 // Signing in to the web app with a password, signing out, and setting a password by a link.
 import { actorOf, type RouteModule } from '../../../http/route.ts'
+import { onGet, onPost } from '../../../http/routes.ts'
 import {
   checkCsrf,
   clearSessionCookie,
@@ -23,27 +24,33 @@ export const sessionRoutes: RouteModule = (server, app) => {
   // session information must never be cached
   server.addHook('onRequest', async (_, reply) => void reply.header('cache-control', 'no-store'))
 
-  server.get('/session', { config: open, schema: { response: { 200: Session } } }, async (request, reply) => {
-    const secret = ensureSessionCookie(request, reply, app.config)
-    return sessionAnswer(app, await findSessionActor(app, secret, deviceOf(request)), secret)
+  onGet(server, '/session', {
+    config: open,
+    returns: Session,
+    handler: async (request, reply) => {
+      const secret = ensureSessionCookie(request, reply, app.config)
+      return sessionAnswer(app, await findSessionActor(app, secret, deviceOf(request)), secret)
+    },
   })
 
-  server.post(
-    '/session/method',
-    { config: open, schema: { body: EmailOnly, response: { 200: SignInMethod } } },
-    async (request) => {
+  onPost(server, '/session/method', {
+    config: open,
+    body: EmailOnly,
+    returns: SignInMethod,
+    handler: async (request) => {
       const { email } = request.body
       const provider = await findProviderOf(app, email)
       if (!provider) return { method: 'password' as const }
       const startUrl = `/session/sso/start?email=${encodeURIComponent(email)}`
       return { method: 'sso' as const, providerName: provider.name, startUrl }
     },
-  )
+  })
 
-  server.post(
-    '/session',
-    { config: proving, schema: { body: Credentials, response: { 200: Session } } },
-    async (request, reply) => {
+  onPost(server, '/session', {
+    config: proving,
+    body: Credentials,
+    returns: Session,
+    handler: async (request, reply) => {
       const before = checkCsrf(request, app.config)
       const secret = await signInWithPassword(app, {
         ...request.body,
@@ -54,7 +61,7 @@ export const sessionRoutes: RouteModule = (server, app) => {
       setSessionCookie(reply, app.config, secret)
       return sessionAnswer(app, await findSessionActor(app, secret, deviceOf(request)), secret)
     },
-  )
+  })
 
   server.delete('/session', { config: { access: { right: 'use' } } }, async (request, reply) => {
     if (actorOf(request).via.kind !== 'session') throw forbidden('Only a session can be signed out of.')

@@ -1,8 +1,9 @@
 // v2 of accounts, for administrators: inviting people, their rights, disabling and enabling them.
 import Type from 'typebox'
 import { answerList } from '../../../http/answer-list.ts'
-import { pathIds, personIdOf } from '../../../http/ids.ts'
+import { personIdOf } from '../../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../../http/route.ts'
+import { onDelete, onGet, onPatch, onPost } from '../../../http/routes.ts'
 import { itemsSchema } from '../../../http/v2/paging.ts'
 import { respondWithList } from '../../../http/v2/list-response.ts'
 import { skipSchemaValidation, listQueryOf, pageSchema } from '../../../http/v2/odata.ts'
@@ -27,188 +28,120 @@ import {
 import { disableBody, soleRecordSchema, soleRecordsToV2, successorFromV2 } from './succession.wire.ts'
 
 const administer = { access: { right: 'administer' } } as const
-const params = pathIds('userId')
 
 const invitationRoutes: RouteModule = (server, app) => {
-  server.post(
-    '/v2/users',
-    {
-      config: { ...administer, documentedBodies: invitedBody },
-      schema: {
-        operationId: 'inviteUser',
-        summary: 'Invite a person',
-        description:
-          'Adds them to your organisation and sends them a link with which they set a password within seven days; or they join by single sign-on. 400 for an address of a mail domain that belongs to another organisation. Several organisations may invite an address; it belongs to the one that the person joins first. Default permissions: those of the role.',
-        response: {
-          201: Type.Object(
-            { id: Type.String({ format: 'uuid' }) },
-            { examples: [{ id: '5d7c1b1e-0f53-4c0e-9f38-8f9d2c1b7a10' }] },
-          ),
-        },
-      },
-    },
-    async (request, reply) => {
+  onPost(server, '/v2/users', {
+    config: { ...administer, documentedBodies: invitedBody },
+    operationId: 'inviteUser',
+    summary: 'Invite a person',
+    description:
+      'Adds them to your organisation and sends them a link with which they set a password within seven days; or they join by single sign-on. 400 for an address of a mail domain that belongs to another organisation. Several organisations may invite an address; it belongs to the one that the person joins first. Default permissions: those of the role.',
+    creates: Type.Object(
+      { id: Type.String({ format: 'uuid' }) },
+      { examples: [{ id: '5d7c1b1e-0f53-4c0e-9f38-8f9d2c1b7a10' }] },
+    ),
+    handler: async (request, reply) => {
       const actor = actorOf(request)
       const invited = { ...invitedFromV2(request.body), organisationId: actor.organisationId }
       const id = await inviteUser(app, actor, invited)
-      return reply.code(201).header('location', `/v2/users/${id}`).send({ id })
+      reply.header('location', `/v2/users/${id}`)
+      return { id }
     },
-  )
+  })
 
-  server.get(
-    '/v2/invitations',
-    {
-      config: administer,
-      ...skipSchemaValidation,
-      schema: {
-        summary: 'List invitations',
-        description: 'The people of your organisation who were invited and have not joined yet.',
-        querystring: listQueryOf(),
-        response: { 200: pageSchema(invitationSchema) },
-      },
-    },
-    (request) =>
+  onGet(server, '/v2/invitations', {
+    config: administer,
+    ...skipSchemaValidation,
+    summary: 'List invitations',
+    description: 'The people of your organisation who were invited and have not joined yet.',
+    querystring: listQueryOf(),
+    returns: pageSchema(invitationSchema),
+    handler: (request) =>
       answerList(app, request, async (reading) => {
         const rows = invitationRows(reading, actorOf(request))
         const resource = { ...rows.listing, properties: invitationProperties }
         const shownFrom = { always: invitationColumns, of: {} }
         return respondWithList(reading, request, { ...rows, resource, shownFrom, toV2: invitationToV2 })
       }),
-  )
+  })
 
-  server.post(
-    '/v2/users/:userId/invitation',
-    {
-      config: administer,
-      schema: {
-        operationId: 'resendInvitation',
-        summary: 'Send an invitation again',
-        description:
-          'With a new link; earlier ones become invalid. Also possible after it expired or was withdrawn.',
-        params,
-        response: { 204: Type.Null() },
-      },
-    },
-    async (request, reply) => {
-      await resendInvitation(app, actorOf(request), personIdOf(request.params.userId))
-      return reply.code(204).send(null)
-    },
-  )
+  onPost(server, '/v2/users/:userId/invitation', {
+    config: administer,
+    operationId: 'resendInvitation',
+    summary: 'Send an invitation again',
+    description:
+      'With a new link; earlier ones become invalid. Also possible after it expired or was withdrawn.',
+    handler: (request) => resendInvitation(app, actorOf(request), personIdOf(request.params.userId)),
+  })
 
-  server.delete(
-    '/v2/users/:userId/invitation',
-    {
-      config: administer,
-      schema: {
-        operationId: 'withdrawInvitation',
-        summary: 'Withdraw an invitation',
-        description: 'The link becomes invalid, and the person is disabled until they are invited again.',
-        params,
-        response: { 204: Type.Null() },
-      },
-    },
-    async (request, reply) => {
-      await withdrawInvitation(app, actorOf(request), personIdOf(request.params.userId))
-      return reply.code(204).send(null)
-    },
-  )
+  onDelete(server, '/v2/users/:userId/invitation', {
+    config: administer,
+    operationId: 'withdrawInvitation',
+    summary: 'Withdraw an invitation',
+    description: 'The link becomes invalid, and the person is disabled until they are invited again.',
+    handler: (request) => withdrawInvitation(app, actorOf(request), personIdOf(request.params.userId)),
+  })
 }
 
 const rightsRoutes: RouteModule = (server, app) => {
-  server.get(
-    '/v2/users/:userId/rights',
-    {
-      config: { access: { right: 'use' } },
-      schema: {
-        summary: 'Get the rights of a person',
-        description: 'For the person, and for administrators of their organisation.',
-        params,
-        response: { 200: rightsSchema },
-      },
-    },
-    async (request) => {
+  onGet(server, '/v2/users/:userId/rights', {
+    config: { access: { right: 'use' } },
+    summary: 'Get the rights of a person',
+    description: 'For the person, and for administrators of their organisation.',
+    returns: rightsSchema,
+    handler: async (request) => {
       const rights = await getRights(app, actorOf(request), personIdOf(request.params.userId))
       return rightsToV2(rights)
     },
-  )
+  })
 
-  server.patch(
-    '/v2/users/:userId/rights',
-    {
-      config: { ...administer, documentedBodies: rightsBody },
-      schema: {
-        summary: 'Update the rights of a person',
-        description:
-          'Lists are replaced as a whole. Permissions follow a new role unless they are given too. You cannot grant rights to yourself: 403. The last administrator cannot be removed: 409.',
-        params,
-        response: { 204: Type.Null() },
-      },
-    },
-    async (request, reply) => {
+  onPatch(server, '/v2/users/:userId/rights', {
+    config: { ...administer, documentedBodies: rightsBody },
+    summary: 'Update the rights of a person',
+    description:
+      'Lists are replaced as a whole. Permissions follow a new role unless they are given too. You cannot grant rights to yourself: 403. The last administrator cannot be removed: 409.',
+    handler: async (request) => {
       const changes = rightsFromV2(request.body)
       await updateRights(app, actorOf(request), personIdOf(request.params.userId), changes)
-      return reply.code(204).send(null)
     },
-  )
+  })
 }
 
 const statusRoutes: RouteModule = (server, app) => {
-  server.get(
-    '/v2/users/:userId/soleRecords',
-    {
-      config: administer,
-      schema: {
-        summary: 'List the records that only one person can open',
-        description:
-          'Matters and contracts of your organisation that no other active person of it can open: what goes to a successor when the person is disabled. The first 1,000 of each kind, by their ids: the names are for those who may open them.',
-        params,
-        response: { 200: itemsSchema(soleRecordSchema) },
-      },
-    },
-    async (request) => {
+  onGet(server, '/v2/users/:userId/soleRecords', {
+    config: administer,
+    summary: 'List the records that only one person can open',
+    description:
+      'Matters and contracts of your organisation that no other active person of it can open: what goes to a successor when the person is disabled. The first 1,000 of each kind, by their ids: the names are for those who may open them.',
+    returns: itemsSchema(soleRecordSchema),
+    handler: async (request) => {
       const userId = personIdOf(request.params.userId)
       return { items: soleRecordsToV2(await listSoleRecords(app, actorOf(request), userId)) }
     },
-  )
+  })
 
-  server.post(
-    '/v2/users/:userId/disable',
-    {
-      config: { ...administer, documentedBodies: disableBody },
-      schema: {
-        summary: 'Disable a person',
-        description:
-          'Their sessions, tokens and links end at once, and their webhooks are paused; what they own stays theirs. Records that only they can open (`GET …/soleRecords`) go to the successor, who becomes a member of them and the owner of those that the person owns; 409 if there are some and no successor is named. 409 for the last administrator.',
-        params,
-        response: { 204: Type.Null() },
-      },
-    },
-    async (request, reply) => {
+  onPost(server, '/v2/users/:userId/disable', {
+    config: { ...administer, documentedBodies: disableBody },
+    summary: 'Disable a person',
+    description:
+      'Their sessions, tokens and links end at once, and their webhooks are paused; what they own stays theirs. Records that only they can open (`GET …/soleRecords`) go to the successor, who becomes a member of them and the owner of those that the person owns; 409 if there are some and no successor is named. 409 for the last administrator.',
+    handler: async (request) => {
       const userId = personIdOf(request.params.userId)
       const successor = successorFromV2(request.body)
       await updateUserStatus(app, actorOf(request), { userId, status: 'Disabled', ...successor })
-      return reply.code(204).send(null)
     },
-  )
+  })
 
-  server.post(
-    '/v2/users/:userId/enable',
-    {
-      config: administer,
-      schema: {
-        summary: 'Enable a person',
-        description:
-          'They have to sign in again, and consent to their integrations again. 409 for somebody who never joined.',
-        params,
-        response: { 204: Type.Null() },
-      },
-    },
-    async (request, reply) => {
+  onPost(server, '/v2/users/:userId/enable', {
+    config: administer,
+    summary: 'Enable a person',
+    description:
+      'They have to sign in again, and consent to their integrations again. 409 for somebody who never joined.',
+    handler: async (request) => {
       const userId = personIdOf(request.params.userId)
       await updateUserStatus(app, actorOf(request), { userId, status: 'Active' })
-      return reply.code(204).send(null)
     },
-  )
+  })
 }
 
 export const accountRoutes: RouteModule = (server, app) => {

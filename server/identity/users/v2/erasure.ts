@@ -1,7 +1,8 @@
 // v2 of erasing people, for administrators.
 import Type from 'typebox'
-import { pathIds, personIdOf } from '../../../http/ids.ts'
+import { personIdOf } from '../../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../../http/route.ts'
+import { onGet, onPost } from '../../../http/routes.ts'
 import { jsonBody } from '../../../http/v2/bodies.ts'
 import { needed, neverNull, propertiesOf, textIn } from '../../../http/v2/merge-patch.ts'
 import { nullableObject } from '../../../http/v2/references.wire.ts'
@@ -9,7 +10,6 @@ import { type ErasureCertificate, erasePerson, getErasure } from '../erasure/era
 
 const longestReason = 1_000
 const administer = { access: { right: 'administer' } } as const
-const params = pathIds('userId')
 const rows = (description: string) => Type.Record(Type.String(), Type.Integer(), { description })
 
 const certificateSchema = Type.Object(
@@ -62,37 +62,25 @@ function reasonFromV2(body: unknown): string {
 }
 
 export const erasureRoutes: RouteModule = (server, app) => {
-  server.post(
-    '/v2/users/:userId/erase',
-    {
-      config: { ...administer, documentedBodies: reasonBody },
-      schema: {
-        summary: 'Erase a person',
-        description:
-          'For good. Their name, address, profile, picture, preferences, notifications, favourites, own views and everything with which they signed in are removed; their profile is "Former member" from then on. What they did stays with the records, without their name. Returns the certificate, which the history keeps with the reason. 409 unless they are disabled, because others must take over their work first.',
-        params,
-        response: { 200: certificateSchema },
-      },
-    },
-    async (request) => {
+  onPost(server, '/v2/users/:userId/erase', {
+    config: { ...administer, documentedBodies: reasonBody },
+    summary: 'Erase a person',
+    description:
+      'For good. Their name, address, profile, picture, preferences, notifications, favourites, own views and everything with which they signed in are removed; their profile is "Former member" from then on. What they did stays with the records, without their name. Returns the certificate, which the history keeps with the reason. 409 unless they are disabled, because others must take over their work first.',
+    returns: certificateSchema,
+    handler: async (request) => {
       const userId = personIdOf(request.params.userId)
       const reason = reasonFromV2(request.body)
       return certificateToV2(await erasePerson(app, actorOf(request), { userId, reason }))
     },
-  )
+  })
 
-  server.get(
-    '/v2/users/:userId/erasure',
-    {
-      config: administer,
-      schema: {
-        summary: 'Get the certificate of an erased person',
-        description: '404 for somebody who was not erased.',
-        params,
-        response: { 200: certificateSchema },
-      },
-    },
-    async (request) =>
+  onGet(server, '/v2/users/:userId/erasure', {
+    config: administer,
+    summary: 'Get the certificate of an erased person',
+    description: '404 for somebody who was not erased.',
+    returns: certificateSchema,
+    handler: async (request) =>
       certificateToV2(await getErasure(app.db, actorOf(request), personIdOf(request.params.userId))),
-  )
+  })
 }

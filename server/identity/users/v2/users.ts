@@ -1,7 +1,8 @@
 // v2 of people: list, details.
 import { answerList } from '../../../http/answer-list.ts'
-import { pathIds, personIdOf } from '../../../http/ids.ts'
+import { personIdOf } from '../../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../../http/route.ts'
+import { onGet } from '../../../http/routes.ts'
 import { respondWithList } from '../../../http/v2/list-response.ts'
 import { skipSchemaValidation, listQueryOf, pageSchema } from '../../../http/v2/odata.ts'
 import { columnsFor } from '../../../http/v2/shown-columns.ts'
@@ -11,20 +12,15 @@ import { userCollections, userProperties, userSchema, userShownFrom, userToV2 } 
 const config = { access: { right: 'use' } } as const
 
 export const userRoutesV2: RouteModule = (server, app) => {
-  server.get(
-    '/v2/users',
-    {
-      config,
-      ...skipSchemaValidation,
-      schema: {
-        summary: 'List people',
-        description:
-          'The people you may find: those of your organisation, of its law firms, and everybody you share a matter or contract with.',
-        querystring: listQueryOf({ select: true }),
-        response: { 200: pageSchema(userSchema) },
-      },
-    },
-    (request) =>
+  onGet(server, '/v2/users', {
+    config,
+    ...skipSchemaValidation,
+    summary: 'List people',
+    description:
+      'The people you may find: those of your organisation, of its law firms, and everybody you share a matter or contract with.',
+    querystring: listQueryOf({ select: true }),
+    returns: pageSchema(userSchema),
+    handler: (request) =>
       answerList(app, request, async (reading) => {
         const actor = actorOf(request)
         return respondWithList(reading, request, {
@@ -39,22 +35,16 @@ export const userRoutesV2: RouteModule = (server, app) => {
           toV2: userToV2,
         })
       }),
-  )
+  })
 
-  server.get(
-    '/v2/users/:userId',
-    {
-      config,
-      schema: {
-        summary: 'Get a person',
-        description: 'One of the people you may find, whatever their status.',
-        params: pathIds('userId'),
-        response: { 200: userSchema },
-      },
-    },
-    async (request) => {
+  onGet(server, '/v2/users/:userId', {
+    config,
+    summary: 'Get a person',
+    description: 'One of the people you may find, whatever their status.',
+    returns: userSchema,
+    handler: async (request) => {
       const columns = columnsFor(userShownFrom, null)
       return userToV2(await getPersonRow(app, actorOf(request), personIdOf(request.params.userId), columns))
     },
-  )
+  })
 }

@@ -3,6 +3,7 @@ import Type from 'typebox'
 import { idOf, pathIds } from '../../../http/ids.ts'
 import { attachmentNamed } from '../../../http/responses/send-content.ts'
 import { actorOf, type RouteModule } from '../../../http/route.ts'
+import { onDelete, onGet, onPut } from '../../../http/routes.ts'
 import { jsonBody } from '../../../http/v2/bodies.ts'
 import { needed, neverNull, propertiesOf, textIn } from '../../../http/v2/merge-patch.ts'
 import { nullableObject } from '../../../http/v2/references.wire.ts'
@@ -112,63 +113,43 @@ const exportRoute: RouteModule = (server, app) => {
 }
 
 const deletionRoutes: RouteModule = (server, app) => {
-  server.put(
-    '/v2/organizations/:organizationId/deletion',
-    {
-      config: { ...administer, documentedBodies: deletionBody },
-      schema: {
-        operationId: 'requestOrganizationDeletion',
-        summary: 'Ask for the deletion of an organisation',
-        description:
-          'Your own, with everything in it, in 30 days; until then it can be cancelled, and every administrator gets a mail. 409 without an export of the last 30 days, while a record is under a legal hold, and when it was asked for already. A certificate of what was removed stays with the operator.',
-        params,
-        response: { 200: deletionSchema },
-      },
-    },
-    async (request) => {
+  onPut(server, '/v2/organizations/:organizationId/deletion', {
+    config: { ...administer, documentedBodies: deletionBody },
+    operationId: 'requestOrganizationDeletion',
+    summary: 'Ask for the deletion of an organisation',
+    description:
+      'Your own, with everything in it, in 30 days; until then it can be cancelled, and every administrator gets a mail. 409 without an export of the last 30 days, while a record is under a legal hold, and when it was asked for already. A certificate of what was removed stays with the operator.',
+    returns: deletionSchema,
+    handler: async (request) => {
       const actor = actorOf(request)
       const organisationId = ownOrganisation(actor, request.params.organizationId)
       const asked = { organisationId, ...deletionFromV2(request.body) }
       return deletionToV2(await requestDeletion(app, actor, asked))
     },
-  )
+  })
 
-  server.get(
-    '/v2/organizations/:organizationId/deletion',
-    {
-      config: administer,
-      schema: {
-        summary: 'Get the deletion that was asked for',
-        description: 'Of your own organisation. 404 if nobody asked for it.',
-        params,
-        response: { 200: deletionSchema },
-      },
-    },
-    async (request) => {
+  onGet(server, '/v2/organizations/:organizationId/deletion', {
+    config: administer,
+    summary: 'Get the deletion that was asked for',
+    description: 'Of your own organisation. 404 if nobody asked for it.',
+    returns: deletionSchema,
+    handler: async (request) => {
       const actor = actorOf(request)
       ownOrganisation(actor, request.params.organizationId)
       return deletionToV2(await getDeletion(app.db, actor))
     },
-  )
+  })
 
-  server.delete(
-    '/v2/organizations/:organizationId/deletion',
-    {
-      config: administer,
-      schema: {
-        operationId: 'cancelOrganizationDeletion',
-        summary: 'Cancel the deletion of an organisation',
-        description: 'Nothing is deleted. 404 if nobody asked for it.',
-        params,
-        response: { 204: Type.Null() },
-      },
-    },
-    async (request, reply) => {
+  onDelete(server, '/v2/organizations/:organizationId/deletion', {
+    config: administer,
+    operationId: 'cancelOrganizationDeletion',
+    summary: 'Cancel the deletion of an organisation',
+    description: 'Nothing is deleted. 404 if nobody asked for it.',
+    handler: async (request) => {
       const actor = actorOf(request)
       await cancelDeletion(app, actor, ownOrganisation(actor, request.params.organizationId))
-      return reply.code(204).send(null)
     },
-  )
+  })
 }
 
 export const offboardingRoutes: RouteModule = (server, app) => {
