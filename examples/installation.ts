@@ -9,7 +9,7 @@ export interface Person {
   readonly organisationId: number
 }
 
-export type Tell = (step: string, text: string) => void
+export type Log = (step: string, text: string) => void
 
 /** What the work needs from it. */
 export interface Installation {
@@ -40,34 +40,34 @@ async function ensure<Id = number>(
 }
 
 /** Sets up everything, in order of dependency. */
-export async function setUp(api: Api, me: Person, tell: Tell): Promise<Installation> {
-  const { departmentId, lawFirmId } = await organisation(api, me, tell)
-  const teamId = await people(api, { me, departmentId }, tell)
-  await fields(api, tell)
-  const matterTypeId = await matterType(api, teamId, tell)
-  const contractTypeId = await contractType(api, tell)
+export async function setUp(api: Api, me: Person, log: Log): Promise<Installation> {
+  const { departmentId, lawFirmId } = await organisation(api, me, log)
+  const teamId = await people(api, { me, departmentId }, log)
+  await fields(api, log)
+  const matterTypeId = await matterType(api, teamId, log)
+  const contractTypeId = await contractType(api, log)
   return { me, teamId, matterTypeId, contractTypeId, lawFirmId }
 }
 
-async function organisation(api: Api, me: Person, tell: Tell) {
+async function organisation(api: Api, me: Person, log: Log) {
   await api.patch(`/v2/organizations/${me.organisationId}`, { timeZone: 'Pacific/Auckland', currency: 'NZD' })
   await api.patch('/v2/financialSettings', { yearEndMonth: 6, yearEndDay: 30 })
   await api.patch('/v2/features/INBOUND_EMAIL', { enabled: false })
-  tell('set', 'time zone, currency, the end of the financial year, features')
+  log('set', 'time zone, currency, the end of the financial year, features')
   const { id: parentId } = await ensure(api, '/v2/departments', { name: 'Legal' })
   const { id: departmentId } = await ensure(api, '/v2/departments', {
     name: 'Disputes',
     parent: { id: parentId },
   })
   await ensure(api, '/v2/regions', { name: 'South Island' })
-  tell('ready', 'departments and a region')
+  log('ready', 'departments and a region')
   const { id: lawFirmId } = await ensure(api, '/v2/organizations', {
     name: 'Ashfield Partners',
     timeZone: 'Pacific/Auckland',
     currency: 'NZD',
     administrator: { email: 'partner@ashfield.example', firstName: 'Ana', lastName: 'Prior' },
   })
-  tell('ready', `a law firm (${lawFirmId}), whose administrator is invited`)
+  log('ready', `a law firm (${lawFirmId}), whose administrator is invited`)
   return { departmentId, lawFirmId }
 }
 
@@ -76,7 +76,7 @@ interface Staff {
   readonly departmentId: number
 }
 
-async function people(api: Api, { me, departmentId }: Staff, tell: Tell): Promise<number> {
+async function people(api: Api, { me, departmentId }: Staff, log: Log): Promise<number> {
   const department = { id: departmentId }
   await api.patch(`/v2/users/${me.id}/profile`, { jobTitle: 'General counsel', department })
   const robin = {
@@ -91,14 +91,14 @@ async function people(api: Api, { me, departmentId }: Staff, tell: Tell): Promis
   const kim = { email: 'kim.lee@acme.example', firstName: 'Kim', lastName: 'Lee', role: 'Standard' }
   await ensure<string>(api, '/v2/users', kim, 'email')
   const { items } = await api.get<{ items: readonly object[] }>('/v2/invitations?$orderby=Sent/DateUtc')
-  tell('invited', `${items.length} people`)
+  log('invited', `${items.length} people`)
   const members = [{ id: me.id }, { id: counsel.id }]
   const { id } = await ensure(api, '/v2/teams', { name: 'Disputes', members })
-  tell('ready', `team ${id}`)
+  log('ready', `team ${id}`)
   return id
 }
 
-async function fields(api: Api, tell: Tell): Promise<void> {
+async function fields(api: Api, log: Log): Promise<void> {
   const all = [
     { id: 'court', name: 'Court', fieldType: 'ShortText' },
     {
@@ -114,19 +114,19 @@ async function fields(api: Api, tell: Tell): Promise<void> {
     { id: 'rent', name: 'Rent', fieldType: 'Currency' },
   ]
   for (const field of all) await ensure<string>(api, '/v2/fields', field, 'id')
-  tell('ready', `the fields ${all.map(({ id }) => id).join(', ')}`)
+  log('ready', `the fields ${all.map(({ id }) => id).join(', ')}`)
 }
 
-async function matterType(api: Api, teamId: number, tell: Tell): Promise<number> {
+async function matterType(api: Api, teamId: number, log: Log): Promise<number> {
   const { id } = await ensure(api, '/v2/matterTypes', { name: 'Dispute', teamAssigned: { id: teamId } })
   const parts = [{ field: 'court', required: true }, { field: 'risk' }]
   await api.put(`/v2/matterTypes/${id}/forms/create`, { parts })
   await api.put(`/v2/matterTypes/${id}/forms/details`, { parts: [{ group: { title: 'Case' }, parts }] })
-  tell('ready', `matter type ${id} with its forms`)
+  log('ready', `matter type ${id} with its forms`)
   return id
 }
 
-async function contractType(api: Api, tell: Tell): Promise<number> {
+async function contractType(api: Api, log: Log): Promise<number> {
   const { id } = await ensure(api, '/v2/contractTypes', {
     name: 'Lease',
     parent: { name: 'Property' },
@@ -140,6 +140,6 @@ async function contractType(api: Api, tell: Tell): Promise<number> {
     'Made on {today}',
   ])
   await api.put(`/v2/contractTypes/${id}/document`, new Blob([new Uint8Array(document)]))
-  tell('ready', `contract type ${id} with its forms and its document`)
+  log('ready', `contract type ${id} with its forms and its document`)
   return id
 }

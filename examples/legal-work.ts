@@ -2,15 +2,15 @@
 // once.
 import { randomUUID } from 'node:crypto'
 import type { Api } from './api.ts'
-import type { Installation, Tell } from './installation.ts'
+import type { Installation, Log } from './installation.ts'
 
 type Made = { readonly id: number }
 
 /** Does all of it; the names of files and numbers of invoices are new each time. */
-export async function work(api: Api, installation: Installation, tell: Tell): Promise<void> {
-  const matterNumber = await matter(api, installation, tell)
-  await contract(api, installation, tell)
-  await invoice(api, { matterNumber, lawFirmId: installation.lawFirmId }, tell)
+export async function work(api: Api, installation: Installation, log: Log): Promise<void> {
+  const matterNumber = await matter(api, installation, log)
+  await contract(api, installation, log)
+  await invoice(api, { matterNumber, lawFirmId: installation.lawFirmId }, log)
 }
 
 function upload(name: string, text: string): FormData {
@@ -19,7 +19,7 @@ function upload(name: string, text: string): FormData {
   return form
 }
 
-async function matter(api: Api, { me, matterTypeId }: Installation, tell: Tell): Promise<string> {
+async function matter(api: Api, { me, matterTypeId }: Installation, log: Log): Promise<string> {
   const { id } = await api.post<Made>('/v2/matters', {
     type: { id: matterTypeId },
     name: 'Prior v. Acme',
@@ -37,11 +37,11 @@ async function matter(api: Api, { me, matterTypeId }: Installation, tell: Tell):
   const { displayId, teamAssigned } = await api.get<{ displayId: string; teamAssigned: { name: string } }>(
     path,
   )
-  tell('worked', `on matter ${displayId} of the team ${teamAssigned.name}`)
+  log('worked', `on matter ${displayId} of the team ${teamAssigned.name}`)
   return displayId
 }
 
-async function contract(api: Api, { contractTypeId }: Installation, tell: Tell): Promise<void> {
+async function contract(api: Api, { contractTypeId }: Installation, log: Log): Promise<void> {
   const { id } = await api.post<Made>('/v2/contracts', {
     type: { id: contractTypeId },
     name: 'Lease of the warehouse',
@@ -63,7 +63,7 @@ async function contract(api: Api, { contractTypeId }: Installation, tell: Tell):
   await api.patch(`${path}/keyDates/${keyDateId}`, { date: '2031-02-28' })
   for (const status of ['Negotiating', 'Signing', 'Executed']) await api.patch(path, { status })
   const { status } = await api.get<{ status: string }>(path)
-  tell('worked', `on contract ${id}, which is ${status}`)
+  log('worked', `on contract ${id}, which is ${status}`)
 }
 
 interface Billed {
@@ -71,7 +71,7 @@ interface Billed {
   readonly lawFirmId: number
 }
 
-async function invoice(api: Api, { matterNumber, lawFirmId }: Billed, tell: Tell): Promise<void> {
+async function invoice(api: Api, { matterNumber, lawFirmId }: Billed, log: Log): Promise<void> {
   const number = `A-${randomUUID().slice(0, 8)}`
   const file = new Blob([ledes(matterNumber, number)], { type: 'text/plain' })
   const path = `/v2/invoices/imports?serviceProviderId=${lawFirmId}&fileName=March.txt`
@@ -82,7 +82,7 @@ async function invoice(api: Api, { matterNumber, lawFirmId }: Billed, tell: Tell
     await api.post(`/v2/invoices/${id}/review`, {})
     await api.post(`/v2/invoices/${id}/approve`, {})
     const { status, total } = await api.get<{ status: string; total: number }>(`/v2/invoices/${id}`)
-    tell('worked', `on invoice ${number} of NZD ${total}, which is ${status}`)
+    log('worked', `on invoice ${number} of NZD ${total}, which is ${status}`)
   }
 }
 

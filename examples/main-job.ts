@@ -25,14 +25,14 @@ interface Notification {
   readonly ParentResource?: { readonly ResourceType: string; readonly ResourceId: number }
 }
 
-const tell = (step: string, text: string) => console.log(`${step.padEnd(13)} ${text}`)
+const log = (step: string, text: string) => console.log(`${step.padEnd(13)} ${text}`)
 
 async function main(): Promise<void> {
   const options = await readOptions()
   await mustRun(options.url)
   const [first, second] = await documents(options.files)
   const tokens = await signIn(options)
-  tell('signed in', `as ${(tokens as { userName?: string }).userName}, for ${tokens.expires_in} s`)
+  log('signed in', `as ${(tokens as { userName?: string }).userName}, for ${tokens.expires_in} s`)
   const api = apiAt(options.url, tokens.access_token)
 
   const clientState = randomUUID()
@@ -42,7 +42,7 @@ async function main(): Promise<void> {
     subscriptionUrl: `${receiver.url}/notifications?from=chancery`,
     clientState,
   })
-  tell('subscribed', `${subscriptionId}, to ${receiver.url}`)
+  log('subscribed', `${subscriptionId}, to ${receiver.url}`)
   const received = () =>
     receiver.requests
       .map(({ body }) => ({ ...JSON.parse(body.toString()), text: body.toString() }) as Notification)
@@ -55,11 +55,11 @@ async function main(): Promise<void> {
     await api.patch(`/contract-apis/v1/contracts/${contractId}`, [
       { op: 'replace', path: '/Name', value: `${first.title}, second version` },
     ])
-    tell('changed', `the name of contract ${contractId}`)
+    log('changed', `the name of contract ${contractId}`)
     await hearOf(api, contractId, received)
   } finally {
     await api.delete(`/account-apis/v1/webhooks/subscriptions/${subscriptionId}`)
-    tell('unsubscribed', String(subscriptionId))
+    log('unsubscribed', String(subscriptionId))
     await receiver.close()
   }
 }
@@ -114,7 +114,7 @@ async function createContract(api: Api, options: Options, document: Document): P
   form.set('Name', document.title)
   form.set('ContractFile', asFile(document))
   const contractId = await api.post<number>('/contract-apis/v1/contracts', form)
-  tell(
+  log(
     'created',
     `contract ${contractId} (${template.name}) from ${document.name}, ${document.bytes.length} bytes`,
   )
@@ -133,20 +133,20 @@ async function replaceDocument(api: Api, contractId: number, document: Document)
   const { version, documentId } = await api.get<{ version: number; documentId: string }>(
     `/file-apis/v1/files/${documentFileId}`,
   )
-  tell('uploaded', `version ${version} of the document (${documentId}), ${document.bytes.length} bytes`)
+  log('uploaded', `version ${version} of the document (${documentId}), ${document.bytes.length} bytes`)
   const downloaded = await api.download(`/file-apis/v1/files/${documentFileId}/download`)
   if (!downloaded.equals(document.bytes)) {
     throw new Error(`What was downloaded (${downloaded.length} bytes) is not what was uploaded.`)
   }
   const sha256 = createHash('sha256').update(downloaded).digest('hex')
-  tell('downloaded', `it again, the same byte for byte (SHA-256 ${sha256})`)
+  log('downloaded', `it again, the same byte for byte (SHA-256 ${sha256})`)
 }
 
 async function attach(api: Api, contractId: number, document: Document): Promise<void> {
   const form = new FormData()
   form.set('file', asFile(document))
   const fileId = await api.post<number>(`/contract-apis/v1/contracts/${contractId}/files`, form)
-  tell('attached', `${document.name} as file ${fileId}`)
+  log('attached', `${document.name} as file ${fileId}`)
 }
 
 /** Waits for the notifications, and prints them as they arrive. */
@@ -159,7 +159,7 @@ async function hearOf(api: Api, contractId: number, received: () => readonly Not
       if (Date.now() > deadline) throw new Error(`No notification of ${topic} came within ${seconds} s.`)
       await sleep(50)
     }
-    for (const each of received().slice(printed)) tell('notified', each.text)
+    for (const each of received().slice(printed)) log('notified', each.text)
     printed = received().length
   }
   await until('contract.created', 10)
@@ -187,10 +187,10 @@ async function skipWindow(api: Api): Promise<boolean> {
     await api.put('/v2/sandbox/clock', { advanceSeconds: 121 })
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    tell('waiting', `two minutes for contract.updated: the clock cannot be moved. ${why}`)
+    log('waiting', `two minutes for contract.updated: the clock cannot be moved. ${why}`)
     return false
   }
-  tell('clock', 'two minutes ahead, so that contract.updated need not be waited for')
+  log('clock', 'two minutes ahead, so that contract.updated need not be waited for')
   return true
 }
 

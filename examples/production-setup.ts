@@ -43,13 +43,13 @@ const topics = [
 /** The window in which changes are collected, and as much again for a slow machine. */
 const longestWaitSeconds = 240
 
-const tell = (step: string, text: string) => console.log(`${step.padEnd(13)} ${text}`)
+const log = (step: string, text: string) => console.log(`${step.padEnd(13)} ${text}`)
 
 async function main(): Promise<void> {
   const options = readOptions()
   const tokens = await signIn(options)
   const me = personOf(tokens.access_token)
-  tell('signed in', `as ${me.name}`)
+  log('signed in', `as ${me.name}`)
   const api = apiAt(options.url, tokens.access_token)
   const clientState = randomUUID()
   const subscriptionUrl = options.receiver
@@ -58,16 +58,16 @@ async function main(): Promise<void> {
     subscriptionUrl,
     clientState,
   })
-  tell('subscribed', `${id}, to ${topics.length} topics at ${subscriptionUrl}`)
+  log('subscribed', `${id}, to ${topics.length} topics at ${subscriptionUrl}`)
   const secretPath = `/v2/webhookSubscriptions/${id}/signingSecret`
   const { signingSecret } = await api.get<{ signingSecret: string }>(secretPath)
   const receiver = await receive(options, { signingSecret, clientState })
   try {
     await tryReceiver(api, id, subscriptionUrl)
-    const made = await setUp(api, me, tell)
-    await work(api, made, tell)
+    const made = await setUp(api, me, log)
+    await work(api, made, log)
     await receiver.hearAll()
-    tell('done', `all ${topics.length} topics were received`)
+    log('done', `all ${topics.length} topics were received`)
   } finally {
     await api.delete(`/account-apis/v1/webhooks/subscriptions/${id}`)
     receiver.close()
@@ -134,7 +134,7 @@ async function tryReceiver(api: Api, id: number, address: string): Promise<void>
   const { deliveryId } = await api.post<{ deliveryId: number }>(`${path}/test`, {})
   for (;;) {
     const { ended, state, attempts } = await api.get<TestDelivery>(`${path}/deliveries/${deliveryId}`)
-    if (state === 'Acknowledged') return tell('tested', 'the receiver answers')
+    if (state === 'Acknowledged') return log('tested', 'the receiver answers')
     if (ended !== null) {
       const { status, error } = attempts.at(-1) ?? { status: null, error: 'it was not tried' }
       throw new Error(
@@ -170,7 +170,7 @@ async function receive(options: Options, verification: Verification) {
     isNew: (webhookId) => !seen.has(webhookId) && Boolean(seen.add(webhookId)),
     work: ({ EventType, ResourceId, ParentResource }: Notification) => {
       const of = ParentResource ? `, of ${ParentResource.ResourceType} ${ParentResource.ResourceId}` : ''
-      if (missing.delete(EventType)) tell('notified', `${EventType} ${ResourceId}${of}`)
+      if (missing.delete(EventType)) log('notified', `${EventType} ${ResourceId}${of}`)
     },
   })
   const [cert, key] = await Promise.all([readFile(options.certificate), readFile(options.key)])
@@ -180,7 +180,7 @@ async function receive(options: Options, verification: Verification) {
   return {
     async hearAll(): Promise<void> {
       const deadline = Date.now() + longestWaitSeconds * 1_000
-      if (missing.size > 0) tell('waiting', `for ${[...missing].join(', ')}`)
+      if (missing.size > 0) log('waiting', `for ${[...missing].join(', ')}`)
       while (missing.size > 0) {
         if (Date.now() > deadline) {
           throw new Error(`No notification came of ${[...missing].join(', ')} in ${longestWaitSeconds} s.`)

@@ -136,13 +136,13 @@ function isLink(path) {
 // other and backs off. Claims of dead processes, and claims older than any installation takes, are ignored.
 async function holdAlone(folder, onWait) {
   mkdirSync(folder, { recursive: true })
-  for (let told = false; ; told = true) {
+  for (let waitSaid = false; ; waitSaid = true) {
     const claim = join(folder, `${process.pid}-${randomUUID()}`)
     writeFileSync(claim, '')
     if (!readdirSync(folder).some((name) => isOtherClaim(folder, name, claim)))
       return () => rmSync(claim, { force: true })
     rmSync(claim, { force: true })
-    if (!told) onWait()
+    if (!waitSaid) onWait()
     await sleep(200 + Math.random() * 300)
   }
 }

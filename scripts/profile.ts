@@ -74,7 +74,7 @@ try {
   const profile = await profileDuring(inspectorOf(installation), async () => {
     answered = await send(milliseconds)
   })
-  await tell(profile, answered)
+  await report(profile, answered)
 } finally {
   await endChild(load, () => load.disconnect())
   await installation.end()
@@ -86,7 +86,7 @@ function inspectorOf({ server: { output } }: Installation): string {
   return address
 }
 
-async function tell(profile: CpuProfile, answered: number): Promise<void> {
+async function report(profile: CpuProfile, answered: number): Promise<void> {
   const { groups, functions } = timesOf(profile)
   const each = (microseconds: number) => (microseconds / answered).toFixed(1).padStart(9)
   const all = groups.reduce((sum, [, time]) => sum + time, 0)

@@ -103,7 +103,7 @@ const own = (kind: Column['kind'], column: string, nullable = false): Column => 
   sql: sql.ref(`contracts.${column}`),
 })
 
-/** What the columns depend on beside the row. */
+/** What the columns depend on besides the row. */
 interface Shown {
   /** Begins the numbers of matters. */
   readonly prefix: string

@@ -1,4 +1,4 @@
-// What the details of a contract show beside the columns of lists.
+// What the details of a contract show besides the columns of lists.
 import { sql } from 'kysely'
 import { shownColumn } from '../platform/lists/joins.ts'
 import type { Catalogue } from '../platform/lists/list-query.ts'

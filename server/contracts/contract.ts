@@ -128,7 +128,7 @@ export interface Mover {
   readonly mayExpire: boolean
 }
 
-/** What the person may do beside moving it through the other stages. */
+/** What the person may do besides moving it through the other stages. */
 export const moverOf = (involvement: Involvement): Mover => ({
   mayVoid: may(involvement, 'voidContract'),
   mayExpire: may(involvement, 'expireByHand'),

@@ -58,8 +58,8 @@ const aboutKeyDate = (name: EventName, contract: Key, { id }: Pick<KeyDate, 'id'
   resource: { kind: 'key-date', id },
 })
 
-/** A key date as events tell it: only plain values. */
-const toldKeyDate = ({ name, date, value, category, ownerId, done, reminders, recurrence }: KeyDate) => ({
+/** A key date as events report it: only plain values. */
+const keyDateFacts = ({ name, date, value, category, ownerId, done, reminders, recurrence }: KeyDate) => ({
   name,
   date,
   value,
@@ -73,12 +73,12 @@ const toldKeyDate = ({ name, date, value, category, ownerId, done, reminders, re
 /** A key date was added. */
 export const keyDateCreated = (contract: Key, keyDate: KeyDate): DomainEvent => ({
   ...aboutKeyDate('contract.keydate.created', contract, keyDate),
-  facts: toldKeyDate(keyDate),
+  facts: keyDateFacts(keyDate),
 })
 
 /** The events between two states of a key date: none when nothing has changed. */
 export function keyDateUpdated(contract: Key, before: KeyDate, after: KeyDate): readonly DomainEvent[] {
-  const [from, to] = [toldKeyDate(before), toldKeyDate(after)]
+  const [from, to] = [keyDateFacts(before), keyDateFacts(after)]
   const changes = differencesOf(from, to, Object.keys(from) as (keyof typeof from)[])
   if (Object.keys(changes).length === 0) return []
   return [{ ...aboutKeyDate('contract.keydate.updated', contract, before), facts: { changes } }]
@@ -87,7 +87,7 @@ export function keyDateUpdated(contract: Key, before: KeyDate, after: KeyDate): 
 /** A key date was deleted: history only. */
 export const keyDateDeleted = (contract: Key, keyDate: KeyDate): DomainEvent => ({
   ...aboutKeyDate('contract.keydate.deleted', contract, keyDate),
-  facts: toldKeyDate(keyDate),
+  facts: keyDateFacts(keyDate),
 })
 
 /** Somebody is to be reminded of a key date: time raises it. Without an owner it is for the owner of the contract. */
@@ -115,7 +115,7 @@ type Period = { readonly amount: number; readonly unit: string }
 
 const inWords = (period: Period | undefined) => (period ? `${period.amount} ${period.unit}` : null)
 
-/** A contract got another notice period: history only. What its key date does is told by events of that. */
+/** A contract got another notice period: history only. What its key date does is reported by events of that. */
 export const noticePeriodSet = (contract: Key, before: Period | undefined, after: Period): DomainEvent => ({
   name: 'contract.notice.set',
   ...about(contract),
@@ -129,7 +129,7 @@ export const noticePeriodRemoved = (contract: Key, before: Period): DomainEvent 
   facts: { changes: { noticePeriod: { from: inWords(before), to: null } } },
 })
 
-const told = [
+const historyProperties = [
   'name',
   'templateId',
   'teamId',
@@ -152,7 +152,7 @@ export function eventsOfChange(
   after: Contract,
   fieldChanges: FieldChanges = {},
 ): readonly DomainEvent[] {
-  const changes = { ...differencesOf(before, after, told), ...fieldChanges }
+  const changes = { ...differencesOf(before, after, historyProperties), ...fieldChanges }
   if (Object.keys(changes).length === 0) return []
   const facts = { changes }
   const updated: DomainEvent = { name: 'contract.updated', ...about(after), facts }

@@ -5,9 +5,9 @@ import type { DomainEvent } from '../platform/events/change.ts'
 import type { NameOf } from '../platform/events/event-names.ts'
 import type { MailRecord, Thread } from './thread.ts'
 
-type Told = Pick<Thread, 'id' | 'client'> & { readonly record: MailRecord }
+type EventThread = Pick<Thread, 'id' | 'client'> & { readonly record: MailRecord }
 
-const event = (thread: Told, name: NameOf<'emailThread'>): DomainEvent => ({
+const event = (thread: EventThread, name: NameOf<'emailThread'>): DomainEvent => ({
   name,
   organisationId: thread.record.organisationId,
   resource: { kind: 'emailThread', id: thread.id },
@@ -16,10 +16,10 @@ const event = (thread: Told, name: NameOf<'emailThread'>): DomainEvent => ({
 })
 
 /** Somebody tracks a thread to the record. */
-export const threadTracked = (thread: Told): DomainEvent => event(thread, 'emailThread.tracked')
+export const threadTracked = (thread: EventThread): DomainEvent => event(thread, 'emailThread.tracked')
 
 /** Somebody no longer tracks it there. */
-export const threadUntracked = (thread: Told): DomainEvent => event(thread, 'emailThread.untracked')
+export const threadUntracked = (thread: EventThread): DomainEvent => event(thread, 'emailThread.untracked')
 
 /** A mail was added to the conversation of a matter. */
 export const matterMessagePosted = (

@@ -104,7 +104,7 @@ export async function listThreads(
   if (cursor !== undefined) query = query.where('email_threads.change_number', '<', cursor)
   const rows = await query
     .orderBy('email_threads.change_number', 'desc')
-    // one extra row tells whether there is a next page
+    // one extra row shows whether there is a next page
     .limit(size + 1)
     .select([...threadColumns])
     .execute()

@@ -138,7 +138,7 @@ type PartRow = Awaited<ReturnType<ReturnType<typeof partsOf>['execute']>>[number
 
 const selectParts = statement<Asked, PartRow>(partsOf)
 
-/** The column that tells the forms of one kind apart, as the index has it. */
+/** The column that distinguishes the forms of one kind, as the index has it. */
 export const ownerOf = (): RawBuilder<number> =>
   sql<number>`coalesce(form_parts.template_id, form_parts.category_id, 0)`
 

@@ -68,7 +68,7 @@ async function optionsOf(db: Reader, actor: Actor, name: FieldName) {
   const field = await getFieldToSee(db, actor, name)
   const rows = optionRows(field, actor)
   if (!rows) {
-    // of another organisation's departments even the way they are chosen is not told
+    // of another organisation's departments even the way they are chosen is not shown
     if (field.organisationId !== actor.organisationId) throw notFound()
     throw badInput('fieldId', `is ${field.apiName}, a field of type ${field.type}: it has no options.`)
   }

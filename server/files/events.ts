@@ -5,7 +5,7 @@ import type { EventName } from '../platform/events/event-names.ts'
 import type { Subject } from '../platform/subject.ts'
 import type { File } from './file.ts'
 
-type Told = Pick<File, 'organisationId' | 'id' | 'kind' | 'subject'>
+type EventFile = Pick<File, 'organisationId' | 'id' | 'kind' | 'subject'>
 type Facts = NonNullable<DomainEvent['facts']>
 
 type Place = `${Subject['kind']}.${'file' | 'folder'}` | 'contract.document'
@@ -76,12 +76,12 @@ const names = {
   },
 } as const satisfies Record<string, Record<Place, EventName>>
 
-const placeOf = ({ kind, subject }: Told): Place =>
+const placeOf = ({ kind, subject }: EventFile): Place =>
   kind === 'ContractDocument' ? 'contract.document' : `${subject.kind}.${kind === 'File' ? 'file' : 'folder'}`
 
 const event =
   (what: keyof typeof names) =>
-  (file: Told, facts: Facts = {}): DomainEvent => ({
+  (file: EventFile, facts: Facts = {}): DomainEvent => ({
     name: names[what][placeOf(file)],
     organisationId: file.organisationId,
     resource: { kind: 'file', id: file.id },

@@ -84,7 +84,7 @@ const inserts = statementFamily<Values, never>(40)
 
 /**
  * The same for a file under an id that was taken for it, sent with what follows in the transaction. Its failure,
- * because its name is taken, is told by `explain`.
+ * because its name is taken, is explained by `explain`.
  */
 export function sendFileRow(
   tx: Tx,

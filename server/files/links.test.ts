@@ -51,10 +51,10 @@ describe('an operation that needs content', () => {
       const { id, name } = await link()
       const raw = await sendRaw(asOwner, `Contract/${contractId}`, { name, content: 'x', query })
       const ofForm = await upload(asOwner, contractId, { name, content: 'x', query })
-      const told = `${name} is a link: its document is kept at ${address}. Store the new content there, or use another name.`
+      const linkMessage = `${name} is a link: its document is kept at ${address}. Store the new content there, or use another name.`
       expect([problemOf(raw), problemOf(ofForm)]).toEqual([
-        [409, told],
-        [409, told],
+        [409, linkMessage],
+        [409, linkMessage],
       ])
       expect((await asOwner.get(`/file-apis/v1/files/${id}`)).json()).toMatchObject({ version: 1, size: 0 })
     },

@@ -35,7 +35,7 @@ const isOnRecordWithPrivateFiles = ({ subjects }: Access, db: Reader, actor: Act
 
 /** Of what has a rule of its own, only what the reader sees. */
 const isResourceSeen = (app: Access, db: Reader, actor: Actor) =>
-  // not through access.ts: of a private file only whether it is private is asked, the record is checked beside it
+  // not through access.ts: of a private file only whether it is private is asked, the record is checked as well
   sql<SqlBool>`(case events.resource_kind
     when 'file' then exists (select 1 from files f where f.organisation_id = events.organisation_id
         and f.id = events.resource_id and (not f.shielded or f.shielded_for = ${actor.userId}))
@@ -47,7 +47,7 @@ const isResourceSeen = (app: Access, db: Reader, actor: Actor) =>
       .select(sql`1`.as('one'))}
     else true end)`
 
-const isTelling = sql<SqlBool>`(not events.name = any(${[...silentActions]}::text[])
+const isShown = sql<SqlBool>`(not events.name = any(${[...silentActions]}::text[])
   and not (events.facts ? 'statusMessageId' or events.facts ? 'tagId'))`
 
 /** What was destroyed, when and by whom. */
@@ -57,7 +57,7 @@ const eventsOf = (db: Reader, organisationIds: readonly number[]) =>
   db
     .selectFrom('events')
     .where('events.organisation_id', 'in', [...organisationIds])
-    .where(isTelling)
+    .where(isShown)
 
 /**
  * The events on records that the caller sees: those of one record, or of one thing that they have been given to see.

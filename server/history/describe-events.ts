@@ -4,8 +4,8 @@ import type { App } from '../platform/app.ts'
 import type { Reader } from '../platform/postgres/database.ts'
 import type { EventRow, HistoryChange, HistoryEntry, ReadableValue } from './history.ts'
 import { type NameOf, type Reference, readNames } from './reader-names.ts'
-import { changesIn, type StoredChange } from './told-changes.ts'
-import { idIn, readableFieldValue, readToldFields, type ToldField } from './told-fields.ts'
+import { changesIn, type StoredChange } from './event-changes.ts'
+import { idIn, readableFieldValue, readFieldLabels, type LabelledField } from './field-labels.ts'
 
 /** The entries of these events, in the same order. */
 export async function describeEvents(
@@ -14,15 +14,15 @@ export async function describeEvents(
   actor: Actor,
   events: readonly EventRow[],
 ): Promise<readonly HistoryEntry[]> {
-  const told = events.map((event) => ({ event, changes: changesIn(event) }))
-  const fieldIds = told.flatMap(({ changes }) => changes.flatMap(({ name }) => fieldIdIn(name) ?? []))
-  const fields = await readToldFields(db, actor.organisationIds, [...new Set(fieldIds)])
-  const references = told.flatMap(({ event, changes }) => [
+  const described = events.map((event) => ({ event, changes: changesIn(event) }))
+  const fieldIds = described.flatMap(({ changes }) => changes.flatMap(({ name }) => fieldIdIn(name) ?? []))
+  const fields = await readFieldLabels(db, actor.organisationIds, [...new Set(fieldIds)])
+  const references = described.flatMap(({ event, changes }) => [
     ...referencesOf(event),
     ...changes.flatMap((change) => referencesIn(event, change, fields)),
   ])
   const [nameOf, emails] = await Promise.all([readNames(app, db, actor, references), readEmails(db, events)])
-  return told.map(({ event, changes }) =>
+  return described.map(({ event, changes }) =>
     entryOf(event, {
       changes: changes.map((each) => readable(event, each, { fields, nameOf })),
       nameOf,
@@ -52,9 +52,10 @@ function referencesOf({
   ]
 }
 
-type Fields = ReadonlyMap<number, ToldField>
+type Fields = ReadonlyMap<number, LabelledField>
 
-const isOfPeople = (field: ToldField | undefined) => field?.type === 'User' || field?.type === 'ContractOwner'
+const isOfPeople = (field: LabelledField | undefined) =>
+  field?.type === 'User' || field?.type === 'ContractOwner'
 
 function referencesIn(event: EventRow, change: StoredChange, fields: Fields): readonly Reference[] {
   const kind = kindOf(event, change, fields)
@@ -107,7 +108,7 @@ function readable(event: EventRow, change: StoredChange, { fields, nameOf }: Kno
   }
 }
 
-/** Texts, numbers and truth; of anything else nothing is told. */
+/** Texts, numbers and truth; anything else is left out. */
 function plainValue(stored: unknown): ReadableValue {
   if (typeof stored === 'string' || typeof stored === 'number' || typeof stored === 'boolean') return stored
   return Array.isArray(stored) ? stored.map(plainValue) : null

@@ -28,7 +28,7 @@ export interface Step {
 }
 
 /** A request with its matter, as far as its progress follows from them. */
-export interface Standing {
+export interface RequestProgress {
   readonly state: Exclude<MatterState, 'TasksLate' | 'MilestonesLate' | 'TasksAndMilestonesLate'>
   readonly inIntake: boolean
   readonly managerId: string | null
@@ -39,13 +39,13 @@ export interface Standing {
   readonly openQuestions: number
 }
 
-const isClosed = ({ state }: Standing) => state === 'Complete' || state === 'Archived'
-const isAssigned = ({ managerId, inIntake }: Standing) => managerId !== null && !inIntake
-const isAccepted = (request: Standing) =>
+const isClosed = ({ state }: RequestProgress) => state === 'Complete' || state === 'Archived'
+const isAssigned = ({ managerId, inIntake }: RequestProgress) => managerId !== null && !inIntake
+const isAccepted = (request: RequestProgress) =>
   request.decision === 'Accepted' || (isAssigned(request) && !['Draft', 'Scoping'].includes(request.state))
 
 /** The way of the request so far, and what is still to come. */
-export function stepsOf(request: Standing): readonly Step[] {
+export function stepsOf(request: RequestProgress): readonly Step[] {
   const { decision, createdAt, assignedAt, decidedAt } = request
   const submitted: Step = { step: 'Submitted', done: true, at: createdAt }
   if (decision === 'Declined') return [submitted, { step: 'Declined', done: true, at: decidedAt }]
@@ -58,7 +58,7 @@ export function stepsOf(request: Standing): readonly Step[] {
 }
 
 /** What is next. */
-export function nextOf(request: Standing): NextStep {
+export function nextOf(request: RequestProgress): NextStep {
   if (request.decision === 'Declined' || isClosed(request)) return 'None'
   if (request.openQuestions > 0) return 'Answer'
   if (!isAssigned(request)) return 'Assign'

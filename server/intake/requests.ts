@@ -7,7 +7,7 @@ import { matterNumberText } from '../platform/display-ids.ts'
 import { forbidden, notFound } from '../platform/errors.ts'
 import type { Reader } from '../platform/postgres/database.ts'
 import { fullName } from '../identity/users/user.ts'
-import { managesIntake, type Standing, whoTakesOn } from './request.ts'
+import { managesIntake, type RequestProgress, whoTakesOn } from './request.ts'
 
 export interface Question {
   readonly id: number
@@ -25,7 +25,7 @@ export interface Message {
   readonly createdAt: Date
 }
 
-export interface Request extends Standing {
+export interface Request extends RequestProgress {
   readonly organisationId: number
   /** That of its matter. */
   readonly id: number

@@ -23,14 +23,14 @@ const event = (
 export const invoiceCreated = (invoice: Invoice, facts: Readonly<Record<string, string>>): DomainEvent =>
   event(invoice, 'invoice.created', { number: invoice.number, ...facts })
 
-/** The content of a draft, as far as its history tells. */
+/** The content of a draft, as far as its history shows it. */
 export interface DraftContent {
   readonly lines: readonly Pick<StoredLine, 'description' | 'quantity' | 'unitPrice'>[]
 }
 
 /** The content of a draft was updated. */
 export function draftUpdated(invoice: Invoice, before: DraftContent, after: DraftContent): DomainEvent {
-  const [from, to] = [before, after].map(toldContent)
+  const [from, to] = [before, after].map(contentFacts)
   const changes = Object.fromEntries(
     Object.keys(from ?? {}).flatMap((name) =>
       isDeepStrictEqual(from?.[name], to?.[name]) ? [] : [[name, { from: from?.[name], to: to?.[name] }]],
@@ -39,8 +39,8 @@ export function draftUpdated(invoice: Invoice, before: DraftContent, after: Draf
   return event(invoice, 'invoice.updated', { changed: Object.keys(changes), changes })
 }
 
-const toldContent = ({ lines, ...rest }: DraftContent): Readonly<Record<string, unknown>> => ({
-  ...Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, toldValue(value)])),
+const contentFacts = ({ lines, ...rest }: DraftContent): Readonly<Record<string, unknown>> => ({
+  ...Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, factOf(value)])),
   lines: lines.map(
     ({ description, quantity, unitPrice }) => `${description}: ${short(quantity)} × ${short(unitPrice)}`,
   ),
@@ -56,13 +56,13 @@ function short(decimal: string): string {
 }
 
 /** A period of two days as a text; what is absent as null. */
-function toldValue(value: unknown): unknown {
+function factOf(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value ?? null
   if (value instanceof Date) return value.toISOString()
   return Object.values(value).map(String).join(' – ')
 }
 
-const told = [
+const historyProperties = [
   'status',
   'approvedFees',
   'declinedBecause',
@@ -76,7 +76,7 @@ const told = [
  * without their text.
  */
 export function eventsOfChange(before: Invoice, after: Invoice): readonly DomainEvent[] {
-  const changes = differencesOf(before, after, told)
+  const changes = differencesOf(before, after, historyProperties)
   const notes = before.internalNotes === after.internalNotes ? {} : { internalNotes: true }
   if (Object.keys({ ...changes, ...notes }).length === 0) return []
   const name = before.status === after.status ? 'invoice.updated' : 'invoice.status.updated'

@@ -119,7 +119,7 @@ export const delegatesSet = (matter: Key, facts: Readonly<Record<string, unknown
   facts,
 })
 
-const told = [
+const historyProperties = [
   'name',
   'categoryId',
   'teamId',
@@ -142,7 +142,7 @@ export function eventsOfChange(
   after: Matter,
   fieldChanges: CheckedValues['changes'] = {},
 ): readonly DomainEvent[] {
-  const changes = { ...differencesOf(before, after, told), ...fieldChanges }
+  const changes = { ...differencesOf(before, after, historyProperties), ...fieldChanges }
   if (Object.keys(changes).length === 0) return []
   const updated: DomainEvent = { name: 'matter.updated', ...about(after), facts: { changes } }
   if (before.state === after.state) return [updated]

@@ -66,7 +66,7 @@ export const matterFilterColumns = {
   nextDue: nextDueColumn,
 } as const satisfies Catalogue
 
-/** What the columns depend on beside the row. */
+/** What the columns depend on besides the row. */
 interface Shown {
   /** Begins the numbers of matters. */
   readonly prefix: string

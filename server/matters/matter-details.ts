@@ -1,4 +1,4 @@
-// What the details of a matter show beside the columns of lists.
+// What the details of a matter show besides the columns of lists.
 import { sql, type SqlBool } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'

@@ -20,7 +20,7 @@ export const matterMemberCatalogue = {
   isDelegateManager: { kind: 'boolean', nullable: false, sql: sql.ref('m.delegate_manager') },
 } as const satisfies Catalogue
 
-/** What the list shows of each member beside the person. */
+/** What the list shows of each member besides the person. */
 export const matterMemberColumns = {
   permissions: sql.ref<string[]>('users.permissions'),
   isDelegateOwner: sql.ref<boolean>('m.delegate_owner'),

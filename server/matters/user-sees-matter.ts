@@ -5,9 +5,9 @@ import { mattersVisibleTo } from './access.ts'
 
 /** Whether the person sees the matter: an active one, now. */
 export async function seesMatter(db: Reader, userId: string, matterId: number): Promise<boolean> {
-  const standing = await findSnapshot(db, userId)
-  if (!standing) return false
-  const person = { ...standing, via: { kind: 'system', name: 'sees-matter' }, requestId: null } as const
+  const snapshot = await findSnapshot(db, userId)
+  if (!snapshot) return false
+  const person = { ...snapshot, via: { kind: 'system', name: 'sees-matter' }, requestId: null } as const
   const row = await mattersVisibleTo(db, person)
     .where('matters.id', '=', matterId)
     .select('matters.id')

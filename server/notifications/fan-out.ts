@@ -18,7 +18,7 @@ import type { NotificationWay } from './notification.ts'
 const eventsAtOnce = 100
 const rowsAtOnce = 500
 // mails at once wait this long for others of their kind, which then go with them
-const gatherMs = 60_000
+const coalesceMs = 60_000
 /** An event that concerns more people than this goes to their digests instead of mails at once. */
 const mostMailsAtOnce = 50
 
@@ -144,7 +144,7 @@ function rowOf(
     by_user_id: event.byUserId,
     facts: JSON.stringify(Object.fromEntries((rule.keep ?? []).map((name) => [name, event.facts[name]]))),
     mail: way === 'Mail' || way === 'Digest' ? way : null,
-    mail_due_at: way === 'Mail' ? new Date(now.getTime() + gatherMs) : null,
+    mail_due_at: way === 'Mail' ? new Date(now.getTime() + coalesceMs) : null,
     in_digest: way === 'Digest',
   }
 }

@@ -1,6 +1,6 @@
 // Notifications: terms, kinds, and how a person is notified of each.
 //
-// notification   tells one person of one event on a record that they see: in the app, and by mail if they want
+// notification   informs one person of one event on a record that they see: in the app, and by mail if they want
 // kind           what a person chooses by: Assigned, Mentioned, …
 // way            how they are notified of a kind: not at all, in the app, by mail as well, in the daily digest as well
 // digest         one mail a day with everything that was kept for it, in the morning of the person's time zone

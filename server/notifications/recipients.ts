@@ -1,5 +1,5 @@
-// Whom an event is told to: those whom its rules name, among them only active people who see the record now and did not
-// do it.
+// Who is notified of an event: those whom its rules name, among them only active people who see the record now and did
+// not do it.
 import type { AnyKind } from '../records/record-kind.ts'
 import { kindNames, type RecordKindName } from '../records/kinds.ts'
 import { sql } from 'kysely'

@@ -19,7 +19,7 @@ export interface Concerned {
   readonly responsible?: boolean
   /** Everybody on the record. */
   readonly members?: boolean
-  /** Of these, people whom another event of the same change tells. */
+  /** Of these, people whom another event of the same change notifies. */
   readonly except?: readonly unknown[]
   /** Those who manage the intake of the organisation. */
   readonly intake?: boolean

@@ -35,7 +35,7 @@ export interface App {
   /** Reads untrusted documents in separate threads. */
   readonly documents: DocumentWorkers
   readonly signals: Signals
-  /** Called at the end of each change, within its transaction: see rehearse.ts. */
+  /** Called at the end of each change, within its transaction: see dry-run.ts. */
   readonly beforeCommit?: (tx: Tx, events: readonly DomainEvent[]) => Promise<void>
   /** Whether the process is on its way out: it finishes what it has and takes nothing new. */
   stopping(): boolean

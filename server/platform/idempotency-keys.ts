@@ -1,5 +1,5 @@
 // Keys of calls that their senders may repeat, with the answers: claiming a key, keeping the claim while the call runs,
-// storing the answer, and forgetting it after a day. Each in a transaction of its own, beside that of the call.
+// storing the answer, and forgetting it after a day. Each in a transaction of its own, apart from that of the call.
 import { sql } from 'kysely'
 import type { Actor } from './actor.ts'
 import type { App } from './app.ts'

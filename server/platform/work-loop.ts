@@ -5,7 +5,7 @@ import type { App } from './app.ts'
 
 // after a small batch wait briefly for more, so that a steady stream does not cost one query per event
 const smallBatch = 50
-const gatherMs = 10
+const coalesceMs = 10
 
 interface Work {
   /** What is delayed when it fails, as the log calls it. */
@@ -38,7 +38,7 @@ export async function workLoop(
       app.log.warn({ err: error }, `${name} are delayed: the database is not available`)
       return undefined
     })
-    if (done && done < smallBatch) await pause(gatherMs)
+    if (done && done < smallBatch) await pause(coalesceMs)
     if ((done !== undefined && hasMore(done)) || woken || stopping.aborted) continue
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, pollEveryMs)

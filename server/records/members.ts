@@ -42,7 +42,7 @@ export const memberCatalogue = {
 } as const satisfies Catalogue
 
 /**
- * A list of members: its query, and what it can be filtered by and shows of each beside the person, over `m` and
+ * A list of members: its query, and what it can be filtered by and shows of each besides the person, over `m` and
  * `users`.
  */
 export interface MemberList<Columns extends Selected> {

@@ -7,7 +7,7 @@ import type { Tables } from '../platform/postgres/tables.ts'
 import { visibleTo } from './access.ts'
 import type { RecordBase, RecordKind } from './record-kind.ts'
 
-/** What every record that was viewed has beside the columns that are asked for. */
+/** What every record that was viewed has besides the columns that are asked for. */
 export interface RecentRecord {
   readonly id: number
   readonly organisationId: number

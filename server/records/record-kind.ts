@@ -85,11 +85,11 @@ export interface RecordListDescriptor {
   readonly redacted: readonly string[]
 }
 
-/** What the columns of a list may depend on beside the row and the caller. */
+/** What the columns of a list may depend on besides the row and the caller. */
 export type ListContext = Pick<App, 'config' | 'clock'>
 
 export interface QuickFindDescriptor {
-  /** The text that is searched beside the name; the expression that the index has. */
+  /** The text that is searched besides the name; the expression that the index has. */
   readonly otherText: RawBuilder<string | null>
   /** The same for records that somebody is a member of, where that is more; in the organisation with this id. */
   readonly ownText?: (organisationId: RawBuilder<number>) => RawBuilder<string | null>

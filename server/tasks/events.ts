@@ -5,9 +5,13 @@ import type { NameOf } from '../platform/events/event-names.ts'
 import { differencesOf } from '../platform/events/differences.ts'
 import type { Task } from './task.ts'
 
-type Told = Pick<Task, 'organisationId' | 'id' | 'matterId'>
+type EventTask = Pick<Task, 'organisationId' | 'id' | 'matterId'>
 
-const event = (task: Told, name: NameOf<'task'>, facts: NonNullable<DomainEvent['facts']>): DomainEvent => ({
+const event = (
+  task: EventTask,
+  name: NameOf<'task'>,
+  facts: NonNullable<DomainEvent['facts']>,
+): DomainEvent => ({
   name,
   organisationId: task.organisationId,
   resource: { kind: 'task', id: task.id },
@@ -17,7 +21,7 @@ const event = (task: Told, name: NameOf<'task'>, facts: NonNullable<DomainEvent[
 
 /** A task was added to a matter, on its own or from a template. */
 export const taskCreated = (
-  task: Told & Pick<Task, 'name' | 'type' | 'due' | 'assigneeId'>,
+  task: EventTask & Pick<Task, 'name' | 'type' | 'due' | 'assigneeId'>,
   templateId?: number,
 ): DomainEvent => {
   const { name, type, due, assigneeId } = task
@@ -32,7 +36,7 @@ export const taskCreated = (
 
 /** A task is due today: time raises it, and its assignee is notified. */
 export const taskDue = (
-  task: Told & Pick<Task, 'name' | 'due' | 'assigneeId'> & { readonly type: string },
+  task: EventTask & Pick<Task, 'name' | 'due' | 'assigneeId'> & { readonly type: string },
 ): DomainEvent => {
   const { name, type, due, assigneeId } = task
   return event(task, 'task.due', { name, type, due, assigneeId })
@@ -42,7 +46,7 @@ export const taskDue = (
 export const taskDeleted = (task: Task): DomainEvent =>
   event(task, 'task.deleted', { name: task.name, type: task.type })
 
-const told = [
+const historyProperties = [
   'name',
   'description',
   'type',
@@ -55,7 +59,7 @@ const told = [
 
 /** The differences between two states of a task; no event if there are none. */
 export function eventsOfChange(before: Task, after: Task): readonly DomainEvent[] {
-  const changes = differencesOf(before, after, told)
+  const changes = differencesOf(before, after, historyProperties)
   if (Object.keys(changes).length === 0) return []
   return [event(after, 'task.updated', { changes })]
 }

@@ -70,8 +70,8 @@ async function scene() {
   return { users: [...ours, ...theirs], subjects }
 }
 
-const actorOf = (standing: Awaited<ReturnType<typeof findSnapshots>>[number]): Actor => ({
-  ...standing,
+const actorOf = (snapshot: Awaited<ReturnType<typeof findSnapshots>>[number]): Actor => ({
+  ...snapshot,
   via: { kind: 'system', name: 'test' },
   requestId: null,
 })

@@ -27,8 +27,8 @@ function faultOfRefusal(type: string, text: string): string | undefined {
       ? `shows internals: ${text.slice(0, 300)}`
       : undefined
   if (!/json/.test(type)) return `refused as ${type || 'nothing'}: ${text.slice(0, 200)}`
-  const told = messagesIn(JSON.parse(text))
-  return internals.test(told) ? `shows internals: ${told.slice(0, 400)}` : undefined
+  const message = messagesIn(JSON.parse(text))
+  return internals.test(message) ? `shows internals: ${message.slice(0, 400)}` : undefined
 }
 
 /** What our own words are: the caller's names and values in them may be anything. */

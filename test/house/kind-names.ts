@@ -24,7 +24,7 @@ export const namingFiles: ReadonlyMap<string, Exception> = new Map(
       count: 1,
       reason: 'only the conversations of matters take mails',
     },
-    'server/history/told-properties.ts': {
+    'server/history/property-labels.ts': {
       count: 1,
       reason: 'the property matterId of contracts is a matter',
     },

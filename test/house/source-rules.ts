@@ -87,7 +87,8 @@ export const sourceRules: readonly SourceRule[] = [
         : [],
   },
   {
-    sentence: 'settings are parsed once, with all mistakes told together: process.env is read in config.ts',
+    sentence:
+      'settings are parsed once, with all mistakes reported together: process.env is read in config.ts',
     broken: (file) =>
       readsEnvironment.test(file.path) || isTest(file) ? [] : linesOf(file, /\bprocess\.env\b/g),
   },

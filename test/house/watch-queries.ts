@@ -1,4 +1,4 @@
-// Listens to the statements that the product sends while a test file runs, and tells which of them break the rules.
+// Listens to the statements that the product sends while a test file runs, and reports which of them break the rules.
 import type pg from 'pg'
 import { Batch } from '../../server/platform/postgres/batch.ts'
 import type { Database } from '../../server/platform/postgres/database.ts'

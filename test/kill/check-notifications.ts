@@ -67,23 +67,29 @@ export function missingEvents(
   const forgotten = acknowledged.events.filter((event) => !kept.has(`${event.requestId} ${nameOf(event)}`))
   const byName = Map.groupBy(events, nameOf)
   const acknowledgedNames = new Set(acknowledged.events.map(nameOf))
-  const untold = hooks.flatMap((hook) => {
-    const told = Map.groupBy(
+  const unannounced = hooks.flatMap((hook) => {
+    const delivered = Map.groupBy(
       answered.filter((each) => each.hook === hook),
       nameOf,
     )
     const lacking = [...byName]
-      .filter(([name, of]) => !isTold(of, told.get(name) ?? []))
+      .filter(([name, of]) => !isAnnounced(of, delivered.get(name) ?? []))
       .map(([name]) => name)
     // compares the receiver with the client, whatever the history says
-    const never = [...acknowledgedNames].filter((name) => !told.has(name))
+    const never = [...acknowledgedNames].filter((name) => !delivered.has(name))
     return [...new Set([...lacking, ...never])].map((name) => `not delivered to ${hook}: ${name}`)
   })
-  return [...forgotten.map((event) => `acknowledged, but not in the history: ${nameOf(event)}`), ...untold]
+  return [
+    ...forgotten.map((event) => `acknowledged, but not in the history: ${nameOf(event)}`),
+    ...unannounced,
+  ]
 }
 
 /** Notifications without an event in the history: of changes that were rolled back or never made. */
-export function toldOfNothing(events: readonly StoredEvent[], answered: readonly Answered[]): string[] {
+export function missingNotifications(
+  events: readonly StoredEvent[],
+  answered: readonly Answered[],
+): string[] {
   const happened = new Set(events.map(nameOf))
   const untrue = answered.map(nameOf).filter((name) => !happened.has(name))
   return [...new Set(untrue)].map((name) => `notified, but not in the history: ${name}`)
@@ -92,7 +98,7 @@ export function toldOfNothing(events: readonly StoredEvent[], answered: readonly
 const nameOf = ({ topic, resourceId }: { topic: string; resourceId: number }) => `${topic} of ${resourceId}`
 
 /** Of collected events the last one covers those before it; other events each have a message of their own. */
-function isTold(events: readonly StoredEvent[], answered: readonly Answered[]): boolean {
+function isAnnounced(events: readonly StoredEvent[], answered: readonly Answered[]): boolean {
   const [first] = events
   if (first && topicRules[first.topic].deduplicated) {
     const last = Math.max(...events.map(({ at }) => at.getTime()))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readPidFile } from '../../server/platform/postgres/packaged/postgres-pid-file.ts'
-import { size, tell } from '../webhooks/whole.ts'
+import { size, print } from '../webhooks/whole.ts'
 import { type Answer, createRequests, formOf, type Requests } from './requests.ts'
 import { createVictim, type Victim } from './victim.ts'
 
@@ -102,7 +102,7 @@ test('a killed database recovers by itself: 503 meanwhile, never 500, nothing lo
   expect((await Promise.all(writers.map((each) => each.wrong()))).filter(Boolean)).toEqual([])
   expect(counts.get(503)).toBeGreaterThan(0)
   const list = [...counts].map(([status, count]) => `${count} x ${status}`).join(', ')
-  tell(`${kills} kills of the database, ${answered} requests: ${list}; away for ${away.join(', ')} ms`)
+  print(`${kills} kills of the database, ${answered} requests: ${list}; away for ${away.join(', ')} ms`)
 })
 
 /** Whether a different database process from the killed one answers through the server. */

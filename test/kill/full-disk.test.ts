@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectionIn, query } from '../servers/embedded-server.ts'
 import { fillStateFolder } from '../servers/prepared-state.ts'
-import { size, tell } from '../webhooks/whole.ts'
+import { size, print } from '../webhooks/whole.ts'
 import { type Answer, createRequests, formOf, type Requests } from './requests.ts'
 import { createVictim, type Victim } from './victim.ts'
 
@@ -117,6 +117,6 @@ test.runIf(canMount)(
     await expect.poll(async () => (await rename('Room again')).status).toBe(200)
     expect((await upload()).status).toBe(201)
     const list = [...counts].map(([status, count]) => `${count} x ${status}`).join(', ')
-    tell(`a full disk: ${list}; last acknowledged: ${possible[0]}`)
+    print(`a full disk: ${list}; last acknowledged: ${possible[0]}`)
   },
 )

@@ -4,12 +4,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Acknowledged, hooks, topics } from './acknowledged.ts'
 import { type Calls, createCalls } from './calls.ts'
 import { missingUploads, wrongInStorage } from './check-files.ts'
-import { eventsSince, missingEvents, toldOfNothing, untilDelivered } from './check-notifications.ts'
+import { eventsSince, missingEvents, missingNotifications, untilDelivered } from './check-notifications.ts'
 import { startClients } from './clients.ts'
 import { type Figures, percent } from './figures.ts'
 import { type Notifications, startNotifications } from './notifications.ts'
 import { createVictim, type Kill, type Victim } from './victim.ts'
-import { besideServer } from './beside-server.ts'
+import { withAppOf } from './with-app.ts'
 
 interface Settings {
   readonly kills: number
@@ -93,7 +93,7 @@ async function prepare(
   calls.open()
   for (const hook of hooks) await subscribe(calls, `${receiver.url}${hook}`)
   const since = new Date()
-  const template = await besideServer(victim.stateDir, ({ db }) =>
+  const template = await withAppOf(victim.stateDir, ({ db }) =>
     db
       .selectFrom('contract_templates as template')
       .innerJoin('users', 'users.organisation_id', 'template.organisation_id')
@@ -205,7 +205,7 @@ async function killNow({ victim, calls, notifications }: Scene, what: Kill) {
 async function examine(scene: Scene, kills: Kills): Promise<Outcome> {
   const { victim, calls, acknowledged, notifications, since, onProgress } = scene
   onProgress('waiting for the remaining notifications')
-  const { storage, events } = await besideServer(victim.stateDir, async (app) => {
+  const { storage, events } = await withAppOf(victim.stateDir, async (app) => {
     await untilDelivered(app, deliveryPatienceMs)
     return { storage: await wrongInStorage(app), events: await eventsSince(app, since) }
   })
@@ -215,7 +215,7 @@ async function examine(scene: Scene, kills: Kills): Promise<Outcome> {
     ...(await missingUploads(calls, acknowledged)),
     ...storage.wrong,
     ...missingEvents(acknowledged, events, answered),
-    ...toldOfNothing(events, answered),
+    ...missingNotifications(events, answered),
   ]
   await victim.stop().catch((error: unknown) => missing.push(String(error)))
   const messages = new Set(answered.map(({ messageId }) => messageId)).size

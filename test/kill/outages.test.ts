@@ -14,7 +14,7 @@ import { freePort } from '../peers/free-port.ts'
 import { pgbouncerPath, startPgbouncer } from '../peers/pgbouncer.ts'
 import { type KilledPostgres, startKilledPostgres } from '../scale/killed-postgres.ts'
 import { cleanEnvironment, type ServerProcess, startServerProcess } from '../servers/server-process.ts'
-import { size, tell } from '../webhooks/whole.ts'
+import { size, print } from '../webhooks/whole.ts'
 import { createRequests, formOf, type Requests } from './requests.ts'
 
 const contracts = '/contract-apis/v1/contracts'
@@ -146,7 +146,7 @@ describe.each([['no pooler'], ['a pooler in session mode']])('with %s', (name) =
     expect(wrong).toEqual([])
     expect(counts.get(503)).toBeGreaterThan(0)
     const figures = [...counts].map(([status, all]) => `${all} x ${status}`).join(', ')
-    tell(
+    print(
       `${outages} outages with ${name}: no process ended; ${figures}; ${waiting.length} jobs wait for another attempt`,
     )
   })

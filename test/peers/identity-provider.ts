@@ -32,7 +32,7 @@ export interface RealProvider {
   stop(): Promise<void>
 }
 
-/** A conforming provider: PKCE required, signed with ES256, email addresses told by its user information only. */
+/** A conforming provider: PKCE required, signed with ES256, email addresses only in its user information. */
 export async function startProvider(callback: string): Promise<RealProvider> {
   const people = new Map<string, Person>()
   let atKeyboard: Person | 'cancels' | undefined

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrateEverything } from '../../server/operations/process/database-server.ts'
 import { matterWorld, mattersPath } from '../fixtures/matters.ts'
-import { size, tell } from '../webhooks/whole.ts'
+import { size, print } from '../webhooks/whole.ts'
 import { type Replicated, startReplicated } from './replicated-postgres.ts'
 import { startServerOn } from './server-on.ts'
 
@@ -47,7 +47,7 @@ test('no acknowledged matter is lost when the database fails over to its replica
     const began = performance.now()
     await servers.failOver()
     while (acknowledged.size === before) await pause(5)
-    tell(
+    print(
       `the first matter after the failure was acknowledged ${(performance.now() - began).toFixed(0)} ms later`,
     )
   }
@@ -67,5 +67,5 @@ test('no acknowledged matter is lost when the database fails over to its replica
   expect(rows.filter(({ events }) => events !== 1)).toEqual([])
   // of those that were under way, some were stored and could not be acknowledged any more
   expect(stored.size - acknowledged.size).toBeLessThanOrEqual(refused)
-  tell(`${acknowledged.size} acknowledged, ${stored.size} stored, ${refused} refused meanwhile`)
+  print(`${acknowledged.size} acknowledged, ${stored.size} stored, ${refused} refused meanwhile`)
 })

@@ -5,7 +5,7 @@ import { checkDatabaseServer } from '../../server/operations/process/database-se
 import { cloneDatabase } from '../database.ts'
 import { matterWorld, mattersPath } from '../fixtures/matters.ts'
 import { carriesPrepared, pgbouncerPath, startPgbouncer } from '../peers/pgbouncer.ts'
-import { size, tell } from '../webhooks/whole.ts'
+import { size, print } from '../webhooks/whole.ts'
 import { startServerOn } from './server-on.ts'
 
 const program = pgbouncerPath()
@@ -62,7 +62,7 @@ describe.skipIf(!program)(`behind PgBouncer in ${mode} mode`, () => {
     )
     expect(rows[0]).toMatchObject({ matters: 8 * each, numbers: 8 * each })
     if (mode === 'transaction') expect(rows[0]?.backends).toBeLessThanOrEqual(3)
-    tell(
+    print(
       `${8 * each} matters created, changed, read and found in ${mode} mode over ${rows[0]?.backends} connections`,
     )
   })

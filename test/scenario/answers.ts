@@ -48,16 +48,16 @@ export function watchAnswers(): { watch(answer: Watched): void; findings(): Find
       const operation = operations.find((each) => each.method === method && each.pattern.test(path))
       if (!operation || status >= 300) return
       called.add(operation.name)
-      const tell = (what: string) => {
+      const report = (what: string) => {
         misshapen.add(`${operation.name} ${status}: ${what}`)
       }
-      if (!operation.shapes.has(status)) tell('this status is not described')
+      if (!operation.shapes.has(status)) report('this status is not described')
       const shape = operation.shapes.get(status)
       if (!shape) return
       const value: unknown = JSON.parse(body)
-      for (const error of errorsOf(shape, value)) tell(error)
+      for (const error of errorsOf(shape, value)) report(error)
       visit(shape, value, '', {
-        missing: (at) => tell(`${at} is not there`),
+        missing: (at) => report(`${at} is not there`),
         present: (at) => seen.set(`${operation.name} ${status} ${at}`, true),
       })
     },

@@ -286,10 +286,10 @@ describe('a subscription', () => {
     const waiting = async () =>
       (await deliveriesOf(parts, here)).filter(({ state }) => state === 'pending').length
     await expect.poll(waiting, patience).toBe(0)
-    const told = receiver().requests.length
-    expect(told).toBeLessThan(count)
+    const sent = receiver().requests.length
+    expect(sent).toBeLessThan(count)
     await engine.stop()
-    expect(receiver().requests).toHaveLength(told)
+    expect(receiver().requests).toHaveLength(sent)
     expect((await deliveriesOf(parts, here)).filter(({ state }) => state === 'abandoned')).toEqual([])
   })
 })

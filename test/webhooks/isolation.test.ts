@@ -8,7 +8,7 @@ import { createContractTemplate, createOrganisation, createUser } from '../facto
 import { useTestApp } from '../test-app.ts'
 import { happen, subscribeMany } from './happen.ts'
 import { type Receivers, startReceivers } from './receivers.ts'
-import { delays, patience, size, tell } from './whole.ts'
+import { delays, patience, size, print } from './whole.ts'
 
 const parts = useTestApp()
 let receivers: Receivers
@@ -42,7 +42,7 @@ type Subscribed = Awaited<ReturnType<typeof subscribed>>
 const healthyReceivers = size(4, 20)
 
 /** This many events per second to the healthy ones; returns how long each took from commit to receipt. */
-async function tellSteadily(healthy: Subscribed, count: number): Promise<readonly number[]> {
+async function notifySteadily(healthy: Subscribed, count: number): Promise<readonly number[]> {
   const before = (await receivers.count()).received
   const committed = new Map<number, number>()
   const began = performance.now()
@@ -79,8 +79,8 @@ describe('notifications to receivers that answer', () => {
     engine = startWebhookEngine(parts.app)
     await happen(stuck, { count: backlog })
     await hangs(1)
-    const took = await tellSteadily(healthy, size(10, 200))
-    tell(`one hanging receiver with ${backlog} waiting; ${healthyReceivers} healthy ones: ${delays(took)}`)
+    const took = await notifySteadily(healthy, size(10, 200))
+    print(`one hanging receiver with ${backlog} waiting; ${healthyReceivers} healthy ones: ${delays(took)}`)
     expect(await waiting(stuck)).toBeGreaterThan(backlog / 2)
     // a receiver that has not answered yet gets one at a time
     expect((await receivers.count()).hanging.most).toBeLessThanOrEqual(1)
@@ -94,9 +94,9 @@ describe('notifications to receivers that answer', () => {
     await happen(stuck, { count: 25 })
     await hangs(hanging / 2)
     const rss = process.memoryUsage.rss()
-    const took = await tellSteadily(healthy, size(10, 200))
+    const took = await notifySteadily(healthy, size(10, 200))
     const { hanging: held } = await receivers.count()
-    tell(
+    print(
       `${hanging} hanging receivers with 25 waiting each: ${delays(took)}; ${held.most} connections held at most, memory ${((process.memoryUsage.rss() - rss) / 1024 ** 2).toFixed(0)} MiB more`,
     )
     expect(await waiting(stuck)).toBeGreaterThan(0)
@@ -114,8 +114,8 @@ describe('notifications to receivers that answer', () => {
     await receivers.take()
     await happen(turns, { count: 25, first: 100 })
     await hangs(1)
-    const took = await tellSteadily(healthy, size(10, 200))
-    tell(
+    const took = await notifySteadily(healthy, size(10, 200))
+    print(
       `${turning} receivers that answered and then hang, 25 waiting each: ${delays(took)}; ${(await receivers.count()).hanging.most} connections held at most`,
     )
     expect(await waiting(turns)).toBeGreaterThan(0)

@@ -9,7 +9,7 @@ import { createSubscribed, deliveriesOf, type Subscribed, useReceiver } from '..
 import { own } from '../peers/subscription-care.ts'
 import { useTestApp } from '../test-app.ts'
 import { happen, topic } from './happen.ts'
-import { patience, size, tell } from './whole.ts'
+import { patience, size, print } from './whole.ts'
 
 const topics = [topic]
 const parts = useTestApp()
@@ -41,7 +41,7 @@ test('four engines deliver every event once [W-75]', async () => {
   await Promise.all(engines.splice(0).map((engine) => engine.stop()))
   expect(new Set(to('/hook').map(idOf)).size).toBe(count)
   expect(to('/hook'), 'duplicates').toHaveLength(count)
-  tell(`${count} events by 4 engines of one process: no duplicates`)
+  print(`${count} events by 4 engines of one process: no duplicates`)
 })
 
 test('an answer within five seconds counts, a later one does not [W-95]', async () => {
@@ -69,7 +69,7 @@ test('an answer within five seconds counts, a later one does not [W-95]', async 
   expect((await tooLate.caller.get(`${own(tooLate)}/health`)).json()).toMatchObject({
     lastFailure: { status: null, error: 'no answer within 5 seconds' },
   })
-  tell(`${count} answered after 4.85 s: acknowledged, no duplicates; after 5.15 s: failed, due again`)
+  print(`${count} answered after 4.85 s: acknowledged, no duplicates; after 5.15 s: failed, due again`)
 })
 
 test('an event with many subscriptions is fanned out in few statements', async () => {
@@ -106,7 +106,7 @@ test('an event with many subscriptions is fanned out in few statements', async (
     .select(({ fn }) => fn.countAll<number>().as('made'))
     .executeTakeFirstOrThrow()
   expect(made).toBe(count)
-  tell(
+  print(
     `${count} subscriptions of one topic: the change took ${causeMs.toFixed(0)} ms, fanning out ${ms.toFixed(0)} ms`,
   )
 })

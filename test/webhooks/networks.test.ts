@@ -10,7 +10,7 @@ import { cloneDatabase } from '../database.ts'
 import { forbiddenHosts } from '../peers/forbidden-hosts.ts'
 import { cleanEnvironment } from '../servers/server-process.ts'
 import type { Lab } from './namespace-run.ts'
-import { tell } from './whole.ts'
+import { print } from './whole.ts'
 
 const run = promisify(execFile)
 // as root, or as a user who may be root in a user namespace
@@ -39,7 +39,7 @@ test.skipIf(!way)(
       expect(lab.publicConnections).toEqual(
         expect.arrayContaining(['::ffff:93.184.215.14', '2606:4700:4700::1111']),
       )
-      tell(
+      print(
         `${forbiddenHosts.length} spellings refused in v1 and v2, ${lab.attempts} of them called: ${lab.connections.length} connections`,
       )
     } finally {

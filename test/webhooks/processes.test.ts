@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createVictim, type Victim } from '../kill/victim.ts'
 import { type Client, createClient } from './client.ts'
 import { type Receivers, startReceivers } from './receivers.ts'
-import { delays, patience, size, tell } from './whole.ts'
+import { delays, patience, size, print } from './whole.ts'
 
 let victim: Victim
 let receivers: Receivers
@@ -47,7 +47,7 @@ test('four processes send each of many events once [W-75]', async () => {
   expect(received).toHaveLength(count)
   expect(duplicates).toBe(0)
   const inOrder = received.map(({ at }) => at).sort((a, b) => a - b)
-  tell(
+  print(
     `${count} changes by ${size(2, 4)} processes, ${(count / seconds).toFixed(0)} a second: no duplicates; from the answer to the receipt ${delays(inOrder.map((at, i) => at - (moved[i] ?? at)))}`,
   )
 })
@@ -73,7 +73,7 @@ test('servers stopped cleanly under load lose nothing and send nothing twice [W-
   // a move may have been made and its response cut off
   expect(received.length).toBeGreaterThanOrEqual(moves)
   expect(duplicates).toBe(0)
-  tell(
-    `${stops} stops in order during ${moves} changes: ${received.length} told, no duplicates, slowest stop ${(slowest.ms / 1_000).toFixed(1)} s`,
+  print(
+    `${stops} stops in order during ${moves} changes: ${received.length} delivered, no duplicates, slowest stop ${(slowest.ms / 1_000).toFixed(1)} s`,
   )
 })

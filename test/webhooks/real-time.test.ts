@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createVictim, type Victim } from '../kill/victim.ts'
 import { type Receiver, startReceiver } from '../peers/receiver.ts'
 import { type Client, createClient } from './client.ts'
-import { patience, size, tell } from './whole.ts'
+import { patience, size, print } from './whole.ts'
 
 let victim: Victim
 let receiver: Receiver
@@ -38,7 +38,7 @@ test('a notification that is never answered is sent four times, each delay count
   delays.forEach((seconds, i) => expect(gaps[i + 1]).toBeGreaterThanOrEqual(seconds * 1_000 - 50))
   expect(new Set(receiver.requests.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
   expect(new Set(receiver.requests.map(({ body }) => body.toString())).size).toBe(1)
-  tell(
+  print(
     `attempts ${gaps.map((ms) => `${(ms / 1_000).toFixed(2)} s`).join(', ')} after the one before, for delays of ${delays.join(', ')} s`,
   )
 })

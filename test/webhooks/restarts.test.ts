@@ -16,7 +16,7 @@ import { createVictim, type Victim } from '../kill/victim.ts'
 import { fillStateFolder } from '../servers/prepared-state.ts'
 import { type Client, createClient } from './client.ts'
 import { type Receivers, startReceivers } from './receivers.ts'
-import { patience, size, tell } from './whole.ts'
+import { patience, size, print } from './whole.ts'
 
 let folder: string
 let database: EmbeddedPostgres
@@ -93,13 +93,13 @@ test('nothing that was acknowledged is lost when the database is killed repeated
   const { moved, refused } = await moving
   const happened = (await countEvents()) - before
   expect(happened).toBeGreaterThanOrEqual(moved)
-  const told = async () => {
+  const published = async () => {
     const { received, duplicates } = await receivers.count()
     return received - duplicates
   }
-  await expect.poll(told, patience).toBe(happened)
+  await expect.poll(published, patience).toBe(happened)
   const { duplicates } = await receivers.take()
-  tell(
-    `${restarts} restarts of the database, one each ${everyMs / 1_000} s: ${moved} changes acknowledged, ${refused} not answered or refused with 5xx, ${happened} happened, all told, ${duplicates} more than once (${((duplicates / happened) * 100).toFixed(2)} %)`,
+  print(
+    `${restarts} restarts of the database, one each ${everyMs / 1_000} s: ${moved} changes acknowledged, ${refused} not answered or refused with 5xx, ${happened} happened, all published, ${duplicates} more than once (${((duplicates / happened) * 100).toFixed(2)} %)`,
   )
 })

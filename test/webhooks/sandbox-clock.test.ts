@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createVictim, type Victim } from '../kill/victim.ts'
 import { type Receiver, startReceiver } from '../peers/receiver.ts'
 import { type Client, createClient } from './client.ts'
-import { patience, tell } from './whole.ts'
+import { patience, print } from './whole.ts'
 
 let victim: Victim
 let receiver: Receiver
@@ -47,7 +47,7 @@ test('each retry is sent when the clock is moved to it, and the fourth failure a
   await moveClock(20 * 60)
   expect(receiver.requests).toHaveLength(4)
   expect(new Set(receiver.requests.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
-  tell(
+  print(
     'attempts after the clock was moved by 60, 120 and 300 s; then abandoned, and none twenty minutes later',
   )
 })
@@ -79,5 +79,5 @@ test('the tenth abandoned notification disables the subscription, the ninth does
   expect(await status()).toBe('active')
   await abandon(1)
   expect(await status()).toBe('disabled')
-  tell('nine abandoned: active; ten: disabled')
+  print('nine abandoned: active; ten: disabled')
 })

@@ -6,7 +6,7 @@ const whole = process.env['CHANCERY_TEST_WHOLE_LOAD'] === 'yes'
 export const size = <Value>(small: Value, large: Value): Value => (whole ? large : small)
 
 /** Prints a figure of the full run. */
-export const tell = (line: string): void => void (whole ? process.stdout.write(`${line}\n`) : undefined)
+export const print = (line: string): void => void (whole ? process.stdout.write(`${line}\n`) : undefined)
 
 /**
  * How long to wait for an expected delivery: on a machine so busy that receivers answer late, all retries, which take

@@ -93,7 +93,7 @@ export async function showApproval(
   return found
 }
 
-interface Standing {
+interface ApprovalState {
   readonly mayChange: boolean
   readonly isOpen: boolean
   readonly hasChanged: boolean
@@ -107,7 +107,7 @@ function actsOn(
     readonly involvement: Involvement
   },
   actor: Actor,
-  { mayChange, isOpen, hasChanged, delegates }: Standing,
+  { mayChange, isOpen, hasChanged, delegates }: ApprovalState,
 ): ApprovalActs {
   const { approval } = asked
   const { state } = approval

@@ -6,7 +6,7 @@ import { expireContracts } from './expire-contracts.ts'
 
 const parts = useTestApp()
 
-test('an executed contract expires at its local time, once, and tells so; others stay [C-62, W-67]', async () => {
+test('an executed contract expires at its local time, once, and sends an event; others stay [C-62, W-67]', async () => {
   const { app, clock } = parts
   const { id: organisationId } = await createOrganisation(app, { timeZone: 'Pacific/Auckland' })
   const owner = await createUser(app, { organisationId })

@@ -4,14 +4,14 @@ import type { App } from '../../platform/app.ts'
 import { change, type DomainEvent } from '../../platform/events/change.ts'
 import { addMember } from '../../records/commands/add-member.ts'
 import { ownerStays } from '../../records/commands/remove-member.ts'
-import { checkedNote, tellMember } from '../../records/commands/tell-member.ts'
+import { checkedNote, notifyMember } from '../../records/commands/notify-member.ts'
 import { permittedMember } from '../../records/commands/permitted-member.ts'
 import { lockContract } from '../access.ts'
 import { contractKind } from '../contract-kind.ts'
 import { contractMemberAdded } from '../events.ts'
 import { updateWithin } from './update-contract.ts'
 
-/** What somebody is to be on a contract, beside a member. */
+/** What somebody is to be on a contract, besides a member. */
 export interface ContractRoles {
   readonly userId: string
   readonly isOwner: boolean
@@ -54,7 +54,7 @@ export function setContractMember(
         text: `the contract ${contract.name}`,
         page: 'contracts',
       } as const
-      await tellMember(app, tx, actor, {
+      await notifyMember(app, tx, actor, {
         kind: contractKind,
         record: { ...contract, ...words },
         userId,

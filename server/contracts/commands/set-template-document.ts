@@ -69,7 +69,7 @@ export async function removeTemplateDocument(app: App, actor: Actor, key: Templa
   if (before !== null) await deleteBlob(app, before)
 }
 
-/** What the documents ask for: the content itself is not told. */
+/** What the documents ask for: the content itself is left out. */
 const placeholders = (from: readonly string[] | null, to: readonly string[] | null) => ({
   documentPlaceholders: { from, to },
 })

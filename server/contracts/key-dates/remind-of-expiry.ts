@@ -5,7 +5,7 @@ import { change, systemActor } from '../../platform/events/change.ts'
 import { addDays } from '../../platform/time/local-time.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { expiryReminded } from '../events.ts'
-import { type Morning, mornings } from './mornings.ts'
+import { type ReminderDay, reminderDays } from './reminder-days.ts'
 import { daysBetween } from './reminders.ts'
 
 const batch = 100
@@ -19,13 +19,13 @@ const daysAfter = 62
  */
 export async function remindOfExpiry(app: App): Promise<number> {
   let reminded = 0
-  for (const morning of await mornings(app)) {
+  for (const morning of await reminderDays(app)) {
     for (let some = batch; some === batch; reminded += some) some = await remindSome(app, morning)
   }
   return reminded
 }
 
-function remindSome(app: App, { organisationId, day }: Morning): Promise<number> {
+function remindSome(app: App, { organisationId, day }: ReminderDay): Promise<number> {
   return change(app, systemActor('remind-of-expiry'), async (tx) => {
     const rows = await lockExpiring(tx, { organisationId, day })
     if (rows.length === 0) return { result: 0, events: [] }
@@ -62,7 +62,7 @@ interface Expiring {
 }
 
 /** Those that are executed, and on the day and after it those that have expired since; not yet reminded of. */
-async function lockExpiring(tx: Tx, { organisationId, day }: Morning): Promise<readonly Expiring[]> {
+async function lockExpiring(tx: Tx, { organisationId, day }: ReminderDay): Promise<readonly Expiring[]> {
   // not through access.ts: contracts expire whether or not anybody sees them
   const { rows } = await sql<Expiring>`
     select c.id, c.expiry, c.owner_id as "ownerId" from contracts c

@@ -8,7 +8,7 @@ import type { ContractKeyDatesTable } from '../../platform/postgres/tables.ts'
 import { keyDateReminded } from '../events.ts'
 import { keyDateOf } from '../key-date.ts'
 import { whoSees } from './check-owner.ts'
-import { type Morning, mornings } from './mornings.ts'
+import { type ReminderDay, reminderDays } from './reminder-days.ts'
 import { daysBetween, nextReminder } from './reminders.ts'
 
 const batch = 100
@@ -19,13 +19,13 @@ const batch = 100
  */
 export async function remindOfKeyDates(app: App): Promise<number> {
   let reminded = 0
-  for (const morning of await mornings(app)) {
+  for (const morning of await reminderDays(app)) {
     for (let some = batch; some === batch; reminded += some) some = await remindSome(app, morning)
   }
   return reminded
 }
 
-function remindSome(app: App, { organisationId, day }: Morning): Promise<number> {
+function remindSome(app: App, { organisationId, day }: ReminderDay): Promise<number> {
   return change(app, systemActor('remind-of-key-dates'), async (tx) => {
     const rows = await lockDue(tx, { organisationId, day })
     if (rows.length === 0) return { result: 0, events: [] }
@@ -57,7 +57,7 @@ function remindSome(app: App, { organisationId, day }: Morning): Promise<number>
 
 type Due = Selectable<ContractKeyDatesTable>
 
-const lockDue = (tx: Tx, { organisationId, day }: Morning): Promise<readonly Due[]> =>
+const lockDue = (tx: Tx, { organisationId, day }: ReminderDay): Promise<readonly Due[]> =>
   // not through access.ts: key dates come near whether or not anybody sees them
   tx
     .selectFrom('contract_key_dates')

@@ -101,7 +101,7 @@ describe('what a field may be asked', () => {
     ])
   })
 
-  test('of a contract that is shown in outline only tells nothing', async () => {
+  test('of a contract that is shown in outline only reveals nothing', async () => {
     const { app, organisationId, user, templateId } = await world()
     const form = { organisationId, form: 'ContractDetails', templateId } as const
     const secret = await insertFieldOn(app, form, { title: 'Secret', type: 'ShortText' })

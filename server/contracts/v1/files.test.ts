@@ -184,7 +184,7 @@ describe('the contract document', () => {
     return { here, contractId, documentId: document?.id ?? 0 }
   }
 
-  test('is updated with parentFileId alone: a version, told as an update of the document [C-84, W-52]', async () => {
+  test('is updated with parentFileId alone: a version, announced as an update of the document [C-84, W-52]', async () => {
     const { here, contractId, documentId } = await withDocument()
     const query = `?parentFileId=${documentId}&comments=signed`
     const answer = await upload(here.asOwner, contractId, { name: 'scan 17.pdf', content: '%PDF-1.7', query })

@@ -112,7 +112,7 @@ describe('the contexts of a list', () => {
     )
   })
 
-  test('Restricted tells nothing hidden through a filter or an order [C-25]', async () => {
+  test('Restricted reveals nothing hidden through a filter or an order [C-25]', async () => {
     const here = await world()
     const administrator = await createUser(parts.app, {
       organisationId: here.organisationId,

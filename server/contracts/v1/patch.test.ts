@@ -34,7 +34,7 @@ interface Case {
   /** As the details show it, where that differs. */
   readonly shownAs?: unknown
   readonly wrong: unknown
-  readonly told?: readonly string[]
+  readonly events?: readonly string[]
 }
 
 const cases: readonly Case[] = [
@@ -64,7 +64,7 @@ const cases: readonly Case[] = [
     shown: 'status',
     value: () => 'Executed',
     wrong: 'Signed',
-    told: ['contract.updated', 'contract.status.updated'],
+    events: ['contract.updated', 'contract.status.updated'],
   },
   {
     property: 'MatterId',
@@ -90,8 +90,8 @@ describe('a patch of a contract', () => {
       const answer = await here.caller.patch(address, [{ op: 'replace', path: `/${each.property}`, value }])
       expect(answer.statusCode, answer.body).toBe(200)
       expect((await here.caller.get(address)).json()).toMatchObject({ [each.shown]: value })
-      const told = (each.told ?? ['contract.updated']).map((name) => [name, here.id])
-      expect(await eventsOf(parts.app, here.organisationId)).toEqual(told)
+      const expected = (each.events ?? ['contract.updated']).map((name) => [name, here.id])
+      expect(await eventsOf(parts.app, here.organisationId)).toEqual(expected)
     },
   )
 

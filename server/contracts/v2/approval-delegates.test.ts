@@ -72,9 +72,9 @@ describe('a delegate', () => {
     const { items } = (await made.asOwner.get(`${made.address(id)}/history`)).json<{
       items: { action: string; changes: { label: string; to: unknown }[] }[]
     }>()
-    const told = items.find(({ action }) => action.endsWith('approval.decided'))?.changes ?? []
-    expect(told.map(({ label }) => label)).toContain('On behalf of')
-    expect(told).toContainEqual(expect.objectContaining({ label: 'As', to: 'Delegate' }))
+    const changes = items.find(({ action }) => action.endsWith('approval.decided'))?.changes ?? []
+    expect(changes.map(({ label }) => label)).toContain('On behalf of')
+    expect(changes).toContainEqual(expect.objectContaining({ label: 'As', to: 'Delegate' }))
     // the director has not named anybody
     expect((await made.act(id, 'approve', as, { for: { id: made.director.id } })).statusCode).toBe(403)
   })

@@ -71,10 +71,10 @@ test('moving to Approval asks the people of the rules one step after another, an
   const { items } = (await made.asOwner.get(`/v2/contracts/${contractId}/history`)).json<{
     items: { action: string; changes: { label: string; to: unknown }[] }[]
   }>()
-  const told = items
+  const changes = items
     .filter(({ action }) => /approval\.(decided|ended)$/.test(action))
     .map(({ changes }) => changes.map(({ label, to }) => [label, to]))
-  expect(told).toEqual([
+  expect(changes).toEqual([
     [['Outcome', 'Approved']],
     [
       ['Step', 'Director'],

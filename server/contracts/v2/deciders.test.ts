@@ -71,8 +71,8 @@ describe('who decides', () => {
     const { items } = (await made.asOwner.get(`${made.address(id)}/history`)).json<{
       items: { action: string; changes: { label: string; to: unknown }[] }[]
     }>()
-    const told = items.find(({ action }) => action.endsWith('approval.decided'))?.changes
-    expect(told?.map(({ label }) => label)).toContain('On behalf of')
+    const changes = items.find(({ action }) => action.endsWith('approval.decided'))?.changes
+    expect(changes?.map(({ label }) => label)).toContain('On behalf of')
     for (const to of [administrator.id, made.owner.id])
       expect((await made.act(id, 'delegate', as, { from, to: { id: to } })).statusCode).toBe(400)
     const deputy = await createUser(made.app, { organisationId: made.organisationId, role: 'Standard' })

@@ -142,7 +142,7 @@ test('values of more digits than a double has are exact, as numbers and as texts
 })
 
 describe('what a key date is for', () => {
-  test('category, owner, reminders and recurrence are kept, listed, and told by the history [C-180]', async () => {
+  test('category, owner, reminders and recurrence are kept, listed, and shown in the history [C-180]', async () => {
     const { caller, path, owner, organisationId } = await world()
     const given = {
       name: 'Payment',

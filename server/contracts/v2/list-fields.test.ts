@@ -118,7 +118,7 @@ describe('a field', () => {
     expect(answer.json()).toMatchObject({ detail })
   })
 
-  test('of a contract that one does not see tells nothing, by a filter, an order or a count [V-12]', async () => {
+  test('of a contract that one does not see reveals nothing, by a filter, an order or a count [V-12]', async () => {
     const { app } = parts
     const colleague = await createUser(app, { organisationId: world.organisationId, role: 'Administrator' })
     const caller = await callerFor(parts, colleague)

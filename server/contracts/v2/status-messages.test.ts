@@ -8,7 +8,7 @@ import { callerFor } from '../../../test/tokens.ts'
 
 const parts = useTestApp()
 
-test('a status message of a contract is posted, told, listed and found [C-123]', async () => {
+test('a status message of a contract is posted, announced, listed and found [C-123]', async () => {
   const { app } = parts
   const { id: organisationId } = await createOrganisation(app)
   const owner = await createUser(app, { organisationId })

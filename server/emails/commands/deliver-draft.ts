@@ -48,8 +48,8 @@ async function findPerson({ db }: App, { organisationId, id }: DraftKey): Promis
     .where('id', '=', id)
     .select('user_id')
     .executeTakeFirst()
-  const standing = row && (await findSnapshot(db, row.user_id))
-  return standing && { ...standing, via: { kind: 'system', name: 'deliver-draft' }, requestId: null }
+  const snapshot = row && (await findSnapshot(db, row.user_id))
+  return snapshot && { ...snapshot, via: { kind: 'system', name: 'deliver-draft' }, requestId: null }
 }
 
 async function findOpenDraft(db: App['db'], actor: Actor, { organisationId, id }: DraftKey) {

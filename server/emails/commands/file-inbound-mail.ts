@@ -54,9 +54,9 @@ export async function fileInboundMail(app: App, raw: Buffer, records: readonly N
 }
 
 async function senderOf(app: App, { sender }: InboundMail): Promise<Actor> {
-  const standing = sender === undefined ? undefined : await findSnapshotByEmail(app.db, sender)
-  if (!standing || standing.featuresOff?.has('INBOUND_EMAIL')) throw refused()
-  return { ...standing, via: { kind: 'system', name: 'inbound-mail' }, requestId: null }
+  const snapshot = sender === undefined ? undefined : await findSnapshotByEmail(app.db, sender)
+  if (!snapshot || snapshot.featuresOff?.has('INBOUND_EMAIL')) throw refused()
+  return { ...snapshot, via: { kind: 'system', name: 'inbound-mail' }, requestId: null }
 }
 
 async function mayAdd<Granted>(get: () => Promise<Granted>): Promise<Granted> {

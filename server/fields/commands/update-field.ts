@@ -69,11 +69,14 @@ export function updateField(
     const isOther = changed.type !== undefined || changed.multiple !== undefined
     const given = begins === undefined && isOther ? null : begins
     if (given !== undefined) await writeDefaults(tx, { ...field, ...next, options }, given, by)
-    const told = {
+    const facts = {
       ...changed,
       ...(given === undefined ? {} : { default: { from: field.defaults, to: given } }),
     }
-    return { result: undefined, events: Object.keys(told).length === 0 ? [] : [fieldChanged(field, told)] }
+    return {
+      result: undefined,
+      events: Object.keys(facts).length === 0 ? [] : [fieldChanged(field, facts)],
+    }
   })
 }
 

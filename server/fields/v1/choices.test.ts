@@ -195,13 +195,13 @@ describe('merging a choice', () => {
     expect(await valueOf(both, key)).toEqual([b, c])
     expect(await valueOf(neither, key)).toEqual([c])
     expect((await choicesOf(id)).map(({ label }) => label)).toEqual(['B', 'C'])
-    const told = (await events()).slice(before)
-    expect(told.map(({ name, subject_id }) => [name, subject_id])).toEqual([
+    const added = (await events()).slice(before)
+    expect(added.map(({ name, subject_id }) => [name, subject_id])).toEqual([
       ['field.options.merged', null],
       ['contract.updated', only],
       ['contract.updated', both],
     ])
-    expect(told[2]?.facts).toMatchObject({ changes: { [key]: { from: [a, b, c], to: [b, c] } } })
+    expect(added[2]?.facts).toMatchObject({ changes: { [key]: { from: [a, b, c], to: [b, c] } } })
     expect((await caller.get(`${contracts}/${only}`)).headers['etag']).toBe('"3"')
     expect((await caller.get(`${contracts}/${neither}`)).headers['etag']).toBe('"2"')
     expect((await caller.get(`/field-apis/v1/fields/${id}`)).json()).toMatchObject({

@@ -54,7 +54,7 @@ export async function checkNewValues(
   return checks.done()
 }
 
-/** The fields whose atoms, as `atomsOf` tells them, all refer to something that can be chosen now. */
+/** The fields whose atoms, as returned by `atomsOf`, all refer to something that can be chosen now. */
 async function findExisting(
   db: Reader,
   parts: readonly FormField[],

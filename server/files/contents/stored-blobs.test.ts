@@ -81,9 +81,9 @@ describe('when recording stored content fails', () => {
 
 async function uploadWith(storage: Partial<Storage>) {
   const there = await createFileWorld(parts.app, parts.server)
-  const standing = await findSnapshot(parts.app.db, there.owner.id)
-  if (!standing) throw new Error('the owner is not active')
-  const actor: Actor = { ...standing, via: { kind: 'session', sessionId: 'x' }, requestId: null }
+  const snapshot = await findSnapshot(parts.app.db, there.owner.id)
+  if (!snapshot) throw new Error('the owner is not active')
+  const actor: Actor = { ...snapshot, via: { kind: 'session', sessionId: 'x' }, requestId: null }
   const app: App = { ...parts.app, storage: { ...parts.app.storage, ...storage } }
   const uploaded = uploadToSubject(
     app,

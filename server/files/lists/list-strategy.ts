@@ -9,19 +9,19 @@ import { filesVisibleTo } from '../access.ts'
 import { subjectColumn } from '../file.ts'
 
 /** Up to this many records are gathered for a page; up to this many ids fit in the database's memory for a count. */
-const maxGathered = 2_000
+const maxCollected = 2_000
 const maxInMemory = 200_000
 
 /** The files that the actor may see, for a page of them in order. */
 export async function filesForPage(app: App, actor: Actor): Promise<Files> {
   const { seen, files, few } = await visibleRecords(app, actor)
-  return seen > maxGathered ? files : few
+  return seen > maxCollected ? files : few
 }
 
 /** The same files, to be counted. */
 export async function filesToCount(app: App, actor: Actor): Promise<Files> {
   const { seen, files, few, among } = await visibleRecords(app, actor)
-  if (seen <= maxGathered) return few
+  if (seen <= maxCollected) return few
   return seen > maxInMemory
     ? files
     : filesVisibleTo(

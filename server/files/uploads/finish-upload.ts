@@ -1,4 +1,4 @@
-// Making a file of a finished resumable upload: once, whoever tries it at the same time.
+// Making a file of a finished resumable upload: once, even if several requests try at the same time.
 import { Readable } from 'node:stream'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'

@@ -36,7 +36,7 @@ async function world() {
   })
   return { ...here, admin, asAdmin: await callerFor(parts, admin), target: `Contract/${here.contractId}` }
 }
-const told = async ({ organisationId }: FileWorld) => eventsOf(parts.app, organisationId)
+const storedEvents = async ({ organisationId }: FileWorld) => eventsOf(parts.app, organisationId)
 const statusOfDelete = async (caller: FileWorld['asOwner'], id: number) =>
   (await caller.delete(`${files}/${id}`)).statusCode
 
@@ -53,7 +53,7 @@ describe('deleting', () => {
     expect((await here.asOwner.get(`${files}?recursive=true`)).json()).toEqual({ data: [], total: 0 })
     expect(await statusOfDelete(here.asOwner, id)).toBe(404)
     expect(await storedIn(parts.app)).toEqual(stored)
-    expect((await told(here)).at(-1)).toEqual(['contract.file.deleted', id])
+    expect((await storedEvents(here)).at(-1)).toEqual(['contract.file.deleted', id])
     // the name is free
     expect(await addText(here.asOwner, here.target, 'A.txt')).not.toBe(id)
   })
@@ -143,11 +143,11 @@ describe('restoring', () => {
   test('restores a folder with what was deleted with it, and publishes events for its files [F-97]', async () => {
     const { here, folder, inner, earlier, id, admin } = await deleted()
     await here.asOwner.delete(`${files}/${folder}`)
-    const before = (await told(here)).length
+    const before = (await storedEvents(here)).length
     expect(await restoreFile(parts.app, admin, folder)).toEqual({ name: 'Annexes' })
     expect((await detailsOf(here.asOwner, id))?.path).toBe('/Annexes/Inner/a.txt')
     expect(await detailsOf(here.asOwner, earlier)).toBeUndefined()
-    expect((await told(here)).slice(before).toSorted()).toEqual(
+    expect((await storedEvents(here)).slice(before).toSorted()).toEqual(
       [
         ['contract.folder.created', folder],
         ['contract.folder.created', inner],
@@ -235,7 +235,7 @@ describe('purging', () => {
     expect(await listBin(parts.app.db, here.organisationId)).toMatchObject([{ id: late }])
     expect((await versionsOf(parts.app, here.organisationId)).map((each) => each.id)).toEqual([kept, late])
     expect(await ofHere()).toBe(2)
-    expect((await told(here)).filter(([name]) => name.endsWith('purged')).toSorted()).toEqual(
+    expect((await storedEvents(here)).filter(([name]) => name.endsWith('purged')).toSorted()).toEqual(
       [
         ['contract.file.purged', inside],
         ['contract.file.purged', alone],

@@ -96,7 +96,7 @@ test('a large body is stored in parts and downloaded unchanged; one that is cut 
     expect(status, body).toBe(200)
     expect((await download(here.asOwner, Number(body))).equals(content)).toBe(true)
   }
-  const [before, told] = [await stored(), (await eventsOf(parts.app, here.organisationId)).length]
+  const [before, eventCount] = [await stored(), (await eventsOf(parts.app, here.organisationId)).length]
   for (const breakAfter of [100, 9 * 1024 * 1024, content.length - 1]) {
     const headers = { 'content-type': 'application/pdf', 'content-length': String(content.length) }
     await sendBytes(content, headers, breakAfter)
@@ -104,7 +104,7 @@ test('a large body is stored in parts and downloaded unchanged; one that is cut 
   await expect.poll(underWay).toBe(0)
   expect(await stored()).toBe(before)
   expect(await versionsOf(parts.app, here.organisationId)).toHaveLength(2)
-  expect((await eventsOf(parts.app, here.organisationId)).length).toBe(told)
+  expect((await eventsOf(parts.app, here.organisationId)).length).toBe(eventCount)
 })
 
 test('undone or purged content is deleted from the bucket; restored or shared content stays', async () => {

@@ -153,10 +153,10 @@ describe('a name that is taken', () => {
     '%s, %s there, %s: %j [F-41, F-101, F-102]',
     async (operation, situation, resolution, expected) => {
       const scene = await sceneOf(situation)
-      const told = (await eventsOf(parts.app, here.organisationId)).length
+      const eventCount = (await eventsOf(parts.app, here.organisationId)).length
       const answer = await carryOut(operation, scene, resolution)
       const after = await listed(scene)
-      const news = (await eventsOf(parts.app, here.organisationId)).slice(told)
+      const news = (await eventsOf(parts.app, here.organisationId)).slice(eventCount)
       const [first] = after
       const isFolder = situation.endsWith('folder')
 

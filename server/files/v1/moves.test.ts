@@ -48,10 +48,10 @@ describe('moving within a record', () => {
   ])('%s is the root [F-100, F-104]', async (_, destination) => {
     const folder = await addFolder(here.asOwner, matter, unique())
     const id = await addText(here.asOwner, `Folder/${folder}`, `${unique()}.txt`)
-    const told = await news(async () => {
+    const events = await news(async () => {
       expect(await move(id, destination === 'record' ? `/${matterId}` : destination)).toBe(204)
     })
-    expect(told).toEqual([['matter.file.updated', id]])
+    expect(events).toEqual([['matter.file.updated', id]])
     expect((await detailsOf(here.asOwner, id))?.path).toMatch(/^\/0\.\d+\.txt$/)
   })
 
@@ -115,8 +115,8 @@ describe('moving between records', () => {
   test('a file keeps its id and versions, and is added to the other record [F-99, F-104]', async () => {
     const folder = await addFolder(here.asOwner, contract, unique())
     const id = await addText(here.asOwner, matter, `${unique()}.txt`, 'one')
-    const told = await news(async () => expect(await move(id, `/${folder}`)).toBe(204))
-    expect(told).toEqual([
+    const events = await news(async () => expect(await move(id, `/${folder}`)).toBe(204))
+    expect(events).toEqual([
       ['matter.file.left', id],
       ['contract.file.created', id],
     ])
@@ -131,8 +131,8 @@ describe('moving between records', () => {
     const to = await addFolder(here.asOwner, contract, unique())
     const folder = await addFolder(here.asOwner, matter, unique())
     const id = await addText(here.asOwner, `Folder/${folder}`, 'a.txt')
-    const told = await news(async () => expect(await move(folder, `/${to}`)).toBe(204))
-    expect(told.map(([name]) => name).toSorted()).toEqual([
+    const events = await news(async () => expect(await move(folder, `/${to}`)).toBe(204))
+    expect(events.map(([name]) => name).toSorted()).toEqual([
       'contract.file.created',
       'contract.folder.created',
       'matter.file.left',
@@ -217,10 +217,10 @@ describe('a moved file that becomes a version of another', () => {
     const folder = await addFolder(here.asOwner, matter, unique())
     const existing = await addText(here.asOwner, `Folder/${folder}`, 'Lease.txt', 'old')
     const id = await addText(here.asOwner, matter, 'Lease.txt', 'new')
-    const told = await news(async () =>
+    const events = await news(async () =>
       expect(await move(id, `/${folder}`, here.asOwner, '?conflictResolution=SaveVersion')).toBe(204),
     )
-    expect(told).toEqual([
+    expect(events).toEqual([
       ['matter.file.updated', existing],
       ['matter.file.deleted', id],
     ])

@@ -36,7 +36,7 @@ describe('a patch', () => {
   test('changes name, description and folder, with one event [F-90]', async () => {
     const id = await add(here.asOwner)
     const folder = await addFolder(here.asOwner, contract, unique())
-    const told = await news(async () => {
+    const events = await news(async () => {
       const answer = await here.asOwner.patch(`${files}/${id}`, [
         { op: 'replace', path: '/Name', value: ' Émile’s list.pdf ' },
         { op: 'add', path: 'description', value: 'Prices of 2026' },
@@ -45,7 +45,7 @@ describe('a patch', () => {
       expect(answer.statusCode, answer.body).toBe(200)
       expect(answer.body).toBe('')
     })
-    expect(told).toEqual(['contract.file.updated'])
+    expect(events).toEqual(['contract.file.updated'])
     const details = await detailsOf(here.asOwner, id)
     expect(details).toMatchObject({ name: 'Émile’s list.pdf', description: 'Prices of 2026' })
     expect(details?.path).toMatch(/^\/0\.\d+\.txt\/Émile’s list\.pdf$/)
@@ -199,8 +199,8 @@ describe('a lock', () => {
     })
     const id = await add(here.asOwner)
     await patchFile(here.asMember, id, { IsLocked: true })
-    const told = await news(async () => patchFile(await callerFor(parts, admin), id, { IsLocked: false }))
-    expect(told).toEqual(['contract.file.unlocked'])
+    const events = await news(async () => patchFile(await callerFor(parts, admin), id, { IsLocked: false }))
+    expect(events).toEqual(['contract.file.unlocked'])
     expect(await detailsOf(here.asOwner, id)).toMatchObject({ isLocked: false })
   })
 

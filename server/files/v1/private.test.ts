@@ -128,26 +128,26 @@ describe('the contents of a private folder', () => {
       }
       expect((await caller.post(subscriptionsPath, body)).statusCode).toBe(201)
     }
-    const told = async () => {
+    const recipients = async () => {
       receiver().clear()
       await runWebhooksOnce(parts.app)
       return receiver()
         .requests.map(({ target }) => target)
         .toSorted()
     }
-    await told()
+    await recipients()
     await addText(here.asOwner, `Folder/${inner}`, 'open.txt')
-    expect(await told()).toEqual(['/member', '/owner'])
+    expect(await recipients()).toEqual(['/member', '/owner'])
     await patchFile(here.asOwner, outer, { IsPrivate: true })
     await addText(here.asOwner, `Folder/${inner}`, 'hidden.txt')
-    expect(await told()).toEqual(['/owner'])
+    expect(await recipients()).toEqual(['/owner'])
     // between the event and its notification the folder becomes private, or the file is deleted
     await patchFile(here.asOwner, outer, { IsPrivate: false })
     await addText(here.asOwner, `Folder/${inner}`, 'late.txt')
     await patchFile(here.asOwner, outer, { IsPrivate: true })
-    expect(await told()).toEqual(['/owner'])
+    expect(await recipients()).toEqual(['/owner'])
     const gone = await addText(here.asOwner, contract, 'gone.txt')
     await here.asOwner.delete(`${files}/${gone}`)
-    expect(await told()).toEqual([])
+    expect(await recipients()).toEqual([])
   })
 })

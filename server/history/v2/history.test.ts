@@ -124,7 +124,7 @@ test('is paged newest first, filtered and counted [V-341]', async () => {
   expect((await caller.get('/v2/history?$filter=Facts%20eq%201')).statusCode).toBe(400)
 })
 
-describe('what may not be seen now is not told', () => {
+describe('what may not be seen now is left out', () => {
   test('records that are restricted, also to administrators of the organisation [V-342]', async () => {
     const other = await createUser(parts.app, { organisationId, role: 'Administrator' })
     const administrator = await callerFor(parts, other)
@@ -198,11 +198,11 @@ test('of what was destroyed, the certificate is left for administrators [V-345]'
   const { items } = await history(`history?$filter=${filter}`)
   expect(items).toHaveLength(1)
   expect(items[0]).toMatchObject({ user: { name: owner.name }, record: { id, name: null } })
-  const told = new Map(items[0]?.changes.map(({ property, from }) => [property, from]))
-  expect(told.get('name')).toBe('Shredded')
-  expect(told.get('files')).toBe(1)
-  expect(told.get('sha256')).toMatch(/^[0-9a-f]{64}$/)
-  expect(JSON.stringify(told.get('contents'))).toContain('secret.txt')
+  const values = new Map(items[0]?.changes.map(({ property, from }) => [property, from]))
+  expect(values.get('name')).toBe('Shredded')
+  expect(values.get('files')).toBe(1)
+  expect(values.get('sha256')).toMatch(/^[0-9a-f]{64}$/)
+  expect(JSON.stringify(values.get('contents'))).toContain('secret.txt')
 })
 
 test('what changed on the records of a person since a time [V-344]', async () => {

@@ -75,7 +75,7 @@ async function sendAll(bodies: readonly Record<string, string>[], server: Server
 }
 
 describe('the token endpoint', () => {
-  test('refreshes everybody of an integration behind one address, beside somebody there who guesses [G-122]', async () => {
+  test('refreshes everybody of an integration behind one address, next to somebody there who guesses [G-122]', async () => {
     const server = await limited()
     const grants = []
     for (const user of users) grants.push((await grantTo(parts.app, user, client)).refreshToken)

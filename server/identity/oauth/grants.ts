@@ -4,7 +4,7 @@ import { change, type DomainEvent, type SystemActor } from '../../platform/event
 import type { Actor } from '../../platform/actor.ts'
 import { hashOfSecret, newSecret } from '../../platform/secrets/crypto.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import { gatherWork } from '../../platform/postgres/gathered-work.ts'
+import { coalesceWork } from '../../platform/postgres/coalesced-work.ts'
 import { mintAccessToken } from './access-token.ts'
 import { storeSuccessors, type Successor } from './refresh-token/store-successors.ts'
 
@@ -85,7 +85,7 @@ export type RotateGrant = (rotation: Rotation) => Promise<TokenPair | undefined>
 
 /** Rotates the grants of one process. Those that come while others are being stored share a transaction. */
 export function createGrantRotation(app: App): RotateGrant {
-  const store = gatherWork<Successor, boolean>((successors) => storeSuccessors(app, successors))
+  const store = coalesceWork<Successor, boolean>((successors) => storeSuccessors(app, successors))
   return async (rotation) => {
     const now = app.clock.now()
     const { grantId, generation } = rotation

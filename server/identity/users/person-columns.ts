@@ -51,7 +51,7 @@ const whitespace = sql.lit(
 export const fullNameSql = (alias: string) =>
   sql<string>`btrim(${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}, ${whitespace})`
 
-/** What is shown of a person beside `personColumns`, to be joined; not for filters and orders. */
+/** What is shown of a person besides `personColumns`, to be joined; not for filters and orders. */
 export function personDetailColumns(prefix: string, id: string, after: readonly Join[] = []): Catalogue {
   const user = personJoin(prefix, id, after)
   const of = (name: string) => sql.ref(`${prefix}${name}`)

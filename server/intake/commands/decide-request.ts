@@ -62,7 +62,7 @@ export function acceptRequest(app: App, actor: Actor, matterId: number): Promise
       decided_at: now,
     })
     const accepted = intakeEvent('matter.intake.accepted', matter, { requesterId })
-    return { result: undefined, events: [...toldToOthers(events, requesterId), accepted] }
+    return { result: undefined, events: [...notifiedOtherwise(events, requesterId), accepted] }
   })
 }
 
@@ -90,7 +90,7 @@ export function declineRequest(app: App, actor: Actor, matterId: number, given: 
     })
     await write(tx, matter, { decision: 'Declined', decided_by: actor.userId, decided_at: now, reason })
     const declined = intakeEvent('matter.intake.declined', matter, { requesterId, reason })
-    return { result: undefined, events: [...toldToOthers(events, requesterId), declined] }
+    return { result: undefined, events: [...notifiedOtherwise(events, requesterId), declined] }
   })
 }
 
@@ -111,7 +111,7 @@ async function giveBack(
 }
 
 /** Everybody but the requester is notified of the new status; the requester is notified of the decision. */
-const toldToOthers = (events: readonly DomainEvent[], requesterId: string): readonly DomainEvent[] =>
+const notifiedOtherwise = (events: readonly DomainEvent[], requesterId: string): readonly DomainEvent[] =>
   events.map((event) =>
     event.name === 'matter.status.updated'
       ? { ...event, facts: { ...event.facts, toldOtherwise: requesterId } }

@@ -37,7 +37,7 @@ export function makeRequest(app: App, actor: Actor, input: NewRequest): Promise<
   }
   return change(app, actor, async (tx, now) => {
     const type = await typeOf(tx, actor, input.typeId)
-    const standing = await stillThere(tx, actor, type)
+    const snapshot = await stillThere(tx, actor, type)
     const { id, organisationId, events } = await createWithin(
       tx,
       actor,
@@ -45,7 +45,7 @@ export function makeRequest(app: App, actor: Actor, input: NewRequest): Promise<
         organisationId: actor.organisationId,
         categoryId: type.categoryId,
         name: input.name ?? type.title,
-        ...standing,
+        ...snapshot,
         ...(input.urgent === undefined ? {} : { urgent: input.urgent }),
         ...(input.fields === undefined ? {} : { fields: input.fields }),
       },

@@ -75,7 +75,7 @@ export function updateRequestType(
       const before = await getRequestType(tx, actor, id)
       await check(tx, organisationId, changes)
       const after = { ...before, ...changes }
-      const differences = differencesOf(before, after, told)
+      const differences = differencesOf(before, after, historyProperties)
       if (Object.keys(differences).length === 0) return { result: undefined, events: [] }
       await tx
         .updateTable('request_types')
@@ -91,7 +91,7 @@ export function updateRequestType(
   )
 }
 
-const told = ['title', 'help', 'categoryId', 'answerWithinDays', 'managerId', 'teamId'] as const
+const historyProperties = ['title', 'help', 'categoryId', 'answerWithinDays', 'managerId', 'teamId'] as const
 
 /** Deletes the type: nobody can ask for it any more. Requests that were made of it stay. */
 export function deleteRequestType(app: App, actor: Actor, id: number): Promise<void> {

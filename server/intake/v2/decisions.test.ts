@@ -1,4 +1,4 @@
-// What a decision on a request tells, and what is no request.
+// What a decision on a request says, and what is no request.
 import { expect, test } from 'vitest'
 import { createOrganisation, createUser } from '../../../test/factories.ts'
 import { insertCategory } from '../../../test/fixtures/matters.ts'

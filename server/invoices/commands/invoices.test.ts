@@ -20,7 +20,7 @@ beforeEach(async () => {
   world = await createInvoiceWorld(parts)
 })
 
-const told = async (organisationId: number) =>
+const topics = async (organisationId: number) =>
   (await eventsOf(parts.app, organisationId))
     .map(([name]) => name)
     .filter((name) => name.startsWith('invoice'))
@@ -63,7 +63,7 @@ describe('creating an invoice', () => {
       { number: 1, kind: 'Fee', amount: '375.0000', tax: '56.2500', quantity: '2.0000' },
       { number: 2, kind: 'Disbursement', amount: '20.0000', tax: '0.0000', quantity: '1.0000' },
     ])
-    expect(await told(organisationId)).toEqual(['invoice.created'])
+    expect(await topics(organisationId)).toEqual(['invoice.created'])
   })
 
   test('puts invoices into one batch if asked; an unknown batch is rejected', async () => {
@@ -244,7 +244,7 @@ describe('the transitions of an invoice', () => {
       paid_at: parts.clock.now(),
       posted_at: parts.clock.now(),
     })
-    expect(await told(organisationId)).toEqual([
+    expect(await topics(organisationId)).toEqual([
       'invoice.created',
       ...Array.from({ length: 4 }, () => 'invoice.status.updated'),
     ])

@@ -12,7 +12,7 @@ import { permittedMember } from '../../records/commands/permitted-member.ts'
 import { matterMemberAdded } from '../events.ts'
 import type { Matter } from '../matter.ts'
 import { updateWithin } from './update-matter.ts'
-import { checkedNote, tellMember } from '../../records/commands/tell-member.ts'
+import { checkedNote, notifyMember } from '../../records/commands/notify-member.ts'
 import { insertMembers } from '../../records/new-members.ts'
 import { matterKind } from '../matter-kind.ts'
 
@@ -47,7 +47,8 @@ export async function assignMatterUser(
       { userId: assigned.userId, role: assigned.as === 'member' ? undefined : 'target' },
     )
     const events = await assign(tx, actor, { matter, assigned: { ...assigned, note }, now })
-    if (note !== null) await tellMatterMember(app, tx, actor, { matter, userId: assigned.userId, note, now })
+    if (note !== null)
+      await notifyMatterMember(app, tx, actor, { matter, userId: assigned.userId, note, now })
     return { result: undefined, events }
   })
 }
@@ -84,8 +85,8 @@ interface Note {
 }
 
 /** Stores a note to a member of the matter, and mails it to them. */
-export function tellMatterMember(app: App, tx: Tx, actor: Actor, { matter, ...told }: Note): Promise<void> {
+export function notifyMatterMember(app: App, tx: Tx, actor: Actor, { matter, ...note }: Note): Promise<void> {
   const number = matterNumberText(app.config.displayIdPrefix, matter.organisationId, matter.number)
   const record = { subject: number, text: `the matter ${number}, ${matter.name}`, page: 'matters' } as const
-  return tellMember(app, tx, actor, { kind: matterKind, record: { ...matter, ...record }, ...told })
+  return notifyMember(app, tx, actor, { kind: matterKind, record: { ...matter, ...record }, ...note })
 }

@@ -61,7 +61,7 @@ describe('the categories of matters', () => {
     ])
   })
 
-  test('have a name of their own beside one another, without regard to case, and stand below one in use', async () => {
+  test('have a name that differ from each other, without regard to case, and stand below one in use', async () => {
     const { make, tree, categoryId } = await world()
     const refused = (category: Parameters<typeof make>[0]) =>
       make(category).then(

@@ -1,4 +1,4 @@
-// Tags, terms and delegates: what is put beside a matter, as its details show it.
+// Tags, terms and delegates: what is added to a matter, as its details show it.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { actorFor } from '../../../test/fixtures/actors.ts'
 import { createUser, type TestUser } from '../../../test/factories.ts'
@@ -36,7 +36,7 @@ const details = async () =>
     terms: object | null
     status: string
   }>()
-const told = () => topicsOf(parts, here.organisationId, matterId)
+const topics = () => topicsOf(parts, here.organisationId, matterId)
 
 describe('tags', () => {
   test('are words of the organisation, the same in any case and on every matter [M-20, M-44, M-51, W-46]', async () => {
@@ -49,7 +49,7 @@ describe('tags', () => {
     expect((await details()).tags).toEqual([board, privacy])
     expect(board.description).toBe('Board')
     // the second time on the same matter is no event
-    expect(await told()).toEqual([
+    expect(await topics()).toEqual([
       'matter.tag.created',
       'matter.updated',
       'matter.tag.created',
@@ -82,7 +82,7 @@ describe('tags', () => {
     await removeMatterTag(app, owner, matterId, tag.id)
     expect((await details()).tags).toEqual([])
     expect((await here.caller.get(`${matters}/${other}`)).json()).toMatchObject({ tags: [tag] })
-    expect(await told()).toEqual(['matter.tag.created', 'matter.updated', 'matter.updated'])
+    expect(await topics()).toEqual(['matter.tag.created', 'matter.updated', 'matter.updated'])
     await expect(removeMatterTag(app, owner, matterId, tag.id)).rejects.toMatchObject({ code: 'not_found' })
   })
 
@@ -92,7 +92,7 @@ describe('tags', () => {
       Array.from({ length: 8 }, () => addMatterTag(app, owner, matterId, 'Rush')),
     )
     expect(new Set(added.map(({ id }) => id)).size).toBe(1)
-    expect(await told()).toEqual(['matter.tag.created', 'matter.updated'])
+    expect(await topics()).toEqual(['matter.tag.created', 'matter.updated'])
   })
 
   test('are for those who may change the matter, and a line of text', async () => {
@@ -103,7 +103,7 @@ describe('tags', () => {
       await expect(addMatterTag(app, owner, matterId, text)).rejects.toMatchObject({ code: 'bad_request' })
     }
     expect((await details()).tags).toEqual([])
-    expect(await told()).toEqual([])
+    expect(await topics()).toEqual([])
   })
 })
 

@@ -8,7 +8,7 @@ import type { Actor } from '../../platform/actor.ts'
 import { updateTask } from '../../tasks/commands/update-task.ts'
 import { createTask } from '../../tasks/commands/create-task.ts'
 import { updateMatter } from './update-matter.ts'
-import { tellLateness } from './notify-overdue.ts'
+import { notifyOverdue } from './notify-overdue.ts'
 
 const parts = useTestApp()
 
@@ -21,10 +21,10 @@ beforeEach(async () => {
   owner = await createUser(app, { organisationId })
   actor = await actorFor(app, owner)
   // what other tests left
-  await tellLateness(app)
+  await notifyOverdue(app)
 })
 
-const statesTold = async (id: number) => {
+const notifiedStates = async (id: number) => {
   const rows = await parts.app.db
     .selectFrom('events')
     .where('organisation_id', '=', owner.organisationId)
@@ -50,14 +50,14 @@ test('a matter that becomes late at its local time is published once, and so is 
   const task = await createTask(app, actor, id, { name: 'Letter', due: '2026-03-03' })
   await createTask(app, actor, id, { name: 'Signed', type: 'Milestone', due: '2026-03-04' })
   clock.set(new Date('2026-03-03T10:59:00Z'))
-  expect([await seen(id), await tellLateness(app)]).toEqual(['Active', 0])
+  expect([await seen(id), await notifyOverdue(app)]).toEqual(['Active', 0])
   clock.set(new Date('2026-03-03T11:00:00Z'))
-  expect([await seen(id), await tellLateness(app), await tellLateness(app)]).toEqual(['TasksLate', 1, 0])
+  expect([await seen(id), await notifyOverdue(app), await notifyOverdue(app)]).toEqual(['TasksLate', 1, 0])
   clock.set(new Date('2026-03-04T11:00:00Z'))
-  expect([await seen(id), await tellLateness(app)]).toEqual(['TasksAndMilestonesLate', 1])
+  expect([await seen(id), await notifyOverdue(app)]).toEqual(['TasksAndMilestonesLate', 1])
   await updateTask(app, actor, task, { status: 'Complete' })
-  expect([await seen(id), await tellLateness(app)]).toEqual(['MilestonesLate', 1])
-  expect(await statesTold(id)).toEqual([
+  expect([await seen(id), await notifyOverdue(app)]).toEqual(['MilestonesLate', 1])
+  expect(await notifiedStates(id)).toEqual([
     'Active → TasksLate',
     'TasksLate → TasksAndMilestonesLate',
     'TasksAndMilestonesLate → MilestonesLate',
@@ -68,12 +68,12 @@ test('a late matter that leaves Active publishes nothing more until it is Active
   const { app } = parts
   const id = await insertMatter(app, { owner, values: { manager_id: owner.id } })
   await createTask(app, actor, id, { name: 'Letter', due: '2026-02-03' })
-  expect(await tellLateness(app)).toBe(1)
+  expect(await notifyOverdue(app)).toBe(1)
   await updateMatter(app, actor, id, () => ({ state: 'OnHold' }))
-  expect([await seen(id), await tellLateness(app), await tellLateness(app)]).toEqual(['OnHold', 1, 0])
+  expect([await seen(id), await notifyOverdue(app), await notifyOverdue(app)]).toEqual(['OnHold', 1, 0])
   await updateMatter(app, actor, id, () => ({ state: 'Active' }))
-  expect([await seen(id), await tellLateness(app)]).toEqual(['TasksLate', 1])
-  expect(await statesTold(id)).toEqual([
+  expect([await seen(id), await notifyOverdue(app)]).toEqual(['TasksLate', 1])
+  expect(await notifiedStates(id)).toEqual([
     'Active → TasksLate',
     'Active → OnHold',
     'OnHold → Active',

@@ -12,16 +12,16 @@ const batch = 100
  * Stores events for every matter whose visible state differs from the one last published, and returns how many there
  * were.
  */
-export async function tellLateness(app: App): Promise<number> {
+export async function notifyOverdue(app: App): Promise<number> {
   const organisations = await app.db.selectFrom('organisations').select(['id', 'time_zone']).execute()
-  let told = 0
+  let notified = 0
   for (const { id, time_zone: timeZone } of organisations) {
-    for (let some = batch; some === batch; told += some) some = await tellSome(app, id, timeZone)
+    for (let some = batch; some === batch; notified += some) some = await notifySome(app, id, timeZone)
   }
-  return told
+  return notified
 }
 
-function tellSome(app: App, organisationId: number, timeZone: string): Promise<number> {
+function notifySome(app: App, organisationId: number, timeZone: string): Promise<number> {
   return change(app, systemActor('tell-lateness'), async (tx, now) => {
     const seen = seenStateSql(now)
     // all that are overdue now, or were when last published: both by an index

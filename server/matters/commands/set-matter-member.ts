@@ -6,17 +6,17 @@ import type { MayChange } from '../../platform/granted.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { addMember } from '../../records/commands/add-member.ts'
 import { ownerStays } from '../../records/commands/remove-member.ts'
-import { checkedNote } from '../../records/commands/tell-member.ts'
+import { checkedNote } from '../../records/commands/notify-member.ts'
 import { permittedMember } from '../../records/commands/permitted-member.ts'
 import { lockMatter } from '../access.ts'
 import { matterMemberAdded } from '../events.ts'
 import type { Matter } from '../matter.ts'
 import { matterKind } from '../matter-kind.ts'
-import { tellMatterMember } from './assign-matter-user.ts'
+import { notifyMatterMember } from './assign-matter-user.ts'
 import { setDelegatesOf } from './set-matter-delegates.ts'
 import { updateWithin } from './update-matter.ts'
 
-/** What somebody is to be on a matter, beside a member. */
+/** What somebody is to be on a matter, besides a member. */
 export interface MatterRoles {
   readonly userId: string
   readonly isOwner: boolean
@@ -52,7 +52,7 @@ export function setMatterMember(app: App, actor: Actor, matterId: number, roles:
       forOwner: roles.isDelegateOwner,
       forManager: roles.isDelegateManager,
     })
-    if (note !== null) await tellMatterMember(app, tx, actor, { matter, userId: roles.userId, note, now })
+    if (note !== null) await notifyMatterMember(app, tx, actor, { matter, userId: roles.userId, note, now })
     const added = isNew ? [matterMemberAdded(matter, roles.userId, { by: actor, note })] : []
     return { result: undefined, events: [...added, ...assigned, ...delegated] }
   })

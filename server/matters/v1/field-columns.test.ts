@@ -88,7 +88,7 @@ test('filters, orders and rows agree with what the fields answer', async () => {
   }
 })
 
-test('of a matter that is shown in outline only they tell nothing', async () => {
+test('of a matter that is shown in outline only they reveal nothing', async () => {
   const { organisationId, owner, categoryId, caller, text } = await world()
   const id = await insert(owner, categoryId, { restricted: true })
   await give(caller, id, { [text]: 'Leeds' })

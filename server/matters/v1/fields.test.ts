@@ -177,7 +177,7 @@ describe('creating a matter', () => {
     await createMatter(here, { fields: { [`field_${why}`]: 'x' } })
   })
 
-  test('sets what built-in fields show, unless it is said beside them', async () => {
+  test('sets what built-in fields show, unless it is given as well', async () => {
     const { app } = parts
     const entityColumn = 'Restricted'
     const restricted = await insertFieldOn(app, createForm, { title: 'R', type: 'Restricted', entityColumn })

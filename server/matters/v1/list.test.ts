@@ -116,7 +116,7 @@ describe('the contexts of a list', () => {
     expect((await here.caller.get(`${matters}?context=Restricted`)).statusCode).toBe(403)
   })
 
-  test('Restricted tells nothing hidden through a filter or an order [M-29]', async () => {
+  test('Restricted reveals nothing hidden through a filter or an order [M-29]', async () => {
     const here = await world()
     const administrator = await createUser(parts.app, {
       organisationId: here.organisationId,

@@ -28,7 +28,7 @@ const patch = async (body: object, headers = {}) =>
   (await here.caller.patch(`${matters}/${id}`, body, { headers })).statusCode
 const details = async (which = id) =>
   (await here.caller.get(`${matters}/${which}`)).json<Record<string, unknown>>()
-const told = () => topicsOf(parts, here.organisationId, id)
+const topics = () => topicsOf(parts, here.organisationId, id)
 
 describe('changing a matter', () => {
   test('reaches every documented property, raises the events and counts the version [M-40]', async () => {
@@ -64,7 +64,7 @@ describe('changing a matter', () => {
       status: 'Active',
     })
     expect(shown.headers['etag']).toBe('"2"')
-    expect(await told()).toEqual(['matter.updated', 'matter.status.updated'])
+    expect(await topics()).toEqual(['matter.updated', 'matter.status.updated'])
     expect(await patch([{ op: 'replace', path: '/Restricted', value: true }])).toBe(200)
     const cleared = ['TeamId', 'ExternalId', 'ParentId'].map((name) => ({ op: 'remove', path: `/${name}` }))
     expect(await patch(cleared)).toBe(200)
@@ -90,7 +90,7 @@ describe('changing a matter', () => {
     const same = { Name: 'Advice', CategoryId: deleted, ManagerId: off.id, Status: 'Active', Urgent: false }
     expect(await patch(same)).toBe(200)
     expect((await here.caller.get(`${matters}/${id}`)).headers['etag']).toBe('"1"')
-    expect(await told()).toEqual([])
+    expect(await topics()).toEqual([])
   })
 
   test('is all or nothing, and reaches nothing else [M-40]', async () => {
@@ -132,7 +132,7 @@ describe('changing a matter', () => {
     }
     const { lastStatusMessage: _, ...shown } = await details()
     expect(before).toMatchObject(shown)
-    expect(await told()).toEqual([])
+    expect(await topics()).toEqual([])
   })
 
   test('checks `test` operations', async () => {

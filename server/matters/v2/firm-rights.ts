@@ -63,7 +63,7 @@ export const firmRightsRoutes: RouteModule = (server, app) => {
     config: { access: { right: 'use' } },
     summary: 'Get what a matter type opens to law firms',
     description:
-      'What people of other organisations who are in charge of a matter of the type may change of it beside their work.',
+      'What people of other organisations who are in charge of a matter of the type may change of it besides their work.',
     returns: schema,
     handler: async (request) => {
       const type = await getCategory(app.db, actorOf(request), idOf(request.params.typeId))

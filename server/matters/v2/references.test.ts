@@ -7,7 +7,7 @@ import { useTestApp } from '../../../test/test-app.ts'
 
 const parts = useTestApp()
 
-test('the references of a matter are set, shown and cleared, and told as an update [M-150]', async () => {
+test('the references of a matter are set, shown and cleared, and announced as an update [M-150]', async () => {
   const { owner, caller, organisationId } = await matterWorld(parts)
   const matterId = await insertMatter(parts.app, { owner })
   const path = `/v2/matters/${matterId}/references`

@@ -20,7 +20,7 @@ async function world() {
   return { ...here, manager, matterId, path: `/v2/matters/${matterId}` }
 }
 
-test('status messages are posted, told, listed and found by the id of their notification [M-135]', async () => {
+test('status messages are posted, announced, listed and found by the id of their notification [M-135]', async () => {
   const { caller, path, owner, organisationId, matterId } = await world()
   const made = await caller.post(`${path}/statusMessages`, { message: ' Settled ' })
   expect(made.statusCode, made.body).toBe(201)

@@ -7,7 +7,7 @@ import { callerFor } from '../../../test/tokens.ts'
 
 const parts = useTestApp()
 
-test('a tag is put on a matter, told, shown, found again and taken off [M-120]', async () => {
+test('a tag is put on a matter, announced, shown, found again and taken off [M-120]', async () => {
   const { owner, caller, organisationId } = await matterWorld(parts)
   const matterId = await insertMatter(parts.app, { owner })
   const other = await insertMatter(parts.app, { owner })

@@ -136,7 +136,7 @@ test('an act that concerns many people is no storm of mails, and a person gets t
   expect(mails.filter(({ subject }) => !subject.startsWith('Your day'))).toHaveLength(20)
 })
 
-test('what one act tells more than fifty people waits for their digests [N-12]', async () => {
+test('notifications of one act to more than fifty people wait for their digests [N-12]', async () => {
   const { caller, colleague, matterId } = await world()
   const { organisationId } = colleague
   const people = await Promise.all(

@@ -43,7 +43,7 @@ export async function sendDueMails(app: App): Promise<number> {
 
 /** Sends the digest of every person whose day has begun and who has had none today, and returns how many. */
 export async function sendDigests(app: App): Promise<number> {
-  const zones = await zonesInTheMorning(app)
+  const zones = await zonesAtDigestTime(app)
   if (zones.length === 0) return 0
   const { rows } = await sql<Waiting & { readonly day: string }>`
     /* every organisation: digests are found here, and written person by person */
@@ -64,7 +64,7 @@ export async function sendDigests(app: App): Promise<number> {
  * The time zones of people whose digest waits where the hour has come, with the day there: theirs, or their
  * organisation's.
  */
-async function zonesInTheMorning(
+async function zonesAtDigestTime(
   app: App,
 ): Promise<readonly { readonly zone: string; readonly day: string }[]> {
   const { rows } = await sql<{ readonly zone: string }>`

@@ -25,7 +25,7 @@ const program = new Command('chancery')
   .addHelpText(
     'after',
     `
-Commands work beside a running server and without one; which installation they mean is said by the same
+Commands work next to a running server and without one; which installation they mean is said by the same
 settings as for the server (CHANCERY_STATE_DIR, DATABASE_URL, ...: docs/configuration.md).
 
 Examples:

@@ -14,7 +14,7 @@ export const listenCommand = () =>
       'after',
       `
 It subscribes in the person's name at the server that runs here, receives over HTTPS with a certificate that it makes
-itself, checks signature, time and client state, and tells duplicates. Its subscription is deleted at the end (Ctrl-C).
+itself, checks signature, time and client state, and detects duplicates. Its subscription is deleted at the end (Ctrl-C).
 
 Examples:
   $ node bin/chancery.mjs listen

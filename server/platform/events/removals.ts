@@ -41,7 +41,7 @@ export const removals: ReadonlySet<EventName> = new Set<EventName>([
 /** Events of a change of the organisation's lists that changes records which nobody looked at. */
 const sweeps: ReadonlySet<EventName> = new Set<EventName>(['contract-entity.merged', 'field.options.merged'])
 
-/** Properties whose emptying takes something away, beside custom fields. */
+/** Properties whose emptying takes something away, besides custom fields. */
 const relations: readonly string[] = ['parentId', 'matterId']
 
 interface Pair {

@@ -12,7 +12,7 @@ export interface Message {
   readonly text: string
   /** The same as a page, for readers that show one. */
   readonly html?: string
-  /** Headers beside the usual ones, such as List-Unsubscribe. */
+  /** Headers besides the usual ones, such as List-Unsubscribe. */
   readonly headers?: Readonly<Record<string, string>>
 }
 

@@ -52,7 +52,7 @@ export function createAnnouncements({ pool, log }: Parts): Announcements {
   let listening = false
 
   const waitForOthers = async ({ number, change, deadline }: Waiting) => {
-    const others = await tellListeners(pool, own, change)
+    const others = await notifyListeners(pool, own, change)
     if (others.length === 0) return
     // nobody can answer a process that does not listen
     await Promise.race([deadline, ...(listening ? [acknowledgements.of(number, others)] : [])])
@@ -183,7 +183,7 @@ function readChange(payload: string) {
  * Notifies all listeners and returns the others, as their locks say. Who begins to listen meanwhile has no copies from
  * before the commit that this announces.
  */
-async function tellListeners(pool: pg.Pool, own: number, change: string): Promise<readonly number[]> {
+async function notifyListeners(pool: pg.Pool, own: number, change: string): Promise<readonly number[]> {
   const { rows } = await pool.query<{ ids: number[] }>(
     `select pg_notify('${changedChannel}', $1), array(
       select objid::int8 from pg_locks where locktype = 'advisory' and classid = $2 and objsubid = 2

@@ -85,7 +85,7 @@ export class Batch {
   #rows: Row[] = []
   #over = false
 
-  /** `ended` is called once, after everybody was told. */
+  /** `ended` is called once, after all were notified. */
   constructor(
     statements: readonly Statement[],
     client: Pick<pg.ClientBase, 'getTypeParser'>,
@@ -218,7 +218,7 @@ export class Batch {
     // with all of them answered, it was the end of an implicit transaction that failed
     if (this.#answers.length === this.statements.length && !this.#commits) this.#answers.pop()
     const failed = this.#answers.length
-    this.#tellSuccesses()
+    this.#notifySuccesses()
     for (const [index, statement] of this.statements.slice(failed).entries())
       statement.failed(error, index > 0)
     this.#ended()
@@ -232,11 +232,11 @@ export class Batch {
   handleReadyForQuery(): void {
     if (this.#over) return
     this.#over = true
-    this.#tellSuccesses()
+    this.#notifySuccesses()
     this.#ended()
   }
 
-  #tellSuccesses(): void {
+  #notifySuccesses(): void {
     for (const [index, answer] of this.#answers.entries()) {
       const statement = this.statements[index]
       if (!statement) continue

@@ -101,7 +101,7 @@ export async function together<Item, Result>(
 
 /**
  * Sends a write of a transaction whose answer nobody needs: it goes out with the statement that follows, at the latest
- * with the commit, and its failure, as `explain` tells it, fails the transaction.
+ * with the commit, and its failure, as `explain` describes it, fails the transaction.
  */
 export function sendQuery(tx: Executing, query: Query, explain?: (error: unknown) => unknown): void {
   const session = sessionOf(tx)

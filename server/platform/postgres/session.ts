@@ -82,7 +82,7 @@ export class Session implements DatabaseConnection {
   }
 
   /**
-   * Sends the query with whatever goes out next, at the latest with the commit. Its failure, as `explain` tells it,
+   * Sends the query with whatever goes out next, at the latest with the commit. Its failure, as `explain` describes it,
    * fails the transaction.
    */
   send(query: Query, explain?: (error: unknown) => unknown): void {

@@ -48,7 +48,7 @@ export async function startClock(
   let ahead = 0
   let moved = 0
   let latest = 0
-  const tell = createDifferenceWarning(log)
+  const warn = createDifferenceWarning(log)
   const refresh = async () => {
     const asked = performance.now()
     const { rows } = await sql<{
@@ -65,7 +65,7 @@ export async function startClock(
     const elapsed = (performance.now() - asked) / 2
     ahead = row.now.getTime() + elapsed - machine()
     moved = movable ? row.offset_ms : 0
-    tell(ahead)
+    warn(ahead)
   }
   await refresh()
   if (movable) database.announcements.on('clock', refresh)

@@ -12,7 +12,7 @@ import { type DomainEvent, internalTransaction } from '../../platform/events/cha
 import { AppError } from '../../platform/errors.ts'
 import { refusalOf } from '../../platform/postgres/constraint-refusal.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import { rehearse } from '../../platform/rehearse.ts'
+import { dryRun } from '../../platform/dry-run.ts'
 import { replacesValue } from '../../platform/events/replaced-values.ts'
 import { findSnapshot } from '../../identity/users/authorization-snapshot.ts'
 import { type ChangeOne, idsPerPart, mostRefusals } from './bulk-change.ts'
@@ -151,14 +151,14 @@ async function findCaller(app: App, held: Held): Promise<Actor | string> {
     if (!actor) return 'You, or the integration that asked for it, have no access any more.'
     return closedFor(actor, held) ?? { ...actor, requestId }
   }
-  const standing = await findSnapshot(app.db, userId)
-  if (!standing) return 'You have no access any more.'
-  return closedFor(standing, held) ?? { ...standing, via: { kind: 'session', sessionId: '' }, requestId }
+  const snapshot = await findSnapshot(app.db, userId)
+  if (!snapshot) return 'You have no access any more.'
+  return closedFor(snapshot, held) ?? { ...snapshot, via: { kind: 'session', sessionId: '' }, requestId }
 }
 
-function closedFor(standing: Pick<Actor, 'featuresOff'>, { list }: Held): string | undefined {
+function closedFor(snapshot: Pick<Actor, 'featuresOff'>, { list }: Held): string | undefined {
   try {
-    checkFeatures(standing, featuresOfRoute(`/v2/${list}`))
+    checkFeatures(snapshot, featuresOfRoute(`/v2/${list}`))
     return undefined
   } catch (error) {
     if (error instanceof AppError) return error.message
@@ -176,7 +176,7 @@ async function changeRecord(app: App, held: Held, id: number, work: Work): Promi
     return count({ column: 'skipped', refusal: { id, because } })
   }
   try {
-    if (held.checkOnly) return await count(outcomeOf(await rehearse(app, work)))
+    if (held.checkOnly) return await count(outcomeOf(await dryRun(app, work)))
     let counted = false
     await work({
       ...app,

@@ -36,7 +36,7 @@ async function findNext({ db }: App): Promise<BulkChangeKey | undefined> {
   return rows[0]
 }
 
-/** One that is carried out at this moment gets its job from whoever does so. */
+/** One that is carried out at this moment gets its job from the process that carries it out. */
 const keepTicket = (app: App, { organisationId, id }: BulkChangeKey): Promise<void> =>
   internalTransaction(app, async (tx) => {
     const { rows } = await sql`select id from bulk_changes

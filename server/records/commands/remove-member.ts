@@ -15,7 +15,7 @@ import type { RecordBase, RecordKind } from '../record-kind.ts'
 interface Removal<R> {
   readonly recordId: number
   readonly userId: string
-  /** What they are beside a member, which ends first. */
+  /** What they are besides a member, which ends first. */
   readonly release?: (record: R & MaySee) => Promise<void>
 }
 

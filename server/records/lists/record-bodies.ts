@@ -10,7 +10,7 @@ import type { Catalogue } from '../../platform/lists/list-query.ts'
 import { idsOfKeys } from '../../platform/lists/list-rows.ts'
 import type { App } from '../../platform/app.ts'
 import type { Reader } from '../../platform/postgres/database.ts'
-import { gatherReads } from '../../platform/postgres/gathered-reads.ts'
+import { coalesceReads } from '../../platform/postgres/coalesced-reads.ts'
 import { placeholder, statementFamily } from '../../platform/postgres/statement.ts'
 import type { Principal } from '../../platform/subject.ts'
 import { visibleTo } from '../access.ts'
@@ -116,7 +116,7 @@ export function recordBodies<DB, TB extends keyof DB & string, R extends RecordB
     return new Map(rows.map((row) => [row.id, row]))
   }
 
-  const reads = gatherReads<Actor, Row>((caller, ids) => read(app.db, caller, ids))
+  const reads = coalesceReads<Actor, Row>((caller, ids) => read(app.db, caller, ids))
 
   return {
     async get(actor, id) {

@@ -7,7 +7,7 @@
 // runs one.
 import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 import type { Reader } from '../../platform/postgres/database.ts'
-import { withoutCertain } from '../../platform/lists/certain-parts.ts'
+import { withoutConstants } from '../../platform/lists/constant-conditions.ts'
 import {
   type Catalogue,
   type Column,
@@ -28,7 +28,7 @@ import {
 import type { Principal } from '../../platform/subject.ts'
 import { isOneOf } from '../../platform/postgres/statement.ts'
 import { countedSql, type RecordScope, sizeOf, totalSql, type Way } from './record-totals.ts'
-import { valuesIn, waysOf } from '../ways-of-reading.ts'
+import { valuesIn, waysOf } from '../access-paths.ts'
 
 /** The list of a kind of records: what it shows, and the table that is read. */
 export type RecordListing = Listing & { readonly table: string }
@@ -115,7 +115,7 @@ export function pageSql<DB, TB extends keyof DB, O>(
   listing: RecordListing,
   asked: ListQuery,
 ): PageSql {
-  const filter = withoutCertain(asked.filter, listing.catalogue)
+  const filter = withoutConstants(asked.filter, listing.catalogue)
   const query = { ...asked, filter }
   const ways = waysOf(caller, scope, listing, filter)
   const gathered = ways.map(({ ids }, place) => ({

@@ -6,22 +6,22 @@
 // listener   one open stream of one person
 import type { SubjectKind } from '../../platform/subject.ts'
 
-/** What happened, told with the rights of this second. */
+/** What happened, as seen with the rights of this second. */
 export interface Change {
   readonly eventId: number
   readonly topic: string
   readonly record: { readonly kind: SubjectKind; readonly id: number }
   readonly resource: { readonly kind: string; readonly id: number | null }
   readonly version: number
-  /** Whether the person who is told did it. */
+  /** Whether the person who receives it did it. */
   readonly own: boolean
 }
 
 // Of everything else on a record not everybody who sees it may know: invoices, tracked mails.
-const told = /^(?:matter|contract|task|matterMessage)\./
+const streamed = /^(?:matter|contract|task|matterMessage)\./
 
 /** Whether events of this name are part of the stream. */
-export const isTold = (name: string): boolean => told.test(name)
+export const isStreamed = (name: string): boolean => streamed.test(name)
 
 /** Whether the resource is a file, a folder or a document, which may be hidden on a record that others see. */
 export const isAboutFile = (name: string): boolean => /\.(?:file|document|folder)\./.test(name)

@@ -10,14 +10,14 @@ export interface Listener {
   readonly actor: Pick<Actor, 'userId' | 'organisationIds'>
   /** Changes that the person may know of, and the position to go on from. */
   send(changes: readonly Change[], position: number): void
-  /** More happened than could be told: everything has to be read again. */
+  /** More happened than could be sent: everything has to be read again. */
   reset(position: number): void
   /** The server goes, or the person may not listen any more. */
   end(): void
 }
 
 export interface Hub {
-  /** Tells the listener of everything from now on, until the returned function is called. */
+  /** Calls the listener with everything from now on, until the returned function is called. */
   add(listener: Listener): () => void
   /** How many streams a person has open here, and how many there are in all. */
   count(userId: string): { readonly own: number; readonly all: number }
@@ -26,7 +26,7 @@ export interface Hub {
 
 const pollEveryMs = 1_000
 // several changes in a row are read at once
-const gatherMs = 100
+const coalesceMs = 100
 const eventsAtOnce = 2_000
 // longer than a transaction takes: an id smaller than the last one may be committed until then
 const settledAfterMs = 60_000
@@ -49,14 +49,14 @@ export function createHub(app: App): Hub {
     if (listeners.size > 0) timer = setTimeout(() => void poll(), afterMs)
   }
   const stopListening = app.signals.onEvents(() => {
-    if (!reading) schedule(gatherMs)
+    if (!reading) schedule(coalesceMs)
   })
   async function poll(): Promise<void> {
     if (reading) return
     reading = true
     try {
       if (app.stopping()) endAll(state)
-      else await tell(app, state)
+      else await notify(app, state)
     } catch (error) {
       app.log.warn({ err: error }, 'the stream of changes is delayed: the database is not available')
     } finally {
@@ -67,7 +67,7 @@ export function createHub(app: App): Hub {
   return {
     add(listener) {
       listeners.add(listener)
-      // its first look tells where it stands
+      // its first look shows where it stands
       schedule(0)
       return () => {
         listeners.delete(listener)
@@ -92,8 +92,8 @@ function endAll({ listeners }: State): void {
   for (const each of listeners) each.end()
 }
 
-/** Tells every listener what happened since the last look. */
-async function tell(app: App, state: State): Promise<void> {
+/** Sends every listener what happened since the last look. */
+async function notify(app: App, state: State): Promise<void> {
   const window = state.window ?? createWindow(await currentPosition(app.db))
   // before the first look everything is known that was committed by then
   const from = state.window ? 0 : app.clock.now().getTime() - settledAfterMs
@@ -115,7 +115,7 @@ async function tell(app: App, state: State): Promise<void> {
   const news = events.filter(({ id, at }) => !window.has(id) && at.getTime() >= from)
   const userIds = present.map(({ actor }) => actor.userId)
   const { people, of } = await changesFor(app, userIds, news)
-  // after they could be read: what fails is told with the next look
+  // after they could be read: what fails is sent with the next look
   for (const id of ids) window.add(id)
   state.organisationsOf = new Map(people.map((person) => [person.userId, person.organisationIds]))
   const position = window.position()

@@ -6,7 +6,7 @@ import type { App } from '../../platform/app.ts'
 import type { Reader } from '../../platform/postgres/database.ts'
 import { type Subject, type SubjectKind, visibilityOfSubjects } from '../../platform/subject.ts'
 import { type AuthorizationSnapshot, findSnapshots } from '../../identity/users/authorization-snapshot.ts'
-import { type Change, isAboutFile, isTold } from './change.ts'
+import { type Change, isAboutFile, isStreamed } from './change.ts'
 
 /** How far back events are looked for. */
 const dayMs = 24 * 60 * 60_000
@@ -55,7 +55,7 @@ export async function readEvents(
     ])
     .execute()
   const events = rows.flatMap((row) =>
-    row.subject_kind !== null && row.subject_id !== null && isTold(row.name)
+    row.subject_kind !== null && row.subject_id !== null && isStreamed(row.name)
       ? [
           {
             id: row.id,
@@ -147,7 +147,7 @@ async function readVersions(db: Reader, subjects: readonly Subject[]): Promise<R
   for (const kind of kindNames) {
     const some = subjects.filter((subject) => subject.kind === kind)
     if (some.length === 0) continue
-    // not through access.ts: told to nobody before their access to the record is checked
+    // not through access.ts: sent to nobody before their access to the record is checked
     const { rows } = await sql<{ organisation_id: number; id: number; version: number }>`
       select organisation_id, id, version from ${sql.table(kinds[kind].many)}
       where organisation_id = any(${[...new Set(some.map(({ organisationId }) => organisationId))]}::bigint[])

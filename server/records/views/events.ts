@@ -25,10 +25,10 @@ export const viewCreated = (view: View): readonly DomainEvent[] =>
 export const viewDeleted = (view: View): readonly DomainEvent[] =>
   view.sharedWith === 'Me' ? [] : [event('view.deleted', view, { name: view.name })]
 
-const told = ['name', 'filter', 'orderBy', 'groupBy', 'layout', 'sharedWith', 'teamId'] as const
+const historyProperties = ['name', 'filter', 'orderBy', 'groupBy', 'layout', 'sharedWith', 'teamId'] as const
 
 /** What was changed of a view that is or was shared. */
 export function viewUpdated(before: View, after: View): readonly DomainEvent[] {
   if (before.sharedWith === 'Me' && after.sharedWith === 'Me') return []
-  return [event('view.updated', after, { changes: differencesOf(before, after, told) })]
+  return [event('view.updated', after, { changes: differencesOf(before, after, historyProperties) })]
 }

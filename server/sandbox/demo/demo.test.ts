@@ -55,9 +55,9 @@ describe('the demo of a sandbox', () => {
     tested.app.db.selectFrom('users').where('email_key', '=', email).selectAll().executeTakeFirstOrThrow()
 
   async function actor(email: string): Promise<Actor> {
-    const standing = await findSnapshot(tested.app.db, (await find(email)).id)
-    if (!standing) throw new Error(`${email} is not active`)
-    return { ...standing, via: { kind: 'system', name: 'test' }, requestId: null }
+    const snapshot = await findSnapshot(tested.app.db, (await find(email)).id)
+    if (!snapshot) throw new Error(`${email} is not active`)
+    return { ...snapshot, via: { kind: 'system', name: 'test' }, requestId: null }
   }
 
   const visible = async (email: string) =>

@@ -5,7 +5,7 @@ import { change, systemActor } from '../../platform/events/change.ts'
 import { taskDue } from '../events.ts'
 
 const batch = 100
-// nobody is told at midnight
+// nobody is notified at midnight
 const fromHour = 7
 
 /** Raises `task.due` for every task that is due today and still to be done, and returns how many there were. */
@@ -15,11 +15,11 @@ export async function notifyDueTasks(app: App): Promise<number> {
     where extract(hour from ${app.clock.now()}::timestamptz at time zone time_zone) >= ${fromHour}`.execute(
     app.db,
   )
-  let told = 0
+  let notified = 0
   for (const { id, day } of organisations.rows) {
-    for (let some = batch; some === batch; told += some) some = await notifySome(app, id, day)
+    for (let some = batch; some === batch; notified += some) some = await notifySome(app, id, day)
   }
-  return told
+  return notified
 }
 
 function notifySome(app: App, organisationId: number, day: string): Promise<number> {

@@ -11,7 +11,7 @@ export interface OutcomeWriter {
 }
 
 const maxBatch = 500
-const gatherMs = 10
+const coalesceMs = 10
 const retryAfterMs = 250
 // after that another process may have the delivery: the claim is older than the outcome
 const giveUpAfterMs = leaseMs / 2
@@ -33,7 +33,7 @@ export function createOutcomeWriter(app: App): OutcomeWriter {
   const writeAll = async () => {
     while (pending.length > 0) {
       // nothing waits for an outcome, and each batch costs two statements and a commit
-      await pause(gatherMs)
+      await pause(coalesceMs)
       const batch = pending.splice(0, maxBatch)
       try {
         await recordOutcomes(

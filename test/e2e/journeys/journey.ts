@@ -71,7 +71,7 @@ export function startJourney(name: string): Journey {
       steps += 1
       machine += took
       const number = String(steps).padStart(2, '0')
-      tell(`${name} ${number}  ${(took / 1000).toFixed(1).padStart(5)} s  ${what}`)
+      print(`${name} ${number}  ${(took / 1000).toFixed(1).padStart(5)} s  ${what}`)
       if (folder) {
         // a picture of what is read, not of what is on its way
         await page
@@ -84,7 +84,7 @@ export function startJourney(name: string): Journey {
     },
     end() {
       const minutes = (hands.clicks * secondsPerClick + hands.characters * secondsPerCharacter) / 60
-      tell(
+      print(
         `${name}: ${steps} steps, ${(machine / 1000).toFixed(1)} s of the machine; ` +
           `${hands.clicks} clicks and ${hands.characters} keys, about ${minutes.toFixed(1)} min by hand`,
       )
@@ -93,4 +93,4 @@ export function startJourney(name: string): Journey {
   }
 }
 
-const tell = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)

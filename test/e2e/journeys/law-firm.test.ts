@@ -92,7 +92,7 @@ describe.skipIf(!chromiumPath())('journey of a law firm', () => {
       await page.getByRole('button', { name: 'Save the password' }).click()
       await page.getByRole('link', { name: 'Sign in' }).click()
     })
-    await journey.step(page, 'Nora signs in and is told what to do first', async () => {
+    await journey.step(page, 'Nora signs in and sees what to do first', async () => {
       await signIn(page, nora.email, ownPassword)
       await page.getByRole('heading', { name: 'Welcome, Nora Quill' }).waitFor()
       await page.getByRole('link', { name: 'See your matters' }).waitFor()

@@ -15,9 +15,9 @@ const client = async ({ app, organisationId }: World) => {
 async function replacedSecret(world: World) {
   const { app, people } = world
   const { params } = await client(world)
-  const standing = await findSnapshot(app.db, people.owner.id)
-  if (!standing) throw new Error('The owner is not active')
-  const actor = { ...standing, via: { kind: 'session', sessionId: 'test' }, requestId: null } as const
+  const snapshot = await findSnapshot(app.db, people.owner.id)
+  if (!snapshot) throw new Error('The owner is not active')
+  const actor = { ...snapshot, via: { kind: 'session', sessionId: 'test' }, requestId: null } as const
   await rotateSecret(app, actor, params.id, 24)
   const { id } = await app.db
     .selectFrom('oauth_client_secrets')

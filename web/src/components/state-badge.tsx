@@ -1,4 +1,4 @@
-// A state: word, icon and tint, so that it is told by none of them alone.
+// A state: word, icon and tint, so that none of them has to say it alone.
 import {
   IconAlertTriangle,
   IconCircleCheck,

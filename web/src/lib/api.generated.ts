@@ -5832,7 +5832,7 @@ export interface paths {
     }
   }
   "/v2/matterTypes/{typeId}/firmRights": {
-    /** Get what a matter type opens to law firms. What people of other organisations who are in charge of a matter of the type may change of it beside their work. */
+    /** Get what a matter type opens to law firms. What people of other organisations who are in charge of a matter of the type may change of it besides their work. */
     get: {
       parameters: {
         path: {
@@ -7233,7 +7233,7 @@ export interface paths {
     }
   }
   "/v2/stream": {
-    /** Listen to changes. Server-sent events of what changes on the records that you see, with your rights of that moment: `event: change` with `{topic, type, id, version, resource, own}`, where type and id name the matter or contract, resource the thing on it, and own is whether you did it yourself. A change may be told twice and is never left out: go on with Last-Event-ID. `event: reset` says that too much happened to tell: read everything again. The stream ends with your session or token, and after an hour. */
+    /** Listen to changes. Server-sent events of what changes on the records that you see, with your rights of that moment: `event: change` with `{topic, type, id, version, resource, own}`, where type and id name the matter or contract, resource the thing on it, and own is whether you did it yourself. A change may be sent twice and is never left out: continue with Last-Event-ID. `event: reset` says that too much happened to send it all: read everything again. The stream ends with your session or token, and after an hour. */
     get: {
       parameters: {
         query?: {

@@ -10,7 +10,7 @@ import { isAtWork, signedInAgain } from './session-gate.ts'
 
 const SAFE_METHODS = ['GET', 'HEAD']
 const KEY = 'idempotency-key'
-// how long a change waits for a server that is away, before the person is told
+// how long a change waits for a server that is away, before the person is informed
 const PATIENCE_MS = 120_000
 
 let session: Session | undefined

@@ -1,4 +1,4 @@
-// Counts in texts. Texts have no hooks, so whose habits count is told once, when it is known who reads.
+// Counts in texts. Texts have no hooks, so whose habits count is set once, when it is known who reads.
 
 let numbers = new Intl.NumberFormat('en-GB')
 

@@ -1,4 +1,4 @@
-// How a person is called. The API tells names in parts, in one piece, or not at all to those who may not know them.
+// How a person is called. The API returns names in parts, in one piece, or not at all to those who may not know them.
 
 /** A person, as answers have them. */
 export interface PersonName {

@@ -71,13 +71,13 @@ export function startWork(userId: string): void {
 export function leaveWork(): void {
   left = true
   giveUp()
-  tellOtherTabs()
+  notifyOtherTabs()
 }
 
 // a key that changes, because every tab but this one is told of it
 const SIGNED_OUT = 'chancery.signed-out'
 
-function tellOtherTabs(): void {
+function notifyOtherTabs(): void {
   try {
     window.localStorage.setItem(SIGNED_OUT, String(Date.now()))
     window.localStorage.removeItem(SIGNED_OUT)

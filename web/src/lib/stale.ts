@@ -53,7 +53,7 @@ function thingsInKey([noun, next, type, id]: QueryKey): readonly string[] {
   return kind
 }
 
-/** A change as `GET /v2/stream` tells it. */
+/** A change as `GET /v2/stream` sends it. */
 export interface Change {
   readonly topic?: string
   readonly type?: string | null

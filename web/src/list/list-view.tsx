@@ -28,7 +28,7 @@ import { useOpen } from './use-open.ts'
 import { ViewBar } from './views/view-bar.tsx'
 import { ViewGone } from './views/view-gone.tsx'
 
-const tell = (text: string) => showToast({ text })
+const showText = (text: string) => showToast({ text })
 
 type List<Row extends Identified> = ReturnType<typeof useList<Row>>
 
@@ -62,7 +62,7 @@ function KnownList<Row extends Identified>({ definition }: { definition: ListDef
   return (
     <div ref={element} className={classes.list}>
       <ViewGone list={list} />
-      <Tools definition={definition} list={list} onDone={tell} />
+      <Tools definition={definition} list={list} onDone={showText} />
       <FilterBar
         sentence={sentence}
         filter={address.state.filter}
@@ -94,7 +94,7 @@ function KnownList<Row extends Identified>({ definition }: { definition: ListDef
             onSelect={setSelection}
             peeking={peeked !== undefined}
             onPeek={setPeeked}
-            onDone={tell}
+            onDone={showText}
           />
         )}
         {peeked && (

@@ -8,7 +8,7 @@ import type { App } from '../../../platform/app.ts'
 import { badInput, sentence } from '../../../platform/errors.ts'
 import { refusalOf } from '../../../platform/postgres/constraint-refusal.ts'
 import type { ListQuery } from '../../../platform/lists/list-query.ts'
-import { eventsOf, rehearse } from '../../../platform/rehearse.ts'
+import { eventsOf, dryRun } from '../../../platform/dry-run.ts'
 import { isEmpty, replacesValue } from '../../../platform/events/replaced-values.ts'
 import { actorOf } from '../../route.ts'
 import { fieldNamesInText } from '../field-properties.ts'
@@ -195,7 +195,7 @@ async function changeNow(
   checkOnly: boolean,
   update: (one: App, id: number) => Promise<unknown>,
 ): Promise<Static<typeof bulkAnswer>> {
-  const carryOut = checkOnly ? rehearse : eventsOf
+  const carryOut = checkOnly ? dryRun : eventsOf
   const answer = { changed: 0, unchanged: 0, differing: 0, skipped: [] as { id: number; because: string }[] }
   for (const id of ids) {
     try {

@@ -38,7 +38,7 @@ export async function findOpenRequest(app: Pick<App, 'db' | 'clock'>, id: string
 type OpenRequest = NonNullable<Awaited<ReturnType<typeof findOpenRequest>>>
 
 /** Whether the user can use the client at all, and whether they have already consented. */
-export async function standingOfConsent(
+export async function consentState(
   db: Reader,
   userId: string,
   clientId: number,
@@ -83,7 +83,7 @@ export async function decideRequest(app: App, actor: Actor, id: string, decision
     throw notListed()
   }
   // users whom the client does not serve can still send it a denial
-  const { permitted } = await standingOfConsent(app.db, actor.userId, request.client_id)
+  const { permitted } = await consentState(app.db, actor.userId, request.client_id)
   if (decision === 'allow' && !permitted) {
     throw forbidden(`${request.client_name} is not available to people of your organisation`)
   }

@@ -6,7 +6,7 @@ import { deviceOf } from '../../sessions/devices.ts'
 import { findSessionActor } from '../../sessions/session.ts'
 import { getSignedIn } from '../../sessions/signed-in.ts'
 import { startRequest } from '../authorization-code/authorization-request.ts'
-import { decideRequest, findOpenRequest, rightsOf, standingOfConsent } from '../authorization-code/consent.ts'
+import { decideRequest, findOpenRequest, rightsOf, consentState } from '../authorization-code/consent.ts'
 import { Decision, NewRequest, RequestId, requestShown } from './authorization-requests.wire.ts'
 
 export const authorizationRequestRoutes: RouteModule = (server, app) => {
@@ -38,7 +38,7 @@ export const authorizationRequestRoutes: RouteModule = (server, app) => {
       const actor = secret === undefined ? undefined : await findSessionActor(app, secret, deviceOf(request))
       const nobody = { permitted: false, consentGiven: false, user: null }
       const asked = actor && {
-        ...(await standingOfConsent(app.db, actor.userId, open.client_id)),
+        ...(await consentState(app.db, actor.userId, open.client_id)),
         user: await getSignedIn(app.db, actor),
       }
       return { ...requestShown(id, open), rights: rightsOf(actor), ...(asked ?? nobody) }

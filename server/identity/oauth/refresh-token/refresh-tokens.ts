@@ -2,7 +2,7 @@
 // happens if a spent one is reused (docs/decisions/0028).
 import type { App } from '../../../platform/app.ts'
 import { systemActor } from '../../../platform/events/change.ts'
-import { gatherWork } from '../../../platform/postgres/gathered-work.ts'
+import { coalesceWork } from '../../../platform/postgres/coalesced-work.ts'
 import { statement } from '../../../platform/postgres/statement.ts'
 import { hashOfSecret } from '../../../platform/secrets/crypto.ts'
 import { fullName } from '../../users/user.ts'
@@ -40,7 +40,7 @@ export type RefreshTokens = (credentials: ClientCredentials, refresh: Refresh) =
  */
 export function createTokenRefresh(app: App): RefreshTokens {
   const rotate = createGrantRotation(app)
-  const find = gatherWork((inputs: readonly TokenInput[]) => findClientAndToken.runForEach(app.db, inputs))
+  const find = coalesceWork((inputs: readonly TokenInput[]) => findClientAndToken.runForEach(app.db, inputs))
   return async (credentials, { refreshToken, requestId, proven }) => {
     const input = secretsInput(app, credentials)
     const hash = hashOfSecret(refreshToken ?? '')

@@ -75,7 +75,7 @@ const insertSuccessors = statement<Columns, { readonly id: number }>(
     returning grant_id as id`,
 )
 
-/** Claims each generation and stores its successor; tells which of them succeeded. */
+/** Claims each generation and stores its successor; returns which of them succeeded. */
 export async function storeSuccessors(
   app: App,
   successors: readonly Successor[],

@@ -34,7 +34,7 @@ async function makeWorld() {
   return { organisationId, me, caller, shown }
 }
 
-const told = async (organisationId: number) =>
+const eventNames = async (organisationId: number) =>
   (
     await parts.app.db
       .selectFrom('events')
@@ -57,7 +57,7 @@ test('a picture is shown, gets a new id when it is replaced, and can be removed'
   await setPicture(parts.app, system, me.id, null)
   await setPicture(parts.app, system, me.id, null)
   expect(await shown()).toEqual({ hasPicture: false, picture: 0, logo: 0 })
-  expect(await told(organisationId)).toEqual(Array.from({ length: 3 }, () => 'user.picture.updated'))
+  expect(await eventNames(organisationId)).toEqual(Array.from({ length: 3 }, () => 'user.picture.updated'))
 })
 
 test('a logo is shown with the people of the organisation, and with their messages on a contract', async () => {
@@ -76,7 +76,7 @@ test('a logo is shown with the people of the organisation, and with their messag
     lastStatusMessage: { ...person, userOrganisationHasLogo: true, userOrganisationPictureCacheId: logo },
   })
   expect((await caller.get(`${contract}/users`)).json()).toMatchObject({ data: [person] })
-  expect(await told(organisationId)).toContain('organisation.logo.updated')
+  expect(await eventNames(organisationId)).toContain('organisation.logo.updated')
 })
 
 test.each([

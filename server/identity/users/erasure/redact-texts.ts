@@ -21,7 +21,7 @@ export async function removeTexts(tx: Tx, erased: Erased): Promise<ReadonlyMap<s
       and sent_at is not null and (${names(sql`subject`, email)} or ${names(sql`subject`, name)}))`.execute(
     tx,
   )
-  // whoever made the offer
+  // the person who made the offer
   const offers = await tx
     .deleteFrom('organisation_link_offers')
     .where('email_key', '=', email.toLowerCase())
@@ -39,7 +39,7 @@ export async function replaceTexts(tx: Tx, erased: Erased): Promise<void> {
   // a long history takes a while
   await sql`set local statement_timeout = '10min'`.execute(tx)
   const json = JSON.stringify(email).slice(1, -1)
-  await sql`/* every organisation: whoever offered to work with the person's organisation noted their address */
+  await sql`/* every organisation: those who offered to work with the person's organisation noted their address */
     update events set facts = ${replaced(sql`facts::text`, json, instead.email)}::jsonb
     where (organisation_id = any(${ids}::bigint[]) or name like 'organisation.link.%') and ${names(sql`facts::text`, json)}`.execute(
     tx,

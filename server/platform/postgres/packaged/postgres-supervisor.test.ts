@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { superviseServer } from './postgres-supervisor.ts'
 
-/** A server that exits when told to. */
+/** A server that exits when asked to. */
 function createServer() {
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()
   let stopped = 0
@@ -24,7 +24,7 @@ interface Scene {
 
 function scene({ start, ranMs = 0 }: Scene) {
   const first = createServer()
-  const told: string[] = []
+  const messages: string[] = []
   const pauses: number[] = []
   let attempts = 0
   let time = 0
@@ -33,7 +33,7 @@ function scene({ start, ranMs = 0 }: Scene) {
     {
       first,
       startAgain: () => start(++attempts),
-      onProgress: (message) => told.push(message),
+      onProgress: (message) => messages.push(message),
       onGivenUp: resolve,
     },
     {
@@ -42,7 +42,7 @@ function scene({ start, ranMs = 0 }: Scene) {
       now: () => (time += ranMs),
     },
   )
-  return { first, kept, told, pauses, givenUp, attempts: () => attempts }
+  return { first, kept, messages, pauses, givenUp, attempts: () => attempts }
 }
 
 const failing = async (): Promise<never> => {
@@ -119,6 +119,6 @@ describe('a database that exits', () => {
   test('because it was stopped is not restarted', async () => {
     const here = scene({ start: failing })
     await here.kept.stop()
-    expect([here.attempts(), here.told]).toEqual([0, []])
+    expect([here.attempts(), here.messages]).toEqual([0, []])
   })
 })

@@ -22,7 +22,7 @@ async function world() {
   return { owner, caller, colleague, matterId, categoryId, organisationId }
 }
 
-interface Told {
+interface Received {
   readonly event: string
   readonly id: string | undefined
   readonly data: {
@@ -34,7 +34,7 @@ interface Told {
   }
 }
 
-/** Reads a stream: what was told so far, and whether it has ended. */
+/** Reads a stream: what was received so far, and whether it has ended. */
 async function listen(token: string, { query = '', lastEventId = '' } = {}) {
   const controller = new AbortController()
   open.push(controller)
@@ -42,7 +42,7 @@ async function listen(token: string, { query = '', lastEventId = '' } = {}) {
     headers: { authorization: `Bearer ${token}`, ...(lastEventId ? { 'last-event-id': lastEventId } : {}) },
     signal: controller.signal,
   })
-  const told: Told[] = []
+  const received: Received[] = []
   let position = ''
   let ended = false
   const reading = (async () => {
@@ -57,7 +57,11 @@ async function listen(token: string, { query = '', lastEventId = '' } = {}) {
         position = field('id') ?? position
         const event = field('event')
         if (event)
-          told.push({ event, id: field('id'), data: JSON.parse(field('data') ?? '{}') as Told['data'] })
+          received.push({
+            event,
+            id: field('id'),
+            data: JSON.parse(field('data') ?? '{}') as Received['data'],
+          })
       }
     }
     ended = true
@@ -66,18 +70,18 @@ async function listen(token: string, { query = '', lastEventId = '' } = {}) {
   })
   return {
     response,
-    told,
+    received,
     reading,
     position: () => position,
     hasEnded: () => ended,
     close: () => controller.abort(),
-    of: (topic: string) => told.filter(({ data }) => data.topic === topic),
+    of: (topic: string) => received.filter(({ data }) => data.topic === topic),
   }
 }
 
 const until = (isSo: () => boolean) => expect.poll(isSo, { interval: 50 }).toBe(true)
 
-test('a change is told at once to those who see the record, with its version, and to nobody else [N-40]', async () => {
+test('a change is sent at once to those who see the record, with its version, and to nobody else [N-40]', async () => {
   const { owner, caller, colleague, matterId } = await world()
   const stream = await listen(await accessTokenFor(parts.app, owner))
   expect(stream.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
@@ -92,7 +96,7 @@ test('a change is told at once to those who see the record, with its version, an
     resource: { type: 'matter', id: matterId },
     own: true,
   })
-  expect(theirs.told).toEqual([])
+  expect(theirs.received).toEqual([])
   await add(caller, matterId, colleague)
   await caller.patch(`/v2/matters/${matterId}`, { name: 'Lease again' })
   await until(() => theirs.of('matter.updated').length > 0)
@@ -106,14 +110,14 @@ test('a client that was away goes on from its position, and one that was away to
   const token = await accessTokenFor(parts.app, owner)
   const first = await listen(token, { query: '?wait=0' })
   await first.reading
-  expect(first.told).toEqual([])
+  expect(first.received).toEqual([])
   await caller.patch(`/v2/matters/${matterId}`, { name: 'Lease' })
   const again = await listen(token, { query: '?wait=0', lastEventId: first.position() })
   await again.reading
   expect(again.of('matter.updated').map(({ data }) => data.id)).toContain(matterId)
   const other = await listen(token, { query: '?wait=0', lastEventId: '999999999999' })
   await other.reading
-  expect(other.told).toMatchObject([{ event: 'reset' }])
+  expect(other.received).toMatchObject([{ event: 'reset' }])
   expect((await listen(token, { query: '?wait=0', lastEventId: 'x' })).response.status).toBe(400)
   expect((await listen(token, { query: '?wait=-1' })).response.status).toBe(400)
 })
@@ -131,7 +135,7 @@ test('a stream ends with the token that it was opened with, and a person has fiv
   await until(() => streams.every((each) => each.hasEnded()))
 })
 
-test('a private file is told only to those who may see it [N-43]', async () => {
+test('a change of a private file is sent only to those who may see it [N-43]', async () => {
   const { owner, caller, colleague, matterId } = await world()
   const business = await createUser(parts.app, { organisationId: owner.organisationId, role: 'Standard' })
   await add(caller, matterId, business)

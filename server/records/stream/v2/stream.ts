@@ -79,7 +79,7 @@ interface Opened {
 
 /** Adds the stream to the hub, and takes it away when either side ends it. */
 function listen(app: App, stream: PassThrough, { hub, actor, seconds, position, mayGoOn }: Opened): void {
-  let told = position
+  let published = position
   const write = (text: string) => {
     if (stream.writableLength > mostUnread) stream.destroy()
     else if (!stream.writableEnded) stream.write(text)
@@ -90,12 +90,12 @@ function listen(app: App, stream: PassThrough, { hub, actor, seconds, position, 
   const remove = hub.add({
     actor,
     send(changes, next) {
-      if (changes.length > 0 || next > told) write(changes.map(changeText).join('') + positionText(next))
-      told = next
+      if (changes.length > 0 || next > published) write(changes.map(changeText).join('') + positionText(next))
+      published = next
     },
     reset(next) {
       write(resetText + positionText(next))
-      told = next
+      published = next
     },
     end,
   })
@@ -147,7 +147,7 @@ export const streamRoutes: RouteModule = (server, app) => {
         summary: 'Listen to changes',
         description:
           'Server-sent events of what changes on the records that you see, with your rights of that moment: `event: change` with `{topic, type, id, version, resource, own}`, where type and id name the matter or contract, resource the thing on it, and own is whether you did it yourself. ' +
-          'A change may be told twice and is never left out: go on with Last-Event-ID. `event: reset` says that too much happened to tell: read everything again. The stream ends with your session or token, and after an hour.',
+          'A change may be sent twice and is never left out: continue with Last-Event-ID. `event: reset` says that too much happened to send it all: read everything again. The stream ends with your session or token, and after an hour.',
         querystring,
         produces: ['text/event-stream'],
       },

@@ -28,7 +28,7 @@ async function added(world: World, url: string, body: object) {
   await world.send('owner', 'token', { method: 'POST', url, payload: body })
 }
 
-/** A change of many: what is not the caller's to change is skipped, and nothing of it is told. */
+/** A change of many: what is not the caller's to change is skipped, and nothing of it is revealed. */
 const changed = (list: string, body: (world: World) => Promise<object>): AccessCase => ({
   route: `POST /v2/${list}/bulk`,
   make: async (world) => ({ body: await body(world), mark: '"changed":1' }),

@@ -7,7 +7,7 @@ import { othersChanged } from '../../lib/others-changes.ts'
 import { type Change, markStale, thingsOf } from '../../lib/stale.ts'
 
 // many changes at once are one look at the server
-const GATHER_MS = 700
+const COALESCE_MS = 700
 // where a lot happens, lists are asked for again this often at most
 const BETWEEN_MS = 2_000
 const HIDDEN_MS = 60_000
@@ -26,7 +26,7 @@ function followChanges(queries: QueryClient): () => void {
   let again: ReturnType<typeof setTimeout> | undefined
   let missed = false
   let wasOpen = false
-  const gather = gatherer((changes) => {
+  const batches = batcher((changes) => {
     void markStale(queries, changes.flatMap(thingsOf)).then(() =>
       othersChanged(changes.filter(({ own }) => own === false)),
     )
@@ -48,7 +48,7 @@ function followChanges(queries: QueryClient): () => void {
         if (wasOpen) serverMayBeNewer()
         wasOpen = true
       },
-      onChange: gather.add,
+      onChange: batches.add,
       onReset: () => void queries.invalidateQueries(),
       onRefused: () => {
         close()
@@ -73,7 +73,7 @@ function followChanges(queries: QueryClient): () => void {
     end()
     document.removeEventListener('visibilitychange', look)
     for (const timer of [hidden, again]) clearTimeout(timer)
-    gather.end()
+    batches.end()
     source?.close()
   }
 }
@@ -97,23 +97,23 @@ function openStream({ onOpen, onChange, onReset, onRefused }: Listeners): EventS
   return source
 }
 
-/** Collects changes for a moment and then tells them all at once. */
-function gatherer(tell: (changes: readonly Change[]) => void) {
-  let gathered: Change[] = []
+/** Collects changes for a moment and then publishes them together. */
+function batcher(publish: (changes: readonly Change[]) => void) {
+  let batch: Change[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
-  let toldAt = -BETWEEN_MS
+  let lastAt = -BETWEEN_MS
   return {
     add: (change: Change) => {
-      gathered.push({ ...change, heardAt: performance.now() })
+      batch.push({ ...change, heardAt: performance.now() })
       timer ??= setTimeout(
         () => {
-          const changes = gathered
-          gathered = []
+          const changes = batch
+          batch = []
           timer = undefined
-          toldAt = performance.now()
-          tell(changes)
+          lastAt = performance.now()
+          publish(changes)
         },
-        Math.max(GATHER_MS, toldAt + BETWEEN_MS - performance.now()),
+        Math.max(COALESCE_MS, lastAt + BETWEEN_MS - performance.now()),
       )
     },
     end: () => clearTimeout(timer),

@@ -12,7 +12,7 @@ import type { FilterProperty } from '../../list/filters/property.ts'
 import { createdProperties, personProperty } from '../../list/filters/shared-properties.ts'
 import { RowTitle } from '../../list/grid/grid-rows.tsx'
 import { groupsIn } from '../../list/rows/group-answers.ts'
-import { CreateLink } from '../create/for-those-who-may.tsx'
+import { CreateLink } from '../create/creators-only.tsx'
 import { contractListTexts as texts } from './contract-list-texts.ts'
 import { ContractPeek } from './contract-peek.tsx'
 

@@ -1,7 +1,7 @@
 // All contracts that a person sees.
 import { Page } from '../../components/page.tsx'
 import { ListView } from '../../list/list-view.tsx'
-import { CreateLink } from '../create/for-those-who-may.tsx'
+import { CreateLink } from '../create/creators-only.tsx'
 import { contractList } from './contract-list.tsx'
 import { contractListTexts as texts } from './contract-list-texts.ts'
 

@@ -75,7 +75,7 @@ function InApproval({ contractId, mayAsk }: { contractId: number; mayAsk: boolea
   }
   return (
     <Line action={<SeeApproval />} {...(current.state === 'Declined' ? { tone: 'wrong' } : {})}>
-      {standing(current, format)}
+      {approvalProgress(current, format)}
     </Line>
   )
 }
@@ -86,7 +86,7 @@ const SeeApproval = () => (
   </TextLink>
 )
 
-function standing(approval: Approval, format: Format): string {
+function approvalProgress(approval: Approval, format: Format): string {
   const { can, document, steps, started, comment, due } = approval
   if (approval.state === 'Declined') {
     const no = steps.flatMap(({ approvers }) => approvers).find(({ decision }) => decision === 'Declined')

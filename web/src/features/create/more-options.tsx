@@ -1,4 +1,4 @@
-// What can be said of something new beside its form: folded, because most people need none of it.
+// What can be said of something new besides its form: folded, because most people need none of it.
 import { Checkbox } from '@mantine/core'
 import { PersonSelect } from '../../forms/inputs/person-input.tsx'
 import type { PersonValue } from '../../forms/field-kind.ts'

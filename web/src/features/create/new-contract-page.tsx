@@ -14,13 +14,13 @@ import { type Answers, filledIn, FormFill, ProblemSummary } from '../../forms/fo
 import { formParts } from '../../forms/form-parts.ts'
 import { useDraft } from '../../forms/use-draft.ts'
 import { answer, client } from '../../lib/client.ts'
-import { tellDone } from '../records/tell.ts'
+import { showDone } from '../records/show-done.ts'
 import { useSignedIn } from '../session/session.ts'
 import { contractFormQuery, contractTypesQuery, nameFromFile, rememberType } from './create.ts'
 import classes from './create.module.css'
 import { DocumentDrop, type StagedDocument } from './document-drop.tsx'
 import { MoreOptions, type Options } from './more-options.tsx'
-import { ForThoseWhoMay } from './for-those-who-may.tsx'
+import { CreatorsOnly } from './creators-only.tsx'
 import { createTexts as texts } from './texts.ts'
 import { TypeSelect } from './type-select.tsx'
 import { useNewRecord } from './use-new-record.ts'
@@ -41,9 +41,9 @@ const empty: Draft = { way: 'upload', name: '', answers: {}, options: {} }
 
 export function NewContractPage() {
   return (
-    <ForThoseWhoMay create="contract">
+    <CreatorsOnly create="contract">
       <NewContract />
-    </ForThoseWhoMay>
+    </CreatorsOnly>
   )
 }
 
@@ -113,7 +113,7 @@ function ContractForm({ draft, types, onChange, onForget, isEmpty }: FormProps) 
     (id) => {
       if (typeId !== undefined) rememberType(user.id, 'contracts', typeId)
       onForget()
-      tellDone(texts.created(name.trim()))
+      showDone(texts.created(name.trim()))
       void navigate({ to: '/contracts/$id', params: { id: String(id) } })
     },
   )

@@ -12,12 +12,12 @@ import { type Answers, filledIn, FormFill, ProblemSummary } from '../../forms/fo
 import { formParts } from '../../forms/form-parts.ts'
 import { useDraft } from '../../forms/use-draft.ts'
 import { answer, client } from '../../lib/client.ts'
-import { tellDone } from '../records/tell.ts'
+import { showDone } from '../records/show-done.ts'
 import { useSignedIn } from '../session/session.ts'
 import { matterFormQuery, matterTypesQuery, rememberType } from './create.ts'
 import classes from './create.module.css'
 import { MoreOptions, type Options } from './more-options.tsx'
-import { ForThoseWhoMay } from './for-those-who-may.tsx'
+import { CreatorsOnly } from './creators-only.tsx'
 import { createTexts as texts } from './texts.ts'
 import { TypeSelect } from './type-select.tsx'
 import { useNewRecord } from './use-new-record.ts'
@@ -33,9 +33,9 @@ const empty: Draft = { name: '', answers: {}, options: {} }
 
 export function NewMatterPage() {
   return (
-    <ForThoseWhoMay create="matter">
+    <CreatorsOnly create="matter">
       <NewMatter />
-    </ForThoseWhoMay>
+    </CreatorsOnly>
   )
 }
 
@@ -54,7 +54,7 @@ function NewMatter() {
     (id) => {
       if (typeId !== undefined) rememberType(user.id, 'matters', typeId)
       forget()
-      tellDone(texts.created(name.trim()))
+      showDone(texts.created(name.trim()))
       void navigate({ to: '/matters/$id', params: { id: String(id) } })
     },
   )

@@ -15,9 +15,9 @@ import { answer, client } from '../../lib/client.ts'
 import { fieldError } from '../../lib/refusal.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { recordChanged } from '../records/records.ts'
-import { tellDone } from '../records/tell.ts'
+import { showDone } from '../records/show-done.ts'
 import classes from './create.module.css'
-import { ForThoseWhoMay } from './for-those-who-may.tsx'
+import { CreatorsOnly } from './creators-only.tsx'
 import { createTexts as texts } from './texts.ts'
 
 interface Draft {
@@ -31,9 +31,9 @@ const empty: Draft = { name: '', due: '' }
 
 export function NewTaskPage() {
   return (
-    <ForThoseWhoMay create="task">
+    <CreatorsOnly create="task">
       <NewTask />
-    </ForThoseWhoMay>
+    </CreatorsOnly>
   )
 }
 
@@ -60,7 +60,7 @@ function NewTask() {
       forget()
       await recordChanged(queries, { kind: 'matters', id: matterId })
       void queries.invalidateQueries({ queryKey: ['tasks'] })
-      tellDone(texts.created(name.trim()))
+      showDone(texts.created(name.trim()))
       await navigate({ to: '/matters/$id', params: { id: String(matterId) }, search: { tab: 'tasks' } })
     },
   })

@@ -15,7 +15,7 @@ interface Wanted {
   readonly name: string
   readonly parts: readonly FormPart[]
   readonly answers: Answers
-  /** What is wrong beside type, name and form. */
+  /** What is wrong besides type, name and form. */
   readonly others?: Problems
 }
 

@@ -23,23 +23,23 @@ async function patch(
   await client.PATCH('/v2/files/{fileId}', { ...one(id), body })
 }
 
-/** The actions; what fails is told in a message, and `true` says that all of it was done. */
+/** The actions; failures are shown in a message, and `true` says that all of it was done. */
 export function useFileActions() {
   return actionsWith(useQueryClient())
 }
 
 export type FileActions = ReturnType<typeof actionsWith>
 
-interface Told {
+interface DoneTexts {
   readonly text: string
   readonly undo?: () => unknown
 }
 
-/** Does it for each, tells what failed, and then what was done. */
+/** Does it for each, then shows what failed and what was done. */
 type ForEach = (
   files: readonly Handled[],
   work: (file: Handled) => Promise<unknown>,
-  done: (files: readonly Handled[]) => Told,
+  done: (files: readonly Handled[]) => DoneTexts,
 ) => Promise<boolean>
 
 function forEachWith(stale: () => Promise<unknown>): ForEach {

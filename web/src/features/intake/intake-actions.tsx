@@ -11,7 +11,7 @@ import { kindOf, useMe } from '../../components/me-context.ts'
 import { showToast } from '../../components/toast-store.ts'
 import { messageOf } from '../../lib/refusal-message.ts'
 import { type ListedRequest, useAccept, useComplete, useReopen } from './intake.ts'
-import { isTakenOn } from './standing.ts'
+import { isTakenOn } from './request-progress.ts'
 import { queueTexts as texts } from './texts.ts'
 
 const AskDialog = lazily(() => import('./intake-dialogs.tsx'), 'AskDialog')

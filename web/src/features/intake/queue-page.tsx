@@ -19,7 +19,7 @@ import { StateBadge } from '../../components/state-badge.tsx'
 import { type ListedRequest, queueQuery } from './intake.ts'
 import { useIntakeActions } from './intake-actions.tsx'
 import classes from './intake.module.css'
-import { stateOfRequest } from './standing.ts'
+import { stateOfRequest } from './request-progress.ts'
 import { queueTexts as texts, requestTexts } from './texts.ts'
 
 export function QueuePage() {

@@ -4,7 +4,7 @@ import { useFormat } from '../../components/format-context.ts'
 import { StateBadge } from '../../components/state-badge.tsx'
 import type { ListedRequest } from './intake.ts'
 import classes from './intake.module.css'
-import { stateOfRequest, standingOf } from './standing.ts'
+import { stateOfRequest, progressOf } from './request-progress.ts'
 
 export function RequestList({ requests }: { requests: readonly ListedRequest[] }) {
   const format = useFormat()
@@ -20,7 +20,7 @@ export function RequestList({ requests }: { requests: readonly ListedRequest[] }
             <span className={classes.requestName}>{request.name}</span>
             <StateBadge state={stateOfRequest(request, true)} />
             <span className={classes.requestFacts}>
-              {request.displayId} · {format.date(request.created.dateUtc)} · {standingOf(request)}
+              {request.displayId} · {format.date(request.created.dateUtc)} · {progressOf(request)}
             </span>
           </Link>
         </li>

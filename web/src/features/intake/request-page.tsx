@@ -18,7 +18,7 @@ import { type Request, requestQuery } from './intake.ts'
 import classes from './intake.module.css'
 import { IntakeActions } from './intake-actions.tsx'
 import { Questions } from './questions.tsx'
-import { promiseOf, standingForLegal, standingOf, stateOfRequest } from './standing.ts'
+import { promiseOf, progressForLegal, progressOf, stateOfRequest } from './request-progress.ts'
 import { requestTexts as texts } from './texts.ts'
 
 const FilesTab = lazily(() => import('../files/browser/files-tab.tsx'), 'FilesTab', <PageSkeleton />)
@@ -78,7 +78,7 @@ function RequestParts(props: { request: Request; overview: RecordOverview | unde
     <>
       <Panel>
         <output className={classes.now}>
-          {isOwn ? standingOf(request) : standingForLegal(request, me.user.id)} {promise}
+          {isOwn ? progressOf(request) : progressForLegal(request, me.user.id)} {promise}
         </output>
         {request.reason ? <p className={classes.words}>{request.reason}</p> : null}
         <Steps request={request} />

@@ -75,7 +75,7 @@ export const badgeTexts = {
 }
 
 /** What is going on with a request, in one sentence for the person who asked. */
-export const standing = {
+export const progressTexts = {
   Answer: 'We need an answer from you before we can go on.',
   Assign: 'The legal department has received it and will assign it.',
   Accept: (name: string) => `It is assigned to ${name}, who will confirm.`,

@@ -12,7 +12,7 @@ import type { Choice, FilterProperty } from '../../list/filters/property.ts'
 import type { ListColumn, ListDefinition } from '../../list/definition.ts'
 import { groupsIn } from '../../list/rows/group-answers.ts'
 import { RowTitle } from '../../list/grid/grid-rows.tsx'
-import { CreateLink } from '../create/for-those-who-may.tsx'
+import { CreateLink } from '../create/creators-only.tsx'
 import { MatterPeek } from './matter-peek.tsx'
 import { matterListTexts as texts } from './matter-list-texts.ts'
 

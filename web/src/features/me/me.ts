@@ -44,7 +44,9 @@ export function useChangePreferences() {
 
 function withPreferences(me: Me, { notify, ...changes }: Preferences): Me {
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
-  const told = Object.fromEntries(Object.entries(notify ?? {}).filter(([, value]) => value !== undefined))
-  const preferences = { ...me.preferences, ...given, notify: { ...me.preferences.notify, ...told } }
+  const changedNotify = Object.fromEntries(
+    Object.entries(notify ?? {}).filter(([, value]) => value !== undefined),
+  )
+  const preferences = { ...me.preferences, ...given, notify: { ...me.preferences.notify, ...changedNotify } }
   return { ...me, preferences }
 }

@@ -1,4 +1,4 @@
-// Everything the person was told, newest first.
+// All notifications of the person, newest first.
 import { Button, SegmentedControl } from '@mantine/core'
 import { IconBell, IconBellCheck } from '@tabler/icons-react'
 import { useState } from 'react'

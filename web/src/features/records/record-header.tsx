@@ -23,7 +23,7 @@ import {
   useRestrict,
 } from './records.ts'
 import { StatePath } from './state/state-path.tsx'
-import { tellDone } from './tell.ts'
+import { showDone } from './show-done.ts'
 import { recordTexts as texts } from './texts.ts'
 
 const HoldDialog = lazily(() => import('./parts/hold-dialog.tsx'), 'HoldDialog')
@@ -148,7 +148,7 @@ function RecordMenu(props: {
 
   async function copyLink() {
     await navigator.clipboard.writeText(window.location.href)
-    tellDone(texts.linkCopied)
+    showDone(texts.linkCopied)
   }
 
   return (

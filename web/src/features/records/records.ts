@@ -16,7 +16,7 @@ import {
   type RecordOverview,
 } from './record-calls.ts'
 import { canBeTakenBack, stateName, stepOf } from './state/states.ts'
-import { tellDone } from './tell.ts'
+import { showDone } from './show-done.ts'
 import { recordTexts as texts } from './texts.ts'
 
 /** The record that a part of its page is about. */
@@ -120,7 +120,7 @@ export function useSaveRecord(ref: RecordRef, seen: RecordOverview) {
         return save(changes, now)
       }
       const isTooLate = undo !== undefined && (await costsSomething(costOfUndo))
-      tellDone(
+      showDone(
         done,
         undo && !isTooLate ? () => takeBack(undo) : undefined,
         costOfUndo && moveOf({ kind, id }),
@@ -131,7 +131,7 @@ export function useSaveRecord(ref: RecordRef, seen: RecordOverview) {
   )
 }
 
-/** Where that cannot be told, the way back is not offered. */
+/** Where that is unknown, undo is not offered. */
 const costsSomething = async (costOf: Said['costOfUndo']): Promise<boolean> =>
   costOf !== undefined &&
   (await costOf().then(
@@ -162,7 +162,7 @@ export function useRecordAction<Order>(
     onSuccess: async (_answer, order) => {
       await recordChanged(queries, ref)
       const text = done?.(order)
-      if (text !== undefined) tellDone(text)
+      if (text !== undefined) showDone(text)
     },
   })
 }
@@ -193,7 +193,7 @@ export function useRemoveMember(ref: RecordRef) {
       callsOf(ref.kind).removeMember(ref.id, userId),
     onSuccess: async (_answer, { userId, name, roles }) => {
       await recordChanged(queries, ref)
-      tellDone(texts.people.removed(name), async () => {
+      showDone(texts.people.removed(name), async () => {
         await callsOf(ref.kind).setMember(ref.id, userId, roles)
         await recordChanged(queries, ref)
       })
@@ -210,7 +210,7 @@ export function useDeleteRecord(ref: RecordRef, name: string, after: () => void)
       after()
       queries.removeQueries({ queryKey: recordKey(ref) })
       await recordChanged(queries, ref)
-      tellDone(texts.bin.deleted(name), async () => {
+      showDone(texts.bin.deleted(name), async () => {
         await callsOf(ref.kind).restore(ref.id)
         await recordChanged(queries, ref)
       })

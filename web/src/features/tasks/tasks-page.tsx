@@ -3,7 +3,7 @@ import { Group } from '@mantine/core'
 import { ButtonLink } from '../../components/links.tsx'
 import { Page } from '../../components/page.tsx'
 import { ListView } from '../../list/list-view.tsx'
-import { CreateLink } from '../create/for-those-who-may.tsx'
+import { CreateLink } from '../create/creators-only.tsx'
 import { taskList } from './task-list.tsx'
 import { taskListTexts as texts } from './task-list-texts.ts'
 

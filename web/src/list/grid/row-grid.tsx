@@ -148,7 +148,7 @@ function useSelectAll<Row extends Identified>({ selection, count, onSelect }: Gr
 
 const CHECK = 40
 
-// told, because finding it out lays out what is in every row
+// passed in, because finding it out lays out what is in every row
 const widthOf = <Row,>(columns: readonly GridColumn<Row>[]) =>
   columns.reduce((sum, { width }) => sum + width, CHECK)
 

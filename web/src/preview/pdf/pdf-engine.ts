@@ -104,19 +104,19 @@ function showIn(
 ): PdfView {
   const { viewer, eventBus, linkService, findController } = newViewer(container)
   let state: PdfState = { pages: document.numPages, page: 1, zoom: 100, hits: undefined, isScan: false }
-  const tell = (next: Partial<PdfState>) => onState((state = { ...state, ...next }))
-  const finder = newFinder(eventBus, (hits) => tell({ hits }))
+  const report = (next: Partial<PdfState>) => onState((state = { ...state, ...next }))
+  const finder = newFinder(eventBus, (hits) => report({ hits }))
 
   eventBus.on('pagesinit', () => {
     viewer.currentScaleValue = 'page-width'
     if (position.page !== undefined) viewer.currentPageNumber = Math.min(position.page, document.numPages)
     if (position.find !== undefined && position.find !== '') finder.find(position.find)
   })
-  eventBus.on('pagechanging', ({ pageNumber }: { pageNumber: number }) => tell({ page: pageNumber }))
-  eventBus.on('scalechanging', ({ scale }: { scale: number }) => tell({ zoom: Math.round(scale * 100) }))
+  eventBus.on('pagechanging', ({ pageNumber }: { pageNumber: number }) => report({ page: pageNumber }))
+  eventBus.on('scalechanging', ({ scale }: { scale: number }) => report({ zoom: Math.round(scale * 100) }))
   viewer.setDocument(document)
   linkService.setDocument(document)
-  const scan = looksScanned(document).then((isScan) => tell({ isScan }))
+  const scan = looksScanned(document).then((isScan) => report({ isScan }))
   // what the viewer itself waits for first: freed under its hands, it reports an error to the console
   const opened = Promise.allSettled([document.getPage(1), document.getPermissions(), scan])
   const width = keepFitting(container, viewer)
@@ -167,9 +167,9 @@ function newViewer(container: HTMLDivElement) {
 function newFinder(eventBus: EventBus, onHits: (hits: PdfState['hits']) => void) {
   let query = ''
   let hits: PdfState['hits']
-  const tell = (next: PdfState['hits']) => onHits((hits = next))
+  const report = (next: PdfState['hits']) => onHits((hits = next))
   const search = (type: '' | 'again', findPrevious = false) => {
-    tell(query === '' ? undefined : { current: 0, total: 0, ...hits, searching: true })
+    report(query === '' ? undefined : { current: 0, total: 0, ...hits, searching: true })
     eventBus.dispatch('find', {
       source: eventBus,
       type,
@@ -182,10 +182,10 @@ function newFinder(eventBus: EventBus, onHits: (hits: PdfState['hits']) => void)
     })
   }
   eventBus.on('updatefindmatchescount', ({ matchesCount }: Pick<FindControlState, 'matchesCount'>) => {
-    if (query !== '') tell({ ...matchesCount, searching: hits?.searching ?? false })
+    if (query !== '') report({ ...matchesCount, searching: hits?.searching ?? false })
   })
   eventBus.on('updatefindcontrolstate', ({ state, matchesCount }: FindControlState) => {
-    if (query !== '') tell({ ...matchesCount, searching: state === pending })
+    if (query !== '') report({ ...matchesCount, searching: state === pending })
   })
   return {
     find(text: string) {

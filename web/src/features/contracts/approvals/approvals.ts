@@ -5,7 +5,7 @@ import { answer, client } from '../../../lib/client.ts'
 import { nameOf } from '../../../lib/person-name.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { recordChanged } from '../../records/records.ts'
-import { tellDone } from '../../records/tell.ts'
+import { showDone } from '../../records/show-done.ts'
 import { approvalTexts as texts } from './texts.ts'
 
 export type Approval = Answer<'/v2/contracts/{contractId}/approvals'>['items'][number]
@@ -86,7 +86,7 @@ export function useApprovalAct(contractId: number, approvalId: number) {
     mutationFn: ({ order }: { order: ApprovalAct; done: string }) => perform(contractId, approvalId, order),
     onSuccess: async (_answer, { done }) => {
       await refresh()
-      tellDone(done)
+      showDone(done)
     },
   })
 }
@@ -99,7 +99,7 @@ export function useAskApproval(contractId: number, done: string) {
       answer(client.POST('/v2/contracts/{contractId}/approvals', { params: { path: { contractId } }, body })),
     onSuccess: async () => {
       await refresh()
-      tellDone(done)
+      showDone(done)
     },
   })
 }

@@ -5,7 +5,7 @@ import { allPages } from '../../../lib/all-pages.ts'
 import { answer, client } from '../../../lib/client.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { recordChanged } from '../../records/records.ts'
-import { tellDone } from '../../records/tell.ts'
+import { showDone } from '../../records/show-done.ts'
 
 export type KeyDate = Item<'/v2/contracts/{contractId}/keyDates'>
 export type NewKeyDate = Sent<'/v2/contracts/{contractId}/keyDates', 'post'>
@@ -31,7 +31,7 @@ export function useAddKeyDate(contractId: number, done: (name: string) => string
       answer(client.POST('/v2/contracts/{contractId}/keyDates', { params: { path: { contractId } }, body })),
     onSuccess: async (_answer, { name }) => {
       await refresh()
-      tellDone(done(name))
+      showDone(done(name))
     },
   })
 }
@@ -51,7 +51,7 @@ export function useChangeKeyDate(contractId: number) {
     }) => patch(contractId, id, changes),
     onSuccess: async (_answer, { id, done, undo }) => {
       await refresh()
-      tellDone(
+      showDone(
         done,
         undo &&
           (async () => {
@@ -75,7 +75,7 @@ export function useDeleteKeyDate(contractId: number, done: (name: string) => str
       ),
     onSuccess: async (_answer, keyDate) => {
       await refresh()
-      tellDone(done(keyDate.name ?? ''), async () => {
+      showDone(done(keyDate.name ?? ''), async () => {
         const body = again(keyDate)
         const params = { path: { contractId } }
         await answer(client.POST('/v2/contracts/{contractId}/keyDates', { params, body }))
@@ -106,7 +106,7 @@ export function useSetNotice(contractId: number) {
         : answer(client.PUT('/v2/contracts/{contractId}/noticePeriod', { params, body: notice })),
     onSuccess: async (_answer: unknown, { done }) => {
       await refresh()
-      tellDone(done)
+      showDone(done)
     },
   })
 }

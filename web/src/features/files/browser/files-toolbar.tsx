@@ -36,7 +36,7 @@ interface Props {
 
 export function FilesToolbar({ place, rights, words, onWords, onBin }: Props) {
   const actions = useFileActions()
-  // others take back their own deletions, in the message that tells them
+  // others take back their own deletions, in the message about them
   const { administer } = useMe().can
   const [naming, setNaming] = useState(false)
   const folderInput = useRef<HTMLInputElement>(null)

@@ -7,7 +7,7 @@ import type { Resolution, UploadTarget } from './upload-item.ts'
 /** What a page needs to go on with an upload that another one began. */
 export interface KeptUpload {
   readonly key: string
-  /** The page that sees to it: its lock tells whether it is still there. */
+  /** The page that sees to it: its lock shows whether it is still there. */
   readonly page: string
   readonly userId: string
   readonly at: number

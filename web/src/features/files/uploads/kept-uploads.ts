@@ -5,7 +5,7 @@ const STORED = 'chancery.uploads'
 
 type Kept = Record<string, string>
 
-/** What tells a file from others: of one that was changed since, another content would follow. */
+/** What distinguishes a file from others: of one that was changed since, another content would follow. */
 export const printOf = ({ name, size, lastModified }: File): string => `${lastModified} ${size} ${name}`
 
 /** Those that were not finished when the page was left. */

@@ -25,7 +25,7 @@ export interface Sending {
 /** Thrown by `send` after `stop`. */
 export class Stopped extends Error {}
 
-/** Goes on at the address where it was begun, if there is one; a new one is told. */
+/** Continues at the address where it began, if there is one; a new address is reported. */
 export function startSending(file: File, begunAt: string | null, onAddress: (url: string) => void): Sending {
   let stopped = false
   const attempt = newAttempts(file, { begunAt, onAddress, isStopped: () => stopped })

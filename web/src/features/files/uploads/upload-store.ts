@@ -19,26 +19,26 @@ export function subscribe(listener: () => void): () => void {
 
 export function addItems(added: readonly UploadItem[]): void {
   items = [...items, ...added]
-  tell()
+  publish()
 }
 
 export function findItem(id: number): UploadItem | undefined {
   return items.find((item) => item.id === id)
 }
 
-/** Changes one; progress is told a few times a second, a new state at once. */
+/** Changes one; progress is published a few times a second, a new state at once. */
 export function changeItem(id: number, change: Partial<UploadItem>): void {
   items = items.map((item) => (item.id === id ? { ...item, ...change } : item))
-  if (change.state !== undefined) tell()
-  else timer ??= setTimeout(tell, 150)
+  if (change.state !== undefined) publish()
+  else timer ??= setTimeout(publish, 150)
 }
 
 export function removeItems(gone: (item: UploadItem) => boolean): void {
   items = items.filter((item) => !gone(item))
-  tell()
+  publish()
 }
 
-function tell(): void {
+function publish(): void {
   clearTimeout(timer)
   timer = undefined
   warnBeforeLeaving(items.some(isUnfinished))

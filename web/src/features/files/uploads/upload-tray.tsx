@@ -24,7 +24,7 @@ import { clearFinished, pause, remove, resume } from './uploads.ts'
 import classes from './upload-tray.module.css'
 
 const mostShown = 100
-/** How long the tray tells that everything has arrived before it closes by itself. */
+/** How long the tray says that everything has arrived before it closes by itself. */
 const SECONDS_TO_READ = 10
 
 export function UploadTray() {
@@ -214,7 +214,7 @@ function UploadRow({ item }: { item: UploadItem }) {
   )
 }
 
-// what needs somebody first, then what is going on; the end of a long list is told in the headline
+// what needs somebody first, then what is going on; the end of a long list is summed up in the headline
 const rank: Record<UploadItem['state'], number> = {
   failed: 0,
   sending: 1,

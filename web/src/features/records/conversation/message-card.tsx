@@ -12,7 +12,7 @@ import { useAction } from '../../../lib/use-action.ts'
 import { useSignedIn } from '../../session/session.ts'
 import { callsOf, type Message, type Person } from '../record-calls.ts'
 import { recordChanged, type RecordRef } from '../records.ts'
-import { tellDone } from '../tell.ts'
+import { showDone } from '../show-done.ts'
 import classes from './conversation.module.css'
 import { piecesOf } from './mentions.ts'
 import { conversationTexts as texts } from './texts.ts'
@@ -90,7 +90,7 @@ function MessageMenu(props: { target: RecordRef; message: Message; onEdit: () =>
     mutationFn: () => callsOf(target.kind).unwrite(target.id, message.id ?? 0),
     onSuccess: async () => {
       await recordChanged(queries, target)
-      tellDone(texts.removed)
+      showDone(texts.removed)
     },
   })
   return (
@@ -121,7 +121,7 @@ function EditMessage(props: { target: RecordRef; message: Message; onDone: () =>
     mutationFn: () => callsOf(target.kind).edit(target.id, message.id ?? 0, text.trim()),
     onSuccess: async () => {
       await recordChanged(queries, target)
-      tellDone(texts.changed)
+      showDone(texts.changed)
       onDone()
     },
   })

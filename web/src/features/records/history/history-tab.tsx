@@ -61,7 +61,7 @@ function useHistory(target: RecordRef) {
 function Entry({ item, text }: { item: HistoryItem; text: ChangeText }) {
   const format = useFormat()
   const at = item.at ?? ''
-  const changes = told(item)
+  const changes = shownChanges(item)
   return (
     <>
       <div className={classes.what}>
@@ -93,7 +93,7 @@ function Entry({ item, text }: { item: HistoryItem; text: ChangeText }) {
 }
 
 /** Of something new, what it does not have is not worth a line. */
-function told({ action, changes }: HistoryItem) {
+function shownChanges({ action, changes }: HistoryItem) {
   if (!action.endsWith('.created')) return changes
   return changes.filter(
     ({ from, to }) => !isNothing(from) || !(isNothing(to) || to === false || Number(to) === 0),

@@ -6,7 +6,7 @@ import { ErrorAlert } from '../../../components/error-alert.tsx'
 import { answer, client } from '../../../lib/client.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { recordChanged, type RecordRef } from '../records.ts'
-import { tellDone } from '../tell.ts'
+import { showDone } from '../show-done.ts'
 import { recordTexts } from '../texts.ts'
 import { removeTag, type Tag } from './tags.ts'
 
@@ -74,7 +74,7 @@ function useAddTag(target: RecordRef) {
       ),
     onSuccess: async ({ id, description }) => {
       await recordChanged(queries, target)
-      tellDone(texts.added(description), async () => {
+      showDone(texts.added(description), async () => {
         await removeTag(target.id, id)
         await recordChanged(queries, target)
       })

@@ -1,4 +1,4 @@
-// What every record has beside its form: who owns it, its team, its number in other systems, when it was made.
+// What every record has besides its form: who owns it, its team, its number in other systems, when it was made.
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../../components/format-context.ts'

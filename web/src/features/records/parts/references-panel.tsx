@@ -9,7 +9,7 @@ import type { Answer } from '../../../lib/calls.ts'
 import { answer, answerWithTag, client, ifMatch } from '../../../lib/client.ts'
 import { saveMerged } from '../../../lib/conflict.ts'
 import { recordChanged, recordKey } from '../records.ts'
-import { tellDone } from '../tell.ts'
+import { showDone } from '../show-done.ts'
 import { recordTexts } from '../texts.ts'
 import { SidePanel } from './side-panel.tsx'
 
@@ -107,7 +107,7 @@ function useSaveReferences(matterId: number) {
       const [name = ''] = Object.keys(changes)
       const old = before.value[name as Name] ?? null
       const now = queries.getQueryData(referencesQuery(matterId).queryKey) ?? before
-      tellDone(recordTexts.saved(texts.names[name as Name]), () => save(now, { [name]: old }))
+      showDone(recordTexts.saved(texts.names[name as Name]), () => save(now, { [name]: old }))
       return true
     },
     [queries, ask, matterId],

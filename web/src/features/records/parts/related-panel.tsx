@@ -11,7 +11,7 @@ import { useAction } from '../../../lib/use-action.ts'
 import { callsOf, type RecordOverview, setMatterOfContract } from '../record-calls.ts'
 import { recordChanged, type RecordRef } from '../records.ts'
 import { stateName } from '../state/states.ts'
-import { tellDone } from '../tell.ts'
+import { showDone } from '../show-done.ts'
 import { recordTexts } from '../texts.ts'
 import { SidePanel } from './side-panel.tsx'
 import classes from './side-panel.module.css'
@@ -137,7 +137,7 @@ function useChange(target: RecordRef, above: Related | undefined, set: AboveProp
     mutationFn: (to: { readonly id: number; readonly label: string } | undefined) => set(to?.id),
     onSuccess: async (_answer, to) => {
       await recordChanged(queries, target)
-      tellDone(to === undefined ? texts.removed(above?.name ?? '') : texts.set(to.label), async () => {
+      showDone(to === undefined ? texts.removed(above?.name ?? '') : texts.set(to.label), async () => {
         await set(above?.id)
         await recordChanged(queries, target)
       })

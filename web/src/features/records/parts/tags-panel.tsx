@@ -9,7 +9,7 @@ import { answer, client } from '../../../lib/client.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import type { RecordOverview } from '../record-calls.ts'
 import { recordChanged, type RecordRef } from '../records.ts'
-import { tellDone } from '../tell.ts'
+import { showDone } from '../show-done.ts'
 import { recordTexts } from '../texts.ts'
 import { SidePanel } from './side-panel.tsx'
 import classes from './side-panel.module.css'
@@ -66,7 +66,7 @@ function useRemoveTag(target: RecordRef) {
     mutationFn: ({ id }: Tag) => removeTag(target.id, id),
     onSuccess: async (_answer, { description }) => {
       await recordChanged(queries, target)
-      tellDone(texts.removed(description), async () => {
+      showDone(texts.removed(description), async () => {
         const params = { path: { matterId: target.id } }
         await answer(client.POST('/v2/matters/{matterId}/tags', { params, body: { description } }))
         await recordChanged(queries, target)

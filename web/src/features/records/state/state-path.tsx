@@ -78,7 +78,7 @@ function useMove({ kind, state, onMove, costOf }: Parameters<typeof StatePath>[0
   const [busy, setBusy] = useState<string>()
   const [error, setError] = useState<unknown>()
 
-  /** What goes wrong is told by the question, or by asking now. */
+  /** Errors are shown by the question, or by asking now. */
   async function attempt(to: string, work: () => Promise<Asked | undefined>) {
     setBusy(to)
     setError(undefined)

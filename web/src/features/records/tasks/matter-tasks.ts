@@ -5,7 +5,7 @@ import { allPages } from '../../../lib/all-pages.ts'
 import { answer, client } from '../../../lib/client.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { recordChanged } from '../records.ts'
-import { tellDone } from '../tell.ts'
+import { showDone } from '../show-done.ts'
 import { taskTexts as texts } from './texts.ts'
 
 export type Task = Item<'/v2/tasks'>
@@ -33,7 +33,7 @@ export function useChangeTask(matterId: number) {
       patch(id, changes),
     onSuccess: async (_answer, { id, done, undo }) => {
       await refresh()
-      tellDone(
+      showDone(
         done,
         undo &&
           (async () => {
@@ -53,7 +53,7 @@ export function useAddTask(matterId: number) {
       answer(client.POST('/v2/matters/{matterId}/tasks', { params: { path: { matterId } }, body: { name } })),
     onSuccess: async (_answer, name) => {
       await refresh()
-      tellDone(texts.added(name))
+      showDone(texts.added(name))
     },
   })
 }
@@ -66,7 +66,7 @@ export function useDeleteTask(matterId: number) {
       answer(client.DELETE('/v2/tasks/{taskId}', { params: { path: { taskId: id } } })),
     onSuccess: async (_answer, { name }) => {
       await refresh()
-      tellDone(texts.removed(name))
+      showDone(texts.removed(name))
     },
   })
 }
@@ -96,7 +96,7 @@ export function useAddTemplate(matterId: number) {
       ),
     onSuccess: async () => {
       await refresh()
-      tellDone(texts.templateAdded)
+      showDone(texts.templateAdded)
     },
   })
 }

@@ -5,7 +5,7 @@ import type { Reader } from '../platform/postgres/database.ts'
 import { bareObject } from '../platform/bare-object.ts'
 import type { ReadableValue } from './history.ts'
 
-export interface ToldField {
+export interface LabelledField {
   readonly organisationId: number
   readonly id: number
   readonly title: string
@@ -23,11 +23,11 @@ const things = bareObject<string>({
 })
 
 /** The fields with these ids. */
-export async function readToldFields(
+export async function readFieldLabels(
   db: Reader,
   organisationIds: readonly number[],
   ids: readonly number[],
-): Promise<ReadonlyMap<number, ToldField>> {
+): Promise<ReadonlyMap<number, LabelledField>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('fields')
@@ -50,7 +50,7 @@ export async function readToldFields(
 
 async function readLabels(
   db: Reader,
-  { organisationId, id, type }: Pick<ToldField, 'organisationId' | 'id' | 'type'>,
+  { organisationId, id, type }: Pick<LabelledField, 'organisationId' | 'id' | 'type'>,
 ): Promise<ReadonlyMap<string, string>> {
   const table = things[type]
   const { rows } = await (table === undefined
@@ -69,9 +69,9 @@ async function readLabels(
 }
 
 /** A stored value of the field as people read it; people are left to the caller. */
-export function readableFieldValue({ labels, type }: ToldField, stored: unknown): ReadableValue {
+export function readableFieldValue({ labels, type }: LabelledField, stored: unknown): ReadableValue {
   if (Array.isArray(stored))
-    return stored.map((each) => readableFieldValue({ labels, type } as ToldField, each))
+    return stored.map((each) => readableFieldValue({ labels, type } as LabelledField, each))
   const id = idIn(stored)
   if (id !== undefined) return { id, name: labels.get(`#${id}`) ?? null }
   if (typeof stored === 'number' && labels.has(`#${stored}`)) return labels.get(`#${stored}`) ?? null

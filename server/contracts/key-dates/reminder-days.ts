@@ -6,15 +6,15 @@ import type { App } from '../../platform/app.ts'
 const fromHour = 7
 
 /** An organisation where it is late enough to remind people, and its day. */
-export interface Morning {
+export interface ReminderDay {
   readonly organisationId: number
   readonly day: string
 }
 
 /** The organisations where the working day has begun. */
-export async function mornings(app: App): Promise<readonly Morning[]> {
+export async function reminderDays(app: App): Promise<readonly ReminderDay[]> {
   const now = app.clock.now()
-  const { rows } = await sql<Morning>`
+  const { rows } = await sql<ReminderDay>`
     select id as "organisationId", to_char(${now}::timestamptz at time zone time_zone, 'YYYY-MM-DD') as day from organisations
     where extract(hour from ${now}::timestamptz at time zone time_zone) >= ${fromHour}`.execute(app.db)
   return rows

@@ -1,8 +1,8 @@
-// What changed in an event, from its facts. Only what has a value before and after is told, and of what was created or
+// What changed in an event, from its facts. Only what has a value before and after is shown, and of what was created or
 // removed the properties that have a label: facts may contain more, which is for the server only.
 import type { EventRow } from './history.ts'
-import { labelFrom, type ReferenceKind, toldProperties } from './told-properties.ts'
-import { statementsIn } from './told-statements.ts'
+import { labelFrom, type ReferenceKind, propertyLabels } from './property-labels.ts'
+import { statementsIn } from './event-statements.ts'
 
 /** A change with its values as they are stored. */
 export interface StoredChange {
@@ -38,14 +38,14 @@ export function changesIn({ name: action, facts }: EventRow): readonly StoredCha
 }
 
 function change(name: string, { from, to }: Pair): StoredChange {
-  const known = toldProperties[name] ?? { property: name, label: labelFrom(name), as: 'text' as const }
+  const known = propertyLabels[name] ?? { property: name, label: labelFrom(name), as: 'text' as const }
   return { name, ...known, from, to }
 }
 
 /** What events say without a pair of values: that something is there now, or no more. */
 function impliedBy(action: string, facts: Facts): readonly StoredChange[] {
   const plain = Object.entries(facts).filter(
-    ([name, value]) => toldProperties[name] !== undefined && !isPair(value) && value !== null,
+    ([name, value]) => propertyLabels[name] !== undefined && !isPair(value) && value !== null,
   )
   const each = (pairOf: (value: unknown) => Pair) => plain.map(([name, value]) => change(name, pairOf(value)))
   const isCreated = /\.(?:created|added|proposed|set)$/.test(action)

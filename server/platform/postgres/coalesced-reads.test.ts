@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { gatherReads } from './gathered-reads.ts'
+import { coalesceReads } from './coalesced-reads.ts'
 
 /** Reads that end when the test says so. */
 function heldReads() {
   const sent: { scope: string; ids: readonly number[]; end: () => void; fail: (error: Error) => void }[] = []
-  const reads = gatherReads<string, string>((scope, ids) => {
+  const reads = coalesceReads<string, string>((scope, ids) => {
     const { promise, resolve, reject } = Promise.withResolvers<ReadonlyMap<number, string>>()
     const end = () => resolve(new Map(ids.filter((id) => id < 1_000).map((id) => [id, `${scope} ${id}`])))
     sent.push({ scope, ids, end, fail: reject })

@@ -1,7 +1,7 @@
 // Work on single items, gathered: a packet costs both sides more than most statements in it, so that under load a group
 // of ten costs little more than one item. Without load nothing waits.
 import { DatabaseUnavailable } from './database-failures.ts'
-import { gatherItems } from './gathering.ts'
+import { coalesceItems } from './coalescing.ts'
 
 /** Does the work for all items at once or, when it fails, for none; the results are in the order of the items. */
 export type WorkOnAll<Item, Result> = (items: readonly Item[]) => Promise<readonly Result[]>
@@ -14,7 +14,7 @@ interface Waiting<Item, Result> extends PromiseWithResolvers<Result> {
  * Gathers the items that `work` is done for. An item that fails does not concern the others: a group that fails is
  * repeated, each item alone, unless nobody knows what became of it because the database cannot be reached.
  */
-export function gatherWork<Item, Result>(work: WorkOnAll<Item, Result>): (item: Item) => Promise<Result> {
+export function coalesceWork<Item, Result>(work: WorkOnAll<Item, Result>): (item: Item) => Promise<Result> {
   async function doAll(group: readonly Waiting<Item, Result>[]): Promise<void> {
     try {
       const results = await work(group.map(({ item }) => item))
@@ -28,7 +28,7 @@ export function gatherWork<Item, Result>(work: WorkOnAll<Item, Result>): (item: 
     }
   }
 
-  const add = gatherItems(doAll)
+  const add = coalesceItems(doAll)
   return (item) => {
     const each = { item, ...Promise.withResolvers<Result>() }
     add(each)

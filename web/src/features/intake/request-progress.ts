@@ -2,7 +2,7 @@
 import type { Format } from '../../lib/format.ts'
 import type { State } from '../../lib/states.ts'
 import type { ListedRequest } from './intake.ts'
-import { badgeTexts as badges, standing as texts } from './texts.ts'
+import { badgeTexts as badges, progressTexts as texts } from './texts.ts'
 
 const isDeclined = ({ steps }: ListedRequest) => steps.some(({ step }) => step === 'Declined')
 
@@ -29,7 +29,7 @@ export function stateOfRequest(request: ListedRequest, isOwn: boolean): State {
 }
 
 /** What goes on with it, in a sentence for the person who asked. */
-export function standingOf(request: ListedRequest): string {
+export function progressOf(request: ListedRequest): string {
   const name = request.with.person?.name ?? texts.someone
   switch (request.next) {
     case 'Answer':
@@ -46,7 +46,7 @@ export function standingOf(request: ListedRequest): string {
 }
 
 /** The same for the legal department; `me` is the id of the reader. */
-export function standingForLegal(request: ListedRequest, me: string): string {
+export function progressForLegal(request: ListedRequest, me: string): string {
   const { person } = request.with
   const name = person?.name ?? texts.someone
   const words = texts.legal

@@ -1,5 +1,5 @@
 // When gathered items go out: a single one at once; while a group is on its way, further ones wait for its end, or
-// until there are enough of them. Used by gathered-reads.ts and gathered-work.ts.
+// until there are enough of them. Used by coalesced-reads.ts and coalesced-work.ts.
 
 /**
  * How many groups are under way at once, how many items make a second one worth while, and how many one of them takes.
@@ -12,7 +12,7 @@ const mostItems = 50
  * Gathers items and calls `send` with each group, whose promise must not fail; it is under way until then. `onIdle` is
  * called whenever nothing waits and nothing is under way any more.
  */
-export function gatherItems<Item>(
+export function coalesceItems<Item>(
   send: (items: readonly Item[]) => Promise<void>,
   onIdle: () => void = () => undefined,
 ): (item: Item) => void {

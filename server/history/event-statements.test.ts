@@ -1,8 +1,8 @@
-// What is told of events that have no value before.
+// What the history says of events that have no value before.
 import { expect, test } from 'vitest'
-import { statementsIn } from './told-statements.ts'
+import { statementsIn } from './event-statements.ts'
 
-const told = (action: string, facts: Record<string, unknown>) =>
+const statements = (action: string, facts: Record<string, unknown>) =>
   statementsIn(action, facts)?.map(({ property, from, to }) => [property, from, to])
 
 test.each([
@@ -49,9 +49,9 @@ test.each([
   ['form.part.added', { fieldId: 3, title: 'Region' }, [['title', null, 'Region']]],
   ['organisation.feature.updated', { code: 'TASKS', enabled: false }, [['features/TASKS', true, false]]],
 ])('%s says what was decided, asked or switched [V-340]', (action, facts, changes) => {
-  expect(told(action, facts)).toEqual(changes)
+  expect(statements(action, facts)).toEqual(changes)
 })
 
 test('other events have no statements', () => {
-  expect(told('contract.updated', { name: { from: 'a', to: 'b' } })).toBeUndefined()
+  expect(statements('contract.updated', { name: { from: 'a', to: 'b' } })).toBeUndefined()
 })

@@ -1,10 +1,10 @@
-// Events that say what was decided, asked or switched without a pair of values: what of their facts is told. All of it
-// can be read by those who read the history, in the approvals, the request or the features themselves.
+// Events that say what was decided, asked or switched without a pair of values: which of their facts are shown. All
+// of it can be read by those who read the history, in the approvals, the request or the features themselves.
 import { bareObject } from '../platform/bare-object.ts'
-import type { StoredChange } from './told-changes.ts'
+import type { StoredChange } from './event-changes.ts'
 
 type Facts = Readonly<Record<string, unknown>>
-type Tell = (facts: Facts) => readonly StoredChange[]
+type Describe = (facts: Facts) => readonly StoredChange[]
 
 const stated = (name: string, label: string, to: unknown): readonly StoredChange[] =>
   to === null || to === undefined ? [] : [{ name, property: name, label, as: 'text', from: null, to }]
@@ -14,7 +14,7 @@ const person = (name: string, label: string, to: unknown): readonly StoredChange
 
 /** Facts by their names, with labels. */
 const facts =
-  (labels: Readonly<Record<string, string>>): Tell =>
+  (labels: Readonly<Record<string, string>>): Describe =>
   (given) =>
     Object.entries(labels).flatMap(([name, label]) => stated(name, label, given[name]))
 
@@ -28,7 +28,7 @@ const labelsIn = (options: unknown): unknown =>
       )
     : undefined
 
-const tellings = bareObject<Tell>({
+const descriptions = bareObject<Describe>({
   'contract.approval.requested': facts({ step: 'Step', due: 'Due', comment: 'Comment' }),
   'contract.approval.decided': (given) => [
     ...facts({ step: 'Step', decision: 'Decision', comment: 'Comment' })(given),
@@ -97,4 +97,4 @@ const tellings = bareObject<Tell>({
 
 /** What an event of such a name states; undefined for all others. */
 export const statementsIn = (action: string, given: Facts): readonly StoredChange[] | undefined =>
-  tellings[action]?.(given)
+  descriptions[action]?.(given)

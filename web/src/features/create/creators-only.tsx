@@ -16,8 +16,8 @@ export function CreateLink({ create, children }: { create: keyof typeof pages; c
   return mayCreate(me, create) ? <ButtonLink to={pages[create]}>{children}</ButtonLink> : null
 }
 
-/** Draws the page for those who can create that; others are led to where they ask for it, or told whom to ask. */
-export function ForThoseWhoMay({ create, children }: { create: Creatable; children: ReactNode }) {
+/** Draws the page for those who can create that; others are led to where they ask for it, or see whom to ask. */
+export function CreatorsOnly({ create, children }: { create: Creatable; children: ReactNode }) {
   const me = useMe()
   if (mayCreate(me, create)) return children
   if (mayCreate(me, 'request')) return <Navigate to="/ask" replace />

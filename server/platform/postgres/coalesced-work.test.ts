@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { DatabaseUnavailable } from './database-failures.ts'
-import { gatherWork } from './gathered-work.ts'
+import { coalesceWork } from './coalesced-work.ts'
 
 /** Work that ends when the test says so. */
 function heldWork() {
   const groups: { items: readonly number[]; end: () => void; fail: (error: Error) => void }[] = []
-  const perform = gatherWork<number, string>((items) => {
+  const perform = coalesceWork<number, string>((items) => {
     const { promise, resolve, reject } = Promise.withResolvers<readonly string[]>()
     groups.push({ items, end: () => resolve(items.map((item) => `done ${item}`)), fail: reject })
     return promise

@@ -19,7 +19,7 @@ export function checkedNote(given: string | null | undefined): string | null {
   return note
 }
 
-interface Told {
+interface MemberNote {
   readonly kind: RecordTables
   /** With the words for it at the beginning of a subject and in a sentence. */
   readonly record: RecordBase &
@@ -34,11 +34,11 @@ interface Told {
 }
 
 /** Stores the note and sends the mail. */
-export async function tellMember(
+export async function notifyMember(
   app: App,
   tx: Tx,
   actor: Actor,
-  { kind, record, userId, note, now }: Told,
+  { kind, record, userId, note, now }: MemberNote,
 ): Promise<void> {
   await writeNote(tx, kind, record, { userId, note })
   const person = await tx

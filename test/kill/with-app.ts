@@ -5,7 +5,7 @@ import { runningEmbeddedPostgres } from '../../server/platform/postgres/packaged
 import { createLog } from '../../server/platform/installation/log.ts'
 
 /** Runs the work on the database and storage of the server that is running on the folder. */
-export async function besideServer<Result>(
+export async function withAppOf<Result>(
   stateDir: string,
   work: (app: RunningApp) => Promise<Result>,
 ): Promise<Result> {

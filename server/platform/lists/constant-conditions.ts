@@ -3,21 +3,21 @@
 import { type Catalogue, type Filter, columnOf } from './list-query.ts'
 
 /** The filter without what holds for every row; null where nothing is left. */
-export function withoutCertain(filter: Filter | null, catalogue: Catalogue): Filter | null {
-  if (filter === null || isCertain(filter, catalogue, true)) return null
+export function withoutConstants(filter: Filter | null, catalogue: Catalogue): Filter | null {
+  if (filter === null || isConstant(filter, catalogue, true)) return null
   if (filter.kind !== 'and') return filter
-  const parts = filter.parts.filter((part) => !isCertain(part, catalogue, true))
+  const parts = filter.parts.filter((part) => !isConstant(part, catalogue, true))
   return parts.length === filter.parts.length ? filter : { ...filter, parts }
 }
 
 /** Whether the filter is true for every row, or false for every one. */
-function isCertain(filter: Filter, catalogue: Catalogue, holds: boolean): boolean {
+function isConstant(filter: Filter, catalogue: Catalogue, holds: boolean): boolean {
   switch (filter.kind) {
     case 'not':
-      return isCertain(filter.part, catalogue, !holds)
+      return isConstant(filter.part, catalogue, !holds)
     case 'and':
     case 'or': {
-      const each = (part: Filter) => isCertain(part, catalogue, holds)
+      const each = (part: Filter) => isConstant(part, catalogue, holds)
       return (filter.kind === 'and') === holds ? filter.parts.every(each) : filter.parts.some(each)
     }
     case 'compare': {

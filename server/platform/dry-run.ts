@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import type { App } from './app.ts'
 import type { DomainEvent } from './events/change.ts'
 
-/** What the change was about to tell; thrown, so that its transaction ends without a trace. */
-class Rehearsed extends Error {
+/** The events of the change; thrown, so that its transaction ends without a trace. */
+class DryRunDone extends Error {
   readonly events: readonly DomainEvent[]
 
   constructor(events: readonly DomainEvent[]) {
-    super('A rehearsed change was taken back')
+    super('A dry run was rolled back')
     this.events = events
   }
 }
@@ -17,9 +17,9 @@ class Rehearsed extends Error {
  * The events of a change that is taken back before it is committed. Throws what the change throws. Nothing but one
  * change may be in it.
  */
-export async function rehearse(
+export async function dryRun(
   app: App,
-  work: (rehearsing: App) => Promise<unknown>,
+  work: (trial: App) => Promise<unknown>,
 ): Promise<readonly DomainEvent[]> {
   try {
     await work({
@@ -27,11 +27,11 @@ export async function rehearse(
       beforeCommit: async (tx, events) => {
         // the writes that wait for the commit are sent now, so that what they violate is found
         await sql`select 1`.execute(tx)
-        throw new Rehearsed(events)
+        throw new DryRunDone(events)
       },
     })
   } catch (error) {
-    if (error instanceof Rehearsed) return error.events
+    if (error instanceof DryRunDone) return error.events
     throw error
   }
   return []

@@ -3,12 +3,12 @@
 // nothing waits.
 //
 // A read never joins a statement that has been sent: it sees everything that was committed before it began.
-import { gatherItems } from './gathering.ts'
+import { coalesceItems } from './coalescing.ts'
 
 /** The rows found, by id; ids without a row are left out. */
 export type ReadRows<Scope, Row> = (scope: Scope, ids: readonly number[]) => Promise<ReadonlyMap<number, Row>>
 
-export interface GatheredReads<Scope, Row> {
+export interface CoalescedReads<Scope, Row> {
   /**
    * The row with the id, or undefined. `key` must be different for all scopes that may see different rows, or see a row
    * differently: reads are gathered by it alone.
@@ -22,7 +22,7 @@ interface Waiting<Scope, Row> extends PromiseWithResolvers<Row | undefined> {
 }
 
 /** Gathers the reads that `read` carries out. */
-export function gatherReads<Scope, Row>(read: ReadRows<Scope, Row>): GatheredReads<Scope, Row> {
+export function coalesceReads<Scope, Row>(read: ReadRows<Scope, Row>): CoalescedReads<Scope, Row> {
   const byKey = new Map<string, (one: Waiting<Scope, Row>) => void>()
 
   async function send(group: readonly Waiting<Scope, Row>[]): Promise<void> {
@@ -38,7 +38,7 @@ export function gatherReads<Scope, Row>(read: ReadRows<Scope, Row>): GatheredRea
 
   return {
     find(key, scope, id) {
-      const add = byKey.get(key) ?? gatherItems<Waiting<Scope, Row>>(send, () => byKey.delete(key))
+      const add = byKey.get(key) ?? coalesceItems<Waiting<Scope, Row>>(send, () => byKey.delete(key))
       byKey.set(key, add)
       const one = { scope, id, ...Promise.withResolvers<Row | undefined>() }
       add(one)

@@ -1,10 +1,10 @@
-// Telling people what was done, with a way to take it back. If taking it back fails, that is told as well.
+// Messages about what was done, with undo. If undoing fails, that is shown as well.
 import { showToast } from '../../components/toast-store.ts'
 import { messageOf } from '../../lib/refusal-message.ts'
 import { recordTexts } from './texts.ts'
 
 /** Says what was done; `undo` takes it back, until what it is `about` has moved on. */
-export function tellDone(text: string, undo?: () => Promise<unknown>, about?: string): void {
+export function showDone(text: string, undo?: () => Promise<unknown>, about?: string): void {
   showToast({
     text,
     ...(undo === undefined
