@@ -1,5 +1,5 @@
-// What others change, for pages that show them to their readers. The stream of changes says it, after what is on the screen
-// was marked as stale.
+// What others change, for pages that show it to their readers. The stream of changes reports it after what is on the
+// screen was marked as stale.
 import type { Change } from './stale.ts'
 
 type Listener = (changes: readonly Change[]) => void
