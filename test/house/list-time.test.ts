@@ -6,7 +6,7 @@ import { serverParts } from '../../server/operations/process/server-parts.ts'
 import { viewsRecorded } from '../../server/recents/commands/record-view.ts'
 import { useTestApp } from '../test-app.ts'
 import { accessTokenFor } from '../tokens.ts'
-import { requestOf } from './access/case.ts'
+import { requestOf, successOf } from './access/case.ts'
 import { cases } from './access/cases.ts'
 import { createWorld, type World } from './access/world.ts'
 import { type Counter, countStatements } from './statements-sent.ts'
@@ -69,7 +69,7 @@ test.each(lists)(
       await viewsRecorded(parts.app)
       counter.takeTexts()
       const answer = await world.send('owner', 'token', request)
-      expect(answer.statusCode, answer.body).toBe(found.answers)
+      expect(answer.statusCode, answer.body).toBe(successOf(found, parts.server))
       return counter.takeUnlimited(ofAuthentication)
     }
     // the first one fills caches, such as that of keys

@@ -5,7 +5,7 @@ import { partyCases } from './v2/parties.ts'
 import { binCases } from './v2/bin.ts'
 import { besideCases } from './v2/record-details.ts'
 import { relationCases } from './v2/relations.ts'
-import type { AccessCase } from './case.ts'
+import { type CompleteCase, withDefaults } from './case.ts'
 import { administrationCases } from './v2/administration.ts'
 import { contractCases } from './contracts.ts'
 import { emailCases } from './emails.ts'
@@ -43,7 +43,7 @@ import { unattendedCases } from './v2/unattended.ts'
 import { viewCases } from './v2/views.ts'
 import { webhookCases } from './webhooks.ts'
 
-export const cases: readonly AccessCase[] = [
+export const cases: readonly CompleteCase[] = [
   ...accountCases,
   ...accountCasesV2,
   ...administrationCases,
@@ -87,4 +87,4 @@ export const cases: readonly AccessCase[] = [
   ...unattendedCases,
   ...viewCases,
   ...webhookCases,
-]
+].map(withDefaults)

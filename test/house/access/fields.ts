@@ -19,8 +19,6 @@ export const fieldCases: readonly AccessCase[] = [
   {
     route: `GET ${fields}`,
     make: async (world) => ({ mark: (await lookup(world)).title }),
-    answers: 200,
-    outsider: 'shown nothing',
     colleague: 'may',
   },
   {
@@ -29,8 +27,6 @@ export const fieldCases: readonly AccessCase[] = [
       const { id, title } = await lookup(world)
       return { params: { fieldId: id }, mark: title }
     },
-    answers: 200,
-    outsider: 404,
     colleague: 'may',
   },
   {
@@ -39,8 +35,6 @@ export const fieldCases: readonly AccessCase[] = [
       const { id, label } = await lookup(world)
       return { params: { id }, mark: label }
     },
-    answers: 200,
-    outsider: 404,
     colleague: 'may',
   },
   {
@@ -49,17 +43,12 @@ export const fieldCases: readonly AccessCase[] = [
       const { id, label } = await lookup(world, { multiple: false })
       return { params: { id }, mark: label }
     },
-    answers: 200,
-    outsider: 404,
     colleague: 'may',
   },
   {
     route: `POST ${lookups}/:id/choices`,
     make: async (world) => ({ params: { id: (await lookup(world)).id }, body: { label: mark() } }),
-    answers: 200,
-    outsider: 404,
     colleague: 403,
-    viewer: 403,
   },
   {
     route: `POST ${lookups}/:id/choice/single`,
@@ -67,10 +56,7 @@ export const fieldCases: readonly AccessCase[] = [
       params: { id: (await lookup(world, { multiple: false })).id },
       body: { label: mark() },
     }),
-    answers: 200,
-    outsider: 404,
     colleague: 403,
-    viewer: 403,
   },
   {
     route: `DELETE ${lookups}/:id/choices/:choiceId`,
@@ -78,10 +64,7 @@ export const fieldCases: readonly AccessCase[] = [
       const { id, choiceId } = await lookup(world)
       return { params: { id, choiceId } }
     },
-    answers: 200,
-    outsider: 404,
     colleague: 403,
-    viewer: 403,
   },
   {
     route: `PATCH ${lookups}/:id/choices/:choiceId`,
@@ -89,9 +72,6 @@ export const fieldCases: readonly AccessCase[] = [
       const { id, choiceId, otherId } = await lookup(world)
       return { params: { id, choiceId }, body: [{ op: 'move', from: '/Id', path: `/${otherId}` }] }
     },
-    answers: 200,
-    outsider: 404,
     colleague: 403,
-    viewer: 403,
   },
 ]

@@ -58,8 +58,6 @@ export const matterCases: readonly AccessCase[] = [
       await insertCategory(app, organisationId, { name })
       return { mark: name }
     },
-    answers: 200,
-    outsider: 'shown nothing',
     colleague: 'may',
   },
   {
@@ -70,8 +68,6 @@ export const matterCases: readonly AccessCase[] = [
       await insertFieldOn(app, { organisationId, form: 'MatterCreate', categoryId }, { title, type: 'Date' })
       return { params: { categoryId }, mark: title }
     },
-    answers: 200,
-    outsider: 404,
     colleague: 'may',
   },
   {
@@ -80,26 +76,14 @@ export const matterCases: readonly AccessCase[] = [
       const { name, matterId } = await matter(world)
       return { query: `term=${name}`, mark: `"id":${matterId},` }
     },
-    answers: 200,
-    outsider: 'shown nothing',
-    colleague: 'shown nothing',
   },
-  {
-    route: `GET ${matters}/recent`,
-    make: async (world) => ({ mark: (await lookedAt(world)).name }),
-    answers: 200,
-    outsider: 'shown nothing',
-    colleague: 'shown nothing',
-  },
+  { route: `GET ${matters}/recent`, make: async (world) => ({ mark: (await lookedAt(world)).name }) },
   {
     route: `GET ${matters}/:matterId/fields`,
     make: async (world) => {
       const { title } = await fieldOfAll(world)
       return { params: { matterId: (await matter(world)).matterId }, mark: title }
     },
-    answers: 200,
-    outsider: 404,
-    colleague: 404,
     viewer: 'may',
   },
   {
@@ -108,15 +92,10 @@ export const matterCases: readonly AccessCase[] = [
       const { fieldId } = await fieldOfAll(world)
       return { params: { matterId: (await matter(world)).matterId }, body: { [`field_${fieldId}`]: mark() } }
     },
-    answers: 200,
-    outsider: 404,
-    colleague: 404,
-    viewer: 403,
   },
   {
     route: `GET ${matters}`,
     make: async (world) => ({ query: 'context=Personal', mark: (await matter(world)).name }),
-    answers: 200,
     outsider: 'shown nothing',
     colleague: 'shown nothing',
   },
@@ -136,9 +115,6 @@ export const matterCases: readonly AccessCase[] = [
       const { matterId, name } = await matter(world)
       return { params: { matterId }, mark: name }
     },
-    answers: 200,
-    outsider: 404,
-    colleague: 404,
     viewer: 'may',
   },
   {
@@ -147,10 +123,6 @@ export const matterCases: readonly AccessCase[] = [
       params: { matterId: (await matter(world)).matterId },
       body: [{ op: 'replace', path: '/Name', value: mark() }],
     }),
-    answers: 200,
-    outsider: 404,
-    colleague: 404,
-    viewer: 403,
   },
   {
     route: `GET ${matters}/externalid/:externalId`,
@@ -158,9 +130,6 @@ export const matterCases: readonly AccessCase[] = [
       const { matterId, externalId } = await matter(world)
       return { params: { externalId }, mark: `"id":${matterId}}` }
     },
-    answers: 200,
-    outsider: 404,
-    colleague: 404,
   },
   {
     route: `GET ${matters}/:matterId/users`,
@@ -168,9 +137,6 @@ export const matterCases: readonly AccessCase[] = [
       params: { matterId: (await matter(world)).matterId },
       mark: world.people.viewer.id,
     }),
-    answers: 200,
-    outsider: 404,
-    colleague: 404,
   },
   {
     route: `POST ${matters}/:matterId/users`,
@@ -178,10 +144,6 @@ export const matterCases: readonly AccessCase[] = [
       params: { matterId: (await matter(world)).matterId },
       body: { userId: world.people.colleague.id, target: 'Matter' },
     }),
-    answers: 200,
-    outsider: 404,
-    colleague: 404,
-    viewer: 403,
   },
   {
     route: `POST ${matters}/:matterId/statusMessages`,
@@ -189,9 +151,6 @@ export const matterCases: readonly AccessCase[] = [
       params: { matterId: (await matter(world)).matterId },
       body: { statusMessage: mark() },
     }),
-    answers: 204,
-    outsider: 404,
-    colleague: 404,
     viewer: 'may',
   },
   {
@@ -200,9 +159,6 @@ export const matterCases: readonly AccessCase[] = [
       const { payload, headers } = form({ file: { name: 'a.pdf', content: '%PDF-1.4' } })
       return { params: { matterId: (await matter(world)).matterId }, body: payload, headers }
     },
-    answers: 201,
-    outsider: 404,
-    colleague: 404,
     viewer: 'may',
   },
 ]

@@ -79,8 +79,6 @@ const read = (route: string, make: Make, more: Partial<AccessCase> = {}): Access
     const { params, name } = await make(world)
     return { params, ...(name === undefined ? {} : { mark: name }) }
   },
-  answers: 200,
-  outsider: 404,
   colleague: 'may',
   ...more,
 })
@@ -93,10 +91,7 @@ const write = (
 ): AccessCase => ({
   route,
   make: async (world) => ({ params: (await make(world)).params, ...(body ? { body: body() } : {}) }),
-  answers: 204,
-  outsider: 404,
   colleague: 403,
-  viewer: 403,
   ...more,
 })
 
@@ -104,10 +99,8 @@ const write = (
 const create = (route: string, body: () => object): AccessCase => ({
   route: `POST ${route}`,
   make: () => ({ body: body() }),
-  answers: 201,
   outsider: 'may',
   colleague: 403,
-  viewer: 403,
 })
 
 const words = (...names: readonly string[]) => ({ words: names })
@@ -155,8 +148,6 @@ const contractTypeCases: readonly AccessCase[] = [
   {
     route: `GET ${contractTypes}/:typeId/document`,
     make: async (world) => ({ params: (await wizard(world)).params }),
-    answers: 200,
-    outsider: 404,
     colleague: 403,
   },
   {
@@ -166,25 +157,18 @@ const contractTypeCases: readonly AccessCase[] = [
       body: docx(['For {contractName}']),
       headers: { 'content-type': 'application/octet-stream' },
     }),
-    answers: 204,
-    outsider: 404,
     colleague: 403,
-    viewer: 403,
   },
   write(`DELETE ${contractTypes}/:typeId/document`, wizard, {}),
   {
     route: `POST ${contractTypes}/:typeId/preview`,
     make: async (world) => ({ params: (await wizard(world)).params, body: { name: mark() } }),
-    answers: 200,
-    outsider: 404,
     colleague: 403,
-    viewer: 403,
     changesNothing: 'the document is made, sent and not stored',
   },
   {
     route: `GET ${groups}`,
     make: async (world) => ({ query: '$orderby=Id desc', mark: (await group(world)).name }),
-    answers: 200,
     outsider: 'shown nothing',
     colleague: 'may',
   },

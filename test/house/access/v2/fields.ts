@@ -11,8 +11,6 @@ export const fieldCasesV2: readonly AccessCase[] = [
       await insertField(app, { organisationId, title, type: 'ShortText' })
       return { query: `$filter=${encodeURIComponent(`Name eq '${title}'`)}`, mark: title }
     },
-    answers: 200,
-    outsider: 'shown nothing',
     colleague: 'may',
   },
 ]

@@ -4,8 +4,6 @@ import { contract } from '../contracts.ts'
 import { matter } from '../matters.ts'
 import type { World } from '../world.ts'
 
-const changed = { answers: 204, outsider: 404, colleague: 404, viewer: 403 } as const
-
 async function matterBelow(world: World) {
   const [{ matterId }, above] = [await matter(world), await matter(world)]
   await world.app.database.kysely
@@ -39,25 +37,22 @@ export const relationCases: readonly AccessCase[] = [
       params: { matterId: (await matter(world)).matterId },
       body: { id: (await matter(world)).matterId },
     }),
-    ...changed,
   },
-  { route: 'DELETE /v2/matters/:matterId/parent', make: matterBelow, ...changed },
+  { route: 'DELETE /v2/matters/:matterId/parent', make: matterBelow },
   {
     route: 'PUT /v2/contracts/:contractId/parent',
     make: async (world) => ({
       params: { contractId: (await contract(world)).contractId },
       body: { id: (await contract(world)).contractId },
     }),
-    ...changed,
   },
-  { route: 'DELETE /v2/contracts/:contractId/parent', make: contractBelow, ...changed },
+  { route: 'DELETE /v2/contracts/:contractId/parent', make: contractBelow },
   {
     route: 'PUT /v2/contracts/:contractId/matter',
     make: async (world) => ({
       params: { contractId: (await contract(world)).contractId },
       body: { id: (await matter(world)).matterId },
     }),
-    ...changed,
   },
-  { route: 'DELETE /v2/contracts/:contractId/matter', make: contractBelow, ...changed },
+  { route: 'DELETE /v2/contracts/:contractId/matter', make: contractBelow },
 ]

@@ -12,9 +12,6 @@ export const searchCases: readonly AccessCase[] = [
       const { name } = await matter(world)
       return { query: `q=${encodeURIComponent(name)}`, mark: `"name":"${name}"` }
     },
-    answers: 200,
-    outsider: 'shown nothing',
-    colleague: 'shown nothing',
     viewer: 'may',
   },
   {
@@ -24,9 +21,6 @@ export const searchCases: readonly AccessCase[] = [
       await runFileJobs(world.app)
       return { query: `q=${encodeURIComponent(name)}`, mark: name }
     },
-    answers: 200,
-    outsider: 'shown nothing',
-    colleague: 'shown nothing',
     viewer: 'may',
   },
 ]

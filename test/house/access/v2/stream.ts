@@ -28,9 +28,6 @@ export const streamCases: readonly AccessCase[] = [
         mark: `"type":"Matter","id":${matterId},`,
       }
     },
-    answers: 200,
-    outsider: 'shown nothing',
-    colleague: 'shown nothing',
     viewer: 'may',
   },
 ]
