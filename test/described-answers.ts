@@ -63,17 +63,38 @@ function wrongIn(server: Server, call: InjectOptions, answer: LightMyRequestResp
   // what $select leaves out is the choice of the caller
   if (/[?&](\$|%24)?select=/i.test(address) || JSON.stringify(call.query ?? {}).includes('select'))
     return ofTag
-  const validator = validators.get(name) ?? Compile({ ...schema, components })
+  const validator = validators.get(name) ?? Compile(schemaAlone(schema))
   validators.set(name, validator)
-  const [, errors] = validator.Errors(answer.json())
-  return [
-    ...ofTag,
-    ...errors.filter(isOfProperties).map((each) => `${name}: ${each.instancePath} ${each.message}`),
-  ]
+  const body: unknown = answer.json()
+  // the compiled check is a hundred times quicker than the list of what is wrong
+  if (validator.Check(body)) return ofTag
+  const [, errors] = validator.Errors(body)
+  return [...ofTag, ...errors.map((each) => `${name}: ${each.instancePath} ${each.message}`)]
 }
 
-/** Local times have the format of times and no zone. */
-const isOfProperties = ({ keyword }: { readonly keyword: string }) => keyword !== 'format'
+/**
+ * The schema with the components that it refers to and no others, since every reference is looked for in all of them;
+ * and without formats: local times have the format of times and no zone.
+ */
+function schemaAlone(schema: object): object {
+  const named: Record<string, unknown> = {}
+  const copy = (part: unknown): unknown =>
+    JSON.parse(
+      JSON.stringify(part, (key, value: unknown) => {
+        if (key === 'format' && typeof value === 'string') return undefined
+        if (key === '$ref' && typeof value === 'string') name(value.split('/').at(-1) ?? '')
+        return value
+      }),
+    )
+  const name = (component: string) => {
+    if (component in named) return
+    // known before it is copied, because it may contain itself
+    named[component] = {}
+    named[component] = copy(components?.schemas?.[component])
+  }
+  const alone = copy(schema) as object
+  return { ...alone, components: { schemas: named } }
+}
 
 function operationsOf(server: Server): readonly Described[] {
   const document = JSON.parse(JSON.stringify(server.swagger())) as OpenApiDocument
