@@ -1,7 +1,7 @@
-// A database for one test run: the packaged PostgreSQL on a new folder under /tmp that is removed afterwards, even if
+// A database for one test run: the packaged PostgreSQL on a new temporary folder that is removed afterwards, even if
 // the run is killed.
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PostgresConnection } from './embedded-postgres.ts'
 import { postgresAccount } from '../../settings/postgres-account.ts'
@@ -10,6 +10,7 @@ import { type Cluster, databaseName, databaseRole, ensureCluster } from './postg
 import { postgresPort } from './postgres-pid-file.ts'
 import { runPostgres } from './postgres-process.ts'
 import { writeSettings } from './postgres-settings.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 /** A running temporary database. The role may create databases; the user `postgres` is a superuser. */
 export type TemporaryPostgres = { connection: PostgresConnection; stop(): Promise<void> }
@@ -27,7 +28,7 @@ export async function temporaryPostgres({
   onStopped,
 }: TemporaryOptions = {}): Promise<TemporaryPostgres> {
   const account = postgresAccount()
-  const folder = await mkdtemp('/tmp/chancery-test-')
+  const folder = await temporaryFolder('chancery-test-')
   try {
     const binaries = await postgresBinaries(account, join(folder, 'postgres-programs'))
     if (copyOf !== undefined) execFileSync('cp', ['-R', copyOf, join(folder, 'postgres')])
