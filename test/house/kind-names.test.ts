@@ -3,9 +3,11 @@ import { expect, test } from 'vitest'
 import { namingFiles, wrongKindNames } from './kind-names.ts'
 import { readSources, sourceFile } from './source-files.ts'
 
-test('kinds of records are named where they are known to be, and there are under ten such files', () => {
+test('kinds of records are named where they are known to be, and there are under ten such files each', () => {
   expect(wrongKindNames(readSources())).toEqual([])
-  expect(namingFiles.size).toBeLessThan(10)
+  const named = [...namingFiles.keys()]
+  expect(named.filter((path) => path.startsWith('server/')).length).toBeLessThan(10)
+  expect(named.filter((path) => path.startsWith('web/')).length).toBeLessThan(10)
 })
 
 const none = new Map()
@@ -24,6 +26,33 @@ test.each([
 })
 
 test.each([
+  "const list = kind === 'matters' ? a : b",
+  "if (record.type === 'Contract') return",
+  'const isTheirs = target.kind === matterKind',
+  'if (names === kinds.matter) return',
+  '<CreateLink create="matter" />',
+  "hasFeature(me, 'CONTRACTS')",
+  '<TextLink to="/matters/$id" />',
+  '<a href={`#/contracts/${id}`} />',
+  "client.GET('/v2/matters/{matterId}/overview')",
+  "client.GET('/v2/bin/contracts')",
+])('is refused in the web app, outside the folders of the kinds: %s', (line) => {
+  expect(wrongKindNames([sourceFile('web/src/features/search/a.tsx', line)], none)).toEqual([
+    expect.stringContaining('web/src/features/search/a.tsx names a kind in 1 lines, 0 are known'),
+  ])
+})
+
+test('what people read is refused in texts only where it decides something', () => {
+  const texts = (line: string) => wrongKindNames([sourceFile('web/src/features/tasks/texts.ts', line)], none)
+  expect(texts("  matter: 'Matter',")).toEqual([])
+  expect(texts("  title: (type: string) => (type === 'Matter' ? 'a' : 'b'),")).toHaveLength(1)
+})
+
+test.each([
+  ['web/src/features/matters/a.tsx', "const key = ['matters', id]"],
+  ['web/src/app/record-kinds.ts', "const first = 'matter'"],
+  ['web/src/features/search/a.ts', 'const picker = kinds.matter.many'],
+  ['web/src/lib/a.test.ts', "routeOf('Matter', 17)"],
   ['server/contracts/a.ts', "const kind = 'contract'"],
   ['server/records/kinds.ts', "type: 'Matter'"],
   ['server/search/a.test.ts', "const kind = 'contract'"],

@@ -5,19 +5,15 @@ import { accountRoutes } from '../features/account/account-routes.ts'
 import { authorizeRoutes } from '../features/authorize/authorize-routes.ts'
 import { binRoutes } from '../features/bin/bin-routes.ts'
 import { unattendedRoutes } from '../features/unattended/unattended-routes.ts'
-import { contractListRoutes } from '../features/contracts/contract-list-routes.ts'
 import { taskListRoutes } from '../features/tasks/task-list-routes.ts'
 import { invoiceListRoutes } from '../features/invoices/invoice-list-routes.ts'
 import { fileListRoutes } from '../features/files/list/file-list-routes.ts'
-import { contractRoutes } from '../features/contracts/contract-routes.ts'
 import { createRoutes } from '../features/create/create-routes.ts'
 import { filesRoutes } from '../features/files/files-routes.ts'
 import { homeRoutes } from '../features/home/home-routes.ts'
 import { intakeRoutes } from '../features/intake/intake-routes.ts'
 import { integrationClientsRoutes } from '../features/integration-clients/integration-clients-routes.ts'
 import { keyDateRoutes } from '../features/key-dates/key-date-routes.ts'
-import { matterListRoutes } from '../features/matters/matter-list-routes.ts'
-import { matterRoutes } from '../features/matters/matter-routes.ts'
 import { meRoutes } from '../features/me/me-routes.ts'
 import { myIntegrationsRoutes } from '../features/my-integrations/my-integrations-routes.ts'
 import { notificationsRoutes } from '../features/notifications/notifications-routes.ts'
@@ -27,6 +23,7 @@ import { sessionRoutes } from '../features/session/session-routes.ts'
 import { parseSearch, stringifySearch } from '../lib/addresses/search-text.ts'
 import { BrokenPage } from './broken-page.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
+import { recordRoutes } from './record-routes.ts'
 import { anybody, plain, root, signedIn } from './parent-routes.tsx'
 
 const notFound = createRoute({ getParentRoute: () => anybody, path: '/$', component: NotFoundPage })
@@ -38,22 +35,19 @@ const signedInRoutes = [
   ...accountRoutes,
   ...binRoutes,
   ...unattendedRoutes,
-  ...contractListRoutes,
   ...taskListRoutes,
   ...invoiceListRoutes,
   ...fileListRoutes,
-  ...contractRoutes,
   ...createRoutes,
   ...filesRoutes,
   ...homeRoutes,
   ...intakeRoutes,
   ...integrationClientsRoutes,
   ...keyDateRoutes,
-  ...matterListRoutes,
-  ...matterRoutes,
   ...meRoutes,
   ...myIntegrationsRoutes,
   ...notificationsRoutes,
+  ...recordRoutes,
   ...sandboxRoutes,
   ...searchRoutes,
 ] as const

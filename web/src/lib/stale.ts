@@ -2,6 +2,7 @@
 // their keys: `['matters', 17, …]` is everything on one record, `['matters', 'list', …]` a list. Any other query says
 // it in its `meta`. The stream of changes, and actions of this page, say what has changed.
 import type { QueryClient, QueryKey, QueryMeta } from '@tanstack/react-query'
+import { kindNames } from './kinds.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -36,8 +37,7 @@ export function markStale(queries: QueryClient, things: readonly string[]): Prom
 
 // what the nouns of keys are called in changes
 const kinds: Readonly<Record<string, readonly string[]>> = {
-  matters: ['matter'],
-  contracts: ['contract'],
+  ...Object.fromEntries(kindNames.map(({ one, many }) => [many, [one]])),
   tasks: ['task'],
   files: ['file'],
   keyDates: ['key-date'],

@@ -12,49 +12,10 @@ export interface State {
   readonly tone: Tone
 }
 
-type States<Name extends string> = Readonly<Record<Name, State>>
+export type States<Name extends string> = Readonly<Record<Name, State>>
 
-const state = (label: string, tone: Tone): State => ({ label, tone })
-
-export const matterStates: States<
-  | 'Draft'
-  | 'Scoping'
-  | 'Review'
-  | 'Active'
-  | 'TasksLate'
-  | 'MilestonesLate'
-  | 'TasksAndMilestonesLate'
-  | 'AwaitingManagerAcceptance'
-  | 'AwaitingOwnerAcceptance'
-  | 'Complete'
-  | 'Archived'
-  | 'OnHold'
-> = {
-  Draft: state('Draft', 'draft'),
-  Scoping: state('Scoping', 'talking'),
-  Review: state('Review', 'talking'),
-  Active: state('Active', 'good'),
-  TasksLate: state('Tasks late', 'wrong'),
-  MilestonesLate: state('Milestones late', 'wrong'),
-  TasksAndMilestonesLate: state('Tasks and milestones late', 'wrong'),
-  AwaitingManagerAcceptance: state('Manager to accept', 'waiting'),
-  AwaitingOwnerAcceptance: state('Owner to accept', 'waiting'),
-  Complete: state('Complete', 'good'),
-  Archived: state('Archived', 'draft'),
-  OnHold: state('On hold', 'waiting'),
-}
-
-export const contractStates: States<
-  'Draft' | 'Negotiating' | 'Approval' | 'Signing' | 'Executed' | 'Expired' | 'Void'
-> = {
-  Draft: state('Draft', 'draft'),
-  Negotiating: state('Negotiating', 'talking'),
-  Approval: state('Approval', 'waiting'),
-  Signing: state('Signing', 'signing'),
-  Executed: state('Executed', 'good'),
-  Expired: state('Expired', 'wrong'),
-  Void: state('Void', 'draft'),
-}
+/** One state. */
+export const state = (label: string, tone: Tone): State => ({ label, tone })
 
 export const taskStates: States<'NotStarted' | 'InProgress' | 'Complete' | 'NotRequired' | 'OnHold'> = {
   NotStarted: state('Not started', 'draft'),

@@ -21,3 +21,6 @@ function wordsOf(text: string): readonly string[] {
  * gave it.
  */
 export const titleOf = (title: string): string => (title === 'Contract entity' ? 'Counterparty' : title)
+
+/** The words with a capital at the beginning. */
+export const capitalised = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`

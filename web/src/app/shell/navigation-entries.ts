@@ -13,12 +13,14 @@ import {
   IconMessageQuestion,
   IconPlugConnected,
   IconReceipt,
-  IconScale,
   IconSend,
-  IconFileText,
   type Icon,
 } from '@tabler/icons-react'
 import { hasFeature, kindOf, type Me } from '../../components/me-context.ts'
+import { listRoute } from '../../lib/addresses/route-of.ts'
+import { kinds } from '../../lib/kinds.ts'
+import { capitalised } from '../../lib/words.ts'
+import { kindEntries } from '../kind-entries.ts'
 
 export interface Entry {
   /** The hash route. */
@@ -67,7 +69,7 @@ const work: readonly Choice[] = [
     label: 'Approvals',
     icon: IconFileCheck,
     key: 'g p',
-    shown: feature('CONTRACTS', business, legal),
+    shown: feature(kinds.contract.feature, business, legal),
   },
   {
     to: '/intake',
@@ -76,21 +78,20 @@ const work: readonly Choice[] = [
     key: 'g i',
     shown: (me) => hasFeature(me, 'MATTER_INTAKE') && me.can.manageIntake && !firm(me),
   },
-  { to: '/matters', label: 'Matters', icon: IconScale, key: 'g m', shown: feature('MATTERS', legal, firm) },
-  {
-    to: '/contracts',
-    label: 'Contracts',
-    icon: IconFileText,
-    key: 'g c',
-    shown: feature('CONTRACTS', legal, firm),
-  },
+  ...kindEntries.map(({ names, icon, listKey }) => ({
+    to: listRoute(names),
+    label: capitalised(names.many),
+    icon,
+    key: listKey,
+    shown: feature(names.feature, legal, firm),
+  })),
   { to: '/tasks', label: 'Tasks', icon: IconChecklist, key: 'g t', shown: feature('TASKS', legal, firm) },
   {
     to: '/dates',
     label: 'Key dates',
     icon: IconCalendarEvent,
     key: 'g d',
-    shown: feature('CONTRACTS', legal),
+    shown: feature(kinds.contract.feature, legal),
   },
   { to: '/files', label: 'Files', icon: IconFiles, key: 'g f', shown: (me) => legal(me) || firm(me) },
   {

@@ -1,7 +1,7 @@
 // The palette: what can be done here, where one can go, and matters, contracts and files by name as one types.
 import { Combobox, Modal, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconArrowRight, IconFile, IconFileText, IconScale, IconSearch, type Icon } from '@tabler/icons-react'
+import { IconArrowRight, IconSearch, type Icon } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
@@ -13,6 +13,7 @@ import { useMe } from '../../components/me-context.ts'
 import { routeOf } from '../../lib/addresses/route-of.ts'
 import { counted } from '../../lib/counted.ts'
 import { matchesWords } from '../../lib/words.ts'
+import { iconOf } from '../kind-entries.ts'
 import classes from './palette.module.css'
 import { type FoundThing, thingsQuery } from './palette-search.ts'
 
@@ -26,7 +27,6 @@ interface Line {
   readonly run: () => unknown
 }
 
-const icons: Readonly<Record<string, Icon>> = { Matter: IconScale, Contract: IconFileText, File: IconFile }
 const MOST_ACTIONS = 8
 
 export function Palette({ onClose }: { onClose: () => void }) {
@@ -130,9 +130,7 @@ function useLines(wanted: string, things: readonly FoundThing[], isEarlier: bool
       if (route === undefined || (isEarlier && !matchesWords(thing.name, wanted))) return []
       const { type, id, name, detail } = thing
       const group = wanted === '' ? 'Recently viewed' : 'Found by name'
-      return [
-        { id: `${type}/${id}`, group, label: name, detail, icon: icons[type] ?? IconFile, run: go(route) },
-      ]
+      return [{ id: `${type}/${id}`, group, label: name, detail, icon: iconOf(type), run: go(route) }]
     })
     const everywhere: Line[] =
       wanted === '' || !('/search' in routesByPath)

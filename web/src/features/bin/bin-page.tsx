@@ -1,6 +1,7 @@
 // What people have deleted themselves: for a day they can take it back here.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { recordKinds } from '../../app/record-kinds.ts'
 import { ErrorAlert } from '../../components/error-alert.tsx'
 import { ErrorPanel } from '../../components/error-panel.tsx'
 import { useFormat } from '../../components/format-context.ts'
@@ -8,7 +9,7 @@ import { hasFeature, useMe } from '../../components/me-context.ts'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { Page, focusHeading } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
-import { type BinKind, type Deleted, deletedQuery, useRestore } from './bin.ts'
+import { binOf, binOfFiles, type BinPart, type Deleted, deletedQuery, useRestore } from './bin.ts'
 import classes from './bin-page.module.css'
 import { binTexts as texts } from './texts.ts'
 
@@ -16,19 +17,22 @@ export function BinPage() {
   const me = useMe()
   return (
     <Page title={texts.title} lead={texts.lead}>
-      {hasFeature(me, 'MATTERS') ? <Section kind="matters" /> : null}
-      {hasFeature(me, 'CONTRACTS') ? <Section kind="contracts" /> : null}
-      <Section kind="files" />
+      {recordKinds
+        .filter(({ names }) => hasFeature(me, names.feature))
+        .map((kind) => (
+          <Section key={kind.names.one} part={binOf(kind)} />
+        ))}
+      <Section part={binOfFiles} />
     </Page>
   )
 }
 
-function Section({ kind }: { kind: BinKind }) {
+function Section({ part }: { part: BinPart }) {
   const { administer } = useMe().can
-  const deleted = useQuery(deletedQuery(kind, administer))
-  const restore = useRestore(kind)
+  const deleted = useQuery(deletedQuery(part, administer))
+  const restore = useRestore(part)
   return (
-    <Panel title={texts.kinds[kind]}>
+    <Panel title={part.title}>
       {deleted.isPending ? <PageSkeleton lines={2} /> : null}
       {deleted.isError ? <ErrorPanel error={deleted.error} retry={deleted.refetch} /> : null}
       <ErrorAlert error={restore.error} />

@@ -3,10 +3,36 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { showToast } from '../../components/toast-store.ts'
 import { allPages } from '../../lib/all-pages.ts'
 import { answer, client } from '../../lib/client.ts'
+import type { RecordsName } from '../../lib/kinds.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { capitalised } from '../../lib/words.ts'
+import type { RecordKind } from '../records/record-kind.ts'
 import { binTexts as texts } from './texts.ts'
 
-export type BinKind = 'matters' | 'contracts' | 'files'
+/** A part of the bin: the records of a kind, or files and folders. */
+export interface BinPart {
+  readonly name: RecordsName | 'files'
+  readonly title: string
+  /** The list of what is in it. */
+  readonly list: '/v2/bin' | `/v2/bin/${RecordsName}`
+  readonly restore: (id: number) => Promise<unknown>
+}
+
+/** What is in the bin of the records of a kind. */
+export const binOf = ({ names, calls }: RecordKind): BinPart => ({
+  name: names.many,
+  title: capitalised(names.many),
+  list: `/v2/bin/${names.many}`,
+  restore: calls.restore,
+})
+
+/** What is in the bin of files and folders. */
+export const binOfFiles: BinPart = {
+  name: 'files',
+  title: texts.files,
+  list: '/v2/bin',
+  restore: (fileId) => client.POST('/v2/bin/{fileId}/restore', { params: { path: { fileId } } }),
+}
 
 const DAY = 86_400_000
 
@@ -26,20 +52,18 @@ interface Entry {
   readonly purged?: { readonly dateUtc?: string }
 }
 
-const lists = { matters: '/v2/bin/matters', contracts: '/v2/bin/contracts', files: '/v2/bin' } as const
-
 /**
- * What the person has deleted of a kind and can take back, the latest first. The server says what that is, by its own
+ * What the person has deleted of a part and can take back, the latest first. The server says what that is, by its own
  * clock.
  */
-export const deletedQuery = (kind: BinKind, administer: boolean) =>
+export const deletedQuery = ({ name: part, list }: BinPart, administer: boolean) =>
   queryOptions({
-    queryKey: ['bin', kind],
+    queryKey: ['bin', part],
     queryFn: async ({ signal }): Promise<readonly Deleted[]> => {
       const $filter = 'Deleted/User/Id eq me()'
       const entries = await allPages<Entry>((page) => {
         const query = { ...page, $filter, $orderby: 'Deleted/DateUtc desc' }
-        return answer(client.GET(lists[kind], { params: { query }, signal }))
+        return answer(client.GET(list, { params: { query }, signal }))
       })
       return entries.map(({ id, name, deleted, purged }) => {
         const at = deleted?.dateUtc ?? ''
@@ -49,19 +73,11 @@ export const deletedQuery = (kind: BinKind, administer: boolean) =>
     },
   })
 
-const restoring: Readonly<Record<BinKind, (id: number) => Promise<unknown>>> = {
-  matters: (matterId) =>
-    client.POST('/v2/bin/matters/{matterId}/restore', { params: { path: { matterId } } }),
-  contracts: (contractId) =>
-    client.POST('/v2/bin/contracts/{contractId}/restore', { params: { path: { contractId } } }),
-  files: (fileId) => client.POST('/v2/bin/{fileId}/restore', { params: { path: { fileId } } }),
-}
-
 /** Takes something back, after which everything that could show it is asked again. */
-export function useRestore(kind: BinKind) {
+export function useRestore({ restore }: BinPart) {
   const queries = useQueryClient()
   return useAction({
-    mutationFn: ({ id }: Deleted) => restoring[kind](id),
+    mutationFn: ({ id }: Deleted) => restore(id),
     onSuccess: async (_, { name }) => {
       await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
       showToast({ text: texts.restored(name) })

@@ -2,7 +2,7 @@
 export const binTexts = {
   title: 'Deleted by you',
   lead: 'For a day you can take back what you have deleted. After that an administrator can restore it.',
-  kinds: { matters: 'Matters', contracts: 'Contracts', files: 'Files and folders' },
+  files: 'Files and folders',
   none: 'Nothing to take back.',
   restore: 'Restore',
   restoreNamed: (name: string) => `Restore ${name}`,

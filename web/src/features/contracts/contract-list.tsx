@@ -1,144 +1,76 @@
-// The list of contracts: its columns, what it can be filtered by, and what can be done with many.
-import { kindOf } from '../../components/me-context.ts'
-import { StateBadge } from '../../components/state-badge.tsx'
-import { contractStates, stateOf } from '../../lib/states.ts'
-import { choicesOf } from '../../list/filters/shared-properties.ts'
+// The list of contracts: what it has that lists of other records have not.
 import type { Item } from '../../lib/calls.ts'
-import { answer, client } from '../../lib/client.ts'
+import { kinds } from '../../lib/kinds.ts'
 import { bulkProperties } from '../../list/bulk/bulk-properties.ts'
-import { DueCell, MomentCell, PersonCell } from '../../list/cells/cells.tsx'
-import type { ListColumn, ListDefinition } from '../../list/definition.ts'
-import type { FilterProperty } from '../../list/filters/property.ts'
-import { createdProperties, personProperty } from '../../list/filters/shared-properties.ts'
-import { RowTitle } from '../../list/grid/grid-rows.tsx'
-import { groupsIn } from '../../list/rows/group-answers.ts'
-import { CreateLink } from '../create/creators-only.tsx'
+import { DayCell, DueCell, PersonCell } from '../../list/cells/cells.tsx'
+import { choicesOf } from '../../list/filters/shared-properties.ts'
+import { recordList, sharedBulk, sharedProperties } from '../records/list/record-list.tsx'
+import type { ContractOverview } from '../records/record-calls.ts'
+import { contractKind } from './contract-kind.ts'
 import { contractListTexts as texts } from './contract-list-texts.ts'
-import { ContractPeek } from './contract-peek.tsx'
+import { contractStates } from './contract-states.ts'
 
-export type ContractRow = Item<'/v2/contracts'>
-
-const properties: readonly FilterProperty[] = [
-  { path: 'Status', label: texts.state, kind: 'choice', choices: choicesOf(contractStates) },
-  personProperty('Owner/Id', texts.owner, 'Owner'),
-  { path: 'Id', many: 'Members', label: texts.person, kind: 'person' },
-  {
-    path: 'TeamAssigned/Id',
-    label: texts.team,
-    kind: 'reference',
-    picker: 'teams',
-    numeric: true,
-    nothing: 'TeamAssigned',
-  },
-  { path: 'Type/Id', label: texts.type, kind: 'reference', picker: 'contractTypes', numeric: true },
-  { path: 'Expiry', label: texts.expiry, kind: 'local', nothing: 'Expiry' },
-  { path: 'Id', many: 'Parties', label: texts.parties, kind: 'reference', picker: 'parties', numeric: true },
-  { path: 'Name', label: texts.name, kind: 'text' },
-  { path: 'Document/Name', label: texts.document, kind: 'text', nothing: 'Document' },
-  { path: 'ExternalId', label: texts.externalId, kind: 'text', nothing: 'ExternalId' },
-  { path: 'Restricted', label: texts.restricted, kind: 'flag' },
-  { path: 'Matter/Id', label: texts.matter, kind: 'reference', picker: 'matters', numeric: true },
-  { path: 'Parent/Id', label: texts.parent, kind: 'reference', picker: 'contracts', numeric: true },
-  { path: 'Executed/DateUtc', label: texts.executed, kind: 'moment', nothing: 'Executed/DateUtc' },
-  { path: 'StageSince', label: texts.stageSince, kind: 'moment' },
-  ...createdProperties,
-  { path: 'Modified/DateUtc', label: texts.modified, kind: 'moment' },
-]
+type ContractRow = Item<'/v2/contracts'>
 
 const isOver = ({ status }: ContractRow) => status !== 'Executed'
 
-const columns: readonly ListColumn<ContractRow>[] = [
-  {
-    path: 'Name',
-    label: texts.name,
-    width: 340,
-    cell: (row) => <RowTitle row={row} definition={contractList} />,
-    sort: ['Name'],
-  },
-  {
-    path: 'Status',
-    label: texts.state,
-    width: 130,
-    cell: (row) => <StateBadge state={stateOf(contractStates, row.status)} />,
-    sort: ['Status'],
-    group: 'Status',
-  },
-  {
-    path: 'Type/Name',
-    label: texts.type,
-    width: 180,
-    cell: (row) => row.type?.name,
-    sort: ['Type/Name'],
-    group: 'Type/Id',
-  },
-  {
-    path: 'Owner/LastName',
-    label: texts.owner,
-    width: 150,
-    cell: (row) => <PersonCell person={row.owner} />,
-    sort: ['Owner/LastName', 'Owner/FirstName'],
-    group: 'Owner/Id',
-    exported: ['Owner/FirstName', 'Owner/LastName'],
-  },
-  {
-    path: 'Expiry',
-    label: texts.expiry,
-    width: 130,
-    cell: (row) => <DueCell value={row.expiry} done={isOver(row)} />,
-    sort: ['Expiry'],
-    group: 'Expiry',
-  },
-  {
-    path: 'TeamAssigned/Name',
-    label: texts.team,
-    width: 140,
-    cell: (row) => row.teamAssigned?.name,
-    sort: ['TeamAssigned/Name'],
-    group: 'TeamAssigned/Id',
-  },
-  { path: 'Document/Name', label: texts.document, width: 240, cell: (row) => row.document?.name },
-  {
-    path: 'ExternalId',
-    label: texts.externalId,
-    width: 130,
-    cell: (row) => row.externalId,
-    sort: ['ExternalId'],
-  },
-  {
-    path: 'Restricted',
-    label: texts.restricted,
-    width: 110,
-    cell: (row) => (row.restricted === true ? texts.restricted : null),
-    sort: ['Restricted'],
-    group: 'Restricted',
-  },
-  {
-    path: 'Created/DateUtc',
-    label: texts.created,
-    width: 130,
-    cell: (row) => <MomentCell value={row.created?.dateUtc} />,
-    sort: ['Created/DateUtc'],
-    group: 'Created/DateUtc',
-  },
-  {
-    path: 'Created/UserName',
-    label: texts.createdBy,
-    width: 150,
-    cell: (row) => row.created?.userName,
-    sort: ['Created/UserName'],
-    group: 'Created/User/Id',
-  },
-]
+const shared = sharedProperties(contractKind)
 
 /** The list of contracts. */
-export const contractList: ListDefinition<ContractRow> = {
-  name: 'contracts',
-  one: texts.one,
-  several: texts.several,
-  columns,
+export const contractList = recordList<ContractRow, ContractOverview>(contractKind, {
+  columns: ({ name, state, owner, team, type, externalId, restricted, created, createdBy }) => [
+    { ...name, width: 340 },
+    state,
+    { ...type, width: 180 },
+    owner,
+    {
+      path: 'Expiry',
+      label: texts.expiry,
+      width: 130,
+      cell: (row) => <DueCell value={row.expiry} done={isOver(row)} />,
+      sort: ['Expiry'],
+      group: 'Expiry',
+    },
+    team,
+    { path: 'Document/Name', label: texts.document, width: 240, cell: (row) => row.document?.name },
+    externalId,
+    restricted,
+    created,
+    createdBy,
+  ],
   usual: ['Name', 'Status', 'Type/Name', 'Owner/LastName', 'Expiry', 'TeamAssigned/Name', 'Created/DateUtc'],
-  properties,
-  fields: (row) => row.fields,
+  properties: [
+    shared.state,
+    shared.owner,
+    shared.person,
+    shared.team,
+    shared.type,
+    { path: 'Expiry', label: texts.expiry, kind: 'local', nothing: 'Expiry' },
+    {
+      path: 'Id',
+      many: 'Parties',
+      label: texts.parties,
+      kind: 'reference',
+      picker: 'parties',
+      numeric: true,
+    },
+    shared.name,
+    { path: 'Document/Name', label: texts.document, kind: 'text', nothing: 'Document' },
+    shared.externalId,
+    shared.restricted,
+    {
+      path: 'Matter/Id',
+      label: texts.matter,
+      kind: 'reference',
+      picker: kinds.matter.many,
+      numeric: true,
+    },
+    shared.parent,
+    { path: 'Executed/DateUtc', label: texts.executed, kind: 'moment', nothing: 'Executed/DateUtc' },
+    { path: 'StageSince', label: texts.stageSince, kind: 'moment' },
+    ...shared.created,
+    shared.modified,
+  ],
   views: [
     { id: 'active', name: texts.active, filter: "Status in ('Draft','Negotiating','Approval','Signing')" },
     { id: 'mine', name: texts.mine, filter: 'Members/any(x: x/Id eq me())' },
@@ -152,42 +84,41 @@ export const contractList: ListDefinition<ContractRow> = {
     { id: 'waiting', name: texts.waiting, filter: "Status in ('Approval','Signing')" },
     { id: 'all', name: texts.all, filter: '' },
   ],
-  orderBy: 'Created/DateUtc desc',
-  find: 'Name',
-  calls: {
-    page: (query, signal) => answer(client.GET('/v2/contracts', { params: { query }, signal })),
-    groups: async (query, signal) =>
-      groupsIn(await answer(client.GET('/v2/contracts/summary', { params: { query }, signal }))),
-    bulk: (body) => answer(client.POST('/v2/contracts/bulk', { body })),
-  },
   bulk: [
-    bulkProperties.status(texts.state, choicesOf(contractStates), async (values, which, format) => {
+    bulkProperties.status(shared.state.label, choicesOf(contractStates), async (values, which, format) => {
       const { costOfMoving } = await import('./approvals/leaving-approval.ts')
       return costOfMoving(values.at(-1), which, format)
     }),
-    bulkProperties.person(texts.owner, (id) => ({ owner: id === null ? null : { id } })),
-    bulkProperties.team(texts.team),
+    sharedBulk.owner,
+    sharedBulk.team,
     bulkProperties.day(texts.expiry, (day) => ({ expiry: day === null ? null : `${day}T00:00:00` })),
-    bulkProperties.restricted(texts.restricted),
+    sharedBulk.restricted,
   ],
-  // others see those that they are on, and change few of them
-  mayChange: (me) => kindOf(me) === 'legal',
-  href: ({ id }) => (typeof id === 'number' ? `/contracts/${id}` : undefined),
-  title: ({ name }) => name ?? '',
-  card: (row) => ({
-    badge: <StateBadge state={stateOf(contractStates, row.status)} />,
-    lines: [
-      <span key="type">{row.type?.name}</span>,
-      <>
-        <PersonCell person={row.owner} />
-        <DueCell value={row.expiry} done={isOver(row)} />
-      </>,
+  lines: (row) => [
+    <span key="type">{row.type?.name}</span>,
+    <>
+      <PersonCell person={row.owner} />
+      <DueCell value={row.expiry} done={isOver(row)} />
+    </>,
+  ],
+  peek: ({ state, type, owner, team, files, messages, created }, row) => [
+    state,
+    type,
+    owner,
+    team,
+    [texts.expiry, row.expiry ? <DayCell key="expiry" value={row.expiry} /> : null],
+    [
+      texts.document,
+      row.document ? (
+        <a key="document" href={`#/files/${row.document.id}`}>
+          {row.document.name}
+        </a>
+      ) : null,
     ],
-  }),
-  peek: (row) => <ContractPeek row={row} />,
-  empty: {
-    title: texts.emptyTitle,
-    text: texts.emptyText,
-    action: <CreateLink create="contract">{texts.create}</CreateLink>,
-  },
-}
+    [texts.version, row.document?.version],
+    files,
+    messages,
+    created,
+  ],
+  empty: texts.emptyText,
+})

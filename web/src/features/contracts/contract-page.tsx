@@ -1,40 +1,26 @@
 // The page of a contract: its document first, with what is decided about it.
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { DatesPanel } from '../records/parts/dates-panel.tsx'
-import { FactsPanel } from '../records/parts/facts-panel.tsx'
-import { FormPanel } from '../records/parts/form-panel.tsx'
-import { RelatedPanel } from '../records/parts/related-panel.tsx'
-import { StatusPanel } from '../records/parts/status-panel.tsx'
-import { PeoplePanel } from '../records/people/people-panel.tsx'
 import type { ContractOverview } from '../records/record-calls.ts'
-import { RecordHeader } from '../records/record-header.tsx'
-import { Columns, RecordPage, type RecordTab, RecordTabs } from '../records/record-page.tsx'
-import { type CostOfMove, moveOf, overviewQuery, type RecordRef } from '../records/records.ts'
-import { recordTexts as texts } from '../records/texts.ts'
+import { RecordDetails } from '../records/record-details.tsx'
+import { RecordPage, type RecordTab, useRecord } from '../records/record-page.tsx'
+import { sharedTabs } from '../records/record-tabs.tsx'
+import { type CostOfMove, moveOf, type RecordRef } from '../records/records.ts'
+import { recordTexts } from '../records/texts.ts'
 import { approvalsQuery, currentApproval } from './approvals/approvals.ts'
 import { costOfMove } from './approvals/leaving-approval.ts'
 import { approvalTexts } from './approvals/texts.ts'
+import { contractKind } from './contract-kind.ts'
 import { DocumentTab } from './document-tab.tsx'
+import { ExpiryField } from './expiry-field.tsx'
 import { NextStep } from './next-step.tsx'
+import { contractTexts as texts } from './texts.ts'
 import { useFormat } from '../../components/format-context.ts'
 import { lazily } from '../../components/lazily.tsx'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { forgetUndo } from '../../components/toast-store.ts'
 
-const ConversationTab = lazily(
-  () => import('../records/conversation/conversation-tab.tsx'),
-  'ConversationTab',
-  <PageSkeleton />,
-)
-const FilesTab = lazily(
-  () => import('../files/browser/record-files-tab.tsx'),
-  'RecordFilesTab',
-  <PageSkeleton />,
-)
-const HistoryTab = lazily(() => import('../records/history/history-tab.tsx'), 'HistoryTab', <PageSkeleton />)
 const ApprovalsTab = lazily(() => import('./approvals/approvals-tab.tsx'), 'ApprovalsTab', <PageSkeleton />)
 const KeyDatesTab = lazily(() => import('./dates/key-dates-tab.tsx'), 'KeyDatesTab', <PageSkeleton />)
 const ApprovalDialog = lazily(
@@ -44,87 +30,59 @@ const ApprovalDialog = lazily(
 )
 
 export function ContractPage() {
-  const { id = '' } = useParams({ strict: false })
-  const target: RecordRef = { kind: 'contracts', id: Number(id) }
-  const query = useQuery(overviewQuery<ContractOverview>(target))
-  const overview = query.data
-  const costOf = useCostOfMove(target, overview?.record.status)
+  const { target, query } = useRecord<ContractOverview>(contractKind)
+  const costOf = useCostOfMove(target, query.data?.record.status)
   return (
-    <RecordPage key={id} target={target} overview={query}>
-      {overview === undefined ? null : (
-        <>
-          <RecordHeader
-            target={target}
-            overview={overview}
-            facts={[overview.record.type?.name]}
-            action={<Deciding contractId={target.id} />}
-            costOf={costOf}
-          />
-          <NextStep contractId={target.id} overview={overview} />
-          <RecordTabs tabs={tabsOf(overview, target)} />
-        </>
-      )}
-    </RecordPage>
+    <RecordPage
+      target={target}
+      query={query}
+      costOf={costOf}
+      parts={(overview) => ({
+        facts: [overview.record.type?.name],
+        tabs: tabsOf(overview, target),
+        action: <Deciding contractId={target.id} />,
+        next: <NextStep contractId={target.id} overview={overview} />,
+      })}
+    />
   )
 }
 
 function tabsOf(overview: ContractOverview, target: RecordRef): readonly RecordTab[] {
-  const { counts } = overview
-  const tabs = texts.tabs
-  const contractId = target.id
+  const { counts, record } = overview
+  const { id: contractId } = target
+  const shared = sharedTabs(target, overview)
   return [
     {
       value: 'document',
-      label: tabs.document,
+      label: texts.tabs.document,
       draw: () => <DocumentTab target={target} overview={overview} />,
     },
-    { value: 'details', label: tabs.details, draw: () => <Details overview={overview} target={target} /> },
+    {
+      value: 'details',
+      label: recordTexts.tabs.details,
+      draw: () => (
+        <RecordDetails
+          target={target}
+          overview={overview}
+          first={<ExpiryField target={target} overview={overview} />}
+        />
+      ),
+    },
     {
       value: 'approvals',
-      label: tabs.approvals,
+      label: texts.tabs.approvals,
       draw: () => <ApprovalsTab contractId={contractId} overview={overview} />,
     },
     {
       value: 'dates',
-      label: tabs.dates,
+      label: texts.tabs.dates,
       draw: () => <KeyDatesTab contractId={contractId} overview={overview} />,
     },
-    {
-      value: 'files',
-      label: tabs.files,
-      count: Math.max(0, counts.files - (overview.record.document ? 1 : 0)),
-      draw: () => <FilesTab record={{ type: 'Contract', id: target.id }} rights={overview.can} />,
-    },
-    {
-      value: 'messages',
-      label: tabs.messages,
-      count: counts.messages,
-      draw: () => <ConversationTab target={target} overview={overview} />,
-    },
-    { value: 'history', label: tabs.history, draw: () => <HistoryTab target={target} /> },
+    // the document has a tab of its own
+    { ...shared.files, count: Math.max(0, counts.files - (record.document ? 1 : 0)) },
+    shared.messages,
+    shared.history,
   ]
-}
-
-function Details({ overview, target }: { overview: ContractOverview; target: RecordRef }) {
-  return (
-    <Columns
-      aside={
-        <>
-          <StatusPanel latest={overview.latestStatus} />
-          <PeoplePanel target={target} overview={overview} />
-          <DatesPanel dates={overview.nextDates} />
-          <RelatedPanel target={target} overview={overview} />
-        </>
-      }
-    >
-      <FormPanel
-        target={target}
-        overview={overview}
-        title={overview.record.type?.name ?? texts.details.form}
-      />
-      <FactsPanel target={target} overview={overview} />
-    </Columns>
-  )
 }
 
 /**

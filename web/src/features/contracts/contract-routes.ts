@@ -1,10 +1,22 @@
-// The pages of single contracts.
+// The pages of contracts: all of them, a new one, and each one.
 import { createRoute } from '@tanstack/react-router'
 import { lazyPage } from '../../app/lazy-page.tsx'
 import { signedIn } from '../../app/parent-routes.tsx'
 import { readSearch } from '../../lib/addresses/search-text.ts'
+import { searchNames } from '../../list/address/list-state.ts'
 
 export const contractRoutes = [
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: '/contracts',
+    component: lazyPage(() => import('./contracts-page.tsx'), 'ContractsPage'),
+    validateSearch: readSearch(searchNames),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: '/contracts/new',
+    component: lazyPage(() => import('./creation/new-contract-page.tsx'), 'NewContractPage'),
+  }),
   createRoute({
     getParentRoute: () => signedIn,
     path: '/contracts/$id',

@@ -1,7 +1,9 @@
-// All texts of the page of a contract that matters do not have.
+// All texts of the page of a contract that other records do not have.
 
 /** The words of the page of a contract. */
 export const contractTexts = {
+  tabs: { document: 'Document', approvals: 'Approvals', dates: 'Key dates' },
+  expiry: 'Expiry',
   keyFacts: 'Key facts',
   noDocument: 'This contract has no document.',
   next: 'Next date',

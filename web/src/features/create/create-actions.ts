@@ -1,29 +1,23 @@
 // Making something new, from anywhere.
-import { IconChecklist, IconFileText, IconPlus, IconScale } from '@tabler/icons-react'
+import { IconChecklist, IconPlus } from '@tabler/icons-react'
 import type { FeatureActions } from '../../app/feature-actions.ts'
+import { kindEntries } from '../../app/kind-entries.ts'
 import { CREATE } from '../../components/actions/groups.ts'
+import { creationRoute } from '../../lib/addresses/route-of.ts'
 import { mayCreate } from './may-create.ts'
 import { createTexts as texts } from './texts.ts'
 
 /** New…, and each thing by itself. */
 export const createActions: FeatureActions = (go) => [
   { id: 'create', label: texts.newAction, key: 'c', icon: IconPlus, group: CREATE, run: () => go('/new') },
-  {
-    id: 'create.matter',
-    label: texts.newMatter,
-    icon: IconScale,
+  ...kindEntries.map((kind) => ({
+    id: `create.${kind.names.one}`,
+    label: texts.newRecord(kind.names),
+    icon: kind.icon,
     group: CREATE,
-    visible: (me) => mayCreate(me, 'matter'),
-    run: () => go('/matters/new'),
-  },
-  {
-    id: 'create.contract',
-    label: texts.newContract,
-    icon: IconFileText,
-    group: CREATE,
-    visible: (me) => mayCreate(me, 'contract'),
-    run: () => go('/contracts/new'),
-  },
+    visible: kind.mayCreate,
+    run: () => go(creationRoute(kind.names)),
+  })),
   {
     id: 'create.task',
     label: texts.newTask,

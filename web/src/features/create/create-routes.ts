@@ -11,16 +11,6 @@ export const createRoutes = [
   }),
   createRoute({
     getParentRoute: () => signedIn,
-    path: '/matters/new',
-    component: lazyPage(() => import('./new-matter-page.tsx'), 'NewMatterPage'),
-  }),
-  createRoute({
-    getParentRoute: () => signedIn,
-    path: '/contracts/new',
-    component: lazyPage(() => import('./new-contract-page.tsx'), 'NewContractPage'),
-  }),
-  createRoute({
-    getParentRoute: () => signedIn,
     path: '/tasks/new',
     component: lazyPage(() => import('./new-task-page.tsx'), 'NewTaskPage'),
   }),

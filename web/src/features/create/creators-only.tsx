@@ -5,15 +5,17 @@ import { EmptyState } from '../../components/empty-state.tsx'
 import { ButtonLink } from '../../components/links.tsx'
 import { useMe } from '../../components/me-context.ts'
 import { Page } from '../../components/page.tsx'
+import { creationRoute } from '../../lib/addresses/route-of.ts'
+import type { KindEntry } from '../records/record-kind.ts'
 import { type Creatable, mayCreate } from './may-create.ts'
 import { createTexts as texts } from './texts.ts'
 
-const pages = { matter: '/matters/new', contract: '/contracts/new', task: '/tasks/new' } as const
-
 /** The button that leads to creating it; nothing for people who cannot. */
-export function CreateLink({ create, children }: { create: keyof typeof pages; children: ReactNode }) {
+export function CreateLink({ create }: { create: KindEntry | 'task' }) {
   const me = useMe()
-  return mayCreate(me, create) ? <ButtonLink to={pages[create]}>{children}</ButtonLink> : null
+  if (!mayCreate(me, create)) return null
+  if (create === 'task') return <ButtonLink to="/tasks/new">{texts.newTask}</ButtonLink>
+  return <ButtonLink to={creationRoute(create.names)}>{texts.newRecord(create.names)}</ButtonLink>
 }
 
 /** Draws the page for those who can create that; others are led to where they ask for it, or see whom to ask. */

@@ -1,9 +1,11 @@
 // What to make: the choice that "New" leads to.
-import { IconChecklist, IconFileText, IconMessageQuestion, IconScale, type Icon } from '@tabler/icons-react'
+import { IconChecklist, IconMessageQuestion, type Icon } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
+import { recordKinds } from '../../app/record-kinds.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { useMe } from '../../components/me-context.ts'
 import { Page } from '../../components/page.tsx'
+import { creationRoute } from '../../lib/addresses/route-of.ts'
 import classes from './create.module.css'
 import { type Creatable, mayCreate } from './may-create.ts'
 import { createTexts as texts } from './texts.ts'
@@ -24,20 +26,13 @@ const choices: readonly Choice[] = [
     icon: IconMessageQuestion,
     what: 'request',
   },
-  {
-    to: '/matters/new',
-    label: texts.matter,
-    about: texts.matterAbout,
-    icon: IconScale,
-    what: 'matter',
-  },
-  {
-    to: '/contracts/new',
-    label: texts.contract,
-    about: texts.contractAbout,
-    icon: IconFileText,
-    what: 'contract',
-  },
+  ...recordKinds.map((kind) => ({
+    to: creationRoute(kind.names),
+    label: kind.names.type,
+    about: kind.createdFor,
+    icon: kind.icon,
+    what: kind,
+  })),
   {
     to: '/tasks/new',
     label: texts.task,

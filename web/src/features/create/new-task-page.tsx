@@ -11,9 +11,12 @@ import type { PersonValue } from '../../forms/field-kind.ts'
 import { PersonSelect } from '../../forms/inputs/person-input.tsx'
 import { type FoundRecord, type RecordChoice, RecordSelect } from '../../forms/inputs/record-select.tsx'
 import { useDraft } from '../../forms/use-draft.ts'
+import { recordRoute } from '../../lib/addresses/route-of.ts'
 import { answer, client } from '../../lib/client.ts'
+import { kinds } from '../../lib/kinds.ts'
 import { fieldError } from '../../lib/refusal.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { matterRef } from '../matters/matter-kind.ts'
 import { recordChanged } from '../records/records.ts'
 import { showDone } from '../records/show-done.ts'
 import classes from './create.module.css'
@@ -58,10 +61,10 @@ function NewTask() {
       ),
     onSuccess: async (_task, matterId) => {
       forget()
-      await recordChanged(queries, { kind: 'matters', id: matterId })
+      await recordChanged(queries, matterRef(matterId))
       void queries.invalidateQueries({ queryKey: ['tasks'] })
       showDone(texts.created(name.trim()))
-      await navigate({ to: '/matters/$id', params: { id: String(matterId) }, search: { tab: 'tasks' } })
+      await navigate({ to: recordRoute(kinds.matter, matterId), search: { tab: 'tasks' } })
     },
   })
 
@@ -80,7 +83,7 @@ function NewTask() {
         <div className={classes.box}>
           <RecordSelect
             size="sm"
-            type="Matter"
+            type={kinds.matter.type}
             label={texts.matterOfTask}
             placeholder={texts.typeSearch}
             withAsterisk

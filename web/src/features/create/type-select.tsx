@@ -1,11 +1,12 @@
 // Choosing the type of something new: searched as one types, those used lately on top.
 import { Select } from '@mantine/core'
+import type { KindNames } from '../../lib/kinds.ts'
 import { useSignedIn } from '../session/session.ts'
 import { recentTypes, type TypeChoice } from './create.ts'
 import { createTexts as texts } from './texts.ts'
 
 export function TypeSelect(props: {
-  kind: 'matters' | 'contracts'
+  kind: KindNames
   types: readonly TypeChoice[] | undefined
   value: number | undefined
   error: string | undefined
@@ -13,7 +14,7 @@ export function TypeSelect(props: {
 }) {
   const { kind, types = [], value, error, onChange } = props
   const { user } = useSignedIn()
-  const recent = recentTypes(user.id, kind).filter((id) => types.some((type) => type.id === id))
+  const recent = recentTypes(user.id, kind.many).filter((id) => types.some((type) => type.id === id))
   const entry = ({ id, name }: TypeChoice) => ({ value: String(id), label: name })
   const used = recent.flatMap((id) => types.filter((type) => type.id === id)).map(entry)
   const others = types.filter(({ id }) => !recent.includes(id)).map(entry)

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { fieldsOf, type FormPart } from '../../forms/form-parts.ts'
 import { type Answers, problemsIn } from '../../forms/form-fill.tsx'
 import { fieldProblems } from '../../lib/field-problem.ts'
+import type { KindNames } from '../../lib/kinds.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { createTexts as texts } from './texts.ts'
 
@@ -31,7 +32,7 @@ const own = [
  * `send` makes it and answers its id; `done` leads to its page. Nothing is sent while this page finds something wrong.
  */
 export function useNewRecord(
-  kind: 'matters' | 'contracts',
+  kind: KindNames,
   send: () => Promise<{ id: number }>,
   done: (id: number) => void,
 ) {
@@ -42,7 +43,7 @@ export function useNewRecord(
   const create = useAction({
     mutationFn: send,
     onSuccess: ({ id }) => {
-      void queries.invalidateQueries({ queryKey: [kind] })
+      void queries.invalidateQueries({ queryKey: [kind.many] })
       done(id)
     },
     onSettled: () => setAttempt((count) => count + 1),

@@ -2,11 +2,13 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Answer, Item } from '../../lib/calls.ts'
 import { answer, answerWithTag, client } from '../../lib/client.ts'
+import { kindOfType } from '../../app/record-kinds.ts'
+import type { RecordType } from '../../lib/kinds.ts'
 import { hasStatus } from '../../lib/refusal.ts'
 
-/** A matter or contract that has files. */
+/** A record that has files. */
 export interface RecordRef {
-  readonly type: 'Matter' | 'Contract'
+  readonly type: RecordType
   readonly id: number
 }
 
@@ -163,16 +165,10 @@ async function orNull<Body>(asked: Promise<Body>): Promise<Body | null> {
 }
 
 /** Name of a record and what the person may do on it. */
-export const recordQuery = ({ type, id }: RecordRef) =>
-  queryOptions({
-    queryKey: [type === 'Matter' ? 'matters' : 'contracts', id, 'overview'],
-    queryFn: (): Promise<
-      Answer<'/v2/matters/{matterId}/overview'> | Answer<'/v2/contracts/{contractId}/overview'>
-    > =>
-      type === 'Matter'
-        ? answer(client.GET('/v2/matters/{matterId}/overview', { params: { path: { matterId: id } } }))
-        : answer(client.GET('/v2/contracts/{contractId}/overview', { params: { path: { contractId: id } } })),
-  })
+export const recordQuery = ({ type, id }: RecordRef) => {
+  const { calls, names } = kindOfType(type)
+  return queryOptions({ queryKey: [names.many, id, 'overview'], queryFn: () => calls.overview(id) })
+}
 
 /**
  * Deleted files of a record, the latest first, in pages of 100: for administrators all, for others their own of a day.

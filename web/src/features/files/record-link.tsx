@@ -1,8 +1,9 @@
-// The way from a file back to its matter or contract, with the folders between.
+// The way from a file back to its record, with the folders between.
 import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LinkButton } from '../../components/link-button.tsx'
+import { routeOf } from '../../lib/addresses/route-of.ts'
 import { recordQuery, type RecordRef } from './files.ts'
 import classes from './record-link.module.css'
 import { fileTexts as texts } from './texts.ts'
@@ -21,7 +22,7 @@ export function RecordLink({ record, folder }: { record: RecordRef; folder: Fold
   const [all, setAll] = useState(false)
   const folders = foldersFrom(folder)
   const shown = all || folders.length <= MOST ? folders : folders.slice(1 - MOST)
-  const address = `#/${record.type === 'Matter' ? 'matters' : 'contracts'}/${record.id}`
+  const address = `#${routeOf(record.type, record.id)}`
   const link = (href: string, name: string) => (
     <Anchor href={href} fz="inherit" className={classes.name ?? ''} title={name}>
       <bdi>{name}</bdi>

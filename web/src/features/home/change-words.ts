@@ -1,4 +1,5 @@
 // Describes what happened, for the list of what changed lately: the history of the record has the details.
+import { kindNames, namesOfType } from '../../lib/kinds.ts'
 import { titleOf } from '../../lib/words.ts'
 import type { Change } from './home.ts'
 
@@ -14,8 +15,7 @@ export interface Happened {
 }
 
 const things: Readonly<Record<string, string>> = {
-  contract: 'the contract',
-  matter: 'the matter',
+  ...Object.fromEntries(kindNames.map(({ one }) => [one, `the ${one}`])),
   file: 'a file',
   folder: 'a folder',
   document: 'the document',
@@ -82,7 +82,7 @@ export function happenings(changes: readonly Change[]): readonly Happened[] {
 /** "changed Status, Team", "added a file". */
 export function wordsFor({ action, changes, resource }: Change): string {
   const [verb, thing] = [action.split('.').at(-1) ?? '', resource.type.toLowerCase()]
-  const isRecord = thing === 'matter' || thing === 'contract'
+  const isRecord = namesOfType(thing) !== undefined
   const labels = changes.flatMap(({ label }) => (label === undefined ? [] : [titleOf(label)]))
   if (isRecord && labels.length > 0 && verb !== 'created') return `changed ${labels.slice(0, 3).join(', ')}`
   if (isRecord && action.split('.').length > 2) {

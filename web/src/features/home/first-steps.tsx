@@ -1,23 +1,14 @@
 // What somebody new does first. Steps whose page is not there are left out.
-import {
-  IconFileText,
-  IconMessageQuestion,
-  IconScale,
-  IconSend,
-  IconSettings,
-  type Icon,
-} from '@tabler/icons-react'
+import { IconMessageQuestion, IconSend, IconSettings, type Icon } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
+import { recordKinds } from '../../app/record-kinds.ts'
 import { hasFeature, kindOf, type Me } from '../../components/me-context.ts'
+import type { FirstStep } from '../records/record-kind.ts'
 import { HomeLine, HomeLines, HomeList } from './home-list.tsx'
 import { texts } from './texts.ts'
 
-interface Step {
-  readonly to: string
-  readonly title: string
-  readonly detail: string
+interface Step extends FirstStep {
   readonly icon: Icon
-  readonly shown: (me: Me) => boolean
 }
 
 const steps: readonly Step[] = [
@@ -35,27 +26,7 @@ const steps: readonly Step[] = [
     icon: IconSend,
     shown: (me) => kindOf(me) === 'business' && hasFeature(me, 'MATTER_INTAKE'),
   },
-  {
-    to: '/matters/new',
-    title: 'Open a matter',
-    detail: 'Choose its type, name and owner. Files, tasks and messages follow.',
-    icon: IconScale,
-    shown: (me) => kindOf(me) === 'legal' && me.can.createMatters && hasFeature(me, 'MATTERS'),
-  },
-  {
-    to: '/contracts/new',
-    title: 'Add a contract',
-    detail: 'Upload its document, or have it drafted from a template.',
-    icon: IconFileText,
-    shown: (me) => kindOf(me) === 'legal' && me.can.createContracts && hasFeature(me, 'CONTRACTS'),
-  },
-  {
-    to: '/matters',
-    title: 'See your matters',
-    detail: 'The matters that your clients have added you to.',
-    icon: IconScale,
-    shown: (me) => kindOf(me) === 'law firm',
-  },
+  ...recordKinds.flatMap(({ firstSteps, icon }) => firstSteps.map((step) => ({ ...step, icon }))),
   {
     to: '/me',
     title: 'Choose how you are notified',

@@ -2,6 +2,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Item } from '../../lib/calls.ts'
 import { answer, client } from '../../lib/client.ts'
+import { kinds } from '../../lib/kinds.ts'
 import { viewedLast } from '../../lib/viewed-last.ts'
 import { markStale, showing } from '../../lib/stale.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -42,7 +43,7 @@ export const endingQuery = queryOptions({
     const query = { $filter, $orderby: 'Expiry', $top: 50 }
     return (await answer(client.GET('/v2/contracts', { params: { query } }))).items
   },
-  ...showing('Contract'),
+  ...showing(kinds.contract.type),
 })
 
 /** Marks a task or key date as done, or takes that back. */

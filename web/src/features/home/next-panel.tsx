@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { ErrorPanel } from '../../components/error-panel.tsx'
 import { useFormat } from '../../components/format-context.ts'
 import { Loading } from '../../components/loading.tsx'
-import { routeOf } from '../../lib/addresses/route-of.ts'
+import { recordRoute, routeOf } from '../../lib/addresses/route-of.ts'
+import { kinds } from '../../lib/kinds.ts'
 import { endingQuery, workQuery } from './home.ts'
 import { HomeLine, HomeLines, HomeList, HomeNothing } from './home-list.tsx'
 import { texts } from './texts.ts'
@@ -24,7 +25,7 @@ export function NextPanel() {
   const me = useMe()
   const format = useFormat()
   const work = useQuery(workQuery)
-  const ending = useQuery({ ...endingQuery, enabled: hasFeature(me, 'CONTRACTS') })
+  const ending = useQuery({ ...endingQuery, enabled: hasFeature(me, kinds.contract.feature) })
   const waits = isWaiting(format.today())
   const dates = (work.data ?? []).flatMap((each): Coming[] => {
     const { kind, id, title, due, record } = each
@@ -40,7 +41,7 @@ export function NextPanel() {
             title: name ?? '',
             detail: texts.expires,
             date: expiry,
-            to: routeOf('Contract', id),
+            to: recordRoute(kinds.contract, id),
             ends: true,
           },
         ]
@@ -48,7 +49,7 @@ export function NextPanel() {
   )
   const coming = [...dates, ...ends].toSorted((a, b) => (a.date < b.date ? -1 : 1))
   const loaded = work.data !== undefined && !ending.isLoading
-  if (!hasFeature(me, 'CONTRACTS')) return null
+  if (!hasFeature(me, kinds.contract.feature)) return null
   // a law firm has key dates and contracts only where it was added to one
   if (coming.length === 0 && kindOf(me) === 'law firm') return null
   return (

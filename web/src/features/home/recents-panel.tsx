@@ -1,6 +1,6 @@
-// The matters, contracts and files that the person viewed last.
-import { IconFile, IconFileText, IconScale } from '@tabler/icons-react'
+// The records and files that the person viewed last.
 import { useQuery } from '@tanstack/react-query'
+import { iconOf } from '../../app/kind-entries.ts'
 import { ErrorPanel } from '../../components/error-panel.tsx'
 import { Loading } from '../../components/loading.tsx'
 import { routeOf } from '../../lib/addresses/route-of.ts'
@@ -8,7 +8,6 @@ import { recentsQuery } from './home.ts'
 import { HomeLine, HomeLines, HomeList, HomeNothing } from './home-list.tsx'
 import { texts } from './texts.ts'
 
-const icons = { Matter: IconScale, Contract: IconFileText, File: IconFile }
 const MOST = 10
 
 export function RecentsPanel() {
@@ -21,7 +20,7 @@ export function RecentsPanel() {
       {recents.data === undefined || recents.data.length === 0 ? null : (
         <HomeLines>
           {recents.data.slice(0, MOST).map(({ type, id, name, displayId }) => {
-            const Glyph = icons[type]
+            const Glyph = iconOf(type)
             return (
               <HomeLine
                 key={`${type}/${id}`}

@@ -15,6 +15,7 @@ import { type Answers, filledIn, FormFill, ProblemSummary, problemsIn } from '..
 import { fieldsOf, formParts } from '../../forms/form-parts.ts'
 import { useDraft } from '../../forms/use-draft.ts'
 import { fieldProblems } from '../../lib/field-problem.ts'
+import { kinds } from '../../lib/kinds.ts'
 import { uploadInto } from '../files/uploads/uploads.ts'
 import { DocumentsField } from './documents-field.tsx'
 import { type RequestType, requestTypesQuery, useMakeRequest } from './intake.ts'
@@ -91,7 +92,7 @@ function AskForm({ type }: { type: RequestType }) {
       onSuccess: ({ id }) => {
         forget()
         if (documents.length > 0) {
-          const place = { record: { type: 'Matter', id }, folderId: null, folderName: '' } as const
+          const place = { record: { type: kinds.matter.type, id }, folderId: null, folderName: '' } as const
           const files = documents.map((file) => ({ file, path: [] }))
           void uploadInto(place, { files, emptyFolders: [] })
         }

@@ -2,6 +2,7 @@
 import { infiniteQueryOptions, queryOptions, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { Answer, Item, Sent } from '../../lib/calls.ts'
 import { answer, client } from '../../lib/client.ts'
+import { kinds } from '../../lib/kinds.ts'
 import { showing } from '../../lib/stale.ts'
 import { useAction } from '../../lib/use-action.ts'
 
@@ -20,7 +21,7 @@ export const requestTypesQuery = queryOptions({
 
 /** The person's own requests, newest first, a page at a time. */
 export const ownRequestsQuery = infiniteQueryOptions({
-  ...showing('request', 'Matter'),
+  ...showing('request', kinds.matter.type),
   queryKey: [...key, 'own'],
   queryFn: ({ pageParam, signal }) =>
     answer(client.GET('/v2/requests', { params: { query: { $top: PAGE, $skip: pageParam } }, signal })),
@@ -41,7 +42,7 @@ export const queueQuery = infiniteQueryOptions({
 /** One request with its questions. */
 export const requestQuery = (requestId: number) =>
   queryOptions({
-    ...showing(`Matter/${requestId}`),
+    ...showing(`${kinds.matter.type}/${requestId}`),
     queryKey: [...key, 'request', requestId],
     queryFn: ({ signal }) =>
       answer(client.GET('/v2/requests/{requestId}', { params: { path: { requestId } }, signal })),
@@ -129,7 +130,7 @@ export const useAnswer = () =>
 function requestsChanged(queries: QueryClient): Promise<unknown> {
   return Promise.all([
     queries.invalidateQueries({ queryKey: key }),
-    queries.invalidateQueries({ queryKey: ['matters'] }),
+    queries.invalidateQueries({ queryKey: [kinds.matter.many] }),
     queries.invalidateQueries({ queryKey: ['me', 'work'] }),
   ])
 }

@@ -11,6 +11,9 @@ import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { StateBadge } from '../../components/state-badge.tsx'
+import { recordRoute } from '../../lib/addresses/route-of.ts'
+import { kinds } from '../../lib/kinds.ts'
+import { matterRef } from '../matters/matter-kind.ts'
 import { ConversationTab } from '../records/conversation/conversation-tab.tsx'
 import type { RecordOverview } from '../records/record-calls.ts'
 import { overviewQuery } from '../records/records.ts'
@@ -27,7 +30,7 @@ export function RequestPage() {
   const { requestId } = useParams({ from: '/signed-in/requests/$requestId' })
   const id = Number(requestId)
   const read = useQuery(requestQuery(id))
-  const overview = useQuery(overviewQuery({ kind: 'matters', id }))
+  const overview = useQuery(overviewQuery(matterRef(id)))
   const me = useMe()
   const request = read.data
   return (
@@ -37,7 +40,7 @@ export function RequestPage() {
       lead={request === undefined ? undefined : <Facts request={request} />}
       actions={
         kindOf(me) === 'business' ? undefined : (
-          <ButtonLink variant="default" to="/matters/$id" params={{ id: requestId }}>
+          <ButtonLink variant="default" to={recordRoute(kinds.matter, id)}>
             {texts.openMatter}
           </ButtonLink>
         )
@@ -73,7 +76,7 @@ function RequestParts(props: { request: Request; overview: RecordOverview | unde
   const format = useFormat()
   const isOwn = request.requester.id === me.user.id
   const promise = promiseOf(request, isOwn, format)
-  const target = { kind: 'matters', id: request.id } as const
+  const target = matterRef(request.id)
   return (
     <>
       <Panel>
@@ -93,7 +96,7 @@ function RequestParts(props: { request: Request; overview: RecordOverview | unde
       {overview === undefined ? null : (
         <>
           <Panel title={texts.documents}>
-            <FilesTab record={{ type: 'Matter', id: request.id }} rights={overview.can} />
+            <FilesTab record={{ type: kinds.matter.type, id: request.id }} rights={overview.can} />
           </Panel>
           <Panel title={texts.messages}>
             <ConversationTab target={target} overview={overview} />

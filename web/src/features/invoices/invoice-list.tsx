@@ -1,4 +1,5 @@
 // The list of invoices: its columns, and what it can be filtered by.
+import { kinds } from '../../lib/kinds.ts'
 import { StateBadge } from '../../components/state-badge.tsx'
 import { invoiceStates, stateOf } from '../../lib/states.ts'
 import { choicesOf } from '../../list/filters/shared-properties.ts'
@@ -25,7 +26,7 @@ const properties: readonly FilterProperty[] = [
     numeric: true,
     nothing: 'ServiceProvider',
   },
-  { path: 'Matter/Id', label: texts.matter, kind: 'reference', picker: 'matters', numeric: true },
+  { path: 'Matter/Id', label: texts.matter, kind: 'reference', picker: kinds.matter.many, numeric: true },
   { path: 'InvoiceDate', label: texts.date, kind: 'day' },
   { path: 'DueDate', label: texts.due, kind: 'day', nothing: 'DueDate' },
   { path: 'Total', label: texts.total, kind: 'number' },

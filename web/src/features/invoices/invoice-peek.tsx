@@ -1,5 +1,7 @@
 // What the panel beside the list shows of an invoice: its facts, why it was declined, its lines.
 import { useQuery } from '@tanstack/react-query'
+import { recordRoute } from '../../lib/addresses/route-of.ts'
+import { kinds } from '../../lib/kinds.ts'
 import { ErrorAlert } from '../../components/error-alert.tsx'
 import { Loading } from '../../components/loading.tsx'
 import { StateBadge } from '../../components/state-badge.tsx'
@@ -27,7 +29,7 @@ export function InvoicePeek({ row }: { row: InvoiceRow }) {
           [
             texts.matter,
             row.matter ? (
-              <a key="matter" href={`#/matters/${row.matter.id}`}>
+              <a key="on" href={`#${recordRoute(kinds.matter, row.matter.id)}`}>
                 {row.matter.name}
               </a>
             ) : null,

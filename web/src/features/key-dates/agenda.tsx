@@ -1,6 +1,8 @@
 // Key dates day by day, what is overdue first.
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { recordRoute } from '../../lib/addresses/route-of.ts'
+import { kinds } from '../../lib/kinds.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorAlert } from '../../components/error-alert.tsx'
 import { useFormat } from '../../components/format-context.ts'
@@ -87,7 +89,9 @@ function Day({ day, rows, onDone, onPeek }: DayProps) {
               >
                 {row.name}
               </button>
-              {row.contract && <a href={`#/contracts/${row.contract.id}`}>{row.contract.name}</a>}
+              {row.contract && (
+                <a href={`#${recordRoute(kinds.contract, row.contract.id)}`}>{row.contract.name}</a>
+              )}
             </span>
             <span className={classes.who}>{row.owner ? <PersonCell person={row.owner} /> : null}</span>
             {row.done ? (

@@ -1,4 +1,6 @@
 // The list of key dates: its columns, what it can be filtered by, the agenda and the month.
+import { listRoute, recordRoute } from '../../lib/addresses/route-of.ts'
+import { kinds } from '../../lib/kinds.ts'
 import { ButtonLink } from '../../components/links.tsx'
 import { answer, client } from '../../lib/client.ts'
 import { DueCell, NumberCell, PersonCell } from '../../list/cells/cells.tsx'
@@ -21,7 +23,13 @@ const properties: readonly FilterProperty[] = [
   { path: 'Contract/Owner/Id', label: texts.contractOwner, kind: 'person' },
   { path: 'Done', label: texts.done, kind: 'flag' },
   { path: 'Name', label: texts.name, kind: 'text' },
-  { path: 'Contract/Id', label: texts.contract, kind: 'reference', picker: 'contracts', numeric: true },
+  {
+    path: 'Contract/Id',
+    label: texts.contract,
+    kind: 'reference',
+    picker: kinds.contract.many,
+    numeric: true,
+  },
   { path: 'Value', label: texts.value, kind: 'number' },
   { path: 'Recurrence', label: texts.repeats, kind: 'text', nothing: 'Recurrence' },
   { path: 'Modified/DateUtc', label: texts.modified, kind: 'moment' },
@@ -55,7 +63,7 @@ const columns: readonly ListColumn<KeyDateRow>[] = [
     width: 260,
     cell: (row) =>
       row.contract && (
-        <a href={`#/contracts/${row.contract.id}`} tabIndex={-1}>
+        <a href={`#${recordRoute(kinds.contract, row.contract.id)}`} tabIndex={-1}>
           {row.contract.name}
         </a>
       ),
@@ -127,7 +135,7 @@ export const keyDateList: ListDefinition<KeyDateRow> = {
     badge: <KeyDateKind category={row.category} />,
     lines: [
       <DueCell key="date" value={row.date} done={row.done} />,
-      <span key="contract">{row.contract?.name}</span>,
+      <span key="on">{row.contract?.name}</span>,
     ],
   }),
   peek: (row) => <KeyDatePeek key={row.id} row={row} />,
@@ -135,7 +143,7 @@ export const keyDateList: ListDefinition<KeyDateRow> = {
     title: texts.emptyTitle,
     text: texts.emptyText,
     action: (
-      <ButtonLink to={'/contracts'} size="sm">
+      <ButtonLink to={listRoute(kinds.contract)} size="sm">
         {texts.toContracts}
       </ButtonLink>
     ),

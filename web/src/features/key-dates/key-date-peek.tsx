@@ -1,6 +1,8 @@
 // What the panel beside the list shows of a key date, and what is changed there.
 import { Button, Checkbox, Stack } from '@mantine/core'
 import { useState } from 'react'
+import { recordRoute } from '../../lib/addresses/route-of.ts'
+import { kinds } from '../../lib/kinds.ts'
 import { ErrorAlert } from '../../components/error-alert.tsx'
 import { DueCell, MomentCell, NumberCell, PersonCell } from '../../list/cells/cells.tsx'
 import { PeekFacts } from '../../list/peek/peek-facts.tsx'
@@ -30,7 +32,7 @@ export function KeyDatePeek({ row }: { row: KeyDateRow }) {
           [
             texts.contract,
             row.contract ? (
-              <a key="contract" href={`#/contracts/${row.contract.id}`}>
+              <a key="on" href={`#${recordRoute(kinds.contract, row.contract.id)}`}>
                 {row.contract.name}
               </a>
             ) : null,

@@ -1,17 +1,6 @@
-// The words of the list of matters.
+// The words of the list of matters that other records do not have.
 export const matterListTexts = {
-  title: 'Matters',
-  one: 'matter',
-  several: 'matters',
-  create: 'New matter',
-  number: 'Number',
-  name: 'Name',
-  state: 'Status',
-  owner: 'Owner',
   manager: 'Manager',
-  person: 'Anyone on it',
-  team: 'Team',
-  type: 'Type',
   nextDue: 'Next due date',
   urgent: 'Urgent',
   inIntake: 'In intake',
@@ -19,12 +8,6 @@ export const matterListTexts = {
   addTag: 'Add a tag',
   removeTag: 'Remove a tag',
   newTag: (words: string) => `New tag “${words}”`,
-  externalId: 'External ID',
-  restricted: 'Restricted',
-  parent: 'Parent matter',
-  created: 'Created',
-  createdBy: 'Created by',
-  modified: 'Last modified',
   closed: 'Closed',
   allOpen: 'All open',
   mine: 'Mine, open',
@@ -32,10 +15,7 @@ export const matterListTexts = {
   dueSoon: 'Due in 30 days',
   closedView: 'Closed',
   all: 'All',
-  emptyTitle: 'No matters yet',
   emptyText:
     'A matter holds what belongs to one piece of legal work: its people, files, tasks, messages and costs.',
   openTasks: 'Open tasks',
-  files: 'Files',
-  messages: 'Messages',
 } as const

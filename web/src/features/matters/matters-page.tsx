@@ -1,14 +1,6 @@
 // All matters that a person sees.
-import { Page } from '../../components/page.tsx'
-import { ListView } from '../../list/list-view.tsx'
-import { CreateLink } from '../create/creators-only.tsx'
+import { RecordsPage } from '../records/list/records-page.tsx'
+import { matterKind } from './matter-kind.ts'
 import { matterList } from './matter-list.tsx'
-import { matterListTexts as texts } from './matter-list-texts.ts'
 
-export function MattersPage() {
-  return (
-    <Page title={texts.title} actions={<CreateLink create="matter">{texts.create}</CreateLink>}>
-      <ListView definition={matterList} />
-    </Page>
-  )
-}
+export const MattersPage = () => <RecordsPage kind={matterKind} list={matterList} />

@@ -7,6 +7,7 @@ import { hasFeature, type Me, useMe } from '../../components/me-context.ts'
 import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { StatusMessage } from '../../components/status-message.tsx'
+import { kinds } from '../../lib/kinds.ts'
 import { DelegatesPanel } from './delegates-panel.tsx'
 import { useChangePreferences } from './me.ts'
 import { localeNames, timeZones } from './places.ts'
@@ -37,7 +38,7 @@ export function PreferencesPage() {
           />
         </Panel>
         <Notified {...parts} />
-        {hasFeature(me, 'CONTRACTS') ? <DelegatesPanel /> : null}
+        {hasFeature(me, kinds.contract.feature) ? <DelegatesPanel /> : null}
       </div>
       <StatusMessage>{change.isSuccess ? texts.saved : null}</StatusMessage>
     </Page>

@@ -12,6 +12,7 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { kindOfType } from '../../app/record-kinds.ts'
 import { useFormat } from '../../components/format-context.ts'
 import { routeAt, routeOf } from '../../lib/addresses/route-of.ts'
 import { type Notification, useMarkRead } from './notifications.ts'
@@ -37,7 +38,8 @@ function placeOf({ kind, about, record }: Notification): { readonly to: string; 
   // the page of a request has no tabs
   if (to.startsWith('/requests/')) return { to }
   if (about?.type === 'Message') return { to, tab: 'messages' }
-  return kind === 'approval' && record.type === 'Contract' ? { to, tab: 'approvals' } : { to }
+  const tab = kindOfType(record.type).notifiedTabs?.[kind]
+  return tab === undefined ? { to } : { to, tab }
 }
 
 export function OneNotification({ notification }: { notification: Notification }) {

@@ -13,7 +13,7 @@ export function useFavourite(target: RecordRef) {
     queries.setQueryData<RecordOverview>(queryKey, (known) => known && { ...known, favourite })
   return useAction({
     mutationFn: async (favourite: boolean) => {
-      const params = { path: { type: target.kind, id: target.id } }
+      const params = { path: { type: target.kind.names.many, id: target.id } }
       show(favourite)
       await (favourite
         ? answer(client.PUT('/v2/me/favourites/{type}/{id}', { params }))

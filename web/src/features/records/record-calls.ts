@@ -1,10 +1,8 @@
-// What can be asked of a record and done with it, which is the same for matters and contracts. Only the addresses
-// differ.
+// What can be asked of a record and done with it, which is the same for every kind. Only the addresses differ.
+import type { paths } from '../../lib/api.generated.ts'
 import type { Answer, Item, Sent } from '../../lib/calls.ts'
 import { answer, client, ifMatch } from '../../lib/client.ts'
-
-/** The kinds of records, as they are called in addresses. */
-export type RecordKind = 'matters' | 'contracts'
+import type { KindNames, kinds, RecordKindName } from '../../lib/kinds.ts'
 
 export type MatterOverview = Answer<'/v2/matters/{matterId}/overview'>
 export type ContractOverview = Answer<'/v2/contracts/{contractId}/overview'>
@@ -15,6 +13,7 @@ export type Person = RecordOverview['people'][number]['user']
 export type Message = Item<'/v2/matters/{matterId}/conversation'>
 export type HistoryItem = Item<'/v2/matters/{matterId}/history'>
 export type StatusMessage = Item<'/v2/matters/{matterId}/statusMessages'>
+export type Unattended = Item<'/v2/unattended/matters'>
 export type Move = RecordOverview['moves'][number]
 export type MemberRole = Sent<'/v2/matters/{matterId}/members/{userId}', 'put'>['roles'][number]
 
@@ -37,6 +36,8 @@ export interface RecordCalls {
   change(id: number, changes: RecordChanges, etag: string | undefined): Promise<unknown>
   remove(id: number): Promise<unknown>
   restore(id: number): Promise<unknown>
+  /** Makes an administrator the owner of a record that nobody can open. */
+  takeOver(id: number, reason: string): Promise<unknown>
   setMember(id: number, userId: string, roles: readonly MemberRole[], note?: string): Promise<unknown>
   removeMember(id: number, userId: string): Promise<unknown>
   statuses(id: number, asked: Asked): Promise<Paged<StatusMessage>>
@@ -54,201 +55,72 @@ export interface RecordCalls {
 
 const newestFirst = ({ skip, top }: Asked) => ({ $orderby: 'Created/DateUtc desc', $skip: skip, $top: top })
 
-const matters: RecordCalls = {
-  overview: (matterId, signal) =>
-    answer(
-      client.GET('/v2/matters/{matterId}/overview', { params: { path: { matterId } }, ...within(signal) }),
-    ),
-  change: (matterId, body, etag) =>
-    answer(
-      client.PATCH('/v2/matters/{matterId}', {
-        params: { path: { matterId } },
-        body,
-        headers: ifMatch(etag),
-      }),
-    ),
-  remove: (matterId) => answer(client.DELETE('/v2/matters/{matterId}', { params: { path: { matterId } } })),
-  restore: (matterId) =>
-    answer(client.POST('/v2/bin/matters/{matterId}/restore', { params: { path: { matterId } } })),
-  setMember: (matterId, userId, roles, note) =>
-    answer(
-      client.PUT('/v2/matters/{matterId}/members/{userId}', {
-        params: { path: { matterId, userId } },
-        body: { roles: [...roles], ...(note ? { note } : {}) },
-      }),
-    ),
-  removeMember: (matterId, userId) =>
-    answer(
-      client.DELETE('/v2/matters/{matterId}/members/{userId}', { params: { path: { matterId, userId } } }),
-    ),
-  statuses: (matterId, asked) =>
-    answer(
-      client.GET('/v2/matters/{matterId}/statusMessages', {
-        params: { path: { matterId }, query: newestFirst(asked) },
-        signal: asked.signal,
-      }),
-    ),
-  postStatus: (matterId, message) =>
-    answer(
-      client.POST('/v2/matters/{matterId}/statusMessages', {
-        params: { path: { matterId } },
-        body: { message },
-      }),
-    ),
-  conversation: (matterId, asked) =>
-    answer(
-      client.GET('/v2/matters/{matterId}/conversation', {
-        params: { path: { matterId }, query: newestFirst(asked) },
-        signal: asked.signal,
-      }),
-    ),
-  write: (matterId, text, mentions) =>
-    answer(
-      client.POST('/v2/matters/{matterId}/conversation', {
-        params: { path: { matterId } },
-        body: { text, mentions: [...mentions] },
-      }),
-    ),
-  edit: (matterId, messageId, text) =>
-    answer(
-      client.PATCH('/v2/matters/{matterId}/conversation/{messageId}', {
-        params: { path: { matterId, messageId } },
-        body: { text },
-      }),
-    ),
-  unwrite: (matterId, messageId) =>
-    answer(
-      client.DELETE('/v2/matters/{matterId}/conversation/{messageId}', {
-        params: { path: { matterId, messageId } },
-      }),
-    ),
-  history: (matterId, { skip, top, signal }) =>
-    answer(
-      client.GET('/v2/matters/{matterId}/history', {
-        params: { path: { matterId }, query: { $skip: skip, $top: top } },
-        signal,
-      }),
-    ),
-  hold: (matterId, reason) =>
-    answer(client.PUT('/v2/matters/{matterId}/hold', { params: { path: { matterId } }, body: { reason } })),
-  endHold: (matterId) =>
-    answer(client.DELETE('/v2/matters/{matterId}/hold', { params: { path: { matterId } } })),
-  setParent: (matterId, id) => {
-    const params = { path: { matterId } }
-    return id === undefined
-      ? answer(client.DELETE('/v2/matters/{matterId}/parent', { params }))
-      : answer(client.PUT('/v2/matters/{matterId}/parent', { params, body: { id } }))
-  },
+// what comes after the id in the addresses of one kind, and of every kind
+type RestOf<Name extends RecordKindName> = {
+  [Path in keyof paths]: Path extends `/v2/${(typeof kinds)[Name]['many']}/{${Name}Id}${infer Rest}`
+    ? Rest
+    : never
+}[keyof paths]
+type RestOfAll = {
+  readonly [Name in RecordKindName]: (rest: RestOf<Name>) => void
+}[RecordKindName] extends (rest: infer Rest) => void
+  ? Rest
+  : never
+
+/**
+ * The calls of one kind. Their addresses are of this kind; their types are those of matters, which are the same for
+ * every kind: an address that some kind does not have does not compile.
+ */
+export function recordCalls({ many }: KindNames, roles: readonly MemberRole[]): RecordCalls {
+  const of = <Rest extends RestOfAll & RestOf<'matter'>>(rest: Rest) =>
+    `/v2/${many}/{matterId}${rest}` as `/v2/matters/{matterId}${Rest}`
+  const on = (matterId: number) => ({ params: { path: { matterId } } })
+  const page = (matterId: number, query: object, signal: AbortSignal) => ({
+    params: { path: { matterId }, query },
+    signal,
+  })
+  return {
+    overview: (id, signal) =>
+      answer(client.GET(of('/overview'), { ...on(id), ...(signal === undefined ? {} : { signal }) })),
+    change: (id, body, etag) => answer(client.PATCH(of(''), { ...on(id), body, headers: ifMatch(etag) })),
+    remove: (id) => answer(client.DELETE(of(''), on(id))),
+    restore: (id) =>
+      answer(
+        client.POST(`/v2/bin/${many}/{matterId}/restore` as '/v2/bin/matters/{matterId}/restore', on(id)),
+      ),
+    takeOver: (id, reason) => answer(client.POST(of('/takeOver'), { ...on(id), body: { reason } })),
+    setMember: (matterId, userId, wanted, note) =>
+      answer(
+        client.PUT(of('/members/{userId}'), {
+          params: { path: { matterId, userId } },
+          body: { roles: wanted.filter((role) => roles.includes(role)), ...(note ? { note } : {}) },
+        }),
+      ),
+    removeMember: (matterId, userId) =>
+      answer(client.DELETE(of('/members/{userId}'), { params: { path: { matterId, userId } } })),
+    statuses: (id, asked) =>
+      answer(client.GET(of('/statusMessages'), page(id, newestFirst(asked), asked.signal))),
+    postStatus: (id, message) => answer(client.POST(of('/statusMessages'), { ...on(id), body: { message } })),
+    conversation: (id, asked) =>
+      answer(client.GET(of('/conversation'), page(id, newestFirst(asked), asked.signal))),
+    write: (id, text, mentions) =>
+      answer(client.POST(of('/conversation'), { ...on(id), body: { text, mentions: [...mentions] } })),
+    edit: (matterId, messageId, text) =>
+      answer(
+        client.PATCH(of('/conversation/{messageId}'), {
+          params: { path: { matterId, messageId } },
+          body: { text },
+        }),
+      ),
+    unwrite: (matterId, messageId) =>
+      answer(client.DELETE(of('/conversation/{messageId}'), { params: { path: { matterId, messageId } } })),
+    history: (id, { skip, top, signal }) =>
+      answer(client.GET(of('/history'), page(id, { $skip: skip, $top: top }, signal))),
+    hold: (id, reason) => answer(client.PUT(of('/hold'), { ...on(id), body: { reason } })),
+    endHold: (id) => answer(client.DELETE(of('/hold'), on(id))),
+    setParent: (id, parentId) =>
+      parentId === undefined
+        ? answer(client.DELETE(of('/parent'), on(id)))
+        : answer(client.PUT(of('/parent'), { ...on(id), body: { id: parentId } })),
+  }
 }
-
-const contracts: RecordCalls = {
-  overview: (contractId, signal) =>
-    answer(
-      client.GET('/v2/contracts/{contractId}/overview', {
-        params: { path: { contractId } },
-        ...within(signal),
-      }),
-    ),
-  change: (contractId, body, etag) =>
-    answer(
-      client.PATCH('/v2/contracts/{contractId}', {
-        params: { path: { contractId } },
-        body,
-        headers: ifMatch(etag),
-      }),
-    ),
-  remove: (contractId) =>
-    answer(client.DELETE('/v2/contracts/{contractId}', { params: { path: { contractId } } })),
-  restore: (contractId) =>
-    answer(client.POST('/v2/bin/contracts/{contractId}/restore', { params: { path: { contractId } } })),
-  setMember: (contractId, userId, roles, note) =>
-    answer(
-      client.PUT('/v2/contracts/{contractId}/members/{userId}', {
-        params: { path: { contractId, userId } },
-        body: { roles: contractRoles(roles), ...(note ? { note } : {}) },
-      }),
-    ),
-  removeMember: (contractId, userId) =>
-    answer(
-      client.DELETE('/v2/contracts/{contractId}/members/{userId}', {
-        params: { path: { contractId, userId } },
-      }),
-    ),
-  statuses: (contractId, asked) =>
-    answer(
-      client.GET('/v2/contracts/{contractId}/statusMessages', {
-        params: { path: { contractId }, query: newestFirst(asked) },
-        signal: asked.signal,
-      }),
-    ),
-  postStatus: (contractId, message) =>
-    answer(
-      client.POST('/v2/contracts/{contractId}/statusMessages', {
-        params: { path: { contractId } },
-        body: { message },
-      }),
-    ),
-  conversation: (contractId, asked) =>
-    answer(
-      client.GET('/v2/contracts/{contractId}/conversation', {
-        params: { path: { contractId }, query: newestFirst(asked) },
-        signal: asked.signal,
-      }),
-    ),
-  write: (contractId, text, mentions) =>
-    answer(
-      client.POST('/v2/contracts/{contractId}/conversation', {
-        params: { path: { contractId } },
-        body: { text, mentions: [...mentions] },
-      }),
-    ),
-  edit: (contractId, messageId, text) =>
-    answer(
-      client.PATCH('/v2/contracts/{contractId}/conversation/{messageId}', {
-        params: { path: { contractId, messageId } },
-        body: { text },
-      }),
-    ),
-  unwrite: (contractId, messageId) =>
-    answer(
-      client.DELETE('/v2/contracts/{contractId}/conversation/{messageId}', {
-        params: { path: { contractId, messageId } },
-      }),
-    ),
-  history: (contractId, { skip, top, signal }) =>
-    answer(
-      client.GET('/v2/contracts/{contractId}/history', {
-        params: { path: { contractId }, query: { $skip: skip, $top: top } },
-        signal,
-      }),
-    ),
-  hold: (contractId, reason) =>
-    answer(
-      client.PUT('/v2/contracts/{contractId}/hold', { params: { path: { contractId } }, body: { reason } }),
-    ),
-  endHold: (contractId) =>
-    answer(client.DELETE('/v2/contracts/{contractId}/hold', { params: { path: { contractId } } })),
-  setParent: (contractId, id) => {
-    const params = { path: { contractId } }
-    return id === undefined
-      ? answer(client.DELETE('/v2/contracts/{contractId}/parent', { params }))
-      : answer(client.PUT('/v2/contracts/{contractId}/parent', { params, body: { id } }))
-  },
-}
-
-/** Says which matter a contract is on; nothing takes it off. */
-export function setMatterOfContract(contractId: number, id: number | undefined): Promise<unknown> {
-  const params = { path: { contractId } }
-  return id === undefined
-    ? answer(client.DELETE('/v2/contracts/{contractId}/matter', { params }))
-    : answer(client.PUT('/v2/contracts/{contractId}/matter', { params, body: { id } }))
-}
-
-// a contract has no manager
-const contractRoles = (roles: readonly MemberRole[]) =>
-  roles.filter((role) => role === 'Member' || role === 'Owner')
-
-const within = (signal: AbortSignal | undefined) => (signal === undefined ? {} : { signal })
-
-/** The calls of a kind. */
-export const callsOf = (kind: RecordKind): RecordCalls => (kind === 'matters' ? matters : contracts)

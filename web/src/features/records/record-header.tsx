@@ -11,7 +11,8 @@ import { StateBadge } from '../../components/state-badge.tsx'
 import { TextLink } from '../../components/links.tsx'
 import { useArrival } from '../../components/page.tsx'
 import { ErrorAlert } from '../../components/error-alert.tsx'
-import type { RecordKind, RecordOverview } from './record-calls.ts'
+import { listRoute } from '../../lib/addresses/route-of.ts'
+import type { RecordOverview } from './record-calls.ts'
 import classes from './record-header.module.css'
 import { useFavourite } from './favourite.ts'
 import {
@@ -39,7 +40,7 @@ export function RecordHeader(props: {
   overview: RecordOverview
   facts: readonly ReactNode[]
   action?: ReactNode
-  costOf?: CostOfMove
+  costOf?: CostOfMove | undefined
 }) {
   const { target, overview, facts, action, costOf } = props
   const { record, moves, can, hold, urgent } = overview
@@ -52,8 +53,8 @@ export function RecordHeader(props: {
   return (
     <header className={classes.header}>
       <div className={classes.facts}>
-        <TextLink to={listOf(target.kind)} className={classes.crumb ?? ''}>
-          {texts[target.kind]}
+        <TextLink to={listRoute(target.kind.names)} className={classes.crumb ?? ''}>
+          {texts.several(target.kind.names)}
         </TextLink>
         {facts.map((fact, index) => (
           // the facts of one page never change places
@@ -144,7 +145,11 @@ function RecordMenu(props: {
   const navigate = useNavigate()
   const restrict = useRestrict(target, overview)
   const endHold = useEndHold(target)
-  const remove = useDeleteRecord(target, record.name ?? '', () => void navigate({ to: listOf(target.kind) }))
+  const remove = useDeleteRecord(
+    target,
+    record.name ?? '',
+    () => void navigate({ to: listRoute(target.kind.names) }),
+  )
 
   async function copyLink() {
     await navigator.clipboard.writeText(window.location.href)
@@ -188,5 +193,3 @@ function RecordMenu(props: {
     </>
   )
 }
-
-const listOf = (kind: RecordKind) => (kind === 'matters' ? '/matters' : '/contracts')

@@ -1,29 +1,61 @@
 // The page of a record: its head, its parts as tabs, and what is shown while it loads or cannot be seen.
 import { Tabs } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { UseQueryResult } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { ErrorAlert } from '../../components/error-alert.tsx'
 import { TextLink } from '../../components/links.tsx'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { Page } from '../../components/page.tsx'
 import { ConflictAsker } from '../../forms/conflict-asker.tsx'
 import { hasStatus } from '../../lib/refusal.ts'
-import type { RecordKind, RecordOverview } from './record-calls.ts'
+import { listRoute } from '../../lib/addresses/route-of.ts'
+import type { RecordOverview } from './record-calls.ts'
+import { RecordHeader } from './record-header.tsx'
+import type { RecordKind } from './record-kind.ts'
 import classes from './record-page.module.css'
-import type { RecordRef } from './records.ts'
+import { type CostOfMove, overviewQuery, type RecordRef } from './records.ts'
 import { recordTexts as texts } from './texts.ts'
 import { useOthersChanges } from './use-others-changes.ts'
 
-/** Draws `children` once the record is there; a record that cannot be seen is explained. */
-export function RecordPage(props: {
+/** The record that the address of a page names, and everything that is shown of it first. */
+export function useRecord<Overview extends RecordOverview>(kind: RecordKind) {
+  const { id = '' } = useParams({ strict: false })
+  const target: RecordRef = { kind, id: Number(id) }
+  return { target, query: useQuery(overviewQuery<Overview>(target)) }
+}
+
+/** What the page of one record shows that not every kind has. */
+export interface RecordParts {
+  /** Beside the name of the kind, above the name of the record. */
+  readonly facts: readonly ReactNode[]
+  readonly tabs: readonly RecordTab[]
+  /** The one thing that is most to be done now, such as approving. */
+  readonly action?: ReactNode
+  /** Between the head and the tabs. */
+  readonly next?: ReactNode
+}
+
+/**
+ * Draws the record once it is there; one that cannot be seen is explained. `costOf` says what a move would undo for
+ * good.
+ */
+export function RecordPage<Overview extends RecordOverview>(props: {
   target: RecordRef
-  overview: UseQueryResult<RecordOverview>
-  children: ReactNode
+  query: UseQueryResult<Overview>
+  parts: (overview: Overview) => RecordParts
+  costOf?: CostOfMove
 }) {
-  const { target, overview, children } = props
+  const { target, query } = props
+  // another record is another page: what was begun on this one is not continued there
+  return <OneRecord key={target.id} {...props} query={query} />
+}
+
+function OneRecord<Overview extends RecordOverview>(props: Parameters<typeof RecordPage<Overview>>[0]) {
+  const { target, query, parts, costOf } = props
   const { kind } = target
-  const name = overview.data?.record.name
+  const overview = query.data
+  const name = overview?.record.name
   useOthersChanges(target)
 
   useEffect(() => {
@@ -31,15 +63,18 @@ export function RecordPage(props: {
   }, [name])
 
   const isNumber = Number.isInteger(target.id) && target.id > 0
-  if (overview.data === undefined) {
-    if (overview.isPending && isNumber) return <PageSkeleton lines={10} />
-    return <NotShown kind={kind} error={isNumber ? overview.error : null} />
+  if (overview === undefined) {
+    if (query.isPending && isNumber) return <PageSkeleton lines={10} />
+    return <NotShown kind={kind} error={isNumber ? query.error : null} />
   }
+  const { facts, tabs, action, next } = parts(overview)
   return (
     <ConflictAsker>
       <div className={classes.page}>
-        {overview.isError ? <ErrorAlert error={overview.error} /> : null}
-        {children}
+        {query.isError ? <ErrorAlert error={query.error} /> : null}
+        <RecordHeader target={target} overview={overview} facts={facts} action={action} costOf={costOf} />
+        {next}
+        <RecordTabs tabs={tabs} />
       </div>
     </ConflictAsker>
   )
@@ -48,10 +83,10 @@ export function RecordPage(props: {
 function NotShown({ kind, error }: { kind: RecordKind; error: unknown }) {
   const isHidden = error === null || hasStatus(error, 404)
   return (
-    <Page title={texts.notFoundTitle[kind]} {...(isHidden ? { lead: texts.notFound } : {})}>
+    <Page title={texts.notFoundTitle(kind.names)} {...(isHidden ? { lead: texts.notFound } : {})}>
       {isHidden ? null : <ErrorAlert error={error} />}
       <p>
-        <TextLink to={kind === 'matters' ? '/matters' : '/contracts'}>{texts.backTo[kind]}</TextLink>
+        <TextLink to={listRoute(kind.names)}>{texts.backTo(kind.names)}</TextLink>
       </p>
     </Page>
   )
@@ -66,7 +101,7 @@ export interface RecordTab {
 }
 
 /** The parts of the page, one at a time; the address says which. */
-export function RecordTabs({ tabs }: { tabs: readonly RecordTab[] }) {
+function RecordTabs({ tabs }: { tabs: readonly RecordTab[] }) {
   const navigate = useNavigate()
   const { tab } = useSearch({ strict: false })
   const first = tabs[0]?.value ?? ''
@@ -100,15 +135,5 @@ export function RecordTabs({ tabs }: { tabs: readonly RecordTab[] }) {
         </Tabs.Panel>
       ))}
     </Tabs>
-  )
-}
-
-/** The middle of a page and what stands beside it; below each other where it is narrow. */
-export function Columns({ children, aside }: { children: ReactNode; aside: ReactNode }) {
-  return (
-    <div className={classes.columns}>
-      <div className={classes.middle}>{children}</div>
-      <div className={classes.aside}>{aside}</div>
-    </div>
   )
 }

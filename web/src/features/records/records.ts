@@ -1,4 +1,4 @@
-// What the pages of matters and contracts read, and what they change. Everything that changes a record goes through
+// What the pages of records read, and what they change. Everything that changes a record goes through
 // `useSaveRecord`, so that two people who change it at the same time both keep what they did.
 import { queryOptions, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
@@ -8,13 +8,8 @@ import { useAction } from '../../lib/use-action.ts'
 import { useAskConflict } from '../../forms/conflict-context.ts'
 import { useReading } from '../../forms/use-reading.ts'
 import { conflictWords } from './conflict-words.ts'
-import {
-  callsOf,
-  type MemberRole,
-  type RecordChanges,
-  type RecordKind,
-  type RecordOverview,
-} from './record-calls.ts'
+import type { MemberRole, RecordChanges, RecordOverview } from './record-calls.ts'
+import type { RecordKind } from './record-kind.ts'
 import { canBeTakenBack, stateName, stepOf } from './state/states.ts'
 import { showDone } from './show-done.ts'
 import { recordTexts as texts } from './texts.ts'
@@ -26,13 +21,13 @@ export interface RecordRef {
 }
 
 /** Everything that is kept of a record, for making it stale. */
-export const recordKey = ({ kind, id }: RecordRef) => [kind, id] as const
+export const recordKey = ({ kind, id }: RecordRef) => [kind.names.many, id] as const
 
 /** A record with all that its page shows first: one call. */
 export const overviewQuery = <Overview extends RecordOverview>({ kind, id }: RecordRef) =>
   queryOptions({
     queryKey: [...recordKey({ kind, id }), 'overview'],
-    queryFn: ({ signal }) => callsOf(kind).overview(id, signal) as Promise<Overview>,
+    queryFn: ({ signal }) => kind.calls.overview(id, signal) as Promise<Overview>,
     enabled: Number.isInteger(id) && id > 0,
   })
 
@@ -40,7 +35,7 @@ export const overviewQuery = <Overview extends RecordOverview>({ kind, id }: Rec
 export async function recordChanged(queries: QueryClient, ref: RecordRef): Promise<void> {
   await Promise.all([
     queries.invalidateQueries({ queryKey: recordKey(ref) }),
-    queries.invalidateQueries({ queryKey: [ref.kind, 'list'] }),
+    queries.invalidateQueries({ queryKey: [ref.kind.names.many, 'list'] }),
     queries.invalidateQueries({ queryKey: ['me', 'work'] }),
   ])
 }
@@ -75,7 +70,7 @@ export interface MoveCost {
 export type CostOfMove = (from: string, to: string) => Promise<MoveCost | undefined>
 
 /** The last move of a record, for `forgetUndo`. */
-export const moveOf = ({ kind, id }: RecordRef): string => `the move of ${kind}/${id}`
+export const moveOf = ({ kind, id }: RecordRef): string => `the move of ${kind.names.many}/${id}`
 
 /**
  * Saves changes of the record: where somebody else has changed it since `seen`, both changes are kept, and the person
@@ -90,15 +85,15 @@ export function useSaveRecord(ref: RecordRef, seen: RecordOverview) {
 
   const save = useCallback(
     (changes: RecordChanges, before: RecordOverview): Promise<boolean> => {
-      const calls = callsOf(kind)
-      return afterOthers(`${kind}/${id}`, () =>
+      const { calls, names } = kind
+      return afterOthers(`${names.many}/${id}`, () =>
         andThen(
           saveMerged<object, RecordChanges>({
             before: versionOf(before),
             changes,
             send: (part, etag) => calls.change(id, part, etag),
             read: async () => versionOf(await calls.overview(id)),
-            ask: (conflicts) => ask(conflicts, conflictWords(before, reading)),
+            ask: (conflicts) => ask(conflicts, conflictWords(kind, before, reading)),
           }),
           () => recordChanged(queries, { kind, id }),
         ),
@@ -180,7 +175,7 @@ export function useSetMember(ref: RecordRef) {
       name: string
       roles: readonly MemberRole[]
       note?: string
-    }) => callsOf(ref.kind).setMember(ref.id, userId, roles, note),
+    }) => ref.kind.calls.setMember(ref.id, userId, roles, note),
     ({ name }) => texts.people.set(name),
   )
 }
@@ -190,11 +185,11 @@ export function useRemoveMember(ref: RecordRef) {
   const queries = useQueryClient()
   return useAction({
     mutationFn: ({ userId }: { userId: string; name: string; roles: readonly MemberRole[] }) =>
-      callsOf(ref.kind).removeMember(ref.id, userId),
+      ref.kind.calls.removeMember(ref.id, userId),
     onSuccess: async (_answer, { userId, name, roles }) => {
       await recordChanged(queries, ref)
       showDone(texts.people.removed(name), async () => {
-        await callsOf(ref.kind).setMember(ref.id, userId, roles)
+        await ref.kind.calls.setMember(ref.id, userId, roles)
         await recordChanged(queries, ref)
       })
     },
@@ -205,13 +200,13 @@ export function useRemoveMember(ref: RecordRef) {
 export function useDeleteRecord(ref: RecordRef, name: string, after: () => void) {
   const queries = useQueryClient()
   return useAction({
-    mutationFn: () => callsOf(ref.kind).remove(ref.id),
+    mutationFn: () => ref.kind.calls.remove(ref.id),
     onSuccess: async () => {
       after()
       queries.removeQueries({ queryKey: recordKey(ref) })
       await recordChanged(queries, ref)
       showDone(texts.bin.deleted(name), async () => {
-        await callsOf(ref.kind).restore(ref.id)
+        await ref.kind.calls.restore(ref.id)
         await recordChanged(queries, ref)
       })
     },
@@ -225,12 +220,12 @@ export function useDeleteRecord(ref: RecordRef, name: string, after: () => void)
 export function useRecordMove(ref: RecordRef, overview: RecordOverview, costOf?: CostOfMove) {
   const { record } = overview
   const save = useSaveRecord(ref, overview)
-  const from = stepOf(record.status ?? '')
+  const from = stepOf(ref.kind, record.status ?? '')
   return (to: string) =>
     save(
       { status: to },
       {
-        done: texts.path.moved(stateName(to)),
+        done: texts.path.moved(stateName(ref.kind, to)),
         ...(record.status === from && canBeTakenBack(ref.kind, from, to)
           ? { undo: { status: from }, costOfUndo: costOf && (() => costOf(to, from)) }
           : {}),
@@ -257,6 +252,6 @@ export function useRestrict(ref: RecordRef, overview: RecordOverview) {
 export const useEndHold = (ref: RecordRef) =>
   useRecordAction<void>(
     ref,
-    () => callsOf(ref.kind).endHold(ref.id),
+    () => ref.kind.calls.endHold(ref.id),
     () => texts.holdEnded,
   )

@@ -1,4 +1,7 @@
-// All texts of the pages of matters and contracts that both have.
+// All texts that the pages of every kind of record have.
+import type { KindNames } from '../../lib/kinds.ts'
+import { capitalised } from '../../lib/words.ts'
+import type { RelationWords } from './record-kind.ts'
 
 const roleNames: Readonly<Record<string, string>> = {
   Member: 'Member',
@@ -12,16 +15,13 @@ const both = new Intl.ListFormat('en-GB')
 
 /** The words of the pages of records. */
 export const recordTexts = {
-  matters: 'Matters',
-  contracts: 'Contracts',
-  matter: 'matter',
-  contract: 'contract',
-  notFoundTitle: { matters: 'This matter cannot be shown', contracts: 'This contract cannot be shown' },
+  several: ({ many }: KindNames) => capitalised(many),
+  notFoundTitle: ({ one }: KindNames) => `This ${one} cannot be shown`,
   notFound:
     'It may have been deleted, or you may not have access. If a colleague sent you the link, ask them to add you.',
-  backTo: { matters: 'Go to your matters', contracts: 'Go to your contracts' },
-  othersChanged: (kind: 'matters' | 'contracts', parts: readonly string[]) =>
-    `Someone has changed ${parts.length === 0 ? '' : `the ${both.format(parts)} of `}this ${kind === 'matters' ? 'matter' : 'contract'}. You see it as it is now.`,
+  backTo: ({ many }: KindNames) => `Go to your ${many}`,
+  othersChanged: ({ one }: KindNames, parts: readonly string[]) =>
+    `Someone has changed ${parts.length === 0 ? '' : `the ${both.format(parts)} of `}this ${one}. You see it as it is now.`,
   othersParts: {
     messages: 'messages',
     files: 'files',
@@ -78,31 +78,23 @@ export const recordTexts = {
   tabs: {
     overview: 'Overview',
     details: 'Details',
-    document: 'Document',
     files: 'Files',
-    tasks: 'Tasks',
     messages: 'Messages',
-    money: 'Money',
     history: 'History',
-    dates: 'Key dates',
-    approvals: 'Approvals',
     label: 'Parts of this page',
   },
   details: {
     title: 'Details',
     form: 'Details',
     owner: 'Owner',
-    manager: 'Manager',
     team: 'Team',
     noTeam: 'No team',
     type: 'Type',
     number: 'Number',
     externalId: 'External ID',
-    expiry: 'Expiry',
     created: 'Created',
     createdBy: (who: string, when: string) => `${when} by ${who}`,
     nobody: 'Unassigned',
-    inIntake: 'Waiting in intake',
     noFields: 'This type has no fields of its own.',
   },
   people: {
@@ -126,46 +118,21 @@ export const recordTexts = {
     role: (role: string) => roleNames[role] ?? role,
     more: (count: number) => `and ${count} more`,
   },
-  tags: {
-    title: 'Tags',
-    add: 'Add a tag',
-    remove: (tag: string) => `Remove tag ${tag}`,
-    added: (tag: string) => `Tag “${tag}” added`,
-    removed: (tag: string) => `Tag “${tag}” removed`,
-    none: 'No tags yet.',
-  },
-  references: {
-    title: 'References',
-    names: {
-      reference: 'Your reference',
-      managerReference: 'Law firm’s reference',
-      purchaseOrderNumber: 'Purchase order',
-    },
-  },
   related: {
     title: 'Related',
     above: 'Part of',
     below: 'Linked below',
-    matterOf: 'Matter',
     menu: (name: string) => `Change the parent: ${name}`,
     change: 'Change the parent',
     remove: 'Remove',
     removed: (name: string) => `No longer linked to “${name}”`,
     set: (name: string) => `Linked to “${name}”`,
     choose: 'Choose',
-    of: {
-      matters: {
-        parent: 'Link to a parent matter',
-        label: 'Matter',
-        title: 'Link this matter to a parent',
-      },
-      contracts: {
-        parent: 'Link to a parent contract',
-        label: 'Contract',
-        title: 'Link this contract to a parent',
-      },
-    },
-    onMatter: { add: 'Link to a matter', label: 'Matter', title: 'Link this contract to a matter' },
+    toParent: ({ one, type }: KindNames): RelationWords => ({
+      add: `Link to a parent ${one}`,
+      label: type,
+      title: `Link this ${one} to a parent`,
+    }),
   },
   status: {
     title: 'Latest status',

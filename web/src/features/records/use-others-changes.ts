@@ -10,8 +10,8 @@ import { recordTexts as texts } from './texts.ts'
 export function useOthersChanges({ kind, id }: RecordRef): void {
   useEffect(
     () =>
-      onOthersChange({ type: kind === 'matters' ? 'Matter' : 'Contract', id }, (changes) =>
-        showToast({ text: texts.othersChanged(kind, partsIn(changes.map(({ topic = '' }) => topic))) }),
+      onOthersChange({ type: kind.names.type, id }, (changes) =>
+        showToast({ text: texts.othersChanged(kind.names, partsIn(changes.map(({ topic = '' }) => topic))) }),
       ),
     [kind, id],
   )

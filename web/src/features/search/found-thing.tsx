@@ -4,21 +4,20 @@ import {
   IconBuilding,
   IconChecklist,
   IconFile,
-  IconFileText,
   IconMail,
   IconMessage,
-  IconScale,
   type Icon,
 } from '@tabler/icons-react'
+import { iconOf } from '../../app/kind-entries.ts'
+import { eachType } from '../../lib/kinds.ts'
 import { piecesOf, routeOfFound } from './found-route.ts'
 import classes from './found-thing.module.css'
 import type { Found, FoundType } from './search.ts'
 import { texts } from './texts.ts'
 
 const icons: Readonly<Record<FoundType, Icon>> = {
+  ...eachType(({ type }) => iconOf(type)),
   File: IconFile,
-  Matter: IconScale,
-  Contract: IconFileText,
   Task: IconChecklist,
   Message: IconMessage,
   StatusMessage: IconActivity,

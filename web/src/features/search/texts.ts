@@ -1,4 +1,7 @@
 // The texts of the search page.
+import { eachType } from '../../lib/kinds.ts'
+import { capitalised } from '../../lib/words.ts'
+
 export const texts = {
   title: 'Search',
   field: 'Search names and texts',
@@ -18,8 +21,7 @@ export const texts = {
   nothingLead: 'Try fewer or shorter words, or the beginning of a word with * after it.',
   types: {
     File: 'Files',
-    Matter: 'Matters',
-    Contract: 'Contracts',
+    ...eachType(({ many }) => capitalised(many)),
     Task: 'Tasks',
     Message: 'Messages',
     StatusMessage: 'Status messages',

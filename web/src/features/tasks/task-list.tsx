@@ -1,4 +1,6 @@
 // The list of tasks: its columns, what it can be filtered by, the board, and what can be done with many.
+import { listRoute, recordRoute } from '../../lib/addresses/route-of.ts'
+import { kinds } from '../../lib/kinds.ts'
 import { StateBadge } from '../../components/state-badge.tsx'
 import { taskStates, stateOf } from '../../lib/states.ts'
 import { isOver, taskChoices, taskKinds } from './task-kinds.ts'
@@ -23,7 +25,7 @@ const properties: readonly FilterProperty[] = [
   personProperty('Assignee/Id', texts.assignee, 'Assignee'),
   { path: 'DueDate', label: texts.due, kind: 'local', nothing: 'DueDate' },
   { path: 'Type', label: texts.kind, kind: 'choice', choices: taskKinds },
-  { path: 'Matter/Id', label: texts.matter, kind: 'reference', picker: 'matters', numeric: true },
+  { path: 'Matter/Id', label: texts.matter, kind: 'reference', picker: kinds.matter.many, numeric: true },
   { path: 'Name', label: texts.name, kind: 'text' },
   { path: 'Description', label: texts.description, kind: 'text', nothing: 'Description' },
   ...createdProperties,
@@ -34,7 +36,7 @@ const kindOf = (value: string | undefined) => taskKinds.find((kind) => kind.valu
 
 function MatterLink({ matter }: { matter: TaskRow['matter'] }) {
   return matter === undefined || matter === null ? null : (
-    <a href={`#/matters/${matter.id}`} tabIndex={-1}>
+    <a href={`#${recordRoute(kinds.matter, matter.id)}`} tabIndex={-1}>
       {matter.name}
     </a>
   )
@@ -158,7 +160,7 @@ export const taskList: ListDefinition<TaskRow> = {
   card: (row) => ({
     badge: <StateBadge state={stateOf(taskStates, row.status)} />,
     lines: [
-      <span key="matter">{row.matter?.name}</span>,
+      <span key="on">{row.matter?.name}</span>,
       <>
         <DueCell value={row.dueDate} done={isOver(row.status)} />
         <PersonCell person={row.assignee} />
@@ -170,7 +172,7 @@ export const taskList: ListDefinition<TaskRow> = {
     title: texts.emptyTitle,
     text: texts.emptyText,
     action: (
-      <ButtonLink to="/matters" size="sm">
+      <ButtonLink to={listRoute(kinds.matter)} size="sm">
         {texts.toMatters}
       </ButtonLink>
     ),

@@ -1,6 +1,8 @@
 // One task on a page of its own: where mails, notifications and other systems lead to.
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { recordRoute } from '../../lib/addresses/route-of.ts'
+import { kinds } from '../../lib/kinds.ts'
 import { ErrorPanel } from '../../components/error-panel.tsx'
 import { ButtonLink } from '../../components/links.tsx'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
@@ -35,7 +37,7 @@ export function TaskPage() {
       lead={matter?.name}
       actions={
         matter ? (
-          <ButtonLink to="/matters/$id" params={{ id: String(matter.id) }} variant="default">
+          <ButtonLink to={recordRoute(kinds.matter, matter.id)} variant="default">
             {texts.openMatter}
           </ButtonLink>
         ) : null

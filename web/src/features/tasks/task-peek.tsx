@@ -1,4 +1,6 @@
 // What the panel beside the list shows of a task, and what is changed there.
+import { recordRoute } from '../../lib/addresses/route-of.ts'
+import { kinds } from '../../lib/kinds.ts'
 import { taskChoices, taskKinds, type TaskStatus } from './task-kinds.ts'
 import { NativeSelect, Stack } from '@mantine/core'
 import { useState } from 'react'
@@ -48,7 +50,7 @@ export function TaskPeek({ row }: { row: TaskRow }) {
           [
             texts.matter,
             row.matter ? (
-              <TextLink key="matter" to="/matters/$id" params={{ id: String(row.matter.id) }}>
+              <TextLink key="on" to={recordRoute(kinds.matter, row.matter.id)}>
                 {row.matter.name}
               </TextLink>
             ) : null,

@@ -16,7 +16,7 @@ export function TasksPage() {
           <ButtonLink to="/tasks/templates" variant="default">
             {texts.templates}
           </ButtonLink>
-          <CreateLink create="task">{texts.create}</CreateLink>
+          <CreateLink create="task" />
         </Group>
       }
     >

@@ -1,5 +1,6 @@
 // Changes of a task from the list and the board.
 import { useQueryClient } from '@tanstack/react-query'
+import { kinds } from '../../lib/kinds.ts'
 import type { Sent } from '../../lib/calls.ts'
 import { answer, client } from '../../lib/client.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -15,7 +16,7 @@ export function useChangeTask() {
     onSettled: async () => {
       await Promise.all([
         queries.invalidateQueries({ queryKey: ['tasks'] }),
-        queries.invalidateQueries({ queryKey: ['matters'] }),
+        queries.invalidateQueries({ queryKey: [kinds.matter.many] }),
       ])
     },
   })

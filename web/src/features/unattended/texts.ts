@@ -1,10 +1,11 @@
 // The words of the page of records that nobody can open.
+import type { KindNames } from '../../lib/kinds.ts'
+
 export const unattendedTexts = {
   title: 'Records no one can open',
   lead: 'No one active in your organisation can open these: their people were disabled or have left. You can take one over and give it to someone.',
-  kinds: { matters: 'Matters', contracts: 'Contracts' },
   none: 'None: someone can open every one of them.',
-  named: { matters: (id: number) => `Matter ${id}`, contracts: (id: number) => `Contract ${id}` },
+  named: ({ type }: KindNames, id: number) => `${type} ${id}`,
   about: (owner: string, when: string, isRestricted: boolean) =>
     `Owned by ${owner}, created on ${when}${isRestricted ? ', restricted' : ''}`,
   take: 'Take over',

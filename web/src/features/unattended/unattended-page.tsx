@@ -11,26 +11,33 @@ import { hasFeature, useMe } from '../../components/me-context.ts'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
+import { recordKinds } from '../../app/record-kinds.ts'
 import { nameOf } from '../../lib/person-name.ts'
+import { capitalised } from '../../lib/words.ts'
+import type { Unattended } from '../records/record-calls.ts'
+import type { RecordKind } from '../records/record-kind.ts'
 import { unattendedTexts as texts } from './texts.ts'
-import { type Unattended, type UnattendedKind, unattendedQuery, useTakeOver } from './unattended.ts'
+import { unattendedQuery, useTakeOver } from './unattended.ts'
 import classes from './unattended-page.module.css'
 
 export function UnattendedPage() {
   const me = useMe()
   return (
     <Page title={texts.title} lead={texts.lead}>
-      {hasFeature(me, 'MATTERS') ? <Section kind="matters" /> : null}
-      {hasFeature(me, 'CONTRACTS') ? <Section kind="contracts" /> : null}
+      {recordKinds
+        .filter(({ names }) => hasFeature(me, names.feature))
+        .map((kind) => (
+          <Section key={kind.names.one} kind={kind} />
+        ))}
     </Page>
   )
 }
 
-function Section({ kind }: { kind: UnattendedKind }) {
-  const found = useQuery(unattendedQuery(kind))
+function Section({ kind }: { kind: RecordKind }) {
+  const found = useQuery(unattendedQuery(kind.names))
   const [taking, setTaking] = useState<number>()
   return (
-    <Panel title={texts.kinds[kind]}>
+    <Panel title={capitalised(kind.names.many)}>
       {found.isPending ? <PageSkeleton lines={2} /> : null}
       {found.isError ? <ErrorPanel error={found.error} retry={found.refetch} /> : null}
       {found.data?.length === 0 ? <p className={classes.none}>{texts.none}</p> : null}
@@ -48,11 +55,11 @@ function Section({ kind }: { kind: UnattendedKind }) {
   )
 }
 
-function Row(props: { kind: UnattendedKind; unattended: Unattended; onTake: () => void }) {
+function Row(props: { kind: RecordKind; unattended: Unattended; onTake: () => void }) {
   const { kind, unattended, onTake } = props
   const { id, owner, created, restricted } = unattended
   const format = useFormat()
-  const name = texts.named[kind](id)
+  const name = texts.named(kind.names, id)
   return (
     <li className={classes.row}>
       <span className={classes.what}>
@@ -68,11 +75,11 @@ function Row(props: { kind: UnattendedKind; unattended: Unattended; onTake: () =
   )
 }
 
-function TakeOverDialog({ kind, id, onClose }: { kind: UnattendedKind; id: number; onClose: () => void }) {
+function TakeOverDialog({ kind, id, onClose }: { kind: RecordKind; id: number; onClose: () => void }) {
   const take = useTakeOver(kind)
   const [reason, setReason] = useState('')
   return (
-    <Modal opened onClose={onClose} title={texts.takeTitle(texts.named[kind](id))}>
+    <Modal opened onClose={onClose} title={texts.takeTitle(texts.named(kind.names, id))}>
       <Stack>
         <div>{texts.takeLead}</div>
         <ErrorAlert error={take.error} />

@@ -1,50 +1,33 @@
-// Matters and contracts that nobody of the organisation can open, for its administrators.
+// Records that nobody of the organisation can open, for its administrators.
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { showToast } from '../../components/toast-store.ts'
 import { allPages } from '../../lib/all-pages.ts'
-import type { Item } from '../../lib/calls.ts'
 import { answer, client } from '../../lib/client.ts'
+import type { KindNames } from '../../lib/kinds.ts'
 import { useAction } from '../../lib/use-action.ts'
+import type { Unattended } from '../records/record-calls.ts'
+import type { RecordKind } from '../records/record-kind.ts'
 import { unattendedTexts as texts } from './texts.ts'
 
-export type UnattendedKind = 'matters' | 'contracts'
-export type Unattended = Item<'/v2/unattended/matters'>
-
-const lists = { matters: '/v2/unattended/matters', contracts: '/v2/unattended/contracts' } as const
-
 /** The records of a kind that nobody can open. */
-export const unattendedQuery = (kind: UnattendedKind) =>
+export const unattendedQuery = ({ many }: KindNames) =>
   queryOptions({
-    queryKey: ['unattended', kind],
+    queryKey: ['unattended', many],
     queryFn: ({ signal }): Promise<readonly Unattended[]> =>
       allPages<Unattended>((page) => {
         const query = { ...page, $orderby: 'Id' }
-        return answer(client.GET(lists[kind], { params: { query }, signal }))
+        return answer(client.GET(`/v2/unattended/${many}`, { params: { query }, signal }))
       }),
   })
 
-const taking: Readonly<Record<UnattendedKind, (id: number, reason: string) => Promise<unknown>>> = {
-  matters: (matterId, reason) =>
-    answer(
-      client.POST('/v2/matters/{matterId}/takeOver', { params: { path: { matterId } }, body: { reason } }),
-    ),
-  contracts: (contractId, reason) =>
-    answer(
-      client.POST('/v2/contracts/{contractId}/takeOver', {
-        params: { path: { contractId } },
-        body: { reason },
-      }),
-    ),
-}
-
 /** Takes over a record, after which everything that could show it is asked again. */
-export function useTakeOver(kind: UnattendedKind) {
+export function useTakeOver(kind: RecordKind) {
   const queries = useQueryClient()
   return useAction({
-    mutationFn: ({ id, reason }: { id: number; reason: string }) => taking[kind](id, reason),
+    mutationFn: ({ id, reason }: { id: number; reason: string }) => kind.calls.takeOver(id, reason),
     onSuccess: async (_, { id }) => {
       await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
-      showToast({ text: texts.taken(texts.named[kind](id)) })
+      showToast({ text: texts.taken(texts.named(kind.names, id)) })
     },
   })
 }

@@ -1,4 +1,5 @@
 // Properties that many rows of several nouns can be given at once, and the custom fields that they can be given.
+import type { RecordsName } from '../../lib/kinds.ts'
 import type { CustomField } from '../columns/custom-fields.tsx'
 import { fieldProperty } from '../columns/custom-fields.tsx'
 import type { BulkProperty } from '../definition.ts'
@@ -35,11 +36,7 @@ export const bulkProperties = {
     change: one(change),
     clearable: true,
   }),
-  record: (
-    label: string,
-    picker: 'matters' | 'contracts',
-    change: (id: number | null) => Patch,
-  ): BulkProperty => ({
+  record: (label: string, picker: RecordsName, change: (id: number | null) => Patch): BulkProperty => ({
     label,
     property: { path: `${label}/Id`, label, kind: 'reference', picker, numeric: true },
     change: one((id) => change(id === null ? null : Number(id))),

@@ -1,6 +1,7 @@
 // Values that a filter can be given, asked of the server as people type; and the names of values that a filter has.
 import { queryOptions } from '@tanstack/react-query'
 import { answer, client } from '../../lib/client.ts'
+import { kindNames, type KindNames } from '../../lib/kinds.ts'
 import type { Choice, PickerName } from './property.ts'
 
 /** How many are offered at once. */
@@ -42,6 +43,17 @@ interface PersonNames {
 export const personName = ({ firstName = '', lastName = '', email = '' }: PersonNames): string =>
   `${firstName} ${lastName}`.trim() || email
 
+/** Something of every kind of record that is found by its name. */
+const ofKinds = (
+  read: (names: KindNames) => readonly [PickerName, Source['read']],
+): Readonly<Record<string, Source>> =>
+  Object.fromEntries(
+    kindNames.map((names) => {
+      const [picker, choices] = read(names)
+      return [picker, { name: 'Name', id: 'Id', read: choices }]
+    }),
+  )
+
 const sources: Readonly<Record<string, Source>> = {
   people: {
     name: 'LastName',
@@ -81,26 +93,14 @@ const sources: Readonly<Record<string, Source>> = {
     read: async (query) =>
       namedChoices(await answer(client.GET('/v2/contractParties', { params: { query } }))),
   },
-  contractTypes: {
-    name: 'Name',
-    id: 'Id',
-    read: async (query) => namedChoices(await answer(client.GET('/v2/contractTypes', { params: { query } }))),
-  },
-  matterTypes: {
-    name: 'Name',
-    id: 'Id',
-    read: async (query) => namedChoices(await answer(client.GET('/v2/matterTypes', { params: { query } }))),
-  },
-  matters: {
-    name: 'Name',
-    id: 'Id',
-    read: async (query) => namedChoices(await answer(client.GET('/v2/matters', { params: { query } }))),
-  },
-  contracts: {
-    name: 'Name',
-    id: 'Id',
-    read: async (query) => namedChoices(await answer(client.GET('/v2/contracts', { params: { query } }))),
-  },
+  ...ofKinds(({ many }) => [
+    many,
+    async (query) => namedChoices(await answer(client.GET(`/v2/${many}`, { params: { query } }))),
+  ]),
+  ...ofKinds(({ one }) => [
+    `${one}Types`,
+    async (query) => namedChoices(await answer(client.GET(`/v2/${one}Types`, { params: { query } }))),
+  ]),
   firms: {
     name: 'Name',
     id: 'Id',

@@ -1,5 +1,6 @@
 // What a list can be filtered by: the property table of a noun, from which sentences, editors and `$filter` texts are
 // made.
+import type { RecordKindName, RecordsName } from '../../lib/kinds.ts'
 
 /** Decides which operators there are, how values are typed, and how they are written. */
 export type PropertyKind =
@@ -27,10 +28,8 @@ export type PickerName =
   /** Tags by their words, not by their ids. */
   | 'tagWords'
   | 'parties'
-  | 'contractTypes'
-  | 'matterTypes'
-  | 'matters'
-  | 'contracts'
+  | RecordsName
+  | `${RecordKindName}Types`
   | 'firms'
   | `options:${string}`
 

@@ -5,6 +5,7 @@ import { answer, client } from '../../../lib/client.ts'
 import { nameOf } from '../../../lib/person-name.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { recordChanged } from '../../records/records.ts'
+import { contractRef } from '../contract-kind.ts'
 import { showDone } from '../../records/show-done.ts'
 import { approvalTexts as texts } from './texts.ts'
 
@@ -150,7 +151,7 @@ function useRefresh(contractId: number) {
   const queries = useQueryClient()
   return async () => {
     await Promise.all([
-      recordChanged(queries, { kind: 'contracts', id: contractId }),
+      recordChanged(queries, contractRef(contractId)),
       queries.invalidateQueries({ queryKey: ['approvals'] }),
     ])
   }

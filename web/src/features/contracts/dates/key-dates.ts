@@ -5,6 +5,7 @@ import { allPages } from '../../../lib/all-pages.ts'
 import { answer, client } from '../../../lib/client.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { recordChanged } from '../../records/records.ts'
+import { contractRef } from '../contract-kind.ts'
 import { showDone } from '../../records/show-done.ts'
 
 export type KeyDate = Item<'/v2/contracts/{contractId}/keyDates'>
@@ -123,7 +124,7 @@ function useRefresh(contractId: number) {
   const queries = useQueryClient()
   return async () => {
     await Promise.all([
-      recordChanged(queries, { kind: 'contracts', id: contractId }),
+      recordChanged(queries, contractRef(contractId)),
       queries.invalidateQueries({ queryKey: ['keyDates'] }),
     ])
   }

@@ -15,6 +15,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useFormat } from '../../../components/format-context.ts'
 import { showToast } from '../../../components/toast-store.ts'
+import { routeOf } from '../../../lib/addresses/route-of.ts'
 import { Refusal } from '../../../lib/refusal.ts'
 import { contentUrl } from '../../../preview/previewed.ts'
 import { useFileActions } from '../file-actions.ts'
@@ -75,7 +76,7 @@ function FileButtons({ file, etag, record, rights }: Props) {
   const isDocument = file.type === 'ContractDocument'
   const remove = async () => {
     if (!(await actions.remove([handled])) || !record) return
-    await navigate({ href: `#/${record.type === 'Matter' ? 'matters' : 'contracts'}/${record.id}` })
+    await navigate({ href: `#${routeOf(record.type, record.id)}` })
   }
   const changeLock = () =>
     actions.lock(file.id, !lock).catch((error: unknown) => {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ErrorAlert } from '../../../components/error-alert.tsx'
+import { kinds } from '../../../lib/kinds.ts'
 import { PageSkeleton } from '../../../components/page-skeleton.tsx'
 import { Page } from '../../../components/page.tsx'
 import { hasStatus } from '../../../lib/refusal.ts'
@@ -63,7 +64,7 @@ const none: RecordRights = { contribute: false, rights: [] }
 
 function useRecordRights(record: RecordRef | undefined) {
   const overview = useQuery({
-    ...recordQuery(record ?? { type: 'Matter', id: 0 }),
+    ...recordQuery(record ?? { type: kinds.matter.type, id: 0 }),
     enabled: record !== undefined,
   })
   return overview.data?.can ?? none

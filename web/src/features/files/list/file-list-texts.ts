@@ -10,8 +10,6 @@ export const fileListTexts = {
   folder: 'Folder',
   contractDocument: 'Contract document',
   belongsTo: 'Belongs to',
-  matter: 'Matter',
-  contract: 'Contract',
   inFolder: 'In folder',
   size: 'Size',
   version: 'Version',

@@ -1,5 +1,7 @@
 // The list of all files that a person sees: its columns, and what it can be filtered by.
 import { ButtonLink } from '../../../components/links.tsx'
+import { listRoute, routeOf } from '../../../lib/addresses/route-of.ts'
+import { kindNames, kinds } from '../../../lib/kinds.ts'
 import { MomentCell, SizeCell } from '../../../list/cells/cells.tsx'
 import type { ListColumn, ListDefinition } from '../../../list/definition.ts'
 import type { Choice, FilterProperty } from '../../../list/filters/property.ts'
@@ -10,22 +12,19 @@ import { fileListTexts as texts } from './file-list-texts.ts'
 import { FilePeek } from './file-peek.tsx'
 import { type FileRow, pageOfFiles } from './file-rows.ts'
 
-const kinds: readonly Choice[] = [
+const fileTypes: readonly Choice[] = [
   { value: 'File', label: texts.file },
   { value: 'Folder', label: texts.folder },
   { value: 'ContractDocument', label: texts.contractDocument },
 ]
 
-const records: readonly Choice[] = [
-  { value: 'Matter', label: texts.matter },
-  { value: 'Contract', label: texts.contract },
-]
+const records: readonly Choice[] = kindNames.map(({ type }) => ({ value: type, label: type }))
 
 const properties: readonly FilterProperty[] = [
   { path: 'Name', label: texts.name, kind: 'text' },
-  { path: 'Type', label: texts.kind, kind: 'choice', choices: kinds },
+  { path: 'Type', label: texts.kind, kind: 'choice', choices: fileTypes },
   { path: 'Resource/Type', label: texts.belongsTo, kind: 'choice', choices: records },
-  { path: 'Resource/Id', label: texts.matterId, kind: 'reference', picker: 'matters', numeric: true },
+  { path: 'Resource/Id', label: texts.matterId, kind: 'reference', picker: kinds.matter.many, numeric: true },
   { path: 'ContentType', label: texts.contentType, kind: 'text' },
   { path: 'Size', label: `${texts.size} (bytes)`, kind: 'number' },
   { path: 'Restricted', label: texts.restricted, kind: 'flag' },
@@ -36,8 +35,7 @@ const properties: readonly FilterProperty[] = [
 const labelOf = (choices: readonly Choice[], value: string | null | undefined) =>
   choices.find((choice) => choice.value === value)?.label
 
-const recordAddress = ({ resource }: FileRow) =>
-  resource && `/${resource.type === 'Matter' ? 'matters' : 'contracts'}/${resource.id}`
+const recordAddress = ({ resource }: FileRow) => resource && routeOf(resource.type, resource.id)
 
 /** What the record is called; its kind where the name cannot be seen. */
 const recordName = (row: FileRow) => row.recordName ?? labelOf(records, row.resource?.type)
@@ -64,7 +62,7 @@ const columns: readonly ListColumn<FileRow>[] = [
     ),
     sort: ['Name'],
   },
-  { path: 'Type', label: texts.kind, width: 150, cell: (row) => labelOf(kinds, row.type) },
+  { path: 'Type', label: texts.kind, width: 150, cell: (row) => labelOf(fileTypes, row.type) },
   { path: 'Resource/Type', label: texts.belongsTo, width: 220, cell: (row) => <RecordCell row={row} /> },
   {
     path: 'Size',
@@ -146,7 +144,7 @@ export const fileList: ListDefinition<FileRow> = {
     title: texts.emptyTitle,
     text: texts.emptyText,
     action: (
-      <ButtonLink to="/matters" size="sm">
+      <ButtonLink to={listRoute(kinds.matter)} size="sm">
         {texts.toMatters}
       </ButtonLink>
     ),

@@ -8,7 +8,7 @@ import { fieldError } from '../../../lib/refusal.ts'
 import { nameOf } from '../../../lib/person-name.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { useDraft } from '../../../forms/use-draft.ts'
-import { callsOf, type RecordOverview } from '../record-calls.ts'
+import type { RecordOverview } from '../record-calls.ts'
 import { recordChanged, type RecordRef } from '../records.ts'
 import classes from './conversation.module.css'
 import { mentionBeingTyped, mentionedIn, withMention } from './mentions.ts'
@@ -17,7 +17,7 @@ import { conversationTexts as texts } from './texts.ts'
 /** What is typed is kept until it is sent. */
 export function Composer({ target, overview }: { target: RecordRef; overview: RecordOverview }) {
   const people = overview.people.map(({ user }) => user)
-  const [text, setText, forget] = useDraft(`message/${target.kind}/${target.id}`, '')
+  const [text, setText, forget] = useDraft(`message/${target.kind.names.many}/${target.id}`, '')
   const [caret, setCaret] = useState(0)
   const input = useRef<HTMLTextAreaElement>(null)
   const combobox = useCombobox()
@@ -25,7 +25,7 @@ export function Composer({ target, overview }: { target: RecordRef; overview: Re
   const send = useAction({
     mutationFn: (message: string) => {
       const mentions = mentionedIn(message, people).map(({ id }) => ({ id }))
-      return callsOf(target.kind).write(target.id, message, mentions)
+      return target.kind.calls.write(target.id, message, mentions)
     },
     onSuccess: async () => {
       forget()

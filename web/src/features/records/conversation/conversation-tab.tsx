@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ErrorAlert } from '../../../components/error-alert.tsx'
 import { PageSkeleton } from '../../../components/page-skeleton.tsx'
-import { callsOf, type RecordOverview } from '../record-calls.ts'
+import type { RecordOverview } from '../record-calls.ts'
 import { recordKey, type RecordRef } from '../records.ts'
 import { Composer } from './composer.tsx'
 import classes from './conversation.module.css'
@@ -49,7 +49,7 @@ function useConversation(target: RecordRef) {
   return useInfiniteQuery({
     queryKey: [...recordKey(target), 'conversation'],
     queryFn: ({ pageParam, signal }) =>
-      callsOf(target.kind).conversation(target.id, { skip: pageParam, top: PAGE, signal }),
+      target.kind.calls.conversation(target.id, { skip: pageParam, top: PAGE, signal }),
     initialPageParam: 0,
     getNextPageParam: (last, pages) => (last.nextLink === undefined ? undefined : pages.length * PAGE),
   })

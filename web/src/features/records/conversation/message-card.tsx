@@ -10,7 +10,7 @@ import { useFormat } from '../../../components/format-context.ts'
 import { PersonChip } from '../../../components/person-chip.tsx'
 import { useAction } from '../../../lib/use-action.ts'
 import { useSignedIn } from '../../session/session.ts'
-import { callsOf, type Message, type Person } from '../record-calls.ts'
+import type { Message, Person } from '../record-calls.ts'
 import { recordChanged, type RecordRef } from '../records.ts'
 import { showDone } from '../show-done.ts'
 import classes from './conversation.module.css'
@@ -87,7 +87,7 @@ function MessageMenu(props: { target: RecordRef; message: Message; onEdit: () =>
   const { target, message, onEdit } = props
   const queries = useQueryClient()
   const remove = useAction({
-    mutationFn: () => callsOf(target.kind).unwrite(target.id, message.id ?? 0),
+    mutationFn: () => target.kind.calls.unwrite(target.id, message.id ?? 0),
     onSuccess: async () => {
       await recordChanged(queries, target)
       showDone(texts.removed)
@@ -118,7 +118,7 @@ function EditMessage(props: { target: RecordRef; message: Message; onDone: () =>
   const [text, setText] = useState(message.text ?? '')
   const queries = useQueryClient()
   const save = useAction({
-    mutationFn: () => callsOf(target.kind).edit(target.id, message.id ?? 0, text.trim()),
+    mutationFn: () => target.kind.calls.edit(target.id, message.id ?? 0, text.trim()),
     onSuccess: async () => {
       await recordChanged(queries, target)
       showDone(texts.changed)

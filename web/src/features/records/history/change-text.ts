@@ -5,8 +5,9 @@ import { fieldsOf, formParts } from '../../../forms/form-parts.ts'
 import { useReading } from '../../../forms/use-reading.ts'
 import type { Format } from '../../../lib/format.ts'
 import { repeatOf } from '../../../lib/recurrence.ts'
-import { invoicesQuery } from '../matter-invoices.ts'
 import type { HistoryItem } from '../record-calls.ts'
+import { invoicesQuery } from '../record-invoices.ts'
+import type { RecordKind } from '../record-kind.ts'
 import { overviewQuery, type RecordRef } from '../records.ts'
 import { stateName } from '../state/states.ts'
 import { historyTexts as texts } from './texts.ts'
@@ -18,8 +19,8 @@ export type ChangeText = (item: HistoryItem, property: string, value: unknown) =
 export function useChangeText(target: RecordRef, items: readonly HistoryItem[]): ChangeText {
   const { format, currency } = useReading()
   const { data: overview } = useQuery({ ...overviewQuery(target), staleTime: Infinity })
-  const billed = target.kind === 'matters' && items.some(({ resource }) => resource?.type === 'invoice')
-  const { data: invoices } = useQuery({ ...invoicesQuery(target.id), enabled: billed })
+  const billed = target.kind.hasInvoices && items.some(({ resource }) => resource?.type === 'invoice')
+  const { data: invoices } = useQuery({ ...invoicesQuery(target), enabled: billed })
   const ofMoney = new Set(
     fieldsOf(formParts(overview?.form.parts)).flatMap((field) =>
       kindOf(field) === 'money' ? [`fields/${field.id}`] : [],
@@ -34,7 +35,9 @@ export function useChangeText(target: RecordRef, items: readonly HistoryItem[]):
   return (item, property, value) => {
     const amount = amountIn(value)
     const unit = amount === undefined ? undefined : currencyOf(item, property)
-    return amount !== undefined && unit ? format.money(amount, unit) : changeText(property, value, format)
+    return amount !== undefined && unit
+      ? format.money(amount, unit)
+      : changeText(property, value, { format, kind: target.kind })
   }
 }
 
@@ -46,17 +49,23 @@ const amountIn = (value: unknown) =>
 export const isNothing = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
-function changeText(property: string, value: unknown, format: Format): string {
+interface Written {
+  readonly format: Format
+  readonly kind: RecordKind
+}
+
+function changeText(property: string, value: unknown, written: Written): string {
+  const { format, kind } = written
   if (isNothing(value)) return texts.empty
   if (typeof value === 'boolean') return value ? texts.yes : texts.no
   if (typeof value === 'number') return format.number(value)
-  if (Array.isArray(value)) return value.map((each) => changeText(property, each, format)).join(', ')
+  if (Array.isArray(value)) return value.map((each) => changeText(property, each, written)).join(', ')
   if (typeof value === 'object' && value !== null) {
     const { name, label } = value as { name?: string; label?: string }
     return name ?? label ?? JSON.stringify(value)
   }
   const text = String(value)
-  if (property === 'status') return stateName(text)
+  if (property === 'status') return stateName(kind, text)
   if (property === 'recurrence') return repeatOf(text)
   return /^\d{4}-\d\d-\d\d(T\d\d:\d\d|$)/.test(text) ? format.dateTime(text) : text
 }

@@ -5,7 +5,7 @@ import { ErrorAlert } from '../../../components/error-alert.tsx'
 import { useFormat } from '../../../components/format-context.ts'
 import { PageSkeleton } from '../../../components/page-skeleton.tsx'
 import { titleOf } from '../../../lib/words.ts'
-import { callsOf, type HistoryItem } from '../record-calls.ts'
+import type { HistoryItem } from '../record-calls.ts'
 import { recordKey, type RecordRef } from '../records.ts'
 import { type ChangeText, isNothing, useChangeText } from './change-text.ts'
 import classes from './history.module.css'
@@ -20,7 +20,11 @@ export function HistoryTab({ target }: { target: RecordRef }) {
   return (
     <div className={classes.history}>
       <div className={classes.acts}>
-        <Anchor href={`/v2/${target.kind}/${target.id}/history/export?format=xlsx`} download size="sm">
+        <Anchor
+          href={`/v2/${target.kind.names.many}/${target.id}/history/export?format=xlsx`}
+          download
+          size="sm"
+        >
           {texts.export}
         </Anchor>
       </div>
@@ -52,7 +56,7 @@ function useHistory(target: RecordRef) {
   return useInfiniteQuery({
     queryKey: [...recordKey(target), 'history'],
     queryFn: ({ pageParam, signal }) =>
-      callsOf(target.kind).history(target.id, { skip: pageParam, top: PAGE, signal }),
+      target.kind.calls.history(target.id, { skip: pageParam, top: PAGE, signal }),
     initialPageParam: 0,
     getNextPageParam: (last, pages) => (last.nextLink === undefined ? undefined : pages.length * PAGE),
   })

@@ -1,4 +1,5 @@
 // All texts of the history of a record.
+import { kindNames } from '../../../lib/kinds.ts'
 
 /** The words of histories. */
 export const historyTexts = {
@@ -90,11 +91,14 @@ const phrases: Readonly<Record<string, string>> = {
   'invoice.status.updated': 'changed the status of an invoice',
 }
 
+// what happened to the record itself begins with its kind
+const ofRecord = new RegExp(`^(?:${kindNames.map(({ one }) => one).join('|')})\\.`)
+
 /**
  * What an action of the history is called: "made a change", "added a file"; one that has no words of its own by its
  * name.
  */
 export function actionWords(action: string): string {
-  const name = action.replace(/^(matter|contract)\./, '')
+  const name = action.replace(ofRecord, '')
   return phrases[name] ?? name.replaceAll('.', ' ').replaceAll(/[-_]/g, ' ')
 }

@@ -9,50 +9,33 @@ import { answer, client } from '../../../lib/client.ts'
 import type { RecordChanges, RecordOverview } from '../record-calls.ts'
 import { type RecordRef, useSaveRecord } from '../records.ts'
 import { recordTexts } from '../texts.ts'
+import { idOf, personField, textField } from './fact-fields.ts'
 import { SidePanel } from './side-panel.tsx'
 import editing from '../../../forms/editable-field.module.css'
 
 const texts = recordTexts.details
 
-/** Of a contract, the end of it stands first; `children` stand before that. */
+/** `first` and `people` are what only the kind has: before everything else, and after the owner. */
 export function FactsPanel(props: {
   target: RecordRef
   overview: RecordOverview
-  title?: string
-  children?: ReactNode
+  first?: ReactNode
+  people?: ReactNode
 }) {
-  const { target, overview, title = texts.title, children } = props
+  const { target, overview, first, people } = props
   const { record, can } = overview
   const format = useFormat()
   const save = useSaveRecord(target, overview)
   const team = useTeamField(can.rights.includes('teamAssigned'))
-  const isContract = target.kind === 'contracts'
-  const manager = 'manager' in record ? record.manager : undefined
   const put = (label: string, to: RecordChanges, undo: RecordChanges) =>
     save(to, { done: recordTexts.saved(label), undo })
 
   return (
-    <SidePanel title={title}>
+    <SidePanel title={texts.title}>
       <div>
-        {children}
-        {isContract ? <ExpiryField target={target} overview={overview} /> : null}
+        {first}
         <OwnerField target={target} overview={overview} />
-        {isContract ? null : (
-          <EditableField
-            field={personField('manager', texts.manager, false)}
-            value={manager?.user ?? null}
-            canEdit={can.rights.includes('manager') && manager?.user !== null}
-            onSave={(_field, user) =>
-              put(
-                texts.manager,
-                { manager: { user: idOf(user) } },
-                { manager: { user: idOf(manager?.user) } },
-              )
-            }
-          >
-            {manager?.intakeQueue ? texts.inIntake : undefined}
-          </EditableField>
-        )}
+        {people}
         <EditableField
           field={team}
           value={
@@ -84,28 +67,11 @@ export function FactsPanel(props: {
   )
 }
 
-interface FactProps {
+/** A property on the page of a record; `stacked` has its label above. */
+export interface FactProps {
   readonly target: RecordRef
   readonly overview: RecordOverview
   readonly stacked?: boolean
-}
-
-/** The day on which a contract ends. */
-export function ExpiryField({ target, overview, stacked = false }: FactProps) {
-  const { record, can } = overview
-  const save = useSaveRecord(target, overview)
-  const expiry = 'expiry' in record ? (record.expiry ?? null) : null
-  return (
-    <EditableField
-      stacked={stacked}
-      field={dayField('expiry', texts.expiry)}
-      value={expiry?.slice(0, 10) ?? null}
-      canEdit={can.rights.includes('expiry')}
-      onSave={(_field, day) =>
-        save({ expiry: endOf(day) }, { done: recordTexts.saved(texts.expiry), undo: { expiry } })
-      }
-    />
-  )
 }
 
 /** Who is responsible for it. */
@@ -128,23 +94,6 @@ export function OwnerField({ target, overview, stacked = false }: FactProps) {
   )
 }
 
-const plain = { description: null, readOnly: false, range: null, several: false, initial: null } as const
-
-const textField = (id: string, label: string): FormField => ({
-  ...plain,
-  id,
-  label,
-  fieldType: 'ShortText',
-  required: false,
-  options: undefined,
-})
-const dayField = (id: string, label: string): FormField => ({ ...textField(id, label), fieldType: 'Date' })
-const personField = (id: string, label: string, required: boolean): FormField => ({
-  ...textField(id, label),
-  fieldType: required ? 'ContractOwner' : 'User',
-  required,
-})
-
 /** The field of the team; its teams are only asked for by those who may change it. */
 function useTeamField(enabled: boolean): FormField {
   const teams = useQuery({
@@ -161,15 +110,6 @@ function useTeamField(enabled: boolean): FormField {
   })
   const options = (teams.data?.items ?? []).map(({ id, name }) => ({ value: String(id), label: name ?? '' }))
   return { ...textField('teamAssigned', texts.team), fieldType: 'Dropdown', options }
-}
-
-// the contract lasts through its last day
-const endOf = (day: unknown) =>
-  typeof day === 'string' && day !== '' ? `${day.slice(0, 10)}T23:59:00` : null
-
-function idOf(person: unknown): { id: string } | null {
-  if (typeof person !== 'object' || person === null || !('id' in person)) return null
-  return { id: String(person.id) }
 }
 
 function teamOf(chosen: unknown): { id: number } | null {

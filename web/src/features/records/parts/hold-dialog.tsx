@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { ActionButton } from '../../../components/action-button.tsx'
 import { ErrorAlert } from '../../../components/error-alert.tsx'
 import { fieldError } from '../../../lib/refusal.ts'
-import { callsOf } from '../record-calls.ts'
 import { type RecordRef, useRecordAction } from '../records.ts'
 import { recordTexts as texts } from '../texts.ts'
 
@@ -13,7 +12,7 @@ export function HoldDialog({ target, onClose }: { target: RecordRef; onClose: ()
   const [reason, setReason] = useState('')
   const put = useRecordAction(
     target,
-    (why: string) => callsOf(target.kind).hold(target.id, why),
+    (why: string) => target.kind.calls.hold(target.id, why),
     () => texts.holdPut,
   )
   return (

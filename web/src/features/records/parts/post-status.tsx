@@ -5,7 +5,6 @@ import { ActionButton } from '../../../components/action-button.tsx'
 import { ErrorAlert } from '../../../components/error-alert.tsx'
 import { Modal } from '../../../components/floating/modal.tsx'
 import { fieldError } from '../../../lib/refusal.ts'
-import { callsOf } from '../record-calls.ts'
 import { type RecordRef, useRecordAction } from '../records.ts'
 import { recordTexts } from '../texts.ts'
 
@@ -24,7 +23,7 @@ export function PostStatus({
   const [message, setMessage] = useState('')
   const post = useRecordAction(
     target,
-    (text: string) => callsOf(target.kind).postStatus(target.id, text),
+    (text: string) => target.kind.calls.postStatus(target.id, text),
     () => texts.posted,
   )
   const send = () =>

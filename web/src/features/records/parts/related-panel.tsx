@@ -8,7 +8,10 @@ import { Menu } from '../../../components/floating/menu.ts'
 import { lazily } from '../../../components/lazily.tsx'
 import { TextLink } from '../../../components/links.tsx'
 import { useAction } from '../../../lib/use-action.ts'
-import { callsOf, type RecordOverview, setMatterOfContract } from '../record-calls.ts'
+import { kindOfType } from '../../../app/record-kinds.ts'
+import { recordRoute } from '../../../lib/addresses/route-of.ts'
+import type { RecordOverview } from '../record-calls.ts'
+import type { RelationWords } from '../record-kind.ts'
 import { recordChanged, type RecordRef } from '../records.ts'
 import { stateName } from '../state/states.ts'
 import { showDone } from '../show-done.ts'
@@ -23,12 +26,14 @@ type Related = RecordOverview['related'][number]
 /** Nothing for somebody who may only read a record that is alone. */
 export function RelatedPanel({ target, overview }: { target: RecordRef; overview: RecordOverview }) {
   const { parent, related, can } = overview
-  const isContract = target.kind === 'contracts'
-  const matter = isContract ? related.find(({ type }) => type === 'Matter') : undefined
-  const below = related.filter((each) => each !== matter)
+  const { calls, names, relations } = target.kind
+  const others = relations.map((relation) => ({
+    ...relation,
+    above: related.find(({ type }) => type === relation.type),
+  }))
+  const below = related.filter((each) => !others.some(({ above }) => above === each))
   const mayPlace = can.rights.includes('parent')
   if (!mayPlace && !parent && related.length === 0) return null
-  const words = texts.of[target.kind]
   return (
     <SidePanel title={texts.title}>
       <Above
@@ -36,21 +41,22 @@ export function RelatedPanel({ target, overview }: { target: RecordRef; overview
         heading={texts.above}
         above={parent ?? undefined}
         canChange={mayPlace}
-        type={isContract ? 'Contract' : 'Matter'}
-        words={{ add: words.parent, label: words.label, title: words.title }}
-        set={(id) => callsOf(target.kind).setParent(target.id, id)}
+        type={names.type}
+        words={texts.toParent(names)}
+        set={(id) => calls.setParent(target.id, id)}
       />
-      {isContract ? (
+      {others.map(({ type, heading, above, right, words, set }) => (
         <Above
+          key={type}
           target={target}
-          heading={texts.matterOf}
-          above={matter}
-          canChange={can.rights.includes('matter')}
-          type="Matter"
-          words={texts.onMatter}
-          set={(id) => setMatterOfContract(target.id, id)}
+          heading={heading}
+          above={above}
+          canChange={can.rights.includes(right)}
+          type={type}
+          words={words}
+          set={(id) => set(target.id, id)}
         />
-      ) : null}
+      ))}
       {below.length > 0 ? (
         <div>
           <div className={classes.small}>{texts.below}</div>
@@ -73,7 +79,7 @@ interface AboveProps {
   readonly above: Related | undefined
   readonly canChange: boolean
   readonly type: Related['type']
-  readonly words: { readonly add: string; readonly label: string; readonly title: string }
+  readonly words: RelationWords
   readonly set: (id: number | undefined) => Promise<unknown>
 }
 
@@ -117,7 +123,7 @@ function Above({ target, heading, above, canChange, type, words, set }: AbovePro
         <RelationDialog
           type={type}
           words={words}
-          except={type === kindName(target) ? target.id : undefined}
+          except={type === target.kind.names.type ? target.id : undefined}
           busy={change.isPending}
           error={change.error}
           onChoose={(chosen) => change.mutate(chosen, { onSuccess: () => setChoosing(false) })}
@@ -127,8 +133,6 @@ function Above({ target, heading, above, canChange, type, words, set }: AbovePro
     </>
   )
 }
-
-const kindName = ({ kind }: RecordRef): Related['type'] => (kind === 'matters' ? 'Matter' : 'Contract')
 
 /** Sets or removes it, with an undo. */
 function useChange(target: RecordRef, above: Related | undefined, set: AboveProps['set']) {
@@ -147,16 +151,13 @@ function useChange(target: RecordRef, above: Related | undefined, set: AboveProp
 
 function RelatedLink({ related }: { related: Related }) {
   const { type, id, displayId, name, status } = related
+  const kind = kindOfType(type)
   return (
     <span className={classes.line}>
-      <TextLink
-        size="sm"
-        to={type === 'Matter' ? '/matters/$id' : '/contracts/$id'}
-        params={{ id: String(id) }}
-      >
+      <TextLink size="sm" to={recordRoute(kind.names, id)}>
         {displayId ? `${displayId} ${name}` : name}
       </TextLink>
-      <span className={classes.when}>{stateName(status)}</span>
+      <span className={classes.when}>{stateName(kind, status)}</span>
     </span>
   )
 }

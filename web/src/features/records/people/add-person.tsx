@@ -7,7 +7,7 @@ import { ErrorAlert } from '../../../components/error-alert.tsx'
 import type { PersonValue } from '../../../forms/field-kind.ts'
 import { PersonSelect } from '../../../forms/inputs/person-input.tsx'
 import { nameOf } from '../../../lib/person-name.ts'
-import { callsOf, type MemberRole } from '../record-calls.ts'
+import type { MemberRole } from '../record-calls.ts'
 import { type RecordRef, useRecordAction } from '../records.ts'
 import { recordTexts } from '../texts.ts'
 
@@ -30,14 +30,14 @@ export function AddPerson(props: {
   const roles: MemberRole[] = [
     'Member',
     ...(isOutside || colleaguesOf !== undefined ? [] : (['Owner'] as const)),
-    ...(target.kind === 'matters' && colleaguesOf === undefined ? (['Manager'] as const) : []),
+    ...(colleaguesOf === undefined ? target.kind.roles : []),
   ]
   const role = roles.includes(wanted) ? wanted : 'Member'
   const add = useRecordAction(
     target,
     (who: PersonValue) => {
       const roles: MemberRole[] = role === 'Member' ? ['Member'] : ['Member', role]
-      return callsOf(target.kind).setMember(
+      return target.kind.calls.setMember(
         target.id,
         who.id,
         roles,

@@ -125,13 +125,17 @@ function PersonMenu(props: {
         {mayChange && !has('Owner') && !isOutside ? (
           <Menu.Item onClick={() => onSet(['Member', 'Owner'])}>{texts.make('Owner')}</Menu.Item>
         ) : null}
-        {mayChange && target.kind === 'matters' && !has('Manager') ? (
-          <Menu.Item onClick={() => onSet([...(member.roles as MemberRole[]), 'Manager'])}>
-            {texts.make('Manager')}
-          </Menu.Item>
-        ) : null}
-        {mayChange && target.kind === 'matters'
-          ? (['OwnerDelegate', 'ManagerDelegate'] as const).map((role) => (
+        {mayChange
+          ? target.kind.roles
+              .filter((role) => !has(role))
+              .map((role) => (
+                <Menu.Item key={role} onClick={() => onSet([...(member.roles as MemberRole[]), role])}>
+                  {texts.make(role)}
+                </Menu.Item>
+              ))
+          : null}
+        {mayChange
+          ? target.kind.delegates.map((role) => (
               <Menu.CheckboxItem key={role} checked={has(role)} onChange={() => toggle(role)}>
                 {texts.role(role)}
               </Menu.CheckboxItem>

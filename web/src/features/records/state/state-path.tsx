@@ -4,10 +4,11 @@ import { Popover } from '../../../components/floating/popover.ts'
 import { IconCheck, IconChevronDown, IconLock } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
-import type { Move, RecordKind } from '../record-calls.ts'
+import type { Move } from '../record-calls.ts'
+import type { RecordKind } from '../record-kind.ts'
 import type { CostOfMove } from '../records.ts'
 import { recordTexts } from '../texts.ts'
-import { finalMeans, isFinal, pathOf, stateName, stepOf } from './states.ts'
+import { isFinal, stateName, stepOf } from './states.ts'
 import classes from './state-path.module.css'
 
 const texts = recordTexts.path
@@ -24,12 +25,13 @@ export function StatePath(props: {
   costOf?: CostOfMove | undefined
 }) {
   const { kind, state, moves } = props
-  const now = stepOf(state)
-  const path = pathOf[kind]
+  const nameOf = (name: string) => stateName(kind, name)
+  const now = stepOf(kind, state)
+  const { path, final } = kind.states
   const others = moves.filter(({ to }) => !path.includes(to))
   const reached = path.indexOf(now)
-  const possible = moves.filter(({ allowed }) => allowed).map(({ to }) => stateName(to))
-  const whyNot = texts.cannotMove(stateName(state), possible.join(', '))
+  const possible = moves.filter(({ allowed }) => allowed).map(({ to }) => nameOf(to))
+  const whyNot = texts.cannotMove(nameOf(state), possible.join(', '))
   const { asked, busy, error, begin, confirm, giveUp } = useMove(props)
 
   return (
@@ -38,26 +40,26 @@ export function StatePath(props: {
         {path.map((step, index) => (
           <li key={step} className={classes.step} data-done={index < reached} data-now={step === now}>
             <Step
-              step={step}
-              shown={step === now ? stateName(state) : stateName(step)}
+              name={nameOf(step)}
+              shown={step === now ? nameOf(state) : nameOf(step)}
               isNow={step === now}
               isDone={index < reached}
               move={moves.find(({ to }) => to === step)}
               busy={busy === step}
               whyNot={whyNot}
-              onMove={begin}
+              onMove={() => begin(step)}
             />
           </li>
         ))}
       </ol>
-      <OtherStates now={path.includes(now) ? undefined : state} moves={others} onMove={begin} />
+      <OtherStates kind={kind} now={path.includes(now) ? undefined : state} moves={others} onMove={begin} />
       <ConfirmDialog
         opened={asked !== undefined}
-        title={texts.finalTitle(stateName(asked?.to ?? ''))}
-        confirmLabel={texts.confirm(stateName(asked?.to ?? ''))}
+        title={texts.finalTitle(nameOf(asked?.to ?? ''))}
+        confirmLabel={texts.confirm(nameOf(asked?.to ?? ''))}
         busy={busy !== undefined}
         error={error}
-        danger={asked?.to !== 'Executed'}
+        danger={final[asked?.to ?? '']?.isGood !== true}
         onConfirm={confirm}
         onClose={giveUp}
       >
@@ -99,7 +101,12 @@ function useMove({ kind, state, onMove, costOf }: Parameters<typeof StatePath>[0
     void attempt(to, async () => {
       const cost = await costOf?.(state, to)
       if (!isFinal(kind, to) && cost === undefined) return move(to)
-      return { to, question: [finalMeans[to], cost?.question].filter((each) => each !== undefined).join(' ') }
+      return {
+        to,
+        question: [kind.states.final[to]?.means, cost?.question]
+          .filter((each) => each !== undefined)
+          .join(' '),
+      }
     })
   const confirm = () => {
     if (asked === undefined) return
@@ -111,7 +118,8 @@ function useMove({ kind, state, onMove, costOf }: Parameters<typeof StatePath>[0
 }
 
 function Step(props: {
-  step: string
+  /** What it is called as a step, and what is shown for it now. */
+  name: string
   shown: string
   isNow: boolean
   isDone: boolean
@@ -119,9 +127,9 @@ function Step(props: {
   busy: boolean
   /** For a state that does not follow from here. */
   whyNot: string
-  onMove: (to: string) => void
+  onMove: () => void
 }) {
-  const { step, shown, isNow, isDone, move, busy, whyNot, onMove } = props
+  const { name, shown, isNow, isDone, move, busy, whyNot, onMove } = props
   const mark = isDone ? <IconCheck size={14} aria-hidden="true" /> : null
   if (isNow) {
     return (
@@ -135,9 +143,9 @@ function Step(props: {
     return (
       <UnstyledButton
         className={classes.move}
-        aria-label={texts.move(stateName(step))}
+        aria-label={texts.move(name)}
         data-busy={busy}
-        onClick={() => onMove(step)}
+        onClick={onMove}
       >
         {mark}
         {shown}
@@ -162,11 +170,12 @@ function Step(props: {
 
 /** The states beside the path: on hold, expired, void. */
 function OtherStates(props: {
+  kind: RecordKind
   now: string | undefined
   moves: readonly Move[]
   onMove: (to: string) => void
 }) {
-  const { now, moves, onMove } = props
+  const { kind, now, moves, onMove } = props
   const [opened, setOpened] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   if (now === undefined && moves.length === 0) return null
@@ -188,7 +197,7 @@ function OtherStates(props: {
           aria-expanded={opened}
           onClick={() => setOpened(!opened)}
         >
-          {now === undefined ? texts.other : stateName(now)}
+          {now === undefined ? texts.other : stateName(kind, now)}
           {moves.length > 0 ? <IconChevronDown size={14} aria-hidden="true" /> : null}
         </UnstyledButton>
       </Popover.Target>
@@ -206,7 +215,7 @@ function OtherStates(props: {
               onMove(to)
             }}
           >
-            <span>{texts.move(stateName(to))}</span>
+            <span>{texts.move(stateName(kind, to))}</span>
             {allowed ? null : <span className={classes.because}>{because ?? ''}</span>}
           </UnstyledButton>
         ))}

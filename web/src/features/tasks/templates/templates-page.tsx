@@ -1,5 +1,7 @@
 // Task templates: what is in them, adding one to a matter, and for administrators making and changing them.
 import { Button, Group, Stack, Text } from '@mantine/core'
+import { recordRoute } from '../../../lib/addresses/route-of.ts'
+import { kinds } from '../../../lib/kinds.ts'
 import { Modal } from '../../../components/floating/modal.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -178,7 +180,7 @@ const matterProperty = {
   path: 'Matter/Id',
   label: texts.matter,
   kind: 'reference',
-  picker: 'matters',
+  picker: kinds.matter.many,
 } as const
 
 function AddDialog({ template, onClose }: { template: Template; onClose: () => void }) {
@@ -198,7 +200,12 @@ function AddDialog({ template, onClose }: { template: Template; onClose: () => v
         {add.isSuccess && matterId !== undefined ? (
           <>
             <StatusMessage>{texts.added}</StatusMessage>
-            <Button component="a" size="sm" variant="light" href={`#/matters/${matterId}?tab=tasks`}>
+            <Button
+              component="a"
+              size="sm"
+              variant="light"
+              href={`#${recordRoute(kinds.matter, matterId)}?tab=tasks`}
+            >
               {texts.openMatter}
             </Button>
           </>

@@ -7,16 +7,16 @@ import { lazily } from '../../../components/lazily.tsx'
 import { ErrorAlert } from '../../../components/error-alert.tsx'
 import { answer, client } from '../../../lib/client.ts'
 import { useAction } from '../../../lib/use-action.ts'
-import type { RecordOverview } from '../record-calls.ts'
-import { recordChanged, type RecordRef } from '../records.ts'
-import { showDone } from '../show-done.ts'
-import { recordTexts } from '../texts.ts'
-import { SidePanel } from './side-panel.tsx'
-import classes from './side-panel.module.css'
+import type { RecordOverview } from '../../records/record-calls.ts'
+import { recordChanged, type RecordRef } from '../../records/records.ts'
+import { showDone } from '../../records/show-done.ts'
+import { matterTexts } from '../texts.ts'
+import { SidePanel } from '../../records/parts/side-panel.tsx'
+import classes from '../../records/parts/side-panel.module.css'
 import { removeTag, type Tag } from './tags.ts'
 
 const AddTag = lazily(() => import('./add-tag.tsx'), 'AddTag')
-const texts = recordTexts.tags
+const texts = matterTexts.tags
 
 export function TagsPanel({ target, overview }: { target: RecordRef; overview: RecordOverview }) {
   const { tags = [], can } = overview

@@ -4,8 +4,9 @@ import type { Item, Sent } from '../../../lib/calls.ts'
 import { allPages } from '../../../lib/all-pages.ts'
 import { answer, client } from '../../../lib/client.ts'
 import { useAction } from '../../../lib/use-action.ts'
-import { recordChanged } from '../records.ts'
-import { showDone } from '../show-done.ts'
+import { recordChanged } from '../../records/records.ts'
+import { showDone } from '../../records/show-done.ts'
+import { matterRef } from '../matter-kind.ts'
 import { taskTexts as texts } from './texts.ts'
 
 export type Task = Item<'/v2/tasks'>
@@ -108,7 +109,7 @@ function useRefresh(matterId: number) {
   const queries = useQueryClient()
   return async () => {
     await Promise.all([
-      recordChanged(queries, { kind: 'matters', id: matterId }),
+      recordChanged(queries, matterRef(matterId)),
       queries.invalidateQueries({ queryKey: ['tasks'] }),
     ])
   }

@@ -2,11 +2,11 @@
 import { Button, Loader } from '@mantine/core'
 import { IconFileText, IconUpload } from '@tabler/icons-react'
 import { type DragEvent, useRef, useState } from 'react'
-import { ErrorAlert } from '../../components/error-alert.tsx'
-import { useAction } from '../../lib/use-action.ts'
-import { stageDocument } from './create.ts'
-import classes from './create.module.css'
-import { createTexts as texts } from './texts.ts'
+import { ErrorAlert } from '../../../components/error-alert.tsx'
+import { useAction } from '../../../lib/use-action.ts'
+import { stageDocument } from './contract-creation.ts'
+import classes from '../../create/create.module.css'
+import { contractCreationTexts as texts } from './texts.ts'
 
 /** A document that waits for its contract. */
 export interface StagedDocument {

@@ -8,12 +8,14 @@ import type { FormField } from '../../../forms/form-parts.ts'
 import type { Answer } from '../../../lib/calls.ts'
 import { answer, answerWithTag, client, ifMatch } from '../../../lib/client.ts'
 import { saveMerged } from '../../../lib/conflict.ts'
-import { recordChanged, recordKey } from '../records.ts'
-import { showDone } from '../show-done.ts'
-import { recordTexts } from '../texts.ts'
-import { SidePanel } from './side-panel.tsx'
+import { recordChanged, recordKey } from '../../records/records.ts'
+import { showDone } from '../../records/show-done.ts'
+import { recordTexts } from '../../records/texts.ts'
+import { matterRef } from '../matter-kind.ts'
+import { matterTexts } from '../texts.ts'
+import { SidePanel } from '../../records/parts/side-panel.tsx'
 
-const texts = recordTexts.references
+const texts = matterTexts.references
 type References = Answer<'/v2/matters/{matterId}/references'>
 type Name = keyof typeof texts.names
 
@@ -29,7 +31,7 @@ const read = (matterId: number, signal?: AbortSignal) =>
 
 const referencesQuery = (matterId: number) =>
   queryOptions({
-    queryKey: [...recordKey({ kind: 'matters', id: matterId }), 'references'],
+    queryKey: [...recordKey(matterRef(matterId)), 'references'],
     queryFn: ({ signal }) => read(matterId, signal),
   })
 
@@ -99,7 +101,7 @@ function useSaveReferences(matterId: number) {
               theirs: textOf(theirs),
             })),
         })
-        await recordChanged(queries, { kind: 'matters', id: matterId })
+        await recordChanged(queries, matterRef(matterId))
         return saved
       }
       const saved = await save(before, changes)

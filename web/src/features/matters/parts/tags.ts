@@ -1,6 +1,6 @@
 // The tags of a matter.
 import { answer, client } from '../../../lib/client.ts'
-import type { RecordOverview } from '../record-calls.ts'
+import type { RecordOverview } from '../../records/record-calls.ts'
 
 export type Tag = NonNullable<RecordOverview['tags']>[number]
 

@@ -1,19 +1,20 @@
 // The money of a matter: its invoices with their totals, and what it is called in accounts.
 import { useQuery } from '@tanstack/react-query'
 import { Anchor } from '@mantine/core'
-import { EmptyState } from '../../components/empty-state.tsx'
-import { ErrorAlert } from '../../components/error-alert.tsx'
-import { useFormat } from '../../components/format-context.ts'
-import { PageSkeleton } from '../../components/page-skeleton.tsx'
-import { StateBadge } from '../../components/state-badge.tsx'
-import { invoiceStates, stateOf } from '../../lib/states.ts'
-import { type Invoice, invoicesQuery } from './matter-invoices.ts'
+import { EmptyState } from '../../../components/empty-state.tsx'
+import { ErrorAlert } from '../../../components/error-alert.tsx'
+import { useFormat } from '../../../components/format-context.ts'
+import { PageSkeleton } from '../../../components/page-skeleton.tsx'
+import { StateBadge } from '../../../components/state-badge.tsx'
+import { invoiceStates, stateOf } from '../../../lib/states.ts'
+import { type Invoice, invoicesQuery } from '../../records/record-invoices.ts'
+import { matterRef } from '../matter-kind.ts'
 import classes from './money.module.css'
-import { moneyTexts as texts } from './money-texts.ts'
+import { moneyTexts as texts } from './texts.ts'
 
 export function MoneyTab({ matterId }: { matterId: number }) {
   const format = useFormat()
-  const invoices = useQuery(invoicesQuery(matterId))
+  const invoices = useQuery(invoicesQuery(matterRef(matterId)))
   const items = invoices.data ?? []
   return (
     <div className={classes.money}>

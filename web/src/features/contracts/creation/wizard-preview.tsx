@@ -3,16 +3,16 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { ErrorAlert } from '../../components/error-alert.tsx'
-import { Loading } from '../../components/loading.tsx'
-import { answer, client } from '../../lib/client.ts'
-import { hasStatus } from '../../lib/refusal.ts'
-import { pageStyles } from '../../preview/documents/docx-styles.ts'
-import documents from '../../preview/documents/documents.module.css'
-import { showForeign } from '../../preview/documents/shadow-document.ts'
-import { ScrollRegion } from '../../preview/scroll-region.tsx'
-import classes from './create.module.css'
-import { createTexts as texts } from './texts.ts'
+import { ErrorAlert } from '../../../components/error-alert.tsx'
+import { Loading } from '../../../components/loading.tsx'
+import { answer, client } from '../../../lib/client.ts'
+import { hasStatus } from '../../../lib/refusal.ts'
+import { pageStyles } from '../../../preview/documents/docx-styles.ts'
+import documents from '../../../preview/documents/documents.module.css'
+import { showForeign } from '../../../preview/documents/shadow-document.ts'
+import { ScrollRegion } from '../../../preview/scroll-region.tsx'
+import classes from '../../create/create.module.css'
+import { contractCreationTexts as texts } from './texts.ts'
 
 const SETTLED = 500
 
@@ -69,7 +69,7 @@ function usePreview(answered: Answered) {
           signal,
         }),
       )
-      const { drawDocx } = await import('../../preview/documents/docx-engine.ts')
+      const { drawDocx } = await import('../../../preview/documents/docx-engine.ts')
       return drawDocx(bytes as ArrayBuffer)
     },
     placeholderData: keepPreviousData,

@@ -5,12 +5,12 @@ import { useEffect, useRef, useState } from 'react'
 import { ErrorAlert } from '../../../components/error-alert.tsx'
 import { answer, client } from '../../../lib/client.ts'
 import { useAction } from '../../../lib/use-action.ts'
-import { recordChanged, type RecordRef } from '../records.ts'
-import { showDone } from '../show-done.ts'
-import { recordTexts } from '../texts.ts'
+import { recordChanged, type RecordRef } from '../../records/records.ts'
+import { showDone } from '../../records/show-done.ts'
+import { matterTexts } from '../texts.ts'
 import { removeTag, type Tag } from './tags.ts'
 
-const texts = recordTexts.tags
+const texts = matterTexts.tags
 
 /** `onClose` is called when it is left with nothing in it. */
 export function AddTag(props: { target: RecordRef; known: readonly Tag[]; onClose: () => void }) {

@@ -1,0 +1,59 @@
+// What is read and sent when a contract is made.
+import { queryOptions } from '@tanstack/react-query'
+import { allPages } from '../../../lib/all-pages.ts'
+import { answer, client } from '../../../lib/client.ts'
+import { STALE, type TypeChoice } from '../../create/create.ts'
+
+/** The types of contracts, each with its group. */
+export const contractTypesQuery = queryOptions({
+  queryKey: ['contractTypes', 'choices'],
+  queryFn: async ({ signal }): Promise<readonly TypeChoice[]> => {
+    const items = await allPages((query) =>
+      answer(client.GET('/v2/contractTypes', { params: { query }, signal })),
+    )
+    return items
+      .map(({ id, name, parent, hasWizard }) => ({
+        id: id ?? 0,
+        name: parent?.name ? `${parent.name} › ${name}` : (name ?? ''),
+        hasWizard: hasWizard === true,
+      }))
+      .toSorted((one, other) => one.name.localeCompare(other.name))
+  },
+  staleTime: STALE,
+})
+
+/** What to fill in for a new contract of the type, from a document or by its wizard. */
+export const contractFormQuery = (typeId: number | undefined, form: 'upload' | 'wizard') =>
+  queryOptions({
+    queryKey: ['contractTypes', typeId, form],
+    queryFn: ({ signal }) =>
+      answer(
+        client.GET('/v2/contractTypes/{typeId}/forms/{form}', {
+          params: { path: { typeId: typeId ?? 0, form } },
+          signal,
+        }),
+      ),
+    enabled: typeId !== undefined,
+    staleTime: STALE,
+  })
+
+/** Keeps a document for a contract that is about to be made, and answers its id. */
+export async function stageDocument(file: File): Promise<number> {
+  const form = new FormData()
+  form.set('targetResourceType', 'ContractCreation')
+  form.set('file', file)
+  // FormData brings its own type
+  const staged = await answer(client.POST('/v2/files', { body: form, bodySerializer: () => form }))
+  // only what replaces or skips another file answers nothing
+  if (staged === undefined) throw new Error('The server kept no document')
+  return staged.id
+}
+
+/** A file's name as the name of what it becomes: without its ending, and without underscores. */
+export function nameFromFile(fileName: string): string {
+  return fileName
+    .replace(/\.[^.]{1,8}$/, '')
+    .replace(/[_]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
