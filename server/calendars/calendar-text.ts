@@ -87,7 +87,7 @@ const momentText = (at: Date) => `${at.toISOString().slice(0, 19).replaceAll(/[-
 const triggerText = (days: number) => (days === 0 ? 'PT7H' : days === 1 ? '-PT17H' : `-P${days - 1}DT17H`)
 
 /** A text as the value of a property. */
-export const escaped = (text: string): string =>
+const escaped = (text: string): string =>
   text
     .replaceAll(/[\\;,]/g, (character) => `\\${character}`)
     .replaceAll(/\r\n|\r|\n/g, '\\n')

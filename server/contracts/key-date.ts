@@ -103,7 +103,7 @@ export function checkedKeyDate<Given extends Omit<KeyDate, 'id'>>(given: Given):
 const isReminder = (days: number) => Number.isInteger(days) && days >= 0 && days <= earliestReminder
 
 /** An amount as the database returns it: `01250.5` is `1250.50`. */
-export function withCents(value: string): string {
+function withCents(value: string): string {
   const [whole = '0', cents = ''] = value.split('.')
   return `${BigInt(whole)}.${cents.padEnd(2, '0')}`
 }

@@ -25,7 +25,7 @@ import { type ValueType, valueTypeOf } from './field-rows.ts'
 import { columnOf } from './values/values.ts'
 
 /** A field that a request names. */
-export interface NamedField {
+interface NamedField {
   /** In lower case: its api name, or its number. */
   readonly name: string
   readonly title: string

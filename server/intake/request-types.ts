@@ -19,7 +19,7 @@ export interface RequestType {
 }
 
 /** As many as an organisation has. */
-export const mostTypes = 200
+const mostTypes = 200
 
 /** The types of the actor's organisation, by title, each with its form. */
 export async function listRequestTypes(

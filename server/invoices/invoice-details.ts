@@ -80,7 +80,7 @@ export const groupVisibleInvoices = (
   groupRows(invoicesVisibleTo(app.db, actor), invoiceListing(app, actor), asked)
 
 /** What the caller may do with an invoice: each transition, updating its content, and updating its notes. */
-export type AllowedActions = Readonly<Record<Transition['kind'] | 'change' | 'note', boolean>>
+type AllowedActions = Readonly<Record<Transition['kind'] | 'change' | 'note', boolean>>
 
 export interface InvoiceDetails {
   readonly row: ListedRow

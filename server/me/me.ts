@@ -27,7 +27,7 @@ export interface OwnPreferences extends Preferences {
   readonly notify: NotifyPreferences
 }
 
-export const abilities = [
+const abilities = [
   'createMatters',
   'createContracts',
   'manageIntake',

@@ -15,7 +15,7 @@ import { coversDay } from '../identity/users/approval-delegates.ts'
 import { tasksVisibleTo } from '../tasks/access.ts'
 
 export const workKinds = ['Task', 'Approval', 'Scope', 'Intake', 'Invoice', 'KeyDate', 'Question'] as const
-export type WorkKind = (typeof workKinds)[number]
+type WorkKind = (typeof workKinds)[number]
 
 /** One thing that waits for the person. */
 export interface Work {

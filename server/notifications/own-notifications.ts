@@ -34,7 +34,7 @@ export async function listNotifications(
 }
 
 /** Beyond this many it is only said that there are more. */
-export const mostCounted = 1_000
+const mostCounted = 1_000
 
 /** How many of the actor's notifications are unread, at most `mostCounted`. */
 export async function countUnread(app: App, actor: Actor): Promise<number> {

@@ -39,7 +39,7 @@ export interface RelatedRecord {
 }
 
 /** What people on the record may do, by the caller's rights of this moment. */
-export interface RecordActs {
+interface RecordActs {
   readonly change: boolean
   readonly contribute: boolean
   readonly assign: boolean
@@ -79,7 +79,7 @@ export interface LatestStatus {
   readonly userName: string
 }
 
-export const memberColumns = [
+const memberColumns = [
   'roles',
   'userId',
   'userEmail',

@@ -7,7 +7,7 @@ import type { DomainEvent } from './events/change.ts'
 import type { MayContribute, MaySee } from './granted.ts'
 import type { Reader, Tx } from './postgres/database.ts'
 
-/** The kinds of subjects by name. The file that describes a kind adds it here (`declare module`). */
+/** The kinds of subjects by name. The file that describes a kind adds it here (`declare module`). @public */
 // oxlint-disable-next-line typescript/no-empty-object-type -- the kinds are declared where they are described
 export interface SubjectKinds {}
 export type SubjectKind = keyof SubjectKinds

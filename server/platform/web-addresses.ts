@@ -5,7 +5,7 @@ import type { Config } from './settings/config.ts'
 type Web = Pick<Config, 'webUrl'>
 
 /** Things that have a page of their own, by the words of its address. */
-export interface Pages {
+interface Pages {
   readonly matters: true
   readonly contracts: true
   readonly files: true

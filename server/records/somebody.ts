@@ -85,7 +85,7 @@ export const mayLoseSomebody = (before: Opening, after: Opening): boolean =>
     (before.inIntake === true && after.inIntake !== true))
 
 /** As many are handed over or named at once. */
-export const mostSoleRecords = 1_000
+const mostSoleRecords = 1_000
 
 /**
  * The ids of the records of their organisation that the person may open and nobody else: one more than the most, if

@@ -2,7 +2,7 @@
 import type { Answer } from './server-under-fuzz.ts'
 
 /** A refusal says what is wrong and nothing else: it never grows with what was sent. */
-export const mostErrorBytes = 16_000
+const mostErrorBytes = 16_000
 /** The largest page of a list, with every text at its longest, is smaller. */
 const mostAnswerBytes = 4_000_000
 

@@ -6,7 +6,7 @@ import { multipartBodies } from './multipart-bodies.ts'
 import type { Operation, Parameter, Schema } from './operations.ts'
 import { anyJson, type KnownIds, nearlyValid } from './schema-values.ts'
 
-export const callers = ['administrator', 'requester', 'law firm', 'nobody'] as const
+const callers = ['administrator', 'requester', 'law firm', 'nobody'] as const
 export type CallerName = (typeof callers)[number]
 
 export interface FuzzRequest {

@@ -11,7 +11,7 @@ export interface SourceRule {
 }
 
 /** Tables that hold what callers may or may not see, and the one file that decides it and may select from them. */
-export const guardedTables: Readonly<Record<string, string>> = {
+const guardedTables: Readonly<Record<string, string>> = {
   contracts: 'server/records/access.ts',
   contract_members: 'server/records/access.ts',
   matters: 'server/records/access.ts',

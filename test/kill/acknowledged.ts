@@ -9,7 +9,7 @@ interface AcknowledgedUpload {
 }
 
 /** An event that subscribers are notified of, as acknowledged by the response to the request that caused it. */
-export interface AcknowledgedEvent {
+interface AcknowledgedEvent {
   readonly topic: string
   readonly resourceId: number
   /** Finds the event in the history. */

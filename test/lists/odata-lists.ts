@@ -59,7 +59,7 @@ export async function allOfV2(
 const camel = (name: string) => name.charAt(0).toLowerCase() + name.slice(1)
 
 /** The value at a path such as `TeamAssigned/Name`; null where there is nothing. */
-export const at =
+const at =
   (path: string) =>
   (shown: unknown): unknown =>
     path
@@ -102,7 +102,7 @@ interface Listed {
 }
 
 /** The properties of a list for generated cases. */
-export function propertiesFrom(
+function propertiesFrom(
   { catalogue, properties }: Listed,
   rows: readonly unknown[],
 ): OdataProperties<unknown> {
@@ -118,7 +118,7 @@ export function propertiesFrom(
 }
 
 /** The collections of a list for generated cases. */
-export function collectionsFrom(resource: Resource, rows: readonly unknown[]): OdataCollections<unknown> {
+function collectionsFrom(resource: Resource, rows: readonly unknown[]): OdataCollections<unknown> {
   return Object.fromEntries(
     Object.entries(resource.collectionProperties ?? {}).map(([path, { collection, properties }]) => {
       const of = (row: unknown) => (at(path)(row) ?? []) as readonly unknown[]

@@ -19,7 +19,7 @@ export const isWithinLimits = ({ text, clauses }: Pick<OdataCase<unknown>, 'text
 export type Kind = 'text' | 'choice' | 'number' | 'boolean' | 'moment' | 'local' | 'date' | 'uuid' | 'thing'
 
 /** A property of a list: how a row shows it, and values to compare it with. */
-export interface OdataProperty<Row> {
+interface OdataProperty<Row> {
   readonly kind: Kind
   readonly of: (row: Row) => unknown
   readonly values: readonly string[]
@@ -32,7 +32,7 @@ const order = ['eq', 'ne', 'gt', 'ge', 'lt', 'le'] as const
 const parts = ['contains', 'startswith', 'endswith'] as const
 
 /** What `any` and `all` ask of: how a row shows its collection, and the properties of one of it. */
-export interface OdataCollection<Row> {
+interface OdataCollection<Row> {
   readonly of: (row: Row) => readonly unknown[]
   readonly properties: OdataProperties<unknown>
 }

@@ -18,7 +18,7 @@ export interface ReceivedRequest {
 /**
  * What to do with a request: a status, a status after some time, never an answer, or anything with the response itself.
  */
-export type Reaction =
+type Reaction =
   | number
   | 'hang'
   | { readonly status: number; readonly afterMs: number }

@@ -2,7 +2,7 @@
 // Processor time rather than the clock, so that the verdict does not depend on what else the machine is doing.
 
 /** The longest turn of the loop in some period. */
-export interface LongestTurn {
+interface LongestTurn {
   /** In milliseconds of processor time; one or two too many at most. */
   readonly longestTurn: number
   /** By the clock, for printing only: it grows with whatever else the machine does. */

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 export type Question = 'count' | 'take' | 'turn'
 
 /** What a receiver that answers was sent. */
-export interface Arrival {
+interface Arrival {
   /** `ResourceId` of the notification. */
   readonly id: number
   /** Real time. */

@@ -162,7 +162,7 @@ const selectChoices = statement<
 )
 
 /** Whether the values of a field meet the condition; no value does. */
-export function applies({ operator, value }: Condition, values: readonly string[]): boolean {
+function applies({ operator, value }: Condition, values: readonly string[]): boolean {
   if (values.length === 0) return true
   if (operator === 'eq' || operator === 'ne') {
     const isEqual = values.some((each) => isSame(each, value))

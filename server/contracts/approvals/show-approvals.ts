@@ -27,7 +27,7 @@ export interface ShownApproval {
 }
 
 /** What the caller can do with an approval now. */
-export interface ApprovalActs {
+interface ApprovalActs {
   readonly decide: boolean
   /** The approvers for whom the caller decides now, as their delegate. */
   readonly decideFor: readonly string[]

@@ -159,7 +159,7 @@ function onlyChanged(contract: Contract, changes: OwnChanges): OwnChanges {
  * The contract after the changes. The date of execution is set by the move to Executed, and cleared by a return to
  * Draft.
  */
-export function applyChanges(contract: Contract, changes: OwnChanges, now: Date): Contract {
+function applyChanges(contract: Contract, changes: OwnChanges, now: Date): Contract {
   const stage = changes.stage ?? contract.stage
   const executedAt =
     stage === contract.stage

@@ -183,7 +183,7 @@ const stageIn = (properties: Readonly<Record<string, unknown>>) =>
   given({ stage: choiceIn(properties, 'status', contractStages) })
 
 /** What a new and a changed contract have in common. */
-export function detailsIn(properties: Readonly<Record<string, unknown>>) {
+function detailsIn(properties: Readonly<Record<string, unknown>>) {
   const name = neverNull('name', textIn(properties, 'name'))
   const problem = name === undefined ? undefined : nameProblem(name)
   if (problem !== undefined) throw badInput('name', problem)

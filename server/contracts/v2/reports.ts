@@ -24,7 +24,7 @@ import { keyDateProperties } from './key-dates.wire.ts'
 const person = (path: string) => [`${path}/FirstName`, `${path}/LastName`]
 
 /** The list of contracts. */
-export const reportedContracts = reportedRecords(contractKind, {
+const reportedContracts = reportedRecords(contractKind, {
   name: 'contracts',
   properties: contractProperties,
   filters: contractFilters,

@@ -23,7 +23,7 @@ import {
 import { addFile, addVersion, type RecordedFile, replaceContent } from '../versions.ts'
 
 /** Where an upload goes, and what happens to an existing file. */
-export interface Placement {
+interface Placement {
   /** A folder of the subject; absent or 0 is its root. */
   readonly folderId?: number | undefined
   /** The file to add a version to; for the document of a contract, the only property allowed. */

@@ -138,7 +138,7 @@ export function placementIn(fields: ReadonlyMap<string, string>) {
 }
 
 /** The same of a JSON body. */
-export function placementFrom(properties: Readonly<Record<string, unknown>>) {
+function placementFrom(properties: Readonly<Record<string, unknown>>) {
   return {
     conflictResolution: choiceIn(properties, 'onConflict', conflictResolutions) ?? ('Refuse' as const),
     comments: textIn(properties, 'comments', { longest: longestText }) ?? undefined,

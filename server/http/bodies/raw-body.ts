@@ -15,7 +15,7 @@ export function acceptRawBodies(server: Server): void {
 }
 
 /** A body that is a file. */
-export interface RawFile {
+interface RawFile {
   readonly bytes: Readable
   readonly fileName: string | undefined
   readonly contentType: string | undefined

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { Server } from '../route.ts'
 
 /** Maximum body size of public routes. */
-export const maxPublicBodyBytes = 64 * 1024
+const maxPublicBodyBytes = 64 * 1024
 
 const maxParameters = 1_000
 

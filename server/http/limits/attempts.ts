@@ -9,7 +9,7 @@ import type { BoundedMap } from './bounded-map.ts'
 import type { Limit } from './rate-limits.ts'
 
 /** What a route that is counted by its failures can say of its call. */
-export interface Attempt {
+interface Attempt {
   /**
    * Names what the caller proves itself with, before it is checked. What was right lately is not refused because of
    * others at the same address. Throws too_many_requests for anything else while the address has failed too often.

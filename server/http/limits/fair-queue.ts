@@ -28,7 +28,7 @@ export interface FairQueueOptions {
 export type ReleasePlace = () => void
 
 /** Called when a waiting request gets its place. */
-export type OnTurn = (releasePlace: ReleasePlace) => void
+type OnTurn = (releasePlace: ReleasePlace) => void
 
 export interface FairQueue {
   /**

@@ -3,7 +3,7 @@
 // buckets, and full ones need not be stored.
 import { createBoundedMap } from './bounded-map.ts'
 
-export interface Rate {
+interface Rate {
   readonly perSecond: number
   readonly burst: number
 }

@@ -10,7 +10,7 @@ import { nulError } from '../bodies/nul.ts'
 import { nearestNames } from '../../platform/nearest-names.ts'
 import { bareObject } from '../../platform/bare-object.ts'
 
-export const operators = [
+const operators = [
   'eq',
   'neq',
   'lt',

@@ -32,7 +32,7 @@ export const fileForm: DocumentedBody = {
 }
 
 /** An upload in progress. */
-export interface UploadFromV1 {
+interface UploadFromV1 {
   readonly source: Readable
   readonly fileName: string | undefined
   readonly contentType: string | undefined

@@ -18,7 +18,7 @@ import {
 } from './references.wire.ts'
 import { columnsFor, type ShownFrom } from './shown-columns.ts'
 
-export const fileTypes = ['File', 'Folder', 'ContractDocument'] as const
+const fileTypes = ['File', 'Folder', 'ContractDocument'] as const
 const deepest = 10
 
 /** A folder with its parent folders; as deep as the documents can express without recursion. */

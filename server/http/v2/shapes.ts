@@ -7,7 +7,7 @@ import { filtered, type Properties, sorted, thing } from './odata-properties.ts'
 import { auditedByUser, namedReference, nullableObject, userReference } from './references.wire.ts'
 
 /** A property of an object that lists have. */
-export interface PropertyV2 extends WireProperty {
+interface PropertyV2 extends WireProperty {
   /** How lists can be filtered and sorted by it and what is below it, by the path from it: `` and `/Id`. */
   readonly listed: Properties
 }

@@ -11,7 +11,7 @@ import { storeSuccessors, type Successor } from './refresh-token/store-successor
 const day = 24 * 60 * 60_000
 
 /** Lifetime of a refresh token: determined by the code exchange, restarted by each rotation. */
-export const refreshLifetime = ({ withSecret }: { readonly withSecret: boolean }): number =>
+const refreshLifetime = ({ withSecret }: { readonly withSecret: boolean }): number =>
   withSecret ? 30 * day : day
 
 /** The user and the client that tokens are issued for. */

@@ -9,7 +9,7 @@ import type { Availability, ClientStatus } from './client.ts'
 import { isRedirectUri } from './redirect-uri.ts'
 import { bareObject } from '../../platform/bare-object.ts'
 
-export interface ClientSecret {
+interface ClientSecret {
   readonly id: number
   readonly createdAt: Date
   /** Set once a newer secret has replaced it. */

@@ -14,7 +14,7 @@ type PersonColumns<Prefix extends string> = Readonly<
 >
 
 /** The user whose id is in the column, joined as `prefix`. */
-export const personJoin = (prefix: string, id: string, after: readonly Join[] = []): Join => ({
+const personJoin = (prefix: string, id: string, after: readonly Join[] = []): Join => ({
   as: prefix,
   table: sql`users`,
   on: sql`${sql.ref(`${prefix}.id`)} = ${sql.ref(id)}`,
@@ -48,7 +48,7 @@ const whitespace = sql.lit(
 )
 
 /** First and last name of the user with this alias, as `fullNameOf` joins them. */
-export const fullNameSql = (alias: string) =>
+const fullNameSql = (alias: string) =>
   sql<string>`btrim(${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}, ${whitespace})`
 
 /** What is shown of a person besides `personColumns`, to be joined; not for filters and orders. */

@@ -17,7 +17,7 @@ export interface Preferences {
   readonly singleKeys: boolean
 }
 
-export const defaultPreferences: Preferences = {
+const defaultPreferences: Preferences = {
   locale: 'en-GB',
   timeZone: null,
   theme: 'System',

@@ -10,7 +10,7 @@
 // invoice
 // net          a line or an invoice without tax
 
-export const ledesFormats = ['LEDES1998B', 'LEDES98BI V2', 'LEDES XML 2.1'] as const
+const ledesFormats = ['LEDES1998B', 'LEDES98BI V2', 'LEDES XML 2.1'] as const
 export type LedesFormat = (typeof ledesFormats)[number]
 
 export interface Place {

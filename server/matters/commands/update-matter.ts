@@ -198,7 +198,7 @@ function checkAssignment(matter: Matter, changes: OwnChanges, involvement: Invol
 }
 
 /** The matter after the changes; throws conflict for a state that cannot follow. */
-export function applyChanges(
+function applyChanges(
   { matter, seen }: Current,
   { state: wanted, ...changes }: OwnChanges,
   involvement: Involvement,

@@ -12,7 +12,7 @@ import { matterFilters, matterProperties } from './matters.wire.ts'
 const person = (path: string) => [`${path}/FirstName`, `${path}/LastName`]
 
 /** The list of matters. */
-export const reportedMatters = reportedRecords(matterKind, {
+const reportedMatters = reportedRecords(matterKind, {
   name: 'matters',
   properties: matterProperties,
   filters: matterFilters,

@@ -63,7 +63,7 @@ export function selectExpired(
 }
 
 /** When a backup was made, by its id. */
-export const createdAt = (id: string): Date =>
+const createdAt = (id: string): Date =>
   new Date(id.slice(0, 24).replace(/T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z/, 'T$1:$2:$3.$4Z'))
 
 async function addNeeded(repository: Repository, manifest: Manifest, needed: Set<string>): Promise<void> {

@@ -3,7 +3,7 @@
 import type pg from 'pg'
 
 /** `begun`: the rows may be missing; `loaded`: the rows are loaded, files and the rest may be missing. */
-export type RestoreStage = 'begun' | 'loaded'
+type RestoreStage = 'begun' | 'loaded'
 
 export interface RestoreMark {
   readonly backup: string

@@ -11,9 +11,9 @@ import type { Reader, Tx } from '../../platform/postgres/database.ts'
 
 const day = 24 * 60 * 60_000
 /** How long an organisation can think about it. */
-export const thinkingDays = 30
+const thinkingDays = 30
 /** An export older than this does not count. */
-export const exportLastsDays = 30
+const exportLastsDays = 30
 
 export interface RequestedDeletion {
   readonly requestedAt: Date

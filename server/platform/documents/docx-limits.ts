@@ -3,7 +3,7 @@
 // unmatched braces.
 
 /** The limits of one document, all its parts together. */
-export const docxLimits = {
+const docxLimits = {
   elements: 300_000,
   depth: 200,
   paragraphs: 50_000,

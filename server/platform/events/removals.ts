@@ -53,7 +53,7 @@ const isEmpty = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** Whether something of the record is gone with the event. */
-export function takesAway({ name, facts }: Pick<DomainEvent, 'name' | 'facts'>): boolean {
+function takesAway({ name, facts }: Pick<DomainEvent, 'name' | 'facts'>): boolean {
   if (removals.has(name)) return true
   if (facts?.['removedTagId'] !== undefined) return true
   const changes = (facts?.['changes'] ?? {}) as Readonly<Record<string, Pair | undefined>>

@@ -4,9 +4,9 @@
 import { type Catalogue, type Collections, columnOf, type Comparison, type Filter } from './list-query.ts'
 
 /** The most that the conditions of a filter may weigh together. */
-export const mostWeight = 100
+const mostWeight = 100
 /** The most conditions on collections, such as the members of a contract. */
-export const mostCollections = 5
+const mostCollections = 5
 
 // By what 100,000 contracts take: texts that are searched in and what lies in other tables take several times as long
 // as a comparison with what is in the row, and `all` has to go through every item.

@@ -15,7 +15,7 @@ export interface JsonPart {
 export type JsonShape = Readonly<Record<string, JsonPart>>
 
 /** The columns of an object. */
-export const columnsIn = (shape: JsonShape): readonly string[] => [
+const columnsIn = (shape: JsonShape): readonly string[] => [
   ...new Set(Object.values(shape).flatMap(({ columns }) => columns)),
 ]
 

@@ -24,7 +24,7 @@ export interface Findable {
 type Source = Expression<Findable>
 
 /** A condition over the rows of `indexed`: `text` and `name` are expressions that indexes have. */
-export type Condition = (row: {
+type Condition = (row: {
   readonly text: RawBuilder<string>
   readonly name: RawBuilder<string>
 }) => RawBuilder<SqlBool>

@@ -4,7 +4,7 @@ import { addJob } from '../add-job.ts'
 import type { Tx } from '../postgres/database.ts'
 import type { Vault } from '../secrets/vault.ts'
 
-export interface Message {
+interface Message {
   readonly organisationId: number
   readonly to: string
   readonly subject: string

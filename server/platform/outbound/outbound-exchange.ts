@@ -33,7 +33,7 @@ export interface TimeLimit {
 }
 
 /** The time of the call is over. */
-export class OutOfTime extends Error {}
+class OutOfTime extends Error {}
 
 /** Starts the time of a call. */
 export function startTimeLimit(milliseconds: number): TimeLimit {

@@ -19,7 +19,7 @@ import { exchange, type PostResponse, startTimeLimit, type TimeLimit } from './o
 import { describeFailure } from './outbound-failures.ts'
 import { createSessionCache } from './tls-sessions.ts'
 
-export interface OutboundMessage {
+interface OutboundMessage {
   /** An https address; its path and query are sent exactly as written here. */
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
@@ -208,7 +208,7 @@ function targetOf(given: string): Target {
  * Path and query for the request line. The query is sent character for character, where a URL object would re-encode
  * some of it; only characters that no request line can carry (non-ASCII) are percent-encoded.
  */
-export function pathAsWritten(given: string, url: URL): string {
+function pathAsWritten(given: string, url: URL): string {
   const query = /^[^?#]*(\?[^#]*)?/.exec(given)?.[1] ?? ''
   return url.pathname + query.toWellFormed().replace(/[^!-~]+/g, encodeURIComponent)
 }

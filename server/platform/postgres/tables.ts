@@ -1,9 +1,9 @@
 // GENERATED from the migrated database by `npm run generate`; do not edit.
 import type { ColumnType, Generated } from 'kysely'
 
-export type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
+type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
 
-export interface ApprovalDelegatesTable {
+interface ApprovalDelegatesTable {
   organisation_id: number
   id: Generated<number>
   user_id: string
@@ -14,7 +14,7 @@ export interface ApprovalDelegatesTable {
   begun_at: Date | null
 }
 
-export interface AuthorizationCodesTable {
+interface AuthorizationCodesTable {
   hash: Buffer
   client_id: number
   user_id: string
@@ -26,7 +26,7 @@ export interface AuthorizationCodesTable {
   grant_id: number | null
 }
 
-export interface AuthorizationRequestsTable {
+interface AuthorizationRequestsTable {
   id: string
   client_id: number
   redirect_uri: string
@@ -38,14 +38,14 @@ export interface AuthorizationRequestsTable {
   network: Buffer | null
 }
 
-export interface BackupResultsTable {
+interface BackupResultsTable {
   id: Generated<boolean>
   succeeded_at: Date | null
   failed_at: Date | null
   error: string | null
 }
 
-export interface BulkChangeIdsTable {
+interface BulkChangeIdsTable {
   organisation_id: number
   bulk_change_id: number
   part: number
@@ -81,7 +81,7 @@ export interface BulkChangesTable {
   ran_at: Date | null
 }
 
-export interface CalendarFeedsTable {
+interface CalendarFeedsTable {
   id: Generated<number>
   hash: Buffer
   user_id: string
@@ -89,12 +89,12 @@ export interface CalendarFeedsTable {
   created_at: Date
 }
 
-export interface ClockTable {
+interface ClockTable {
   id: Generated<boolean>
   offset_ms: Generated<number>
 }
 
-export interface ContentChecksTable {
+interface ContentChecksTable {
   id: Generated<boolean>
   began_at: Date | null
   ended_at: Date | null
@@ -105,7 +105,7 @@ export interface ContentChecksTable {
   held_until: Date | null
 }
 
-export interface ContentDamagesTable {
+interface ContentDamagesTable {
   organisation_id: number
   storage_key: string
   problem: string
@@ -115,7 +115,7 @@ export interface ContentDamagesTable {
   checked_at: Date
 }
 
-export interface ContractApprovalRulesTable {
+interface ContractApprovalRulesTable {
   organisation_id: number
   id: Generated<number>
   template_id: number
@@ -129,7 +129,7 @@ export interface ContractApprovalRulesTable {
   value: string | null
 }
 
-export interface ContractApprovalStepsTable {
+interface ContractApprovalStepsTable {
   organisation_id: number
   approval_id: number
   position: number
@@ -138,7 +138,7 @@ export interface ContractApprovalStepsTable {
   rule_id: number | null
 }
 
-export interface ContractApprovalsTable {
+interface ContractApprovalsTable {
   organisation_id: number
   id: Generated<number>
   contract_id: number
@@ -156,7 +156,7 @@ export interface ContractApprovalsTable {
   again_because: string | null
 }
 
-export interface ContractApproversTable {
+interface ContractApproversTable {
   organisation_id: number
   id: Generated<number>
   approval_id: number
@@ -171,7 +171,7 @@ export interface ContractApproversTable {
   approved_before: Date | null
 }
 
-export interface ContractEntitiesTable {
+interface ContractEntitiesTable {
   organisation_id: number
   id: Generated<number>
   name: string
@@ -180,14 +180,14 @@ export interface ContractEntitiesTable {
   name_kept: string | null
 }
 
-export interface ContractExpiryRemindersTable {
+interface ContractExpiryRemindersTable {
   organisation_id: number
   contract_id: number
   expiry: string
   days: number
 }
 
-export interface ContractGroupsTable {
+interface ContractGroupsTable {
   organisation_id: number
   id: Generated<number>
   name: string
@@ -217,7 +217,7 @@ export interface ContractKeyDatesTable {
   version: Generated<number>
 }
 
-export interface ContractMembersTable {
+interface ContractMembersTable {
   organisation_id: number
   contract_id: number
   user_id: string
@@ -226,7 +226,7 @@ export interface ContractMembersTable {
   note: string | null
 }
 
-export interface ContractMessagesTable {
+interface ContractMessagesTable {
   organisation_id: number
   id: Generated<number>
   contract_id: number
@@ -238,7 +238,7 @@ export interface ContractMessagesTable {
   edited_at: Date | null
 }
 
-export interface ContractNoticePeriodsTable {
+interface ContractNoticePeriodsTable {
   organisation_id: number
   contract_id: number
   amount: number
@@ -248,7 +248,7 @@ export interface ContractNoticePeriodsTable {
   updated_at: Date
 }
 
-export interface ContractStatusMessagesTable {
+interface ContractStatusMessagesTable {
   organisation_id: number
   id: Generated<number>
   contract_id: number
@@ -257,7 +257,7 @@ export interface ContractStatusMessagesTable {
   created_at: Date
 }
 
-export interface ContractTemplatesTable {
+interface ContractTemplatesTable {
   organisation_id: number
   id: Generated<number>
   group_id: number
@@ -305,7 +305,7 @@ export interface ContractsTable {
   stage_since: Date | null
 }
 
-export interface DeletedOrganisationsTable {
+interface DeletedOrganisationsTable {
   former_id: number
   name: string
   reason: string
@@ -317,7 +317,7 @@ export interface DeletedOrganisationsTable {
   contents: Generated<number>
 }
 
-export interface DemoTable {
+interface DemoTable {
   id: Generated<boolean>
   begun_at: Date
   finished_at: Date | null
@@ -325,7 +325,7 @@ export interface DemoTable {
   client_secret_sealed: Buffer | null
 }
 
-export interface DepartmentsTable {
+interface DepartmentsTable {
   organisation_id: number
   id: Generated<number>
   parent_id: number | null
@@ -350,7 +350,7 @@ export interface EmailDraftsTable {
   delivered_at: Date | null
 }
 
-export interface EmailMessagesTable {
+interface EmailMessagesTable {
   organisation_id: number
   id: Generated<number>
   thread_id: number
@@ -384,14 +384,14 @@ export interface EmailThreadsTable {
   updated_at: Date
 }
 
-export interface EmailTrackedMessagesTable {
+interface EmailTrackedMessagesTable {
   organisation_id: number
   tracking_id: number
   external_reference_id: string
   tracked_at: Date
 }
 
-export interface EmailTrackingsTable {
+interface EmailTrackingsTable {
   organisation_id: number
   id: Generated<number>
   user_id: string
@@ -403,30 +403,30 @@ export interface EmailTrackingsTable {
   tracked_at: Date
 }
 
-export interface EncryptionCheckTable {
+interface EncryptionCheckTable {
   id: Generated<boolean>
   sealed: Buffer
 }
 
-export interface EncryptionKeysTable {
+interface EncryptionKeysTable {
   key_id: string
   sealed_with: string
   sealed: Buffer
   created_at: Date
 }
 
-export interface EncryptionMarksTable {
+interface EncryptionMarksTable {
   purpose: string
   sealed: Buffer
 }
 
-export interface EventDispatchesTable {
+interface EventDispatchesTable {
   organisation_id: number
   event_id: number
   event_at: Date
 }
 
-export interface EventsTable {
+interface EventsTable {
   organisation_id: number
   id: Generated<number>
   at: Date
@@ -441,7 +441,7 @@ export interface EventsTable {
   facts: ColumnType<Json, string, string>
 }
 
-export interface FavouritesTable {
+interface FavouritesTable {
   organisation_id: number
   user_id: string
   kind: string
@@ -450,7 +450,7 @@ export interface FavouritesTable {
   place: Generated<number>
 }
 
-export interface FieldOptionsTable {
+interface FieldOptionsTable {
   organisation_id: number
   id: Generated<number>
   field_id: number
@@ -507,7 +507,7 @@ export interface FieldsTable {
   merge_name_kept: string | null
 }
 
-export interface FileTextPartsTable {
+interface FileTextPartsTable {
   organisation_id: number
   file_id: number
   version: number
@@ -516,7 +516,7 @@ export interface FileTextPartsTable {
   words: string
 }
 
-export interface FileTextsTable {
+interface FileTextsTable {
   organisation_id: number
   file_id: number
   version: number
@@ -527,7 +527,7 @@ export interface FileTextsTable {
   read_at: Date
 }
 
-export interface FileUploadsTable {
+interface FileUploadsTable {
   organisation_id: number
   id: Generated<number>
   file_id: number
@@ -568,7 +568,7 @@ export interface FileVersionsTable {
   linked: Generated<boolean>
 }
 
-export interface FileWordsTable {
+interface FileWordsTable {
   organisation_id: number
   file_id: number
   contract_id: number | null
@@ -611,7 +611,7 @@ export interface FilesTable {
   name_kept: string | null
 }
 
-export interface FinancialSettingsTable {
+interface FinancialSettingsTable {
   organisation_id: number
   year_end_day: number
   year_end_month: number
@@ -619,7 +619,7 @@ export interface FinancialSettingsTable {
   updated_at: Date
 }
 
-export interface FormPartsTable {
+interface FormPartsTable {
   organisation_id: number
   id: Generated<number>
   form: string
@@ -635,13 +635,13 @@ export interface FormPartsTable {
   updated_at: Date
 }
 
-export interface GuessesTable {
+interface GuessesTable {
   key: Buffer
   count: number
   ends_at: Date
 }
 
-export interface IdempotencyKeysTable {
+interface IdempotencyKeysTable {
   organisation_id: number
   user_id: string
   client_id: number
@@ -653,7 +653,7 @@ export interface IdempotencyKeysTable {
   answer: Buffer | null
 }
 
-export interface IdentityProvidersTable {
+interface IdentityProvidersTable {
   id: Generated<number>
   organisation_id: number
   name: string
@@ -665,7 +665,7 @@ export interface IdentityProvidersTable {
   updated_at: Date
 }
 
-export interface InboundMailsTable {
+interface InboundMailsTable {
   organisation_id: number
   id: Generated<number>
   matter_id: number | null
@@ -675,14 +675,14 @@ export interface InboundMailsTable {
   received_at: Date
 }
 
-export interface InvoiceBatchesTable {
+interface InvoiceBatchesTable {
   organisation_id: number
   id: Generated<number>
   created_by: string
   created_at: Date
 }
 
-export interface InvoiceLinesTable {
+interface InvoiceLinesTable {
   organisation_id: number
   invoice_id: number
   number: number
@@ -703,7 +703,7 @@ export interface InvoiceLinesTable {
   timekeeper_class: string | null
 }
 
-export interface InvoiceOriginalsTable {
+interface InvoiceOriginalsTable {
   organisation_id: number
   batch_id: number
   name: string
@@ -714,7 +714,7 @@ export interface InvoiceOriginalsTable {
   created_at: Date
 }
 
-export interface InvoiceRecipientsTable {
+interface InvoiceRecipientsTable {
   organisation_id: number
   id: Generated<number>
   name: string
@@ -771,7 +771,7 @@ export interface InvoicesTable {
   number_kept: string | null
 }
 
-export interface MailDomainsTable {
+interface MailDomainsTable {
   domain: string
   organisation_id: number
   created_at: Date
@@ -794,7 +794,7 @@ export interface MatterCategoriesTable {
   name_kept: string | null
 }
 
-export interface MatterMembersTable {
+interface MatterMembersTable {
   organisation_id: number
   matter_id: number
   user_id: string
@@ -805,7 +805,7 @@ export interface MatterMembersTable {
   delegate_manager: Generated<boolean>
 }
 
-export interface MatterMessagesTable {
+interface MatterMessagesTable {
   organisation_id: number
   id: Generated<number>
   matter_id: number
@@ -822,12 +822,12 @@ export interface MatterMessagesTable {
   edited_at: Date | null
 }
 
-export interface MatterNumbersTable {
+interface MatterNumbersTable {
   organisation_id: number
   last_number: number
 }
 
-export interface MatterScopesTable {
+interface MatterScopesTable {
   organisation_id: number
   id: Generated<number>
   matter_id: number
@@ -839,7 +839,7 @@ export interface MatterScopesTable {
   decided_at: Date | null
 }
 
-export interface MatterStatusMessagesTable {
+interface MatterStatusMessagesTable {
   organisation_id: number
   id: Generated<number>
   matter_id: number
@@ -848,7 +848,7 @@ export interface MatterStatusMessagesTable {
   created_at: Date
 }
 
-export interface MatterTagsTable {
+interface MatterTagsTable {
   organisation_id: number
   matter_id: number
   tag_id: number
@@ -856,7 +856,7 @@ export interface MatterTagsTable {
   added_at: Date
 }
 
-export interface MatterTermsTable {
+interface MatterTermsTable {
   organisation_id: number
   matter_id: number
   file_id: number
@@ -897,27 +897,27 @@ export interface MattersTable {
   closed_at: Date | null
 }
 
-export interface NotificationDigestsTable {
+interface NotificationDigestsTable {
   organisation_id: number
   user_id: string
   day: string
   sent_at: Date
 }
 
-export interface NotificationDispatchesTable {
+interface NotificationDispatchesTable {
   organisation_id: number
   event_id: number
   event_at: Date
 }
 
-export interface NotificationPreferencesTable {
+interface NotificationPreferencesTable {
   organisation_id: number
   user_id: string
   ways: ColumnType<Json, string, string>
   updated_at: Date
 }
 
-export interface NotificationsTable {
+interface NotificationsTable {
   organisation_id: number
   id: Generated<number>
   user_id: string
@@ -938,7 +938,7 @@ export interface NotificationsTable {
   mailed_at: Date | null
 }
 
-export interface OauthClientSecretsTable {
+interface OauthClientSecretsTable {
   id: Generated<number>
   client_id: number
   hash: Buffer
@@ -947,7 +947,7 @@ export interface OauthClientSecretsTable {
   expires_at: Date | null
 }
 
-export interface OauthClientsTable {
+interface OauthClientsTable {
   id: Generated<number>
   public_id: string
   organisation_id: number
@@ -964,13 +964,13 @@ export interface OauthClientsTable {
   secret_required: Generated<boolean>
 }
 
-export interface OauthConsentsTable {
+interface OauthConsentsTable {
   user_id: string
   client_id: number
   given_at: Date
 }
 
-export interface OauthGrantsTable {
+interface OauthGrantsTable {
   id: Generated<number>
   user_id: string
   client_id: number
@@ -983,14 +983,14 @@ export interface OauthGrantsTable {
   ended_because: string | null
 }
 
-export interface OrganisationFeaturesTable {
+interface OrganisationFeaturesTable {
   organisation_id: number
   code: string
   enabled: boolean
   updated_at: Date
 }
 
-export interface OrganisationLinkOffersTable {
+interface OrganisationLinkOffersTable {
   id: Generated<number>
   organisation_id: number
   email: string
@@ -1000,13 +1000,13 @@ export interface OrganisationLinkOffersTable {
   expires_at: Date
 }
 
-export interface OrganisationLinksTable {
+interface OrganisationLinksTable {
   customer_id: number
   provider_id: number
   created_at: Date
 }
 
-export interface OrganisationsTable {
+interface OrganisationsTable {
   id: Generated<number>
   name: string
   type: string
@@ -1022,7 +1022,7 @@ export interface OrganisationsTable {
   deletion_reason: string | null
 }
 
-export interface OutboxMailsTable {
+interface OutboxMailsTable {
   organisation_id: number
   id: Generated<number>
   recipient: string
@@ -1037,7 +1037,7 @@ export interface OutboxMailsTable {
   content_sealed: Buffer | null
 }
 
-export interface PasswordLinksTable {
+interface PasswordLinksTable {
   hash: Buffer
   user_id: string
   purpose: string
@@ -1046,7 +1046,7 @@ export interface PasswordLinksTable {
   used_at: Date | null
 }
 
-export interface PicturesTable {
+interface PicturesTable {
   organisation_id: number
   id: Generated<number>
   user_id: string | null
@@ -1055,7 +1055,7 @@ export interface PicturesTable {
   created_at: Date
 }
 
-export interface RecentsTable {
+interface RecentsTable {
   organisation_id: number
   user_id: string
   kind: string
@@ -1064,7 +1064,7 @@ export interface RecentsTable {
   place: Generated<number>
 }
 
-export interface RecordCountsTable {
+interface RecordCountsTable {
   organisation_id: number
   id: Generated<number>
   kind: string
@@ -1077,20 +1077,20 @@ export interface RecordCountsTable {
   folded: Generated<boolean>
 }
 
-export interface RecordWordsTable {
+interface RecordWordsTable {
   organisation_id: number
   kind: string
   word: string
   keys: string[]
 }
 
-export interface RecordWordsCollectedTable {
+interface RecordWordsCollectedTable {
   organisation_id: number
   kind: string
   collected_until: Date
 }
 
-export interface RefreshTokensTable {
+interface RefreshTokensTable {
   hash: Buffer
   grant_id: number
   generation: number
@@ -1098,7 +1098,7 @@ export interface RefreshTokensTable {
   expires_at: Date
 }
 
-export interface RegionsTable {
+interface RegionsTable {
   organisation_id: number
   id: Generated<number>
   name: string
@@ -1108,7 +1108,7 @@ export interface RegionsTable {
   name_kept: string | null
 }
 
-export interface RequestQuestionsTable {
+interface RequestQuestionsTable {
   organisation_id: number
   id: Generated<number>
   matter_id: number
@@ -1120,7 +1120,7 @@ export interface RequestQuestionsTable {
   answered_at: Date | null
 }
 
-export interface RequestTypesTable {
+interface RequestTypesTable {
   organisation_id: number
   id: Generated<number>
   title: string
@@ -1135,7 +1135,7 @@ export interface RequestTypesTable {
   title_kept: string | null
 }
 
-export interface RequestsTable {
+interface RequestsTable {
   organisation_id: number
   matter_id: number
   type_id: number | null
@@ -1150,7 +1150,7 @@ export interface RequestsTable {
   reason: string | null
 }
 
-export interface ResumableUploadPiecesTable {
+interface ResumableUploadPiecesTable {
   organisation_id: number
   upload_id: string
   start: number
@@ -1159,7 +1159,7 @@ export interface ResumableUploadPiecesTable {
   sha256: Buffer
 }
 
-export interface ResumableUploadsTable {
+interface ResumableUploadsTable {
   organisation_id: number
   id: string
   created_by: string
@@ -1190,7 +1190,7 @@ export interface SavedViewsTable {
   updated_at: Date
 }
 
-export interface SessionsTable {
+interface SessionsTable {
   id: string
   hash: Buffer
   user_id: string
@@ -1202,7 +1202,7 @@ export interface SessionsTable {
   address: string | null
 }
 
-export interface SigningKeysTable {
+interface SigningKeysTable {
   kid: string
   public_jwk: ColumnType<Json, string, string>
   private_sealed: Buffer
@@ -1210,7 +1210,7 @@ export interface SigningKeysTable {
   signs_from: Date
 }
 
-export interface SsoVisitsTable {
+interface SsoVisitsTable {
   state_hash: Buffer
   browser_hash: Buffer
   provider_id: number
@@ -1221,7 +1221,7 @@ export interface SsoVisitsTable {
   network: Buffer | null
 }
 
-export interface StorageClaimsTable {
+interface StorageClaimsTable {
   id: Generated<boolean>
   database_id: string
   lineage_id: string
@@ -1229,12 +1229,12 @@ export interface StorageClaimsTable {
   nonce: string | null
 }
 
-export interface StorageHoldsTable {
+interface StorageHoldsTable {
   id: string
   held_until: Date
 }
 
-export interface TagsTable {
+interface TagsTable {
   organisation_id: number
   id: Generated<number>
   description: string
@@ -1243,7 +1243,7 @@ export interface TagsTable {
   description_kept: string | null
 }
 
-export interface TaskTemplateItemsTable {
+interface TaskTemplateItemsTable {
   organisation_id: number
   template_id: number
   number: number
@@ -1258,7 +1258,7 @@ export interface TaskTemplateItemsTable {
   assign_to: string | null
 }
 
-export interface TaskTemplatesTable {
+interface TaskTemplatesTable {
   organisation_id: number
   id: Generated<number>
   name: string
@@ -1290,13 +1290,13 @@ export interface TasksTable {
   told_due: string | null
 }
 
-export interface TeamMembersTable {
+interface TeamMembersTable {
   organisation_id: number
   team_id: number
   user_id: string
 }
 
-export interface TeamsTable {
+interface TeamsTable {
   organisation_id: number
   id: Generated<number>
   name: string
@@ -1310,19 +1310,19 @@ export interface TeamsTable {
   name_kept: string | null
 }
 
-export interface UserIdentitiesTable {
+interface UserIdentitiesTable {
   issuer: string
   subject: string
   user_id: string
   created_at: Date
 }
 
-export interface UserOrganisationsTable {
+interface UserOrganisationsTable {
   user_id: string
   organisation_id: number
 }
 
-export interface UserPreferencesTable {
+interface UserPreferencesTable {
   organisation_id: number
   user_id: string
   locale: string | null
@@ -1333,7 +1333,7 @@ export interface UserPreferencesTable {
   updated_at: Date
 }
 
-export interface UsersTable {
+interface UsersTable {
   id: string
   organisation_id: number
   email: string
@@ -1374,7 +1374,7 @@ export interface WaitingFilesTable {
   created_at: Date
 }
 
-export interface WebhookAttemptsTable {
+interface WebhookAttemptsTable {
   organisation_id: number
   id: Generated<number>
   delivery_id: number
@@ -1387,7 +1387,7 @@ export interface WebhookAttemptsTable {
   claim: string | null
 }
 
-export interface WebhookDeliveriesTable {
+interface WebhookDeliveriesTable {
   organisation_id: number
   id: Generated<number>
   subscription_id: number
@@ -1413,12 +1413,12 @@ export interface WebhookDeliveriesTable {
   replay_of: number | null
 }
 
-export interface WebhookEngineTable {
+interface WebhookEngineTable {
   id: Generated<boolean>
   looked_at: Date
 }
 
-export interface WebhookPreviousSecretsTable {
+interface WebhookPreviousSecretsTable {
   id: Generated<number>
   subscription_id: number
   secret: Buffer

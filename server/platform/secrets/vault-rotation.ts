@@ -11,7 +11,7 @@ interface Stored {
 }
 
 /** The purposes of MACs (Vault.mac): their values stay the same when the key changes. */
-export const macPurposes = ['mail-address', 'unsubscribe'] as const
+const macPurposes = ['mail-address', 'unsubscribe'] as const
 
 /** Whether a rotation was started and its old key has not been dropped. */
 export async function isRotating({ kysely }: Stored): Promise<boolean> {

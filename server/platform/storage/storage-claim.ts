@@ -8,7 +8,7 @@ import { Gauge } from 'prom-client'
 import type { Storage } from './storage.ts'
 
 /** Whether this database may remove contents from its storage, and if not, why: readable for the operator. */
-export type ClaimStatus = { readonly held: true } | { readonly held: false; readonly because: string }
+type ClaimStatus = { readonly held: true } | { readonly held: false; readonly because: string }
 
 export interface StorageClaim {
   /** Compares the claim file in the storage with the database, and renews the claim if they agree. */

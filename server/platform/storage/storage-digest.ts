@@ -8,7 +8,7 @@ export interface Hashes {
   readonly md5: Buffer
 }
 
-export interface Extent {
+interface Extent {
   readonly size: number
   readonly head: Buffer
 }

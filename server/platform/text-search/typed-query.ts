@@ -29,7 +29,7 @@ export interface TypedQuery {
   readonly phrases: readonly { readonly text: string; readonly negative: boolean }[]
 }
 
-export const longestQuery = 500
+const longestQuery = 500
 const mostTerms = 20
 const shortestPrefix = 2
 

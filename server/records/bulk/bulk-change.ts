@@ -18,7 +18,7 @@ export const bulkStates = ['Waiting', 'Running', 'Done', 'Cancelled', 'Failed'] 
 export type BulkState = (typeof bulkStates)[number]
 
 /** One that was skipped, with the reason as text. */
-export interface Refusal {
+interface Refusal {
   readonly id: number
   readonly because: string
 }

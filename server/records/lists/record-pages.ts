@@ -109,7 +109,7 @@ export const recordPageSql = <DB, TB extends keyof DB, O>(
   keyedWithTotalSql(listing, { ...asked, ...pageSql(caller, scope, listing, asked.query) })
 
 /** How a page of the scope's records is read. */
-export function pageSql<DB, TB extends keyof DB, O>(
+function pageSql<DB, TB extends keyof DB, O>(
   caller: Reading['actor'],
   scope: RecordScope<DB, TB, O>,
   listing: RecordListing,

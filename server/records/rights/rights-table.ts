@@ -21,7 +21,7 @@ import type { SubjectKind } from '../../platform/subject.ts'
  *                      as well
  * member               on it, whatever their role
  */
-export const organisationRoles = [
+const organisationRoles = [
   'owner',
   'manager',
   'administrator',
@@ -33,11 +33,11 @@ export const organisationRoles = [
 export type OrganisationRole = (typeof organisationRoles)[number]
 
 /** What somebody of a firm is to a record: owner and manager as above, the firm's administrator, any member. */
-export const firmRoles = ['owner', 'manager', 'administrator', 'member'] as const
+const firmRoles = ['owner', 'manager', 'administrator', 'member'] as const
 export type FirmRole = (typeof firmRoles)[number]
 
 /** What somebody is to a record in the bin besides: they deleted it, within the last day. */
-export type BinRole = 'deleter'
+type BinRole = 'deleter'
 
 export type RecordRole = OrganisationRole | BinRole
 
@@ -103,7 +103,7 @@ const act = (kinds: Right['kinds'], words: string, who: Who): Right => ({ kinds,
 const billing = (words: string, firms: Right['firms']): Right =>
   act(matter, words, { organisation: organisationRoles, firms, needs: 'billing' })
 
-export const rightsTable = {
+const rightsTable = {
   name: openProperty(both, 'the name'),
   categoryId: openProperty(matter, 'the type'),
   ownerId: property(both, 'the owner'),

@@ -6,7 +6,7 @@ import type { Change } from './change.ts'
 import { changesFor, currentPosition, readEvents } from './read-changes.ts'
 
 /** One open stream. */
-export interface Listener {
+interface Listener {
   readonly actor: Pick<Actor, 'userId' | 'organisationIds'>
   /** Changes that the person may know of, and the position to go on from. */
   send(changes: readonly Change[], position: number): void

@@ -10,7 +10,7 @@ import type { App } from '../../platform/app.ts'
 import type { AnyKind } from '../record-kind.ts'
 
 /** Changes of a record of the version that the caller has read. */
-export interface VersionedChanges<Changes> {
+interface VersionedChanges<Changes> {
   readonly changes: Changes
   /** Throws where the caller has read another version. */
   readonly checkVersion: (version: number) => void

@@ -25,7 +25,7 @@ import { type MemberRole, memberListing, listMemberRows } from '../member-listin
 import type { RecordBase, RecordKind } from '../record-kind.ts'
 
 /** What somebody is to be on a record. */
-export interface RolesV2 {
+interface RolesV2 {
   readonly userId: string
   readonly roles: ReadonlySet<MemberRole>
   readonly note: string | null

@@ -23,7 +23,7 @@ interface RelationWire {
 }
 
 /** What a record is to belong to; null takes it out. */
-export interface Link {
+interface Link {
   readonly to: number | null
   /** Throws where the caller has read another version. */
   readonly checkVersion: (version: number) => void

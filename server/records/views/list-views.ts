@@ -43,7 +43,7 @@ export const viewListing = {
 } as const satisfies Listing
 
 /** All columns that views show. */
-export const shownOfViews = Object.keys(viewListing.catalogue)
+const shownOfViews = Object.keys(viewListing.catalogue)
 
 /** A page of the views that the caller sees. */
 export const listViews = ({ db }: App, actor: Actor, asked: Omit<PageAsked, 'columns'>): Promise<Page> =>

@@ -20,7 +20,7 @@ type Limits = { readonly [Name in keyof typeof defaultLimits]: number }
 type Receiver = Pick<DueSubscription, 'subscriptionId' | 'host'>
 
 /** The result of the last attempt to a receiver. */
-export interface AttemptResult {
+interface AttemptResult {
   readonly acknowledged: boolean
   readonly durationMs: number
 }

@@ -26,13 +26,13 @@ export interface StatusMessage {
 }
 
 /** A word that is put on matters. */
-export interface Tag {
+interface Tag {
   readonly id: number
   readonly description: string
 }
 
 /** The terms a matter is worked on under. */
-export interface Terms {
+interface Terms {
   readonly fileId: number
   readonly code: string
   readonly fileName: string

@@ -4,7 +4,7 @@ import { createActions } from '../features/create/create-actions.ts'
 import type { Action } from '../components/actions/action.ts'
 
 /** Opens a hash route. */
-export type Go = (route: string) => void
+type Go = (route: string) => void
 
 /** The actions of a feature that are there on every page. Those of one page call `useActions` in it. */
 export type FeatureActions = (go: Go) => readonly Action[]

@@ -13,7 +13,7 @@ import { formTexts as texts } from './texts.ts'
 export type Answers = Readonly<Record<string, unknown>>
 
 /** The answer of a field, or what a new record begins with. */
-export const answerOf = (answers: Answers, field: FormField): unknown =>
+const answerOf = (answers: Answers, field: FormField): unknown =>
   field.id in answers ? answers[field.id] : field.initial
 
 /** What is wrong before anything is sent, by the ids of the fields. */
@@ -96,7 +96,7 @@ export function ProblemSummary(props: {
 }
 
 /** Moves the focus to the input of a field on this page. */
-export function focusField(id: string): void {
+function focusField(id: string): void {
   const place = document.querySelector(`[data-field="${CSS.escape(id)}"]`)
   place?.querySelector<HTMLElement>('input:not([type=hidden]), textarea, button')?.focus()
 }

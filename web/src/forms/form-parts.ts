@@ -12,7 +12,7 @@ export interface Option {
 }
 
 /** The limits of a number. */
-export interface NumberRange {
+interface NumberRange {
   readonly start: number | null
   readonly end: number | null
   readonly step: number | null

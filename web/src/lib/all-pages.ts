@@ -6,7 +6,7 @@ interface Page<One> {
 }
 
 /** What one call may ask for. */
-export const LARGEST_PAGE = 200
+const LARGEST_PAGE = 200
 
 // ends a list that nobody would read to its end
 const MOST_PAGES = 10

@@ -32,7 +32,7 @@ export interface Session {
 }
 
 /** How the people of an email domain sign in. */
-export type SignInMethod = { method: 'password' } | { method: 'sso'; providerName: string; startUrl: string }
+type SignInMethod = { method: 'password' } | { method: 'sso'; providerName: string; startUrl: string }
 
 /** The integration that asks for consent, as it introduces itself. */
 export interface RequestingClient {
@@ -42,7 +42,7 @@ export interface RequestingClient {
 }
 
 /** An authorization request that is valid and stored by the server. */
-export interface StartedAuthorizationRequest {
+interface StartedAuthorizationRequest {
   id: string
   client: RequestingClient
   redirectHost: string
@@ -61,7 +61,7 @@ export interface AuthorizationRequest {
 }
 
 /** Where the browser goes next. */
-export interface Redirect {
+interface Redirect {
   redirectTo: string
 }
 

@@ -30,11 +30,3 @@ export type Sent<Path extends keyof Paths, M extends Method> =
   }
     ? Json<NonNullable<Body>>
     : never
-
-/** The parameters of a call's address: `Query<'/v2/matters'>`. */
-export type Query<Path extends keyof Paths, M extends Method = 'get'> =
-  Operation<Path, M> extends {
-    parameters: { query?: infer Parameters }
-  }
-    ? NonNullable<Parameters>
-    : never

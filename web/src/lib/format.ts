@@ -162,7 +162,7 @@ function startOf(day: string, timeZone: string): string {
 }
 
 /** The day of a value in that zone, as `2026-03-02`: of an instant its day there, of anything else the day it names. */
-export function dayOf(value: string, timeZone: string): string {
+function dayOf(value: string, timeZone: string): string {
   if (!HAS_ZONE.test(value)) return value.slice(0, 10)
   const at = Date.parse(value)
   // Sweden writes dates as ISO 8601 does

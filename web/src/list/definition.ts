@@ -41,7 +41,7 @@ export interface ListColumn<Row> {
 }
 
 /** Another way to show what the filter finds. */
-export interface OtherLayout<Row> {
+interface OtherLayout<Row> {
   readonly layout: Exclude<Layout, 'Table'>
   readonly label: string
   readonly render: (shown: { readonly filter: string; readonly onPeek: (row: Row) => void }) => ReactNode
@@ -76,7 +76,7 @@ export interface BulkAsked {
 /** What the server answers: what came of it, or the job that will. */
 export type BulkAnswer = BulkOutcome | { readonly job: { readonly id: number } }
 
-export interface BulkOutcome {
+interface BulkOutcome {
   readonly changed: number
   readonly unchanged: number
   readonly differing: number

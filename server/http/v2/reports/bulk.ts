@@ -133,7 +133,7 @@ async function idsOf<Changes>(
 }
 
 /** A change for the background, whose `change` is a merge patch that was read successfully. */
-export interface BackgroundChange {
+interface BackgroundChange {
   readonly list: string
   readonly ids: readonly number[]
   readonly change: unknown

@@ -18,7 +18,7 @@ import {
 import { createGrantRotation, endGrant, type Rotation, type TokenPair } from '../grants.ts'
 import { missingFromBody, refreshTokenExpired, refreshTokenNotValid, secretNotCorrect } from '../refusal.ts'
 
-export interface Refresh {
+interface Refresh {
   /** Undefined if none was sent, which is reported once the client is authenticated. */
   readonly refreshToken: string | undefined
   readonly requestId: string

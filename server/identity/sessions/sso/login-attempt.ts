@@ -114,5 +114,5 @@ async function consumeLoginAttempt(app: App, state: string, browser: string | un
 }
 
 /** A route of the web app; anything that could lead elsewhere becomes its first page. */
-export const safeReturn = (returnTo: string): string =>
+const safeReturn = (returnTo: string): string =>
   /^\/(?![/\\])[\x21-\x7e]{0,1999}$/.test(returnTo) && !/[\\<>"]/.test(returnTo) ? returnTo : '/'

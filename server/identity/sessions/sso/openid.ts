@@ -20,7 +20,7 @@ export interface Identity {
 }
 
 /** What ties the provider's response to the browser and the time of the request. */
-export interface Question {
+interface Question {
   readonly state: string
   readonly nonce: string
   readonly codeVerifier: string

@@ -84,7 +84,7 @@ const things = [
 const day = 86_400_000
 
 /** Spreads the numbers over the choices, evenly and in no visible order. */
-export function mixed(index: number, salt: number): number {
+function mixed(index: number, salt: number): number {
   let mixture = Math.imul(index + 1, 0x9e3779b1) ^ Math.imul(salt + 1, 0x85ebca6b)
   mixture = Math.imul(mixture ^ (mixture >>> 15), 0x2c1b3c6d)
   mixture = Math.imul(mixture ^ (mixture >>> 12), 0x297a2d39)

@@ -4,7 +4,7 @@ import type { Me } from '../../components/me-context.ts'
 import type { Sent } from '../../lib/calls.ts'
 import { answer, client } from '../../lib/client.ts'
 
-export const meQuery = queryOptions({
+const meQuery = queryOptions({
   queryKey: ['me', 'self'],
   queryFn: () => answer(client.GET('/v2/me')),
   staleTime: 60_000,

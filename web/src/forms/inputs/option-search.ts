@@ -9,7 +9,7 @@ import { type FormField, type Option, optionOf } from '../form-parts.ts'
 const MOST = 50
 
 /** The options whose label contains the words; the first of all without words. */
-export const optionsQuery = (fieldId: string, words: string) =>
+const optionsQuery = (fieldId: string, words: string) =>
   queryOptions({
     queryKey: ['field-options', fieldId, words],
     queryFn: ({ signal }) => loadOptions(fieldId, words, signal),

@@ -55,7 +55,7 @@ export function usePeopleSearch(
 }
 
 /** Every word must be in a name or the address. */
-export function peopleFilter(words: string, organizationId?: number): string {
+function peopleFilter(words: string, organizationId?: number): string {
   const each = words.split(/\s+/).filter((word) => word !== '')
   const conditions = each.map((word) => {
     const quoted = `'${word.replaceAll("'", "''")}'`

@@ -11,7 +11,7 @@ export interface Condition {
 }
 
 /** A part that the sentence has no words for. It is kept as it was written. */
-export interface Verbatim {
+interface Verbatim {
   readonly text: string
 }
 

@@ -26,7 +26,7 @@ export function writeFilter(sentence: Sentence, context: FilterContext): string 
 }
 
 /** One condition; empty while its values are missing or its property is not known. */
-export function writeCondition(condition: Condition, { properties, timeZone }: FilterContext): string {
+function writeCondition(condition: Condition, { properties, timeZone }: FilterContext): string {
   const property = propertyOf(properties, condition.path)
   if (!property || !isComplete(condition, property)) return ''
   const { many, nothing } = property

@@ -14,7 +14,7 @@ export interface Segment {
 }
 
 /** A line of the list: a row of a segment, or the heading of a group. */
-export type Line =
+type Line =
   | { readonly kind: 'row'; readonly segment: Segment; readonly index: number }
   | { readonly kind: 'heading'; readonly segment: Segment; readonly number: number }
 

@@ -93,7 +93,7 @@ interface PageWanted {
 const keyOf = ({ filter }: Segment, page: number) => `${page} ${filter}`
 
 /** The pages with the lines of a range. */
-export function pagesOf(lines: Lines, { first, end }: RowRange): readonly PageWanted[] {
+function pagesOf(lines: Lines, { first, end }: RowRange): readonly PageWanted[] {
   const wanted = new Map<string, PageWanted>()
   for (let line = first; line < end; line += 1) {
     const at = lines.at(line)

@@ -8,7 +8,7 @@ import { type ListState, standardState } from '../address/list-state.ts'
 import type { Identified, ListDefinition, StandardView } from '../definition.ts'
 
 export type SavedView = Item<'/v2/views'>
-export type Sharing = NonNullable<SavedView['sharedWith']>
+type Sharing = NonNullable<SavedView['sharedWith']>
 
 const viewsQuery = (list: string) =>
   queryOptions({
@@ -52,10 +52,7 @@ export function findView<Row extends Identified>(
   return standardView(standard, definition)
 }
 
-export const standardView = <Row extends Identified>(
-  view: StandardView,
-  definition: ListDefinition<Row>,
-): View => ({
+const standardView = <Row extends Identified>(view: StandardView, definition: ListDefinition<Row>): View => ({
   id: view.id,
   name: view.name,
   state: standardState(view, definition),

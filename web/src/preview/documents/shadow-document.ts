@@ -33,7 +33,7 @@ const running =
   'script, iframe, frame, object, embed, link, meta, base, style, form, input, button, video, audio'
 
 /** Removes what could run, load or send from elements that are not on the page yet. */
-export function makeHarmless(root: Element): void {
+function makeHarmless(root: Element): void {
   for (const element of root.querySelectorAll(running)) element.remove()
   for (const element of root.querySelectorAll('*')) {
     for (const { name, value } of Array.from(element.attributes)) {

@@ -1,6 +1,6 @@
 // Files and whole folders from the desktop, with the folders that they are in.
 
-export interface DroppedFile {
+interface DroppedFile {
   readonly file: File
   /** Names of the folders, outermost first. */
   readonly path: readonly string[]

@@ -5,7 +5,7 @@ import type { RecordRef } from '../files.ts'
 export type Resolution = 'SaveVersion' | 'KeepBoth' | 'Replace' | 'Skip'
 export const resolutions: readonly Resolution[] = ['SaveVersion', 'KeepBoth', 'Replace', 'Skip']
 
-export type UploadState =
+type UploadState =
   | 'checking'
   | 'waiting'
   | 'asking'

@@ -12,7 +12,7 @@ export const useUploads = (): readonly UploadItem[] => useSyncExternalStore(subs
 export const currentUploads = (): readonly UploadItem[] => items
 
 /** Calls `listener` after changes; the result ends that. */
-export function subscribe(listener: () => void): () => void {
+function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
