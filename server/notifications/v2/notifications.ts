@@ -3,6 +3,7 @@ import { kinds, sortedRecordTypes } from '../../records/kinds.ts'
 import Type, { type Static } from 'typebox'
 import { sometimes } from '../../http/openapi/always-sent.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onGet, onPost } from '../../http/routes.ts'
 import { jsonBody } from '../../http/v2/bodies.ts'
 import { propertiesOf } from '../../http/v2/merge-patch.ts'
 import { nullable, nullableObject } from '../../http/v2/references.wire.ts'
@@ -142,19 +143,14 @@ function readFromV2(body: unknown): Read {
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0
 
 export const notificationRoutes: RouteModule = (server, app) => {
-  server.get(
-    '/v2/notifications',
-    {
-      config,
-      schema: {
-        summary: 'List your notifications',
-        description:
-          'Newest first, on records that you see now, with the number of those that are unread. They are made within seconds of what happened and kept for 180 days.',
-        querystring,
-        response: { 200: pageSchema },
-      },
-    },
-    async (request) => {
+  onGet(server, '/v2/notifications', {
+    config,
+    summary: 'List your notifications',
+    description:
+      'Newest first, on records that you see now, with the number of those that are unread. They are made within seconds of what happened and kept for 180 days.',
+    querystring,
+    returns: pageSchema,
+    handler: async (request) => {
       const actor = actorOf(request)
       const { $top: top = 30, $skiptoken, unread: unreadOnly = false } = request.query
       const asked = { limit: top, before: beforeOf($skiptoken), unreadOnly }
@@ -168,23 +164,14 @@ export const notificationRoutes: RouteModule = (server, app) => {
         ...nextLink(app, next, { top, unread: unreadOnly }),
       }
     },
-  )
+  })
 
-  server.post(
-    '/v2/notifications/read',
-    {
-      config: { ...config, documentedBodies: jsonBody(bodySchema, { upTo: 812 }) },
-      schema: {
-        operationId: 'markNotificationsRead',
-        summary: 'Mark notifications as read',
-        description:
-          'Your own: all up to one, or those with the given ids. What is read is not mailed any more. Others are passed over.',
-        response: { 204: Type.Null() },
-      },
-    },
-    async (request, reply) => {
-      await markRead(app, actorOf(request), readFromV2(request.body))
-      return reply.code(204).send(null)
-    },
-  )
+  onPost(server, '/v2/notifications/read', {
+    config: { ...config, documentedBodies: jsonBody(bodySchema, { upTo: 812 }) },
+    operationId: 'markNotificationsRead',
+    summary: 'Mark notifications as read',
+    description:
+      'Your own: all up to one, or those with the given ids. What is read is not mailed any more. Others are passed over.',
+    handler: (request) => markRead(app, actorOf(request), readFromV2(request.body)),
+  })
 }

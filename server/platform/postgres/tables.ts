@@ -1,9 +1,9 @@
 // GENERATED from the migrated database by `npm run generate`; do not edit.
 import type { ColumnType, Generated } from 'kysely'
 
-type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
+export type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
 
-interface ApprovalDelegatesTable {
+export interface ApprovalDelegatesTable {
   organisation_id: number
   id: Generated<number>
   user_id: string
@@ -14,7 +14,7 @@ interface ApprovalDelegatesTable {
   begun_at: Date | null
 }
 
-interface AuthorizationCodesTable {
+export interface AuthorizationCodesTable {
   hash: Buffer
   client_id: number
   user_id: string
@@ -26,7 +26,7 @@ interface AuthorizationCodesTable {
   grant_id: number | null
 }
 
-interface AuthorizationRequestsTable {
+export interface AuthorizationRequestsTable {
   id: string
   client_id: number
   redirect_uri: string
@@ -38,14 +38,14 @@ interface AuthorizationRequestsTable {
   network: Buffer | null
 }
 
-interface BackupResultsTable {
+export interface BackupResultsTable {
   id: Generated<boolean>
   succeeded_at: Date | null
   failed_at: Date | null
   error: string | null
 }
 
-interface BulkChangeIdsTable {
+export interface BulkChangeIdsTable {
   organisation_id: number
   bulk_change_id: number
   part: number
@@ -81,7 +81,7 @@ export interface BulkChangesTable {
   ran_at: Date | null
 }
 
-interface CalendarFeedsTable {
+export interface CalendarFeedsTable {
   id: Generated<number>
   hash: Buffer
   user_id: string
@@ -89,12 +89,12 @@ interface CalendarFeedsTable {
   created_at: Date
 }
 
-interface ClockTable {
+export interface ClockTable {
   id: Generated<boolean>
   offset_ms: Generated<number>
 }
 
-interface ContentChecksTable {
+export interface ContentChecksTable {
   id: Generated<boolean>
   began_at: Date | null
   ended_at: Date | null
@@ -105,7 +105,7 @@ interface ContentChecksTable {
   held_until: Date | null
 }
 
-interface ContentDamagesTable {
+export interface ContentDamagesTable {
   organisation_id: number
   storage_key: string
   problem: string
@@ -115,7 +115,7 @@ interface ContentDamagesTable {
   checked_at: Date
 }
 
-interface ContractApprovalRulesTable {
+export interface ContractApprovalRulesTable {
   organisation_id: number
   id: Generated<number>
   template_id: number
@@ -129,7 +129,7 @@ interface ContractApprovalRulesTable {
   value: string | null
 }
 
-interface ContractApprovalStepsTable {
+export interface ContractApprovalStepsTable {
   organisation_id: number
   approval_id: number
   position: number
@@ -138,7 +138,7 @@ interface ContractApprovalStepsTable {
   rule_id: number | null
 }
 
-interface ContractApprovalsTable {
+export interface ContractApprovalsTable {
   organisation_id: number
   id: Generated<number>
   contract_id: number
@@ -156,7 +156,7 @@ interface ContractApprovalsTable {
   again_because: string | null
 }
 
-interface ContractApproversTable {
+export interface ContractApproversTable {
   organisation_id: number
   id: Generated<number>
   approval_id: number
@@ -171,7 +171,7 @@ interface ContractApproversTable {
   approved_before: Date | null
 }
 
-interface ContractEntitiesTable {
+export interface ContractEntitiesTable {
   organisation_id: number
   id: Generated<number>
   name: string
@@ -180,14 +180,14 @@ interface ContractEntitiesTable {
   name_kept: string | null
 }
 
-interface ContractExpiryRemindersTable {
+export interface ContractExpiryRemindersTable {
   organisation_id: number
   contract_id: number
   expiry: string
   days: number
 }
 
-interface ContractGroupsTable {
+export interface ContractGroupsTable {
   organisation_id: number
   id: Generated<number>
   name: string
@@ -217,7 +217,7 @@ export interface ContractKeyDatesTable {
   version: Generated<number>
 }
 
-interface ContractMembersTable {
+export interface ContractMembersTable {
   organisation_id: number
   contract_id: number
   user_id: string
@@ -226,7 +226,7 @@ interface ContractMembersTable {
   note: string | null
 }
 
-interface ContractMessagesTable {
+export interface ContractMessagesTable {
   organisation_id: number
   id: Generated<number>
   contract_id: number
@@ -238,7 +238,7 @@ interface ContractMessagesTable {
   edited_at: Date | null
 }
 
-interface ContractNoticePeriodsTable {
+export interface ContractNoticePeriodsTable {
   organisation_id: number
   contract_id: number
   amount: number
@@ -248,7 +248,7 @@ interface ContractNoticePeriodsTable {
   updated_at: Date
 }
 
-interface ContractStatusMessagesTable {
+export interface ContractStatusMessagesTable {
   organisation_id: number
   id: Generated<number>
   contract_id: number
@@ -257,7 +257,7 @@ interface ContractStatusMessagesTable {
   created_at: Date
 }
 
-interface ContractTemplatesTable {
+export interface ContractTemplatesTable {
   organisation_id: number
   id: Generated<number>
   group_id: number
@@ -305,7 +305,7 @@ export interface ContractsTable {
   stage_since: Date | null
 }
 
-interface DeletedOrganisationsTable {
+export interface DeletedOrganisationsTable {
   former_id: number
   name: string
   reason: string
@@ -317,7 +317,7 @@ interface DeletedOrganisationsTable {
   contents: Generated<number>
 }
 
-interface DemoTable {
+export interface DemoTable {
   id: Generated<boolean>
   begun_at: Date
   finished_at: Date | null
@@ -325,7 +325,7 @@ interface DemoTable {
   client_secret_sealed: Buffer | null
 }
 
-interface DepartmentsTable {
+export interface DepartmentsTable {
   organisation_id: number
   id: Generated<number>
   parent_id: number | null
@@ -350,7 +350,7 @@ export interface EmailDraftsTable {
   delivered_at: Date | null
 }
 
-interface EmailMessagesTable {
+export interface EmailMessagesTable {
   organisation_id: number
   id: Generated<number>
   thread_id: number
@@ -384,14 +384,14 @@ export interface EmailThreadsTable {
   updated_at: Date
 }
 
-interface EmailTrackedMessagesTable {
+export interface EmailTrackedMessagesTable {
   organisation_id: number
   tracking_id: number
   external_reference_id: string
   tracked_at: Date
 }
 
-interface EmailTrackingsTable {
+export interface EmailTrackingsTable {
   organisation_id: number
   id: Generated<number>
   user_id: string
@@ -403,30 +403,30 @@ interface EmailTrackingsTable {
   tracked_at: Date
 }
 
-interface EncryptionCheckTable {
+export interface EncryptionCheckTable {
   id: Generated<boolean>
   sealed: Buffer
 }
 
-interface EncryptionKeysTable {
+export interface EncryptionKeysTable {
   key_id: string
   sealed_with: string
   sealed: Buffer
   created_at: Date
 }
 
-interface EncryptionMarksTable {
+export interface EncryptionMarksTable {
   purpose: string
   sealed: Buffer
 }
 
-interface EventDispatchesTable {
+export interface EventDispatchesTable {
   organisation_id: number
   event_id: number
   event_at: Date
 }
 
-interface EventsTable {
+export interface EventsTable {
   organisation_id: number
   id: Generated<number>
   at: Date
@@ -441,7 +441,7 @@ interface EventsTable {
   facts: ColumnType<Json, string, string>
 }
 
-interface FavouritesTable {
+export interface FavouritesTable {
   organisation_id: number
   user_id: string
   kind: string
@@ -450,7 +450,7 @@ interface FavouritesTable {
   place: Generated<number>
 }
 
-interface FieldOptionsTable {
+export interface FieldOptionsTable {
   organisation_id: number
   id: Generated<number>
   field_id: number
@@ -507,7 +507,7 @@ export interface FieldsTable {
   merge_name_kept: string | null
 }
 
-interface FileTextPartsTable {
+export interface FileTextPartsTable {
   organisation_id: number
   file_id: number
   version: number
@@ -516,7 +516,7 @@ interface FileTextPartsTable {
   words: string
 }
 
-interface FileTextsTable {
+export interface FileTextsTable {
   organisation_id: number
   file_id: number
   version: number
@@ -527,7 +527,7 @@ interface FileTextsTable {
   read_at: Date
 }
 
-interface FileUploadsTable {
+export interface FileUploadsTable {
   organisation_id: number
   id: Generated<number>
   file_id: number
@@ -568,7 +568,7 @@ export interface FileVersionsTable {
   linked: Generated<boolean>
 }
 
-interface FileWordsTable {
+export interface FileWordsTable {
   organisation_id: number
   file_id: number
   contract_id: number | null
@@ -611,7 +611,7 @@ export interface FilesTable {
   name_kept: string | null
 }
 
-interface FinancialSettingsTable {
+export interface FinancialSettingsTable {
   organisation_id: number
   year_end_day: number
   year_end_month: number
@@ -619,7 +619,7 @@ interface FinancialSettingsTable {
   updated_at: Date
 }
 
-interface FormPartsTable {
+export interface FormPartsTable {
   organisation_id: number
   id: Generated<number>
   form: string
@@ -635,13 +635,13 @@ interface FormPartsTable {
   updated_at: Date
 }
 
-interface GuessesTable {
+export interface GuessesTable {
   key: Buffer
   count: number
   ends_at: Date
 }
 
-interface IdempotencyKeysTable {
+export interface IdempotencyKeysTable {
   organisation_id: number
   user_id: string
   client_id: number
@@ -653,7 +653,7 @@ interface IdempotencyKeysTable {
   answer: Buffer | null
 }
 
-interface IdentityProvidersTable {
+export interface IdentityProvidersTable {
   id: Generated<number>
   organisation_id: number
   name: string
@@ -665,7 +665,7 @@ interface IdentityProvidersTable {
   updated_at: Date
 }
 
-interface InboundMailsTable {
+export interface InboundMailsTable {
   organisation_id: number
   id: Generated<number>
   matter_id: number | null
@@ -675,14 +675,14 @@ interface InboundMailsTable {
   received_at: Date
 }
 
-interface InvoiceBatchesTable {
+export interface InvoiceBatchesTable {
   organisation_id: number
   id: Generated<number>
   created_by: string
   created_at: Date
 }
 
-interface InvoiceLinesTable {
+export interface InvoiceLinesTable {
   organisation_id: number
   invoice_id: number
   number: number
@@ -703,7 +703,7 @@ interface InvoiceLinesTable {
   timekeeper_class: string | null
 }
 
-interface InvoiceOriginalsTable {
+export interface InvoiceOriginalsTable {
   organisation_id: number
   batch_id: number
   name: string
@@ -714,7 +714,7 @@ interface InvoiceOriginalsTable {
   created_at: Date
 }
 
-interface InvoiceRecipientsTable {
+export interface InvoiceRecipientsTable {
   organisation_id: number
   id: Generated<number>
   name: string
@@ -771,7 +771,7 @@ export interface InvoicesTable {
   number_kept: string | null
 }
 
-interface MailDomainsTable {
+export interface MailDomainsTable {
   domain: string
   organisation_id: number
   created_at: Date
@@ -794,7 +794,7 @@ export interface MatterCategoriesTable {
   name_kept: string | null
 }
 
-interface MatterMembersTable {
+export interface MatterMembersTable {
   organisation_id: number
   matter_id: number
   user_id: string
@@ -805,7 +805,7 @@ interface MatterMembersTable {
   delegate_manager: Generated<boolean>
 }
 
-interface MatterMessagesTable {
+export interface MatterMessagesTable {
   organisation_id: number
   id: Generated<number>
   matter_id: number
@@ -822,12 +822,12 @@ interface MatterMessagesTable {
   edited_at: Date | null
 }
 
-interface MatterNumbersTable {
+export interface MatterNumbersTable {
   organisation_id: number
   last_number: number
 }
 
-interface MatterScopesTable {
+export interface MatterScopesTable {
   organisation_id: number
   id: Generated<number>
   matter_id: number
@@ -839,7 +839,7 @@ interface MatterScopesTable {
   decided_at: Date | null
 }
 
-interface MatterStatusMessagesTable {
+export interface MatterStatusMessagesTable {
   organisation_id: number
   id: Generated<number>
   matter_id: number
@@ -848,7 +848,7 @@ interface MatterStatusMessagesTable {
   created_at: Date
 }
 
-interface MatterTagsTable {
+export interface MatterTagsTable {
   organisation_id: number
   matter_id: number
   tag_id: number
@@ -856,7 +856,7 @@ interface MatterTagsTable {
   added_at: Date
 }
 
-interface MatterTermsTable {
+export interface MatterTermsTable {
   organisation_id: number
   matter_id: number
   file_id: number
@@ -897,27 +897,27 @@ export interface MattersTable {
   closed_at: Date | null
 }
 
-interface NotificationDigestsTable {
+export interface NotificationDigestsTable {
   organisation_id: number
   user_id: string
   day: string
   sent_at: Date
 }
 
-interface NotificationDispatchesTable {
+export interface NotificationDispatchesTable {
   organisation_id: number
   event_id: number
   event_at: Date
 }
 
-interface NotificationPreferencesTable {
+export interface NotificationPreferencesTable {
   organisation_id: number
   user_id: string
   ways: ColumnType<Json, string, string>
   updated_at: Date
 }
 
-interface NotificationsTable {
+export interface NotificationsTable {
   organisation_id: number
   id: Generated<number>
   user_id: string
@@ -938,7 +938,7 @@ interface NotificationsTable {
   mailed_at: Date | null
 }
 
-interface OauthClientSecretsTable {
+export interface OauthClientSecretsTable {
   id: Generated<number>
   client_id: number
   hash: Buffer
@@ -947,7 +947,7 @@ interface OauthClientSecretsTable {
   expires_at: Date | null
 }
 
-interface OauthClientsTable {
+export interface OauthClientsTable {
   id: Generated<number>
   public_id: string
   organisation_id: number
@@ -964,13 +964,13 @@ interface OauthClientsTable {
   secret_required: Generated<boolean>
 }
 
-interface OauthConsentsTable {
+export interface OauthConsentsTable {
   user_id: string
   client_id: number
   given_at: Date
 }
 
-interface OauthGrantsTable {
+export interface OauthGrantsTable {
   id: Generated<number>
   user_id: string
   client_id: number
@@ -983,14 +983,14 @@ interface OauthGrantsTable {
   ended_because: string | null
 }
 
-interface OrganisationFeaturesTable {
+export interface OrganisationFeaturesTable {
   organisation_id: number
   code: string
   enabled: boolean
   updated_at: Date
 }
 
-interface OrganisationLinkOffersTable {
+export interface OrganisationLinkOffersTable {
   id: Generated<number>
   organisation_id: number
   email: string
@@ -1000,13 +1000,13 @@ interface OrganisationLinkOffersTable {
   expires_at: Date
 }
 
-interface OrganisationLinksTable {
+export interface OrganisationLinksTable {
   customer_id: number
   provider_id: number
   created_at: Date
 }
 
-interface OrganisationsTable {
+export interface OrganisationsTable {
   id: Generated<number>
   name: string
   type: string
@@ -1022,7 +1022,7 @@ interface OrganisationsTable {
   deletion_reason: string | null
 }
 
-interface OutboxMailsTable {
+export interface OutboxMailsTable {
   organisation_id: number
   id: Generated<number>
   recipient: string
@@ -1037,7 +1037,7 @@ interface OutboxMailsTable {
   content_sealed: Buffer | null
 }
 
-interface PasswordLinksTable {
+export interface PasswordLinksTable {
   hash: Buffer
   user_id: string
   purpose: string
@@ -1046,7 +1046,7 @@ interface PasswordLinksTable {
   used_at: Date | null
 }
 
-interface PicturesTable {
+export interface PicturesTable {
   organisation_id: number
   id: Generated<number>
   user_id: string | null
@@ -1055,7 +1055,7 @@ interface PicturesTable {
   created_at: Date
 }
 
-interface RecentsTable {
+export interface RecentsTable {
   organisation_id: number
   user_id: string
   kind: string
@@ -1064,7 +1064,7 @@ interface RecentsTable {
   place: Generated<number>
 }
 
-interface RecordCountsTable {
+export interface RecordCountsTable {
   organisation_id: number
   id: Generated<number>
   kind: string
@@ -1077,20 +1077,20 @@ interface RecordCountsTable {
   folded: Generated<boolean>
 }
 
-interface RecordWordsTable {
+export interface RecordWordsTable {
   organisation_id: number
   kind: string
   word: string
   keys: string[]
 }
 
-interface RecordWordsCollectedTable {
+export interface RecordWordsCollectedTable {
   organisation_id: number
   kind: string
   collected_until: Date
 }
 
-interface RefreshTokensTable {
+export interface RefreshTokensTable {
   hash: Buffer
   grant_id: number
   generation: number
@@ -1098,7 +1098,7 @@ interface RefreshTokensTable {
   expires_at: Date
 }
 
-interface RegionsTable {
+export interface RegionsTable {
   organisation_id: number
   id: Generated<number>
   name: string
@@ -1108,7 +1108,7 @@ interface RegionsTable {
   name_kept: string | null
 }
 
-interface RequestQuestionsTable {
+export interface RequestQuestionsTable {
   organisation_id: number
   id: Generated<number>
   matter_id: number
@@ -1120,7 +1120,7 @@ interface RequestQuestionsTable {
   answered_at: Date | null
 }
 
-interface RequestTypesTable {
+export interface RequestTypesTable {
   organisation_id: number
   id: Generated<number>
   title: string
@@ -1135,7 +1135,7 @@ interface RequestTypesTable {
   title_kept: string | null
 }
 
-interface RequestsTable {
+export interface RequestsTable {
   organisation_id: number
   matter_id: number
   type_id: number | null
@@ -1150,7 +1150,7 @@ interface RequestsTable {
   reason: string | null
 }
 
-interface ResumableUploadPiecesTable {
+export interface ResumableUploadPiecesTable {
   organisation_id: number
   upload_id: string
   start: number
@@ -1159,7 +1159,7 @@ interface ResumableUploadPiecesTable {
   sha256: Buffer
 }
 
-interface ResumableUploadsTable {
+export interface ResumableUploadsTable {
   organisation_id: number
   id: string
   created_by: string
@@ -1190,7 +1190,7 @@ export interface SavedViewsTable {
   updated_at: Date
 }
 
-interface SessionsTable {
+export interface SessionsTable {
   id: string
   hash: Buffer
   user_id: string
@@ -1202,7 +1202,7 @@ interface SessionsTable {
   address: string | null
 }
 
-interface SigningKeysTable {
+export interface SigningKeysTable {
   kid: string
   public_jwk: ColumnType<Json, string, string>
   private_sealed: Buffer
@@ -1210,7 +1210,7 @@ interface SigningKeysTable {
   signs_from: Date
 }
 
-interface SsoVisitsTable {
+export interface SsoVisitsTable {
   state_hash: Buffer
   browser_hash: Buffer
   provider_id: number
@@ -1221,7 +1221,7 @@ interface SsoVisitsTable {
   network: Buffer | null
 }
 
-interface StorageClaimsTable {
+export interface StorageClaimsTable {
   id: Generated<boolean>
   database_id: string
   lineage_id: string
@@ -1229,12 +1229,12 @@ interface StorageClaimsTable {
   nonce: string | null
 }
 
-interface StorageHoldsTable {
+export interface StorageHoldsTable {
   id: string
   held_until: Date
 }
 
-interface TagsTable {
+export interface TagsTable {
   organisation_id: number
   id: Generated<number>
   description: string
@@ -1243,7 +1243,7 @@ interface TagsTable {
   description_kept: string | null
 }
 
-interface TaskTemplateItemsTable {
+export interface TaskTemplateItemsTable {
   organisation_id: number
   template_id: number
   number: number
@@ -1258,7 +1258,7 @@ interface TaskTemplateItemsTable {
   assign_to: string | null
 }
 
-interface TaskTemplatesTable {
+export interface TaskTemplatesTable {
   organisation_id: number
   id: Generated<number>
   name: string
@@ -1290,13 +1290,13 @@ export interface TasksTable {
   told_due: string | null
 }
 
-interface TeamMembersTable {
+export interface TeamMembersTable {
   organisation_id: number
   team_id: number
   user_id: string
 }
 
-interface TeamsTable {
+export interface TeamsTable {
   organisation_id: number
   id: Generated<number>
   name: string
@@ -1310,19 +1310,19 @@ interface TeamsTable {
   name_kept: string | null
 }
 
-interface UserIdentitiesTable {
+export interface UserIdentitiesTable {
   issuer: string
   subject: string
   user_id: string
   created_at: Date
 }
 
-interface UserOrganisationsTable {
+export interface UserOrganisationsTable {
   user_id: string
   organisation_id: number
 }
 
-interface UserPreferencesTable {
+export interface UserPreferencesTable {
   organisation_id: number
   user_id: string
   locale: string | null
@@ -1333,7 +1333,7 @@ interface UserPreferencesTable {
   updated_at: Date
 }
 
-interface UsersTable {
+export interface UsersTable {
   id: string
   organisation_id: number
   email: string
@@ -1374,7 +1374,7 @@ export interface WaitingFilesTable {
   created_at: Date
 }
 
-interface WebhookAttemptsTable {
+export interface WebhookAttemptsTable {
   organisation_id: number
   id: Generated<number>
   delivery_id: number
@@ -1387,7 +1387,7 @@ interface WebhookAttemptsTable {
   claim: string | null
 }
 
-interface WebhookDeliveriesTable {
+export interface WebhookDeliveriesTable {
   organisation_id: number
   id: Generated<number>
   subscription_id: number
@@ -1413,12 +1413,12 @@ interface WebhookDeliveriesTable {
   replay_of: number | null
 }
 
-interface WebhookEngineTable {
+export interface WebhookEngineTable {
   id: Generated<boolean>
   looked_at: Date
 }
 
-interface WebhookPreviousSecretsTable {
+export interface WebhookPreviousSecretsTable {
   id: Generated<number>
   subscription_id: number
   secret: Buffer

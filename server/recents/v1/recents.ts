@@ -1,6 +1,7 @@
 // v1 of the records that the caller viewed last.
 import Type from 'typebox'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onGet } from '../../http/routes.ts'
 import { utcText } from '../../http/v1/dates.wire.ts'
 import { takeQuery } from '../../http/v1/paging.ts'
 import { nullable } from '../../http/v1/people.wire.ts'
@@ -41,18 +42,14 @@ const recentToV1 = (recent: Recent) => ({
 })
 
 export const recentRoutes: RouteModule = (server, app) => {
-  server.get(
-    '/account-apis/v1/my/recents',
-    {
-      config: { access: { right: 'use' }, listsRecents: true },
-      schema: {
-        summary: 'List what I viewed last',
-        description:
-          'The matters, contracts and files that the caller opened last and still sees, the latest first.',
-        querystring: Type.Object(takeQuery(5)),
-        response: { 200: Type.Array(recentItem) },
-      },
-    },
-    async (request) => (await listRecents(app, actorOf(request), request.query.take ?? 5)).map(recentToV1),
-  )
+  onGet(server, '/account-apis/v1/my/recents', {
+    config: { access: { right: 'use' }, listsRecents: true },
+    summary: 'List what I viewed last',
+    description:
+      'The matters, contracts and files that the caller opened last and still sees, the latest first.',
+    querystring: Type.Object(takeQuery(5)),
+    returns: Type.Array(recentItem),
+    handler: async (request) =>
+      (await listRecents(app, actorOf(request), request.query.take ?? 5)).map(recentToV1),
+  })
 }

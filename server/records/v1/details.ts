@@ -4,6 +4,7 @@ import { idsIn } from '../../http/ids.ts'
 import { etagOf } from '../../http/if-match.ts'
 import { sendJsonText } from '../../http/responses/json-text.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onGet } from '../../http/routes.ts'
 import { jsonOf } from '../../http/shape.ts'
 import type { Catalogue } from '../../platform/lists/list-query.ts'
 import { type BodyContext, recordBodies } from '../lists/record-bodies.ts'
@@ -33,21 +34,15 @@ export const detailsRouteV1 =
       columns,
       noteOf: (id) => mailAddressOf(app, { kind: kind.kind, id }),
     })
-    server.get(
-      path,
-      {
-        config: { access: { right: 'use' }, recent: kind.type },
-        schema: {
-          summary: `Get a ${one}`,
-          description: `The whole ${one}, and its version as ETag. Adds it to the caller's recents.`,
-          params: ids.params,
-          response: { 200: Type.Unsafe<object>(schema) },
-        },
-      },
-      async (request, reply) => {
+    onGet(server, path, {
+      config: { access: { right: 'use' }, recent: kind.type },
+      summary: `Get a ${one}`,
+      description: `The whole ${one}, and its version as ETag. Adds it to the caller's recents.`,
+      returns: Type.Unsafe<object>(schema),
+      handler: async (request, reply) => {
         const body = await bodies.get(actorOf(request), ids.idOf(request))
         request.viewed = body
         return sendJsonText(reply.header('etag', etagOf(body.version)), body.text)
       },
-    )
+    })
   }

@@ -5,6 +5,7 @@ import { idsIn } from '../../http/ids.ts'
 import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { namesV1 } from '../../http/input-names.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onGet } from '../../http/routes.ts'
 import { fieldDataSchema } from '../../http/v1/fields.wire.ts'
 import { patchBodySchema } from '../../http/v1/json-patch.ts'
 import type { Actor } from '../../platform/actor.ts'
@@ -35,23 +36,17 @@ export const fieldRoutesV1 =
   (server, app) => {
     const path = `/${one}-apis/v1/${many}/:${one}Id/fields`
     const ids = idsIn(path)
-    server.get(
-      path,
-      {
-        config: { access: { right: 'use' } },
-        schema: {
-          summary: `Get the fields of a ${one}`,
-          description: `The form of the ${one}'s type with the values of this ${one}.`,
-          params: ids.params,
-          response: { 200: fieldDataSchema },
-        },
-      },
-      async (request, reply) => {
+    onGet(server, path, {
+      config: { access: { right: 'use' } },
+      summary: `Get the fields of a ${one}`,
+      description: `The form of the ${one}'s type with the values of this ${one}.`,
+      returns: fieldDataSchema,
+      handler: async (request, reply) => {
         const { version, fields } = await get(app, actorOf(request), ids.idOf(request))
         reply.header('etag', etagOf(version))
         return recordFieldsToV1(fields)
       },
-    )
+    })
 
     server.patch(
       path,

@@ -2,6 +2,7 @@
 import Type from 'typebox'
 import { answerList } from '../../http/answer-list.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onGet } from '../../http/routes.ts'
 import { listQueryFromV1, multiFilteringQuery, type Names, sortingQuery } from '../../http/v1/filtering.ts'
 import {
   chosenColumns,
@@ -59,18 +60,13 @@ export const recordListRouteV1 =
   (server, app) => {
     const { one, many } = kind.names
     const things = many.charAt(0).toUpperCase() + many.slice(1)
-    server.get(
-      `/${one}-apis/v1/${many}`,
-      {
-        config: { access: { right: 'use' } },
-        schema: {
-          summary: `List ${many}`,
-          description: `In pages of 50 unless \`take\` says otherwise, with the exact total. Without \`context\`, the ${many} that the caller is a member of; \`fields\` chooses the properties of each row.`,
-          querystring: querySchema(scopes),
-          response: { 200: pageSchema },
-        },
-      },
-      async (request, reply) => {
+    onGet(server, `/${one}-apis/v1/${many}`, {
+      config: { access: { right: 'use' } },
+      summary: `List ${many}`,
+      description: `In pages of 50 unless \`take\` says otherwise, with the exact total. Without \`context\`, the ${many} that the caller is a member of; \`fields\` chooses the properties of each row.`,
+      querystring: querySchema(scopes),
+      returns: pageSchema,
+      handler: async (request, reply) => {
         const page = await answerList(app, request, async (reading) => {
           const actor = actorOf(request)
           const { context: scope = 'Personal', fields } = request.query
@@ -93,7 +89,7 @@ export const recordListRouteV1 =
         })
         return sendJsonText(reply, page)
       },
-    )
+    })
   }
 
 /** What a row without custom fields is made of. */

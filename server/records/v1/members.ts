@@ -3,6 +3,7 @@ import Type from 'typebox'
 import { answerList } from '../../http/answer-list.ts'
 import { idsIn } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onGet } from '../../http/routes.ts'
 import { filteringQuery, listQueryFromV1, type Names, sortingQuery } from '../../http/v1/filtering.ts'
 import { skipQuery, takeQuery } from '../../http/v1/paging.ts'
 import type { Catalogue } from '../../platform/lists/list-query.ts'
@@ -46,19 +47,13 @@ export const memberListRouteV1 =
     const page = Type.Unsafe<{ readonly data: readonly Shown[]; readonly total: number }>(
       Type.Object({ data: Type.Array(Type.Object(properties)), total: Type.Integer() }),
     )
-    server.get(
-      path,
-      {
-        config: { access: { right: 'use' } },
-        schema: {
-          summary: `List the people on a ${one}`,
-          description: 'Its members with their roles, filtered and sorted, in pages.',
-          params: ids.params,
-          querystring: Type.Object({ ...skipQuery, ...filteringQuery, ...sortingQuery, ...takeQuery() }),
-          response: { 200: page },
-        },
-      },
-      async (request) => {
+    onGet(server, path, {
+      config: { access: { right: 'use' } },
+      summary: `List the people on a ${one}`,
+      description: 'Its members with their roles, filtered and sorted, in pages.',
+      querystring: Type.Object({ ...skipQuery, ...filteringQuery, ...sortingQuery, ...takeQuery() }),
+      returns: page,
+      handler: async (request) => {
         const query = listQueryFromV1(request.query, names, [{ name: 'fullName', descending: false }])
         const list = { query, catalogue, columns }
         const { people, total } = await answerList(app, request, ({ db }) =>
@@ -66,5 +61,5 @@ export const memberListRouteV1 =
         )
         return { data: people.map(toV1), total }
       },
-    )
+    })
   }

@@ -2,6 +2,7 @@
 import Type from 'typebox'
 import { idsIn } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onPost } from '../../http/routes.ts'
 import { postStatusMessage } from '../commands/post-status-message.ts'
 import type { RecordBase, RecordKind } from '../record-kind.ts'
 
@@ -14,22 +15,14 @@ export const statusMessageRouteV1 =
     const { one, many } = kind.names
     const path = `/${one}-apis/v1/${many}/:${one}Id/statusMessages`
     const ids = idsIn(path)
-    server.post(
-      path,
-      {
-        config: { access: { right: 'use' } },
-        schema: {
-          summary: `Post a status message to a ${one}`,
-          description: `The latest one is shown with the ${one}; it is kept in the history.`,
-          params: ids.params,
-          body,
-          response: { 204: Type.Null() },
-        },
-      },
-      async (request, reply) => {
+    onPost(server, path, {
+      config: { access: { right: 'use' } },
+      summary: `Post a status message to a ${one}`,
+      description: `The latest one is shown with the ${one}; it is kept in the history.`,
+      body,
+      handler: async (request) => {
         const message = { recordId: ids.idOf(request), text: request.body.statusMessage }
         await postStatusMessage(kind, app, actorOf(request), message)
-        return reply.code(204).send(null)
       },
-    )
+    })
   }

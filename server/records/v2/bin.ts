@@ -4,6 +4,7 @@ import Type from 'typebox'
 import { answerList } from '../../http/answer-list.ts'
 import { idsIn } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onDelete, onGet, onPost, onPut } from '../../http/routes.ts'
 import { jsonBody } from '../../http/v2/bodies.ts'
 import { respondWithList } from '../../http/v2/list-response.ts'
 import { propertiesOf, textIn } from '../../http/v2/merge-patch.ts'
@@ -43,7 +44,6 @@ const pathsOf = ({ names: { one, many } }: Pick<AnyKind, 'names'>) => ({
 
 const use = { access: { right: 'use' } } as const
 const administer = { access: { right: 'administer' } } as const
-const done = { 204: Type.Null() }
 
 const entrySchema = Type.Object(
   {
@@ -130,40 +130,29 @@ const entryRoutes =
     const { one, many } = kind.names
     const paths = pathsOf(kind)
     const entry = idsIn(paths.entry)
-    server.get(
-      paths.bin,
-      {
-        config: use,
-        ...skipSchemaValidation,
-        schema: {
-          summary: `List the ${many} in the bin`,
-          description: `Administrators find all of their organisation, everybody what they have deleted themselves within a day.`,
-          querystring: listQueryOf(),
-          response: { 200: pageSchema(entrySchema) },
-        },
-      },
-      (request) =>
+    onGet(server, paths.bin, {
+      config: use,
+      ...skipSchemaValidation,
+      summary: `List the ${many} in the bin`,
+      description: `Administrators find all of their organisation, everybody what they have deleted themselves within a day.`,
+      querystring: listQueryOf(),
+      returns: pageSchema(entrySchema),
+      handler: (request) =>
         answerList(app, request, async (reading) => {
           const rows = binRows(kind, reading, actorOf(request))
           const resource = { ...rows.listing, properties: recordBinProperties }
           const shownFrom = { always: columns, of: {} }
           return respondWithList(reading, request, { ...rows, resource, shownFrom, toV2: entryToV2 })
         }),
-    )
-    server.get(
-      paths.entry,
-      {
-        config: use,
-        schema: {
-          summary: `Get a ${one} in the bin`,
-          description: 'Who deleted it, and when it is deleted permanently.',
-          params: entry.params,
-          response: { 200: entrySchema },
-        },
-      },
-      async (request) =>
+    })
+    onGet(server, paths.entry, {
+      config: use,
+      summary: `Get a ${one} in the bin`,
+      description: 'Who deleted it, and when it is deleted permanently.',
+      returns: entrySchema,
+      handler: async (request) =>
         entryToV2(await binRows(kind, app, actorOf(request)).get(entry.idOf(request), columns)),
-    )
+    })
   }
 
 const wayOutRoutes =
@@ -175,38 +164,19 @@ const wayOutRoutes =
     const { one } = kind.names
     const paths = pathsOf(kind)
     const [entry, restoring] = [idsIn(paths.entry), idsIn(paths.restore)]
-    server.post(
-      paths.restore,
-      {
-        config: use,
-        schema: {
-          summary: `Restore a ${one}`,
-          description: `As it was, with everything on it. For administrators, and within a day for who deleted it. You become its owner if nobody of your organisation could open it otherwise.`,
-          params: restoring.params,
-          response: done,
-        },
-      },
-      async (request, reply) => {
-        await restoreRecord(kind, app, actorOf(request), restoring.idOf(request))
-        return reply.code(204).send(null)
-      },
-    )
-    server.delete(
-      paths.entry,
-      {
-        config: administer,
-        schema: {
-          summary: `Purge a ${one}`,
-          description: `Deletes it permanently, with everything on it. The history keeps a certificate: what, when, by whom, and the hashes of its contents.`,
-          params: entry.params,
-          response: done,
-        },
-      },
-      async (request, reply) => {
-        await purgeRecord(purged, app, actorOf(request), entry.idOf(request))
-        return reply.code(204).send(null)
-      },
-    )
+    onPost(server, paths.restore, {
+      config: use,
+      summary: `Restore a ${one}`,
+      description: `As it was, with everything on it. For administrators, and within a day for who deleted it. You become its owner if nobody of your organisation could open it otherwise.`,
+      params: restoring.params,
+      handler: (request) => restoreRecord(kind, app, actorOf(request), restoring.idOf(request)),
+    })
+    onDelete(server, paths.entry, {
+      config: administer,
+      summary: `Purge a ${one}`,
+      description: `Deletes it permanently, with everything on it. The history keeps a certificate: what, when, by whom, and the hashes of its contents.`,
+      handler: (request) => purgeRecord(purged, app, actorOf(request), entry.idOf(request)),
+    })
   }
 
 const reason = Type.String({ minLength: 1, maxLength: 1_000 })
@@ -234,60 +204,37 @@ const holdRoutes =
     const { one } = kind.names
     const path = pathsOf(kind).hold
     const ids = idsIn(path)
-    server.get(
-      path,
-      {
-        config: use,
-        schema: {
-          summary: `Get the legal hold of a ${one}`,
-          description: `For everybody who sees the ${one}; 404 when it is under none.`,
-          params: ids.params,
-          response: { 200: holdSchema },
-        },
-      },
-      async (request) => {
+    onGet(server, path, {
+      config: use,
+      summary: `Get the legal hold of a ${one}`,
+      description: `For everybody who sees the ${one}; 404 when it is under none.`,
+      returns: holdSchema,
+      handler: async (request) => {
         const record = await getToSee(kind, app.db, actorOf(request), ids.idOf(request))
         const hold = await findLegalHold(kind, app.db, record)
         if (!hold) throw notFound()
         return holdToV2(hold, (await peopleByIds(app.db, [hold.by])).get(hold.by))
       },
-    )
-    server.put(
-      path,
-      {
-        config: {
-          ...administer,
-          documentedBodies: jsonBody(Type.Object({ reason }, { additionalProperties: false }), {
-            reason: 'Investigation 2026/14',
-          }),
-        },
-        schema: {
-          summary: `Put a ${one} under a legal hold`,
-          description: `Until it ends, nothing on the ${one} is deleted, purged, cleared or moved away: 409. Adding and changing go on.`,
-          params: ids.params,
-          response: done,
-        },
+    })
+    onPut(server, path, {
+      config: {
+        ...administer,
+        documentedBodies: jsonBody(Type.Object({ reason }, { additionalProperties: false }), {
+          reason: 'Investigation 2026/14',
+        }),
       },
-      async (request, reply) => {
+      summary: `Put a ${one} under a legal hold`,
+      description: `Until it ends, nothing on the ${one} is deleted, purged, cleared or moved away: 409. Adding and changing go on.`,
+      handler: async (request) => {
         const given = textIn(propertiesOf(request.body, ['reason'], ['set']), 'reason', { longest: 1_000 })
         await setLegalHold(kind, app, actorOf(request), { id: ids.idOf(request), reason: given ?? '' })
-        return reply.code(204).send(null)
       },
-    )
-    server.delete(
-      path,
-      {
-        config: administer,
-        schema: {
-          summary: `End the legal hold of a ${one}`,
-          description: 'Nothing happens when it is under none.',
-          params: ids.params,
-          response: done,
-        },
-      },
-      async (request, reply) => {
-        await setLegalHold(kind, app, actorOf(request), { id: ids.idOf(request), reason: null })
-        return reply.code(204).send(null)
-      },
-    )
+    })
+    onDelete(server, path, {
+      config: administer,
+      summary: `End the legal hold of a ${one}`,
+      description: 'Nothing happens when it is under none.',
+      handler: (request) =>
+        setLegalHold(kind, app, actorOf(request), { id: ids.idOf(request), reason: null }),
+    })
   }

@@ -1,10 +1,10 @@
 // v2 of changing a record and deleting it.
 import type { FastifyRequest } from 'fastify'
-import Type from 'typebox'
 import { idsIn } from '../../http/ids.ts'
 import { versionCheck } from '../../http/if-match.ts'
 import type { InputNames } from '../../http/input-names.ts'
 import { actorOf, type DocumentedBody, type RouteModule } from '../../http/route.ts'
+import { onDelete, onPatch } from '../../http/routes.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import type { AnyKind } from '../record-kind.ts'
@@ -39,7 +39,6 @@ export interface RecordChangesV2<Changes> {
 }
 
 const use = { access: { right: 'use' } } as const
-const done = { 204: Type.Null() }
 
 /** The routes that change a record and delete it. */
 export const changeRoutesV2 =
@@ -50,39 +49,21 @@ export const changeRoutesV2 =
   (server, app) => {
     const path = `/v2/${many}/:${one}Id`
     const ids = idsIn(path)
-    server.patch(
-      path,
-      {
-        config: { ...use, ifMatch: true, documentedBodies: body, inputNames },
-        schema: {
-          summary: `Change a ${one}`,
-          description: `A merge patch, all or nothing: properties that are sent change, null clears one, the others are kept. A ${status.name} that cannot follow is 409. With If-Match, only the version that was read is changed: otherwise 412.`,
-          params: ids.params,
-          response: done,
-        },
-      },
-      async (request: FastifyRequest<{ Params: Record<string, string> }>, reply) => {
+    onPatch(server, path, {
+      config: { ...use, ifMatch: true, documentedBodies: body, inputNames },
+      summary: `Change a ${one}`,
+      description: `A merge patch, all or nothing: properties that are sent change, null clears one, the others are kept. A ${status.name} that cannot follow is 409. With If-Match, only the version that was read is changed: otherwise 412.`,
+      handler: async (request: FastifyRequest<{ Params: Record<string, string> }>) => {
         const changes = read(request.body)
         const asked = { changes, checkVersion: versionCheck(request) }
         await update(app, actorOf(request), ids.idOf(request), asked)
-        return reply.code(204).send(null)
       },
-    )
+    })
 
-    server.delete(
-      path,
-      {
-        config: { ...use, ifMatch: true },
-        schema: {
-          summary: `Delete a ${one}`,
-          description: `Moves it into the bin, with everything on it; it is purged after CHANCERY_BIN_DAYS. Needs the permission to delete own ${many}, or all of them. 409 under a legal hold, and for one ${kept}, unless an administrator may delete all. With If-Match, only the version that was read is deleted: otherwise 412.`,
-          params: ids.params,
-          response: done,
-        },
-      },
-      async (request, reply) => {
-        await remove(app, actorOf(request), ids.idOf(request), versionCheck(request))
-        return reply.code(204).send(null)
-      },
-    )
+    onDelete(server, path, {
+      config: { ...use, ifMatch: true },
+      summary: `Delete a ${one}`,
+      description: `Moves it into the bin, with everything on it; it is purged after CHANCERY_BIN_DAYS. Needs the permission to delete own ${many}, or all of them. 409 under a legal hold, and for one ${kept}, unless an administrator may delete all. With If-Match, only the version that was read is deleted: otherwise 412.`,
+      handler: (request) => remove(app, actorOf(request), ids.idOf(request), versionCheck(request)),
+    })
   }

@@ -4,6 +4,7 @@ import { answerList } from '../../http/answer-list.ts'
 import { idsIn, personIdOf } from '../../http/ids.ts'
 import { namesV2 } from '../../http/input-names.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onDelete, onGet, onPut } from '../../http/routes.ts'
 import { jsonBody } from '../../http/v2/bodies.ts'
 import { choicesIn, needed, propertiesOf, textIn } from '../../http/v2/merge-patch.ts'
 import { listFromV2, listQueryOf, pageSchema, pageToV2, skipSchemaValidation } from '../../http/v2/odata.ts'
@@ -105,20 +106,14 @@ export const memberRoutesV2 =
     const member = idsIn(path)
     const schema = memberSchema(roles)
 
-    server.get(
-      list,
-      {
-        config,
-        ...skipSchemaValidation,
-        schema: {
-          summary: `List the people on a ${one}`,
-          description: `Everybody who sees the ${one} sees them, by last name unless ordered otherwise. Notes and who added somebody are shown to people of the organisation.`,
-          params: inList.params,
-          querystring: listQueryOf(),
-          response: { 200: pageSchema(schema) },
-        },
-      },
-      (request) =>
+    onGet(server, list, {
+      config,
+      ...skipSchemaValidation,
+      summary: `List the people on a ${one}`,
+      description: `Everybody who sees the ${one} sees them, by last name unless ordered otherwise. Notes and who added somebody are shown to people of the organisation.`,
+      querystring: listQueryOf(),
+      returns: pageSchema(schema),
+      handler: (request) =>
         answerList(app, request, async (reading) => {
           const actor = actorOf(request)
           const resource = { ...memberListing(kind, actor), properties: memberProperties }
@@ -130,52 +125,36 @@ export const memberRoutesV2 =
           })
           return pageToV2(reading, request, asked, { ...page, toV2: memberToV2 })
         }),
-    )
+    })
 
-    server.put(
-      path,
-      {
-        config: {
-          ...config,
-          documentedBodies: jsonBody(
-            Type.Object(
-              { roles: schema.properties.roles, note: nullable<string>('string', { maxLength: 4_000 }) },
-              { additionalProperties: false },
-            ),
-            { roles: ['Member'], note: 'Please look at clause 4.' },
+    onPut(server, path, {
+      config: {
+        ...config,
+        documentedBodies: jsonBody(
+          Type.Object(
+            { roles: schema.properties.roles, note: nullable<string>('string', { maxLength: 4_000 }) },
+            { additionalProperties: false },
           ),
-          inputNames,
-        },
-        schema: {
-          summary: `Say what a person is on a ${one}`,
-          description: `Puts them on the ${one} if they are not, and makes them what the roles say and nothing else: ${roles.join(', ')}. By those who may change it. A new owner takes the place of the one before, who stays a member; taking the role of owner from somebody is 409. The note is mailed to them.`,
-          params: member.params,
-          response: { 204: Type.Null() },
-        },
+          { roles: ['Member'], note: 'Please look at clause 4.' },
+        ),
+        inputNames,
       },
-      async (request, reply) => {
+      summary: `Say what a person is on a ${one}`,
+      description: `Puts them on the ${one} if they are not, and makes them what the roles say and nothing else: ${roles.join(', ')}. By those who may change it. A new owner takes the place of the one before, who stays a member; taking the role of owner from somebody is 409. The note is mailed to them.`,
+      handler: async (request) => {
         const userId = personIdOf(request.params['userId'] ?? '')
         const wanted = { userId, ...rolesFromV2(request.body, roles) }
         await set(app, actorOf(request), member.idOf(request), wanted)
-        return reply.code(204).send(null)
       },
-    )
+    })
 
-    server.delete(
-      path,
-      {
-        config,
-        schema: {
-          summary: `Take a person off a ${one}`,
-          description: `By those who may change the ${one}; everybody may leave it themselves. They lose sight of it at once, as do their subscriptions, unless their team or group shows it to them. The owner is replaced, not removed: 409.`,
-          params: member.params,
-          response: { 204: Type.Null() },
-        },
-      },
-      async (request, reply) => {
+    onDelete(server, path, {
+      config,
+      summary: `Take a person off a ${one}`,
+      description: `By those who may change the ${one}; everybody may leave it themselves. They lose sight of it at once, as do their subscriptions, unless their team or group shows it to them. The owner is replaced, not removed: 409.`,
+      handler: async (request) => {
         const userId = personIdOf(request.params['userId'] ?? '')
         await remove(app, actorOf(request), member.idOf(request), userId)
-        return reply.code(204).send(null)
       },
-    )
+    })
   }

@@ -7,6 +7,7 @@ import { idsIn } from '../../http/ids.ts'
 import { etagOf } from '../../http/if-match.ts'
 import { sendJsonText } from '../../http/responses/json-text.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onGet } from '../../http/routes.ts'
 import { jsonOf } from '../../http/shape.ts'
 import { fieldNamesIn, withFields } from '../../http/v2/field-properties.ts'
 import { listOfObjects } from '../../http/v2/list-response.ts'
@@ -68,19 +69,14 @@ const listRoute =
       properties: { ...listedOf(shape), ...filters.properties },
       collectionProperties: filters.collections,
     }
-    server.get(
-      `/v2/${many}`,
-      {
-        config: { access: { right: 'use' } },
-        ...skipSchemaValidation,
-        schema: {
-          summary: `List ${many}`,
-          description: `The ${many} that the caller may see, filtered and sorted by the properties in docs/odata-properties.md, including custom fields.`,
-          querystring: listQueryOf({ select: true }),
-          response: { 200: pageSchema(schema) },
-        },
-      },
-      async (request, reply) => {
+    onGet(server, `/v2/${many}`, {
+      config: { access: { right: 'use' } },
+      ...skipSchemaValidation,
+      summary: `List ${many}`,
+      description: `The ${many} that the caller may see, filtered and sorted by the properties in docs/odata-properties.md, including custom fields.`,
+      querystring: listQueryOf({ select: true }),
+      returns: pageSchema(schema),
+      handler: async (request, reply) => {
         const page = await answerList(app, request, async (reading) => {
           const actor = actorOf(request)
           const fieldNames = fieldNamesIn(request)
@@ -100,7 +96,7 @@ const listRoute =
         })
         return sendJsonText(reply, page)
       },
-    )
+    })
   }
 
 const detailsRoute =
@@ -112,21 +108,15 @@ const detailsRoute =
     const { one, many } = kind.names
     const path = `/v2/${many}/:${one}Id`
     const ids = idsIn(path)
-    server.get(
-      path,
-      {
-        config: { access: { right: 'use' }, recent: kind.type },
-        schema: {
-          summary: `Get a ${one}`,
-          description: `The whole ${one}, with the values of its fields by name. Adds it to the caller's recents.`,
-          params: ids.params,
-          response: { 200: Type.Unsafe<object>(schema) },
-        },
-      },
-      async (request, reply) => {
+    onGet(server, path, {
+      config: { access: { right: 'use' }, recent: kind.type },
+      summary: `Get a ${one}`,
+      description: `The whole ${one}, with the values of its fields by name. Adds it to the caller's recents.`,
+      returns: Type.Unsafe<object>(schema),
+      handler: async (request, reply) => {
         const body = await bodies.get(actorOf(request), ids.idOf(request))
         request.viewed = body
         return sendJsonText(reply.header('etag', etagOf(body.version)), body.text)
       },
-    )
+    })
   }

@@ -4,6 +4,7 @@ import { idsIn } from '../../http/ids.ts'
 import { versionCheck } from '../../http/if-match.ts'
 import { namesV2 } from '../../http/input-names.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onDelete, onPut } from '../../http/routes.ts'
 import { jsonBody } from '../../http/v2/bodies.ts'
 import { idIn, propertiesOf } from '../../http/v2/merge-patch.ts'
 import { badInput } from '../../platform/errors.ts'
@@ -30,7 +31,6 @@ interface Link {
 }
 
 const config = { access: { right: 'use' } } as const
-const done = { 204: Type.Null() }
 const referenceBody = jsonBody(Type.Object({ id: Type.Integer() }), { id: 41 })
 
 const readOnly = ['type', 'name', 'displayId', 'status']
@@ -52,39 +52,23 @@ export const relationRoutesV2 =
     const ids = idsIn(path)
     const inputNames = namesV2({ [input]: 'id' })
 
-    server.put(
-      path,
-      {
-        config: { ...config, ifMatch: true, documentedBodies: referenceBody, inputNames },
-        schema: {
-          summary: `Set the ${what} of a ${one}`,
-          description: `A ${above} of the same organisation that you see, in place of the one before. By those who may change the ${one}. With If-Match, only the version that was read is changed: otherwise 412.`,
-          params: ids.params,
-          response: done,
-        },
-      },
-      async (request, reply) => {
+    onPut(server, path, {
+      config: { ...config, ifMatch: true, documentedBodies: referenceBody, inputNames },
+      summary: `Set the ${what} of a ${one}`,
+      description: `A ${above} of the same organisation that you see, in place of the one before. By those who may change the ${one}. With If-Match, only the version that was read is changed: otherwise 412.`,
+      handler: async (request) => {
         const link = { to: idFromV2(request.body), checkVersion: versionCheck(request) }
         await set(app, actorOf(request), ids.idOf(request), link)
-        return reply.code(204).send(null)
       },
-    )
+    })
 
-    server.delete(
-      path,
-      {
-        config: { ...config, ifMatch: true },
-        schema: {
-          summary: `Remove the ${what} of a ${one}`,
-          description: `The ${one} belongs to no ${above} then; both are kept. Does nothing if it has none. With If-Match, only the version that was read is changed: otherwise 412.`,
-          params: ids.params,
-          response: done,
-        },
-      },
-      async (request, reply) => {
+    onDelete(server, path, {
+      config: { ...config, ifMatch: true },
+      summary: `Remove the ${what} of a ${one}`,
+      description: `The ${one} belongs to no ${above} then; both are kept. Does nothing if it has none. With If-Match, only the version that was read is changed: otherwise 412.`,
+      handler: async (request) => {
         const link = { to: null, checkVersion: versionCheck(request) }
         await set(app, actorOf(request), ids.idOf(request), link)
-        return reply.code(204).send(null)
       },
-    )
+    })
   }

@@ -2,6 +2,7 @@
 import type Type from 'typebox'
 import type { InputNames } from '../../http/input-names.ts'
 import type { RouteModule } from '../../http/route.ts'
+import { onPost } from '../../http/routes.ts'
 import { jsonBody } from '../../http/v2/bodies.ts'
 import { skipSchemaValidation } from '../../http/v2/odata.ts'
 import {
@@ -47,16 +48,11 @@ export const reportRoutesV2 =
       { config, ...skipSchemaValidation, schema: summarySchema(many) },
       (request) => summariseList(app, request, bulk.source),
     )
-    server.post(
-      `/v2/${many}/bulk`,
-      {
-        config: { ...config, documentedBodies: jsonBody(bulkSchema(schema), example), inputNames },
-        schema: {
-          summary: `Change many ${many}`,
-          description: more ? `${bulkDescription} ${more}` : bulkDescription,
-          response: { 200: bulkAnswer, 202: bulkStarted },
-        },
-      },
-      (request, reply) => changeMany(app, request, reply, bulk),
-    )
+    onPost(server, `/v2/${many}/bulk`, {
+      config: { ...config, documentedBodies: jsonBody(bulkSchema(schema), example), inputNames },
+      summary: `Change many ${many}`,
+      description: more ? `${bulkDescription} ${more}` : bulkDescription,
+      responses: { 200: bulkAnswer, 202: bulkStarted },
+      handler: (request, reply) => changeMany(app, request, reply, bulk),
+    })
   }

@@ -2,6 +2,7 @@
 import { answerList } from '../../http/answer-list.ts'
 import { idsIn } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onGet, onPost } from '../../http/routes.ts'
 import { jsonBody } from '../../http/v2/bodies.ts'
 import { skipSchemaValidation, listFromV2, listQueryOf, pageSchema, pageToV2 } from '../../http/v2/odata.ts'
 import {
@@ -33,20 +34,14 @@ export const statusMessageRoutesV2 =
     const inMessage = idsIn(paths.message)
     const resource = { ...statusMessageListing(kind), properties: messageProperties }
 
-    server.get(
-      paths.messages,
-      {
-        config,
-        ...skipSchemaValidation,
-        schema: {
-          summary: `List the status messages of a ${one}`,
-          description: `Everybody who sees the ${one} sees them.`,
-          params: inList.params,
-          querystring: listQueryOf(),
-          response: { 200: pageSchema(messageSchema) },
-        },
-      },
-      (request) =>
+    onGet(server, paths.messages, {
+      config,
+      ...skipSchemaValidation,
+      summary: `List the status messages of a ${one}`,
+      description: `Everybody who sees the ${one} sees them.`,
+      querystring: listQueryOf(),
+      returns: pageSchema(messageSchema),
+      handler: (request) =>
         answerList(app, request, async (reading) => {
           const recordId = inList.idOf(request)
           const list = await listFromV2(reading, request, resource)
@@ -54,20 +49,14 @@ export const statusMessageRoutesV2 =
           const page = await listStatusMessages(kind, reading, actorOf(request), asked)
           return pageToV2(reading, request, list, { ...page, toV2: messageToV2 })
         }),
-    )
+    })
 
-    server.get(
-      paths.message,
-      {
-        config,
-        schema: {
-          summary: `Get a status message of a ${one}`,
-          description: `The resource of a ${one}.statusmessage.created notification.`,
-          params: inMessage.params,
-          response: { 200: messageSchema },
-        },
-      },
-      async (request) => {
+    onGet(server, paths.message, {
+      config,
+      summary: `Get a status message of a ${one}`,
+      description: `The resource of a ${one}.statusmessage.created notification.`,
+      returns: messageSchema,
+      handler: async (request) => {
         const asked = {
           recordId: inMessage.idOf(request),
           id: inMessage.idOf(request, 1),
@@ -75,30 +64,24 @@ export const statusMessageRoutesV2 =
         }
         return messageToV2(await getStatusMessage(kind, app, actorOf(request), asked))
       },
-    )
+    })
 
-    server.post(
-      paths.messages,
-      {
-        config: {
-          ...config,
-          documentedBodies: jsonBody(newMessageSchema, messageExample),
-          inputNames: messageNames,
-        },
-        schema: {
-          summary: `Post a status message to a ${one}`,
-          description: `Everybody on it may. Raises ${one}.statusmessage.created and ${one}.updated.`,
-          params: inList.params,
-          response: { 201: messageSchema },
-        },
+    onPost(server, paths.messages, {
+      config: {
+        ...config,
+        documentedBodies: jsonBody(newMessageSchema, messageExample),
+        inputNames: messageNames,
       },
-      async (request, reply) => {
+      summary: `Post a status message to a ${one}`,
+      description: `Everybody on it may. Raises ${one}.statusmessage.created and ${one}.updated.`,
+      creates: messageSchema,
+      handler: async (request, reply) => {
         const actor = actorOf(request)
         const recordId = inList.idOf(request)
         const id = await postStatusMessage(kind, app, actor, { recordId, text: messageFromV2(request.body) })
         const row = await getStatusMessage(kind, app, actor, { recordId, id, columns: messageColumns })
         reply.header('location', `/v2/${many}/${recordId}/statusMessages/${id}`)
-        return reply.code(201).send(messageToV2(row))
+        return messageToV2(row)
       },
-    )
+    })
   }

@@ -3,6 +3,7 @@ import Type from 'typebox'
 import { answerList } from '../../http/answer-list.ts'
 import { idsIn } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onGet, onPost } from '../../http/routes.ts'
 import { jsonBody } from '../../http/v2/bodies.ts'
 import { respondWithList } from '../../http/v2/list-response.ts'
 import { propertiesOf, textIn } from '../../http/v2/merge-patch.ts'
@@ -65,19 +66,14 @@ export const unattendedRoutes =
     const { one, many } = kind.names
     const paths = { list: `/v2/unattended/${many}`, takeOver: `/v2/${many}/:${one}Id/takeOver` }
     const ids = idsIn(paths.takeOver)
-    server.get(
-      paths.list,
-      {
-        config: administer,
-        ...skipSchemaValidation,
-        schema: {
-          summary: `List the ${many} that nobody can open`,
-          description: `Those of your organisation that no active person of it can open: whose people were disabled, or have left. Their names are for those who take them over.`,
-          querystring: listQueryOf(),
-          response: { 200: pageSchema(itemSchema) },
-        },
-      },
-      (request) =>
+    onGet(server, paths.list, {
+      config: administer,
+      ...skipSchemaValidation,
+      summary: `List the ${many} that nobody can open`,
+      description: `Those of your organisation that no active person of it can open: whose people were disabled, or have left. Their names are for those who take them over.`,
+      querystring: listQueryOf(),
+      returns: pageSchema(itemSchema),
+      handler: (request) =>
         answerList(app, request, async (reading) => {
           const rows = unattendedRows(kind, reading, actorOf(request))
           const resource = { ...rows.listing, properties: unattendedProperties }
@@ -88,27 +84,19 @@ export const unattendedRoutes =
             toV2: itemToV2,
           })
         }),
-    )
-    server.post(
-      paths.takeOver,
-      {
-        config: {
-          ...administer,
-          documentedBodies: jsonBody(Type.Object({ reason }, { additionalProperties: false }), {
-            reason: 'Ana Prior has left, and nobody else was on it.',
-          }),
-        },
-        schema: {
-          summary: `Take over a ${one} that nobody can open`,
-          description: `You become its owner. The reason is in its history, and the people on it are notified. 409 while an active person of your organisation can open it.`,
-          params: ids.params,
-          response: { 204: Type.Null() },
-        },
+    })
+    onPost(server, paths.takeOver, {
+      config: {
+        ...administer,
+        documentedBodies: jsonBody(Type.Object({ reason }, { additionalProperties: false }), {
+          reason: 'Ana Prior has left, and nobody else was on it.',
+        }),
       },
-      async (request, reply) => {
+      summary: `Take over a ${one} that nobody can open`,
+      description: `You become its owner. The reason is in its history, and the people on it are notified. 409 while an active person of your organisation can open it.`,
+      handler: async (request) => {
         const given = textIn(propertiesOf(request.body, ['reason']), 'reason', { longest: longestReason })
         await takeOver(kind, app, actorOf(request), { id: ids.idOf(request), reason: given ?? '' })
-        return reply.code(204).send(null)
       },
-    )
+    })
   }

@@ -2,6 +2,7 @@
 import { kinds, recordTypes, type RecordType } from '../../records/kinds.ts'
 import Type from 'typebox'
 import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onGet } from '../../http/routes.ts'
 import { nullable } from '../../http/v2/references.wire.ts'
 import { typesFrom } from './types-asked.ts'
 import { quickFindAll } from '../quick-find.ts'
@@ -44,27 +45,22 @@ const answerSchema = Type.Object(
 )
 
 export const quickFindRoutesV2: RouteModule = (server, app) => {
-  server.get(
-    '/v2/quickfind',
-    {
-      config: { access: { right: 'use' } },
-      schema: {
-        summary: 'Find matters and contracts by a few letters',
-        description:
-          'Of a name, a number, an id, an external id: while somebody types. Best first: exactly this, beginnings of names, whole words, parts of words, then with typing errors; what is alike comes latest first. Without `q` the latest that you are a member of. GET /v2/search looks in texts as well.',
-        querystring: Type.Object({
-          q: Type.Optional(Type.String({ maxLength: 255, description: 'What was typed.' })),
-          types: Type.Optional(
-            Type.String({
-              description: `Only these types, separated by commas: ${recordTypes.join(', ')}. Default: both.`,
-            }),
-          ),
-          $top: Type.Optional(Type.Integer({ minimum: 1, maximum: mostItems, default: usualItems })),
+  onGet(server, '/v2/quickfind', {
+    config: { access: { right: 'use' } },
+    summary: 'Find matters and contracts by a few letters',
+    description:
+      'Of a name, a number, an id, an external id: while somebody types. Best first: exactly this, beginnings of names, whole words, parts of words, then with typing errors; what is alike comes latest first. Without `q` the latest that you are a member of. GET /v2/search looks in texts as well.',
+    querystring: Type.Object({
+      q: Type.Optional(Type.String({ maxLength: 255, description: 'What was typed.' })),
+      types: Type.Optional(
+        Type.String({
+          description: `Only these types, separated by commas: ${recordTypes.join(', ')}. Default: both.`,
         }),
-        response: { 200: answerSchema },
-      },
-    },
-    async (request) => {
+      ),
+      $top: Type.Optional(Type.Integer({ minimum: 1, maximum: mostItems, default: usualItems })),
+    }),
+    returns: answerSchema,
+    handler: async (request) => {
       const { q = '', types, $top: take = usualItems } = request.query
       const found = await quickFindAll(app, actorOf(request), {
         typed: q,
@@ -73,5 +69,5 @@ export const quickFindRoutesV2: RouteModule = (server, app) => {
       })
       return { items: found.map(({ state: status, ...record }) => ({ ...record, status })) }
     },
-  )
+  })
 }

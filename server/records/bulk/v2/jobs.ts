@@ -1,8 +1,9 @@
 // v2 of the caller's jobs: changes of many records that are carried out in the background.
 import { kinds } from '../../kinds.ts'
 import Type from 'typebox'
-import { idOf, pathIds } from '../../../http/ids.ts'
+import { idOf } from '../../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../../http/route.ts'
+import { onGet, onPost } from '../../../http/routes.ts'
 import { pageOf, pageQuery } from '../../../http/v2/paging.ts'
 import { nullable, nullableObject } from '../../../http/v2/references.wire.ts'
 import {
@@ -15,7 +16,6 @@ import {
 import { cancelBulkChange } from '../commands/cancel-bulk-change.ts'
 
 const config = { access: { right: 'use' } } as const
-const params = pathIds('jobId')
 
 const moment = { dateUtc: Type.String({ format: 'date-time' }) }
 
@@ -78,54 +78,38 @@ const toV2 = ({ createdAt, startedAt, finishedAt, refusals, ...job }: BulkChange
 })
 
 export const jobRoutes: RouteModule = (server, app) => {
-  server.get(
-    '/v2/jobs',
-    {
-      config,
-      schema: {
-        summary: 'List your jobs',
-        description:
-          'The changes of many records that you asked for and that are carried out in the background, newest first. They are kept for 30 days after their end.',
-        querystring: Type.Object(pageQuery),
-        response: { 200: listSchema },
-      },
-    },
-    async (request) => ({
+  onGet(server, '/v2/jobs', {
+    config,
+    summary: 'List your jobs',
+    description:
+      'The changes of many records that you asked for and that are carried out in the background, newest first. They are kept for 30 days after their end.',
+    querystring: Type.Object(pageQuery),
+    returns: listSchema,
+    handler: async (request) => ({
       items: (await listBulkChanges(app.db, actorOf(request), pageOf(request.query))).map(toV2),
     }),
-  )
+  })
 
-  server.get(
-    '/v2/jobs/:jobId',
-    {
-      config,
-      schema: {
-        summary: 'Get one of your jobs',
-        description: 'How far it has come, and what could not be changed.',
-        params,
-        response: { 200: schema },
-      },
-    },
-    async (request) => toV2(await getBulkChange(app.db, actorOf(request), idOf(request.params.jobId))),
-  )
+  onGet(server, '/v2/jobs/:jobId', {
+    config,
+    summary: 'Get one of your jobs',
+    description: 'How far it has come, and what could not be changed.',
+    returns: schema,
+    handler: async (request) =>
+      toV2(await getBulkChange(app.db, actorOf(request), idOf(request.params.jobId))),
+  })
 
-  server.post(
-    '/v2/jobs/:jobId/cancel',
-    {
-      config,
-      schema: {
-        summary: 'Cancel one of your jobs',
-        description:
-          'From now on no further record is changed; those that were stay changed. 409 once it has come to its end.',
-        params,
-        response: { 200: schema },
-      },
-    },
-    async (request) => {
+  onPost(server, '/v2/jobs/:jobId/cancel', {
+    config,
+    summary: 'Cancel one of your jobs',
+    description:
+      'From now on no further record is changed; those that were stay changed. 409 once it has come to its end.',
+    returns: schema,
+    handler: async (request) => {
       const actor = actorOf(request)
       const id = idOf(request.params.jobId)
       await cancelBulkChange(app, actor, id)
       return toV2(await getBulkChange(app.db, actor, id))
     },
-  )
+  })
 }

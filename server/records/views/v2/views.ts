@@ -5,6 +5,7 @@ import { answerList } from '../../../http/answer-list.ts'
 import { idOf, pathIds } from '../../../http/ids.ts'
 import { etagOf, versionCheck } from '../../../http/if-match.ts'
 import { actorOf, type RouteModule } from '../../../http/route.ts'
+import { onDelete, onGet, onPost } from '../../../http/routes.ts'
 import { jsonBody, mergePatchBody } from '../../../http/v2/bodies.ts'
 import {
   listFromV2,
@@ -51,70 +52,54 @@ async function checkContent(
 }
 
 const readRoutes: RouteModule = (server, app) => {
-  server.get(
-    '/v2/views',
-    {
-      config,
-      ...skipSchemaValidation,
-      schema: {
-        summary: 'List saved views',
-        description: `Your own, those of your teams and those of your organisation. For one list use $filter=List eq '${kinds.contract.many}'.`,
-        querystring: listQueryOf(),
-        response: { 200: pageSchema(viewSchema) },
-      },
-    },
-    (request) =>
+  onGet(server, '/v2/views', {
+    config,
+    ...skipSchemaValidation,
+    summary: 'List saved views',
+    description: `Your own, those of your teams and those of your organisation. For one list use $filter=List eq '${kinds.contract.many}'.`,
+    querystring: listQueryOf(),
+    returns: pageSchema(viewSchema),
+    handler: (request) =>
       answerList(app, request, async (reading) => {
         const actor = actorOf(request)
         const list = await listFromV2(reading, request, resource)
         const page = await listViews(reading, actor, list)
         return pageToV2(reading, request, list, { ...page, toV2: (row) => viewToV2(row, actor) })
       }),
-  )
+  })
 
-  server.get(
-    '/v2/views/:viewId',
-    {
-      config,
-      schema: {
-        summary: 'Get a saved view',
-        description: 'With what you may do with it. To use it, send its filter and order to the list.',
-        params,
-        response: { 200: viewSchema },
-      },
-    },
-    async (request, reply) => {
+  onGet(server, '/v2/views/:viewId', {
+    config,
+    summary: 'Get a saved view',
+    description: 'With what you may do with it. To use it, send its filter and order to the list.',
+    returns: viewSchema,
+    handler: async (request, reply) => {
       const actor = actorOf(request)
       const row = await getViewRow(app, actor, idOf(request.params.viewId))
       return reply.header('etag', etagOf(Number(row['version']))).send(viewToV2(row, actor))
     },
-  )
+  })
 }
 
 const createRoute =
   (sources: readonly ReportedSource[]): RouteModule =>
   (server, app) => {
-    server.post(
-      '/v2/views',
-      {
-        config: { ...config, etag: true, documentedBodies: jsonBody(newViewSchema, viewExample) },
-        schema: {
-          summary: 'Save a view',
-          description:
-            'Its filter, order and columns are checked: 400 names what the list does not have. Members of a team share views with it, administrators with the organisation. Everybody finds with it only what they see.',
-          response: { 201: viewSchema },
-        },
-      },
-      async (request, reply) => {
+    onPost(server, '/v2/views', {
+      config: { ...config, etag: true, documentedBodies: jsonBody(newViewSchema, viewExample) },
+      summary: 'Save a view',
+      description:
+        'Its filter, order and columns are checked: 400 names what the list does not have. Members of a team share views with it, administrators with the organisation. Everybody finds with it only what they see.',
+      creates: viewSchema,
+      handler: async (request, reply) => {
         const actor = actorOf(request)
         const content = newViewFromV2(request.body)
         await checkContent(app, actor, sources, content)
         const id = await createView(app, actor, content)
         const row = await getViewRow(app, actor, id)
         reply.header('location', `/v2/views/${id}`).header('etag', etagOf(Number(row['version'])))
-        return reply.code(201).send(viewToV2(row, actor))
+        return viewToV2(row, actor)
       },
-    )
+    })
   }
 
 const changeRoutes =
@@ -154,26 +139,18 @@ const changeRoutes =
       },
     )
 
-    server.delete(
-      '/v2/views/:viewId',
-      {
-        config: { ...config, ifMatch: true },
-        schema: {
-          summary: 'Delete a saved view',
-          description:
-            'For those who may change it. With If-Match, only the version that was read: otherwise 412.',
-          params,
-          response: { 204: Type.Null() },
-        },
-      },
-      async (request, reply) => {
+    onDelete(server, '/v2/views/:viewId', {
+      config: { ...config, ifMatch: true },
+      summary: 'Delete a saved view',
+      description:
+        'For those who may change it. With If-Match, only the version that was read: otherwise 412.',
+      handler: async (request) => {
         const checkVersion = versionCheck(request)
         await deleteView(app, actorOf(request), idOf(request.params.viewId), ({ version }) =>
           checkVersion(version),
         )
-        return reply.code(204).send(null)
       },
-    )
+    })
   }
 
 /** The routes of saved views of these lists. */
