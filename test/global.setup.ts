@@ -1,9 +1,11 @@
 // Once per run: a database server with a migrated template in it that each test file clones.
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { chmodSync, readdirSync, rmSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { temporaryPostgres } from '../server/platform/postgres/packaged/temporary-postgres.ts'
+import { processRuns } from '../server/platform/installation/process-identity.ts'
+import { makeThrowAwayFolder } from '../server/platform/postgres/packaged/temporary-folder.ts'
 import { prepare, preparedCluster } from './servers/prepared-cluster.ts'
 
 interface ServerSettings {
@@ -27,7 +29,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const given = process.env['CHANCERY_TEST_DATABASE_SERVER']
   const postgres = given ? await givenServer(given) : await ownServer()
   const { database: _, ...server }: ServerSettings & { database?: string } = postgres.connection
-  const runFolder = await mkdtemp(join(tmpdir(), 'chancery-run-'))
+  const runFolder = makeThrowAwayFolder(`chancery-run-${process.pid}-`)
+  removeLeft(dirname(runFolder))
+  // of the workers, which are started after this, and of what they start, in part for other accounts
+  chmodSync(runFolder, 0o1777)
+  process.env['TMPDIR'] = runFolder
   project.provide('server', server)
   project.provide('runFolder', runFolder)
   return async () => {
@@ -47,4 +53,13 @@ async function ownServer() {
   const postgres = await temporaryPostgres({ copyOf })
   if (copyOf === undefined) await prepare(postgres.connection)
   return postgres
+}
+
+/** The folders of runs that were killed. */
+function removeLeft(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const [, pid] = /^chancery-run-(\d+)-/.exec(name) ?? []
+    if (pid !== undefined && !processRuns(Number(pid)))
+      rmSync(join(folder, name), { recursive: true, force: true })
+  }
 }

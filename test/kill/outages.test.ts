@@ -2,7 +2,7 @@
 // told to try again, and background work goes on afterwards. `npm run scale-test -- outages` does so fifty times with a
 // pooler and without.
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -13,9 +13,11 @@ import {
 import { freePort } from '../peers/free-port.ts'
 import { pgbouncerPath, startPgbouncer } from '../peers/pgbouncer.ts'
 import { type KilledPostgres, startKilledPostgres } from '../scale/killed-postgres.ts'
+import { fillStateFolder } from '../servers/prepared-state.ts'
 import { cleanEnvironment, type ServerProcess, startServerProcess } from '../servers/server-process.ts'
 import { size, print } from '../webhooks/whole.ts'
 import { createRequests, formOf, type Requests } from './requests.ts'
+import { makeThrowAwayFolder } from '../../server/platform/postgres/packaged/temporary-folder.ts'
 
 const contracts = '/contract-apis/v1/contracts'
 const longestAwayMs = 2_000
@@ -45,8 +47,9 @@ describe.each([['no pooler'], ['a pooler in session mode']])('with %s', (name) =
 
   beforeAll(async () => {
     if (pooled && !pgbouncerPath()) return
-    stateDir = await mkdtemp('/tmp/chancery-outages-state-')
-    database = await startKilledPostgres()
+    stateDir = makeThrowAwayFolder('chancery-outages-state-')
+    await fillStateFolder(stateDir)
+    database = await startKilledPostgres(stateDir)
     pooler = pooled
       ? await startPgbouncer(database.connection, 'session', ['server_login_retry = 1'])
       : undefined

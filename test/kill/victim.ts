@@ -1,7 +1,7 @@
 // The installation that is killed: a server of its own, whose state folder and port stay the same over restarts.
 import { execFileSync, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -12,6 +12,7 @@ import { freePort } from '../peers/free-port.ts'
 import { cleanEnvironment, type ServerProcess, startServerProcess } from '../servers/server-process.ts'
 import { fillStateFolder } from '../servers/prepared-state.ts'
 import { startGuard } from './guard.ts'
+import { makeThrowAwayFolder } from '../../server/platform/postgres/packaged/temporary-folder.ts'
 
 /** What a kill includes: one of the server's processes, which is replaced; all of them; or the database's as well. */
 export type Kill = 'one process' | 'server' | 'server and database'
@@ -41,7 +42,7 @@ const commandLine = fileURLToPath(new URL('../../server/operations/cli/chancery.
  * settings; with a database of its own the folder is empty.
  */
 export async function createVictim(more: Readonly<Record<string, string>> = {}): Promise<Victim> {
-  const stateDir = await mkdtemp('/tmp/chancery-kill-')
+  const stateDir = makeThrowAwayFolder('chancery-kill-')
   if (more['DATABASE_URL'] === undefined) await fillStateFolder(stateDir)
   const port = await freePort()
   const env = {

@@ -1,6 +1,7 @@
 // A PostgreSQL that is killed and started again, for tests of what a server does meanwhile.
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PostgresConnection } from '../../server/platform/postgres/packaged/embedded-postgres.ts'
@@ -18,6 +19,7 @@ import {
 } from '../../server/platform/postgres/packaged/postgres-process.ts'
 import { writeSettings } from '../../server/platform/postgres/packaged/postgres-settings.ts'
 import { postgresAccount } from '../../server/platform/settings/postgres-account.ts'
+import { makeThrowAwayFolder } from '../../server/platform/postgres/packaged/temporary-folder.ts'
 
 export interface KilledPostgres {
   readonly connection: PostgresConnection
@@ -28,13 +30,15 @@ export interface KilledPostgres {
   stop(): Promise<void>
 }
 
-/** Starts an empty one. */
-export async function startKilledPostgres(): Promise<KilledPostgres> {
-  const folder = await mkdtemp('/tmp/chancery-outages-')
+/** Starts an empty one, or one that takes over the stopped database of a state folder. */
+export async function startKilledPostgres(stateDir?: string): Promise<KilledPostgres> {
+  const folder = makeThrowAwayFolder('chancery-outages-')
   const account = postgresAccount()
   const binaries = await postgresBinaries(account, join(folder, 'programs'))
   // with the settings of an installation: what it has committed outlives that it is killed
   const cluster: Cluster = { dataDir: join(folder, 'postgres'), binaries, account, throwAway: false }
+  const prepared = stateDir === undefined ? undefined : join(stateDir, 'postgres')
+  if (prepared !== undefined && existsSync(prepared)) await rename(prepared, cluster.dataDir)
   if (account) execFileSync('chown', ['-R', `${account.uid}:${account.gid}`, folder])
   await ensureCluster(cluster)
   const settingsFile = await writeSettings(cluster)

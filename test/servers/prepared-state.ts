@@ -13,13 +13,14 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { processRuns } from '../../server/platform/installation/process-identity.ts'
 import { readPidFile } from '../../server/platform/postgres/packaged/postgres-pid-file.ts'
 import { startServerProcess } from './server-process.ts'
+import { makeThrowAwayFolder } from '../../server/platform/postgres/packaged/temporary-folder.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const cache = join(root, 'node_modules/.cache/test-states')
@@ -40,7 +41,7 @@ export async function fillStateFolder(stateDir: string): Promise<void> {
 
 async function make(kept: string): Promise<void> {
   // beside nobody's folders: the account that the database runs as must get there
-  const stateDir = await mkdtemp('/tmp/chancery-prepared-')
+  const stateDir = makeThrowAwayFolder('chancery-prepared-')
   const draft = `${kept}.draft`
   try {
     const server = await startServerProcess({ stateDir })

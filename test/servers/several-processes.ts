@@ -1,5 +1,5 @@
 // Several server processes on one database, each at its own address, and calls that all of them are asked.
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { createLog } from '../../server/platform/installation/log.ts'
 import {
@@ -13,6 +13,7 @@ import { freePort } from '../peers/free-port.ts'
 import { repetitions } from '../repetitions.ts'
 import { cloneDemo } from './demo-template.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
+import { makeThrowAwayFolder } from '../../server/platform/postgres/packaged/temporary-folder.ts'
 
 type AddressedServer = ServerProcess & { readonly address: string }
 
@@ -32,7 +33,7 @@ const publicUrl = 'http://localhost:8080'
 export function useProcesses(count: number): SeveralProcesses {
   const made: { -readonly [Name in keyof SeveralProcesses]?: SeveralProcesses[Name] } = {}
   beforeAll(async () => {
-    const stateDir = await mkdtemp('/tmp/chancery-processes-')
+    const stateDir = makeThrowAwayFolder('chancery-processes-')
     const database = await cloneDemo(stateDir)
     const env = {
       DATABASE_URL: connectionUrl(database.connection as PostgresConnection),

@@ -1,6 +1,6 @@
 // Integrations whose refresh is in progress when the server is killed.
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import pg from 'pg'
@@ -13,12 +13,13 @@ import {
   type ServerProcess,
   startServerProcess,
 } from '../../../test/servers/server-process.ts'
+import { makeThrowAwayFolder } from '../../platform/postgres/packaged/temporary-folder.ts'
 
 let stateDir: string
 let server: ServerProcess
 let port: number
 beforeAll(async () => {
-  stateDir = await mkdtemp('/tmp/chancery-killed-')
+  stateDir = makeThrowAwayFolder('chancery-killed-')
   await fillStateFolder(stateDir)
   port = await freePort()
   server = await start()

@@ -1,7 +1,7 @@
 // Backups that somebody has tampered with, and given the right hashes: neither called good nor restored, and nothing of
 // them is executed.
 import { createHash } from 'node:crypto'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cp, rm } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -33,6 +33,7 @@ import { createLineCutter, digestRows } from './database/rows-digest.ts'
 import { describeExisting } from './database/load.ts'
 import { restoreBackup } from './restore.ts'
 import { verifyBackups } from './verify.ts'
+import { makeThrowAwayFolder } from '../../platform/postgres/packaged/temporary-folder.ts'
 
 const parts = useTestApp()
 const sql = 'create table owned (n int)'
@@ -43,7 +44,7 @@ beforeAll(async () => {
   const here = await createFileWorld(parts.app, parts.server)
   await upload(here.asOwner, here.contractId, { name: 'a.txt', content: 'contents' })
   await makeEventPartitions(parts.app)
-  genuine = await placeFor(parts.app, await mkdtemp('/tmp/chancery-genuine-'))
+  genuine = await placeFor(parts.app, makeThrowAwayFolder('chancery-genuine-'))
   await createBackup(parts.app, genuine)
   manifest = await readManifest(genuine, await chooseBackup(genuine, undefined))
 })
@@ -234,7 +235,7 @@ describe('a backup with the right hashes', () => {
   async function renewTarget(): Promise<void> {
     const { connection, drop } = await emptyDatabase()
     drops.push(drop)
-    const stateDir = await mkdtemp('/tmp/chancery-hostile-')
+    const stateDir = makeThrowAwayFolder('chancery-hostile-')
     drops.push(() => rm(stateDir, { recursive: true, force: true }))
     const key = await keyOf(parts.app)
     target = {

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createInstallation } from '../../../test/servers/installation.ts'
@@ -12,10 +12,11 @@ import {
   type ServerProcess,
   startServerProcess,
 } from '../../../test/servers/server-process.ts'
+import { makeThrowAwayFolder } from '../../platform/postgres/packaged/temporary-folder.ts'
 
 let stateDir: string
 beforeAll(async () => {
-  stateDir = await mkdtemp('/tmp/chancery-cli-')
+  stateDir = makeThrowAwayFolder('chancery-cli-')
   await createInstallation(stateDir)
 })
 afterAll(() => rm(stateDir, { recursive: true, force: true }))

@@ -1,6 +1,6 @@
 // `chancery files` as typed, on an installation whose files were tampered with.
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -9,10 +9,11 @@ import { createInstallation } from '../../../test/servers/installation.ts'
 import { fillStateFolder } from '../../../test/servers/prepared-state.ts'
 import { cleanEnvironment } from '../../../test/servers/server-process.ts'
 import { claimFileName } from '../../platform/storage/storage.ts'
+import { makeThrowAwayFolder } from '../../platform/postgres/packaged/temporary-folder.ts'
 
 let stateDir: string
 beforeAll(async () => {
-  stateDir = await mkdtemp('/tmp/chancery-cli-files-')
+  stateDir = makeThrowAwayFolder('chancery-cli-files-')
   await fillStateFolder(stateDir)
   await createInstallation(stateDir)
   // there is nothing to add, unless no state could be kept

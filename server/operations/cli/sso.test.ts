@@ -1,7 +1,7 @@
 // `chancery sso` as typed.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../../../test/peers/free-port.ts'
@@ -12,12 +12,13 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../../platform/postgres/packaged/embedded-postgres.ts'
+import { makeThrowAwayFolder } from '../../platform/postgres/packaged/temporary-folder.ts'
 
 let stateDir: string
 let database: EmbeddedPostgres
 let provider: RealProvider
 beforeAll(async () => {
-  stateDir = await mkdtemp('/tmp/chancery-sso-')
+  stateDir = makeThrowAwayFolder('chancery-sso-')
   await createInstallation(stateDir)
   // beside which the commands find it, instead of starting and stopping it each time
   database = await startEmbeddedPostgres({ stateDir })

@@ -1,11 +1,12 @@
 // Several processes that are stopping: a new connection is answered or refused, and never left waiting.
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { fillStateFolder } from '../../../test/servers/prepared-state.ts'
 import { startServerProcess } from '../../../test/servers/server-process.ts'
+import { makeThrowAwayFolder } from '../../platform/postgres/packaged/temporary-folder.ts'
 
 /** Requests whose bodies do not come: the processes wait for them, up to ten seconds. */
 async function holdUp(port: number, count: number): Promise<readonly Socket[]> {
@@ -40,7 +41,7 @@ function knock(port: number, over: Promise<unknown>): Promise<Outcome> {
 }
 
 test('while requests are finished, a new connection is answered or refused [G-140]', async () => {
-  const stateDir = await mkdtemp('/tmp/chancery-drain-')
+  const stateDir = makeThrowAwayFolder('chancery-drain-')
   await fillStateFolder(stateDir)
   const server = await startServerProcess({ stateDir, env: { CHANCERY_PROCESSES: '4' } })
   const port = Number(new URL(server.url).port)

@@ -1,6 +1,6 @@
 // Processes of different roles on one database: one answers requests, another works on what comes of them.
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestDatabase } from '../../../test/database.ts'
 import { cloneDemo } from '../../../test/servers/demo-template.ts'
@@ -14,6 +14,7 @@ import {
 import { createClient, type Client } from '../../../test/webhooks/client.ts'
 import { type Receivers, startReceivers } from '../../../test/webhooks/receivers.ts'
 import { connectionUrl, type PostgresConnection } from '../../platform/postgres/packaged/embedded-postgres.ts'
+import { makeThrowAwayFolder } from '../../platform/postgres/packaged/temporary-folder.ts'
 
 let stateDir: string
 let database: TestDatabase
@@ -23,7 +24,7 @@ let api: ServerProcess
 let client: Client
 
 beforeAll(async () => {
-  stateDir = await mkdtemp('/tmp/chancery-roles-')
+  stateDir = makeThrowAwayFolder('chancery-roles-')
   database = await cloneDemo(stateDir)
   env = { DATABASE_URL: connectionUrl(database.connection as PostgresConnection) }
   receivers = await startReceivers()
@@ -66,7 +67,7 @@ test('a process that only answers requests sends no webhooks; a worker does', as
 })
 
 test('roles without a shared database are refused', async () => {
-  const folder = await mkdtemp('/tmp/chancery-roles-')
+  const folder = makeThrowAwayFolder('chancery-roles-')
   const { how, stderr } = await failingServerProcess({ stateDir: folder, env: { CHANCERY_ROLE: 'worker' } })
   await rm(folder, { recursive: true, force: true })
   expect(how).toBe(1)

@@ -1,7 +1,7 @@
 // The whole product as a process: start, serve, stop, restart.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { type IncomingMessage, request } from 'node:http'
 import { createServer } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -16,10 +16,11 @@ import {
   type ServerProcess,
   startServerProcess,
 } from '../../../test/servers/server-process.ts'
+import { makeThrowAwayFolder } from '../../platform/postgres/packaged/temporary-folder.ts'
 
 let stateDir: string
 beforeAll(async () => {
-  stateDir = await mkdtemp('/tmp/chancery-start-')
+  stateDir = makeThrowAwayFolder('chancery-start-')
 })
 afterAll(() => rm(stateDir, { recursive: true, force: true }))
 

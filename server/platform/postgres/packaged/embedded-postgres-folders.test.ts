@@ -1,21 +1,13 @@
 // The embedded database on folders that are incomplete, oddly named, foreign, or owned by another user.
 import { execFileSync } from 'node:child_process'
-import {
-  chmodSync,
-  chownSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { endChild } from '../../../../test/servers/end-child.ts'
 import { connectionIn, query, startElsewhere } from '../../../../test/servers/embedded-server.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { canEnter } from '../../settings/postgres-account.ts'
+import { makeThrowAwayFolder } from './temporary-folder.ts'
 
 const isRoot = process.getuid?.() === 0
 const nobody = { uid: 65534, gid: 65534 }
@@ -23,7 +15,7 @@ const nobody = { uid: 65534, gid: 65534 }
 let home: string
 
 beforeAll(() => {
-  home = mkdtempSync('/tmp/chancery-folders-')
+  home = makeThrowAwayFolder('chancery-folders-')
   chmodSync(home, 0o755)
 })
 afterAll(() => rmSync(home, { recursive: true, force: true }))

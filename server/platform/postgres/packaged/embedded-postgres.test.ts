@@ -1,6 +1,6 @@
 // The embedded database in practice: started, stopped, killed in every way, and restarted.
 import { spawn } from 'node:child_process'
-import { chmodSync, chownSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { endChild } from '../../../../test/servers/end-child.ts'
@@ -10,6 +10,7 @@ import type { PostgresConnection } from './embedded-postgres.ts'
 import { asPostgres, postgresAccount } from '../../settings/postgres-account.ts'
 import { readPidFile } from './postgres-pid-file.ts'
 import { commandOfProcess, processRuns } from '../../installation/process-identity.ts'
+import { makeThrowAwayFolder } from './temporary-folder.ts'
 
 const isRoot = process.getuid?.() === 0
 const nobody = { uid: 65534, gid: 65534 }
@@ -19,7 +20,7 @@ let stateDir: string
 const firstProgress: string[] = []
 
 beforeAll(async () => {
-  home = mkdtempSync('/tmp/chancery-embedded-')
+  home = makeThrowAwayFolder('chancery-embedded-')
   chmodSync(home, 0o755)
   stateDir = join(home, 'state')
   const database = await startEmbeddedPostgres({

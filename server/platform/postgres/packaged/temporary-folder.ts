@@ -1,7 +1,6 @@
 // Where a test run keeps what it throws away: in memory where there is room, since thousands of small files are made
 // and removed there many times quicker than on a disk.
-import { readFileSync, statfsSync } from 'node:fs'
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtempSync, readFileSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 
 const inMemory = '/dev/shm'
@@ -10,8 +9,8 @@ const inMemory = '/dev/shm'
 const roomBytes = 6 * 1024 ** 3
 
 /** A new folder whose name begins so, for the caller to remove. Its path is short enough for a socket in it. */
-export function temporaryFolder(name: string): Promise<string> {
-  return mkdtemp(join(hasRoomInMemory() ? inMemory : '/tmp', name))
+export function makeThrowAwayFolder(name: string): string {
+  return mkdtempSync(join(hasRoomInMemory() ? inMemory : '/tmp', name))
 }
 
 function hasRoomInMemory(): boolean {

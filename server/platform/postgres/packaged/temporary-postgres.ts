@@ -10,7 +10,7 @@ import { type Cluster, databaseName, databaseRole, ensureCluster } from './postg
 import { postgresPort } from './postgres-pid-file.ts'
 import { runPostgres } from './postgres-process.ts'
 import { writeSettings } from './postgres-settings.ts'
-import { temporaryFolder } from './temporary-folder.ts'
+import { makeThrowAwayFolder } from './temporary-folder.ts'
 
 /** A running temporary database. The role may create databases; the user `postgres` is a superuser. */
 export type TemporaryPostgres = { connection: PostgresConnection; stop(): Promise<void> }
@@ -28,7 +28,7 @@ export async function temporaryPostgres({
   onStopped,
 }: TemporaryOptions = {}): Promise<TemporaryPostgres> {
   const account = postgresAccount()
-  const folder = await temporaryFolder('chancery-test-')
+  const folder = makeThrowAwayFolder('chancery-test-')
   try {
     const binaries = await postgresBinaries(account, join(folder, 'postgres-programs'))
     if (copyOf !== undefined) execFileSync('cp', ['-R', copyOf, join(folder, 'postgres')])
