@@ -1,10 +1,10 @@
 // Contracts as a kind of record: what server/records needs to know of them.
-import { sql, type SqlBool } from 'kysely'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { columnOf } from '../platform/lists/list-query.ts'
 import type { Tables } from '../platform/postgres/tables.ts'
 import { statusMessagePosted } from './events.ts'
 import { kinds } from '../records/kinds.ts'
-import type { RecordKind } from '../records/record-kind.ts'
+import type { ListContext, RecordKind } from '../records/record-kind.ts'
 import { personColumns, personDetailColumns, teamNameColumn } from '../identity/users/person-columns.ts'
 import { type Contract, contractColumns, contractOf, type ContractRow, contractStages } from './contract.ts'
 import { contractCollections } from './contract-collections.ts'
@@ -14,8 +14,9 @@ import {
   documentColumn,
   redactedContractColumns,
 } from './contract-columns.ts'
+import { seenStageSql } from './seen-stage.ts'
 
-const members = { table: 'contract_members', recordId: kinds.contract.recordId, addedBy: 'added_by' } as const
+const members = { table: kinds.contract.members, recordId: kinds.contract.recordId, addedBy: 'added_by' } as const
 
 /**
  * A contract is visible to its members, to members of the team it is assigned to who work in legal and to the contract
@@ -34,8 +35,7 @@ export const contractKind: RecordKind<Tables, 'contracts', Contract> = {
   columns: contractColumns,
   recordOf: (row) => contractOf(row as unknown as ContractRow),
   list: {
-    columns: ({ config, clock }, actor) =>
-      contractListColumns({ prefix: config.displayIdPrefix, now: clock.now() }, actor),
+    columns: (context, actor) => contractListColumns(shownFrom(context), actor),
     related: {
       ...contractFilterColumns,
       documentName: documentColumn('name', 'text'),
@@ -54,10 +54,24 @@ export const contractKind: RecordKind<Tables, 'contracts', Contract> = {
     redacted: redactedContractColumns,
   },
   quickFind: { otherText: sql.ref<string | null>('contracts.external_id'), isKnown },
+  shown: {
+    status: seenStageSql,
+    recent(context, viewer) {
+      const { templateName } = contractListColumns(shownFrom(context), viewer)
+      return {
+        description: templateName.sql as RawBuilder<string>,
+        ownerId: sql.ref('contracts.owner_id'),
+        matterId: sql.ref('contracts.matter_id'),
+        stage: seenStageSql(context.clock.now()),
+      }
+    },
+  },
   type: kinds.contract.type,
   statusMessages: 'contract_status_messages',
   statusMessagePosted,
 }
+
+const shownFrom = ({ config, clock }: ListContext) => ({ prefix: config.displayIdPrefix, now: clock.now() })
 
 /** Whether the term is the contract's external id or its own id; by the columns themselves, which have indexes. */
 function isKnown(term: string) {

@@ -1,8 +1,8 @@
 // Events of mail on records: history only, without a topic (docs/decisions/0028). A file made from a mail has the
 // events of any other file. Private mail leaves no trace here.
-import { kinds } from '../records/kinds.ts'
 import type { DomainEvent } from '../platform/events/change.ts'
 import type { NameOf } from '../platform/events/event-names.ts'
+import type { Subject } from '../platform/subject.ts'
 import type { MailRecord, Thread } from './thread.ts'
 
 type EventThread = Pick<Thread, 'id' | 'client'> & { readonly record: MailRecord }
@@ -21,15 +21,15 @@ export const threadTracked = (thread: EventThread): DomainEvent => event(thread,
 /** Somebody no longer tracks it there. */
 export const threadUntracked = (thread: EventThread): DomainEvent => event(thread, 'emailThread.untracked')
 
-/** A mail was added to the conversation of a matter. */
-export const matterMessagePosted = (
-  matter: { readonly organisationId: number; readonly id: number },
+/** A mail was added to the conversation of a record. */
+export const mailPosted = (
+  record: Subject,
   messageId: number,
   facts: { readonly subject: string | null; readonly draftId: number | null },
 ): DomainEvent => ({
   name: 'matterMessage.posted',
-  organisationId: matter.organisationId,
+  organisationId: record.organisationId,
   resource: { kind: 'matterMessage', id: messageId },
-  subject: { kind: kinds.matter.one, id: matter.id },
+  subject: { kind: record.kind, id: record.id },
   facts,
 })

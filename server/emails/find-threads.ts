@@ -1,4 +1,5 @@
 // Finding and listing threads, and who tracks a mail.
+import { recordIdColumns } from '../records/kinds.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { threadsOf, trackingsVisibleTo } from './access.ts'
@@ -37,8 +38,7 @@ export async function findThreads(
       .select([
         'email_trackings.organisation_id',
         'email_trackings.client',
-        'email_trackings.matter_id',
-        'email_trackings.contract_id',
+        ...recordIdColumns('email_trackings'),
         'email_trackings.file_id',
       ])
       .execute(),
@@ -135,8 +135,7 @@ export async function findTrackings(
     'email_trackings.organisation_id',
     'email_trackings.id',
     'email_trackings.user_id',
-    'email_trackings.matter_id',
-    'email_trackings.contract_id',
+    ...recordIdColumns('email_trackings'),
     'email_trackings.file_id',
   ] as const
   const [byMessage, byThread] = await Promise.all([

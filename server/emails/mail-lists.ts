@@ -1,5 +1,5 @@
 // Lists of mail: a person's own threads with their messages, and their drafts.
-import { kindNames, kinds, sortedRecordTypes } from '../records/kinds.ts'
+import { kindNames, kinds, recordIdColumns, sortedRecordTypes } from '../records/kinds.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
@@ -43,7 +43,7 @@ const threadListing = {
     recordId: {
       kind: 'integer',
       nullable: true,
-      sql: sql`coalesce(email_threads.matter_id, email_threads.contract_id)`,
+      sql: sql`coalesce(${sql.join(recordIdColumns('email_threads').map((column) => sql.ref(column)))})`,
     },
     messageCount: {
       kind: 'integer',

@@ -6,7 +6,9 @@ import type { Reader, Tx } from '../platform/postgres/database.ts'
 import { forbidden, notFound } from '../platform/errors.ts'
 import type { MayChange, MayContribute, MaySee } from '../platform/granted.ts'
 import type { Principal } from '../platform/subject.ts'
+import { kindNames, kinds, type RecordKindName } from '../records/kinds.ts'
 import { type Field, fieldColumns, fieldOf } from './field.ts'
+import { formsOfRecords } from './forms-of-records.ts'
 
 /** The fields the actor may see, as a query to narrow and select from. Every list and every look-up starts here. */
 export function fieldsVisibleTo(db: Reader, actor: Principal) {
@@ -20,16 +22,17 @@ export function fieldsVisibleTo(db: Reader, actor: Principal) {
 /** Whether the field is on a form of a record that the actor is a member of. */
 function onTheirRecords({ userId }: Principal): RawBuilder<SqlBool> {
   // not through access.ts: members see their records, and nothing of the records is shown
+  const onRecordOf = (kind: RecordKindName) => {
+    const { many, members, recordId } = kinds[kind]
+    const { core, formOwner } = formsOfRecords[kind]
+    return sql<SqlBool>`exists (select 1 from ${sql.table(members)} m
+        join ${sql.table(many)} r on r.organisation_id = m.organisation_id and r.id = ${sql.ref(`m.${recordId}`)}
+        where m.organisation_id = p.organisation_id and m.user_id = ${userId}
+          and (p.form = ${sql.lit(core)} or ${sql.ref(`p.${formOwner}`)} = ${sql.ref(`r.${formOwner}`)}))`
+  }
   return sql<SqlBool>`exists (select 1 from form_parts p
     where p.organisation_id = fields.organisation_id and p.field_id = fields.id and (
-      exists (select 1 from contract_members m
-        join contracts c on c.organisation_id = m.organisation_id and c.id = m.contract_id
-        where m.organisation_id = p.organisation_id and m.user_id = ${userId}
-          and (p.form = 'ContractCore' or p.template_id = c.template_id))
-      or exists (select 1 from matter_members m
-        join matters r on r.organisation_id = m.organisation_id and r.id = m.matter_id
-        where m.organisation_id = p.organisation_id and m.user_id = ${userId}
-          and (p.form = 'MatterCore' or p.category_id = r.category_id))))`
+      ${sql.join(kindNames.map(onRecordOf), sql` or `)}))`
 }
 
 /** How a request identifies a field: by its number, or by its api name, which is the id in v2. */

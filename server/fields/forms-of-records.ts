@@ -1,6 +1,6 @@
 // Which forms the fields of a record are on. A value of a field that is on none of them is of another type that the
 // record had: it is kept, and neither shown nor found until the type returns.
-import { eachKind } from '../records/kinds.ts'
+import { eachKind, kinds } from '../records/kinds.ts'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Reader } from '../platform/postgres/database.ts'
 import { statement } from '../platform/postgres/statement.ts'
@@ -48,8 +48,6 @@ export const canBeOnForm = (field: { readonly entity_column: string | null }, fo
 
 /** Of a row of `fields`: the templates or categories on whose forms it is, 0 for all of them. */
 export function formOwnersSql(kind: SubjectKind): RawBuilder<number[]> {
-  // a kind without forms, as tests have one, shows all values
-  if (!Object.hasOwn(formsOfRecords, kind)) return sql<number[]>`array[0]::int[]`
   const { forms, creationForms } = formsOfRecords[kind]
   return sql<number[]>`array(select distinct coalesce(p.template_id, p.category_id, 0)::int from form_parts p
     where p.organisation_id = fields.organisation_id and p.field_id = fields.id
@@ -72,7 +70,7 @@ export function isShownOfSql(fields: readonly OnForms[], kind: SubjectKind): Raw
   const limited = fields.filter(({ formOwners }) => !formOwners.includes(0))
   if (limited.length === 0) return ids
   const owners = [...new Set(limited.flatMap(({ formOwners }) => formOwners))]
-  const isOfType = sql`${sql.ref(`${kind}s.${formsOfRecords[kind].formOwner}`)} = any(${owners}::bigint[])`
+  const isOfType = sql`${sql.ref(`${kinds[kind].many}.${formsOfRecords[kind].formOwner}`)} = any(${owners}::bigint[])`
   const always = fields.filter(({ formOwners }) => formOwners.includes(0)).map(({ id }) => id)
   return always.length === 0
     ? sql`${ids} and ${isOfType}`
@@ -87,7 +85,7 @@ export function isOnFormsSql(
   kind: SubjectKind,
   { organisation, field }: { readonly organisation: string; readonly field: string },
 ): RawBuilder<SqlBool> {
-  const owner = sql.ref(`${kind}s.${formsOfRecords[kind].formOwner}`)
+  const owner = sql.ref(`${kinds[kind].many}.${formsOfRecords[kind].formOwner}`)
   return sql<SqlBool>`exists (select 1 from form_parts p where p.organisation_id = ${sql.ref(organisation)}
     and p.field_id = ${sql.ref(field)} and ${isFormOfSql(kind, owner)})`
 }

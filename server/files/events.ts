@@ -1,7 +1,6 @@
 // Events of files. Topics of the wire announce that a file was added to its record and that it changed; for the
 // document of a contract only that it changed. Everything else, and everything about folders, is history only.
 import type { DomainEvent } from '../platform/events/change.ts'
-import type { EventName } from '../platform/events/event-names.ts'
 import type { Subject } from '../platform/subject.ts'
 import type { File } from './file.ts'
 
@@ -10,79 +9,26 @@ type Facts = NonNullable<DomainEvent['facts']>
 
 type Place = `${Subject['kind']}.${'file' | 'folder'}` | 'contract.document'
 
-const names = {
-  created: {
-    'matter.file': 'matter.file.created',
-    'matter.folder': 'matter.folder.created',
-    'contract.file': 'contract.file.created',
-    'contract.folder': 'contract.folder.created',
-    'contract.document': 'contract.document.created',
-  },
-  updated: {
-    'matter.file': 'matter.file.updated',
-    'matter.folder': 'matter.folder.updated',
-    'contract.file': 'contract.file.updated',
-    'contract.folder': 'contract.folder.updated',
-    'contract.document': 'contract.document.updated',
-  },
-  deleted: {
-    'matter.file': 'matter.file.deleted',
-    'matter.folder': 'matter.folder.deleted',
-    'contract.file': 'contract.file.deleted',
-    'contract.folder': 'contract.folder.deleted',
-    'contract.document': 'contract.document.deleted',
-  },
-  purged: {
-    'matter.file': 'matter.file.purged',
-    'matter.folder': 'matter.folder.purged',
-    'contract.file': 'contract.file.purged',
-    'contract.folder': 'contract.folder.purged',
-    'contract.document': 'contract.document.purged',
-  },
-  left: {
-    'matter.file': 'matter.file.left',
-    'matter.folder': 'matter.folder.left',
-    'contract.file': 'contract.file.left',
-    'contract.folder': 'contract.folder.left',
-    'contract.document': 'contract.document.left',
-  },
-  locked: {
-    'matter.file': 'matter.file.locked',
-    'matter.folder': 'matter.folder.locked',
-    'contract.file': 'contract.file.locked',
-    'contract.folder': 'contract.folder.locked',
-    'contract.document': 'contract.document.locked',
-  },
-  unlocked: {
-    'matter.file': 'matter.file.unlocked',
-    'matter.folder': 'matter.folder.unlocked',
-    'contract.file': 'contract.file.unlocked',
-    'contract.folder': 'contract.folder.unlocked',
-    'contract.document': 'contract.document.unlocked',
-  },
-  privacyChanged: {
-    'matter.file': 'matter.file.privacy.changed',
-    'matter.folder': 'matter.folder.privacy.changed',
-    'contract.file': 'contract.file.privacy.changed',
-    'contract.folder': 'contract.folder.privacy.changed',
-    'contract.document': 'contract.document.privacy.changed',
-  },
-  uploadFinalised: {
-    'matter.file': 'matter.file.upload.finalised',
-    'matter.folder': 'matter.folder.upload.finalised',
-    'contract.file': 'contract.file.upload.finalised',
-    'contract.folder': 'contract.folder.upload.finalised',
-    'contract.document': 'contract.document.upload.finalised',
-  },
-} as const satisfies Record<string, Record<Place, EventName>>
+/** What follows the place in the names of events. */
+const verbs = {
+  created: 'created',
+  updated: 'updated',
+  deleted: 'deleted',
+  purged: 'purged',
+  left: 'left',
+  locked: 'locked',
+  unlocked: 'unlocked',
+  privacyChanged: 'privacy.changed',
+  uploadFinalised: 'upload.finalised',
+} as const
 
 const placeOf = ({ kind, subject }: EventFile): Place =>
   kind === 'ContractDocument' ? 'contract.document' : `${subject.kind}.${kind === 'File' ? 'file' : 'folder'}`
 
 const event =
-  (what: keyof typeof names) =>
+  (what: keyof typeof verbs) =>
   (file: EventFile, facts: Facts = {}): DomainEvent => ({
-    name: names[what][placeOf(file)],
+    name: `${placeOf(file)}.${verbs[what]}`,
     organisationId: file.organisationId,
     resource: { kind: 'file', id: file.id },
     subject: { kind: file.subject.kind, id: file.subject.id },

@@ -11,7 +11,7 @@
 // shielded   private itself, or in a private folder
 // locked     checked out by one person for a while: nobody else may change it
 // bin        where deleted files are kept until they are purged; a folder and its contents are one entry
-import { kindNames } from '../records/kinds.ts'
+import { kindNames, recordIdColumns } from '../records/kinds.ts'
 import { AppError, conflict } from '../platform/errors.ts'
 import type { Subject, SubjectKind } from '../platform/subject.ts'
 
@@ -76,8 +76,7 @@ export const fileColumns = [
   'files.organisation_id',
   'files.id',
   'files.kind',
-  'files.contract_id',
-  'files.matter_id',
+  ...recordIdColumns('files'),
   'files.folder_id',
   'files.folder_ids',
   'files.name',

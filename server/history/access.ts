@@ -3,19 +3,13 @@
 // well. Everything else is for the administrators of the organisation.
 import { kindNames, type RecordKindName } from '../records/kinds.ts'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
-import { contractKind } from '../contracts/contract-kind.ts'
 import { invoicesVisibleTo } from '../invoices/access.ts'
-import { matterKind } from '../matters/matter-kind.ts'
+import { recordKinds } from '../kinds/record-kinds.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import type { Reader } from '../platform/postgres/database.ts'
-import type { AnyKind } from '../records/record-kind.ts'
 import { isMemberOfSql } from '../records/disclosure.ts'
 import { silentActions } from './history.ts'
-
-const descriptors = { matter: matterKind, contract: contractKind } satisfies Readonly<
-  Record<RecordKindName, AnyKind>
->
 
 type Access = Pick<App, 'subjects'>
 
@@ -77,4 +71,4 @@ export const eventsOfOrganisation = (app: Access, db: Reader, actor: Actor) =>
 
 /** The events on records that the caller is a member of. */
 export const eventsOfMemberships = (app: Access, db: Reader, actor: Actor) =>
-  eventsOfRecords(app, db, actor).where(byKind((kind) => isMemberOfSql(descriptors[kind], subject, actor)))
+  eventsOfRecords(app, db, actor).where(byKind((kind) => isMemberOfSql(recordKinds[kind], subject, actor)))

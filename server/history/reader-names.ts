@@ -2,12 +2,12 @@
 // custom fields.
 import { kinds, type RecordKindName } from '../records/kinds.ts'
 import { sql } from 'kysely'
-import { contractsVisibleTo } from '../contracts/access.ts'
 import { filesVisibleTo } from '../files/access.ts'
-import { mattersVisibleTo } from '../matters/access.ts'
+import { recordKinds } from '../kinds/record-kinds.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import type { Reader } from '../platform/postgres/database.ts'
+import { recordsByIds } from '../records/lists/named-records.ts'
 
 /** Something by its kind, organisation and id: ids of records are unique in an organisation only. */
 export interface Reference {
@@ -67,7 +67,7 @@ function rowsOf(
 ): Promise<readonly NameRow[]> {
   const numbers = ids.map(Number).filter((id) => Number.isSafeInteger(id))
   const those = (column: string) => among(column, numbers)
-  if (isRecordKind(kind)) return recordNames[kind](db, actor, numbers)
+  if (isRecordKind(kind)) return namesOfRecords(db, actor, kind, numbers)
   switch (kind) {
     case 'user':
       return db
@@ -99,19 +99,15 @@ function rowsOf(
 const among = (column: string, ids: readonly number[]) =>
   sql<boolean>`${sql.ref(column)} = any(${[...ids]}::bigint[])`
 
-const recordNames: Readonly<
-  Record<RecordKindName, (db: Reader, actor: Actor, ids: readonly number[]) => Promise<readonly NameRow[]>>
-> = {
-  matter: (db, actor, ids) =>
-    mattersVisibleTo(db, actor)
-      .where(among('matters.id', ids))
-      .select(['matters.organisation_id', 'matters.id', 'matters.name'])
-      .execute(),
-  contract: (db, actor, ids) =>
-    contractsVisibleTo(db, actor)
-      .where(among('contracts.id', ids))
-      .select(['contracts.organisation_id', 'contracts.id', 'contracts.name'])
-      .execute(),
+async function namesOfRecords(
+  db: Reader,
+  actor: Actor,
+  kind: RecordKindName,
+  ids: readonly number[],
+): Promise<readonly NameRow[]> {
+  const columns = { name: sql.ref<string>(`${kinds[kind].many}.name`) }
+  const rows = await recordsByIds(recordKinds[kind], { db, actor }, { ids, columns })
+  return rows.map(({ organisationId, ...row }) => ({ ...row, organisation_id: organisationId }))
 }
 
 const isRecordKind = (kind: Reference['kind']): kind is RecordKindName => Object.hasOwn(kinds, kind)

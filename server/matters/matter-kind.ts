@@ -1,6 +1,8 @@
 // Matters as a kind of record: what server/records needs to know of them.
 import { sql, type SqlBool } from 'kysely'
+import { type Actor, worksInLegal } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
+import { matterNumberSql } from '../platform/display-ids.ts'
 import { columnOf } from '../platform/lists/list-query.ts'
 import type { Tables } from '../platform/postgres/tables.ts'
 import { statusMessagePosted } from './events.ts'
@@ -11,9 +13,10 @@ import { personColumns, personDetailColumns, teamNameColumn } from '../identity/
 import { matterCollections } from './matter-collections.ts'
 import { matterFilterColumns, matterListColumns, redactedMatterColumns } from './matter-columns.ts'
 import { type Matter, matterColumns, matterOf, type MatterRow } from './matter.ts'
+import { seenStateSql } from './lateness.ts'
 import { keptStates, matterStates } from './state.ts'
 
-const members = { table: 'matter_members', recordId: kinds.matter.recordId, addedBy: 'added_by' } as const
+const members = { table: kinds.matter.members, recordId: kinds.matter.recordId, addedBy: 'added_by' } as const
 
 // the expression of the index matters_by_words
 const references = sql<string>`coalesce(matters.external_id, '') || ' ' || coalesce(matters.reference, '') || ' '
@@ -24,6 +27,13 @@ const openedToFirms = ({ organisationId }: Pick<Principal, 'organisationId'>) =>
   sql<readonly string[] | null>`case when matters.organisation_id <> ${organisationId} then (
     select case when c.firms_add_colleagues then c.firm_rights || 'ownColleagues'::text else c.firm_rights end
     from matter_categories c where c.organisation_id = matters.organisation_id and c.id = matters.category_id) end`
+
+/** Business people find what they have asked for as their request. */
+const requestPage = (reader: Actor) =>
+  worksInLegal(reader)
+    ? sql<null>`null::text`
+    : sql<'requests' | null>`(select 'requests'::text from requests r where r.organisation_id = matters.organisation_id
+        and r.matter_id = matters.id and r.requester_id = ${reader.userId})`
 
 /**
  * A matter is visible to its members, to members of the team it is assigned to who work in legal, to the matter
@@ -76,6 +86,18 @@ export const matterKind: RecordKind<Tables, 'matters', Matter> = {
     ownText: (organisationId) =>
       sql<string>`${references} || ' ' || (select o.name from organisations o where o.id = ${organisationId})`,
     isKnown,
+  },
+  shown: {
+    displayId: ({ config }) =>
+      matterNumberSql(config.displayIdPrefix, 'matters.organisation_id', 'matters.number'),
+    status: (now) => seenStateSql(now),
+    page: requestPage,
+    recent: () => ({
+      ownerId: sql.ref('matters.owner_id'),
+      managerId: sql.ref('matters.manager_id'),
+      categoryName: sql<string>`(select c.name from matter_categories c
+        where c.organisation_id = matters.organisation_id and c.id = matters.category_id)`,
+    }),
   },
   type: kinds.matter.type,
   statusMessages: 'matter_status_messages',

@@ -1,10 +1,8 @@
 // Who is notified of an event: those whom its rules name, among them only active people who see the record now and did
 // not do it.
-import type { AnyKind } from '../records/record-kind.ts'
-import { kindNames, type RecordKindName } from '../records/kinds.ts'
+import { kindNames } from '../records/kinds.ts'
 import { sql } from 'kysely'
-import { contractKind } from '../contracts/contract-kind.ts'
-import { matterKind } from '../matters/matter-kind.ts'
+import { recordKinds } from '../kinds/record-kinds.ts'
 import type { App } from '../platform/app.ts'
 import type { Reader } from '../platform/postgres/database.ts'
 import { type Subject, type SubjectKind, visibilityOfSubjects } from '../platform/subject.ts'
@@ -95,9 +93,6 @@ const isPerson = (value: unknown): value is string =>
 
 const keyOf = ({ kind, id }: Pick<Subject, 'kind' | 'id'>) => `${kind} ${id}`
 
-const descriptors = { matter: matterKind, contract: contractKind } satisfies Readonly<
-  Record<RecordKindName, AnyKind>
->
 const mostMembers = 1_000
 
 async function readPeople(db: Reader, organisationId: number, events: readonly EventOnRecord[]) {
@@ -120,7 +115,7 @@ async function readRows(
   kind: SubjectKind,
   { organisationId, ids }: { readonly organisationId: number; readonly ids: readonly number[] },
 ) {
-  const { table, members, access } = descriptors[kind]
+  const { table, members, access } = recordKinds[kind]
   const responsible = sql.join(responsibleColumns(access).map((name) => sql.ref(`r.${name}`)))
   // not through access.ts: who of these people may see the record is checked for each of them afterwards
   const { rows } = await sql<PeopleOf & { readonly id: number }>`

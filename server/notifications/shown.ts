@@ -1,16 +1,15 @@
 // Notifications as their person sees them: with the record, and a text made of names of this moment. What they do not
 // see any more is not here, whatever was stored.
-import { kindNames, kinds, type RecordKindName, type RecordsName, type RecordType } from '../records/kinds.ts'
+import { kindNames, kinds, type RecordType } from '../records/kinds.ts'
 import { sql } from 'kysely'
-import { conversationTables } from '../records/conversations/conversation.ts'
 import type { App } from '../platform/app.ts'
 import { clipped } from '../platform/errors.ts'
-import { matterNumberText } from '../platform/display-ids.ts'
+import type { PageKind } from '../platform/web-addresses.ts'
 import type { Reader } from '../platform/postgres/database.ts'
 import { fullName } from '../identity/users/user.ts'
-import { contractsVisibleTo } from '../contracts/access.ts'
-import { mattersVisibleTo } from '../matters/access.ts'
-import { type Actor, worksInLegal } from '../platform/actor.ts'
+import { recordKinds } from '../kinds/record-kinds.ts'
+import { readEachKind, recordsByIds, shownColumns } from '../records/lists/named-records.ts'
+import type { Actor } from '../platform/actor.ts'
 import type { AuthorizationSnapshot } from '../identity/users/authorization-snapshot.ts'
 import { isAboutMessage, type Notification } from './notification.ts'
 import { textOf } from './texts.ts'
@@ -21,8 +20,7 @@ export interface ShownRecord {
   readonly id: number
   readonly displayId: string | null
   readonly name: string
-  /** Business people see what they have asked for as their request. */
-  readonly page: RecordsName | 'requests'
+  readonly page: PageKind
 }
 
 export interface ShownNotification extends Notification {
@@ -46,7 +44,7 @@ export async function shownTo(
 ): Promise<readonly ShownNotification[]> {
   const records = await readRecords(app, { db, actor }, notifications)
   const visible = notifications.flatMap((each) => {
-    const record = records.get(recordKey(each))
+    const record = records(each.subject)
     return record ? [{ ...each, record }] : []
   })
   const [names, tasks, messages] = await Promise.all([
@@ -64,62 +62,26 @@ export async function shownTo(
   })
 }
 
-const recordKey = ({ subject }: Pick<Notification, 'subject'>) => `${subject.kind} ${subject.id}`
 const resourceKey = ({ organisationId, resource }: Pick<Notification, 'organisationId' | 'resource'>) =>
   `${organisationId} ${resource.id}`
 
-const idsOf = (notifications: readonly Notification[], kind: RecordKindName) => [
-  ...new Set(notifications.filter(({ subject }) => subject.kind === kind).map(({ subject }) => subject.id)),
-]
-
-async function readRecords(
-  { config }: Pick<App, 'config'>,
+function readRecords(
+  app: Pick<App, 'config' | 'clock'>,
   { db, actor }: { readonly db: Reader; readonly actor: Actor },
   notifications: readonly Notification[],
-): Promise<ReadonlyMap<string, ShownRecord>> {
-  const [matterIds, contractIds] = [
-    idsOf(notifications, kinds.matter.one),
-    idsOf(notifications, kinds.contract.one),
-  ]
-  const [matters, contracts] = await Promise.all([
-    matterIds.length === 0
-      ? []
-      : mattersVisibleTo(db, actor)
-          .where('matters.id', 'in', matterIds)
-          .select(['matters.id', 'matters.organisation_id', 'matters.number', 'matters.name'])
-          .select(isOwnRequest(actor).as('own_request'))
-          .execute(),
-    contractIds.length === 0
-      ? []
-      : contractsVisibleTo(db, actor)
-          .where('contracts.id', 'in', contractIds)
-          .select(['contracts.id', 'contracts.name'])
-          .execute(),
-  ])
-  return new Map<string, ShownRecord>([
-    ...matters.map(({ id, organisation_id, number, name, own_request }): [string, ShownRecord] => [
-      `matter ${id}`,
-      {
-        type: kinds.matter.type,
-        id,
-        displayId: matterNumberText(config.displayIdPrefix, organisation_id, number),
-        name,
-        page: own_request ? 'requests' : kinds.matter.many,
-      },
-    ]),
-    ...contracts.map(({ id, name }): [string, ShownRecord] => [
-      `contract ${id}`,
-      { type: kinds.contract.type, id, displayId: null, name, page: kinds.contract.many },
-    ]),
-  ])
+): Promise<(record: Notification['subject']) => ShownRecord | undefined> {
+  return readEachKind<ShownRecord>(
+    notifications.map(({ subject }) => subject),
+    async (name, ids) => {
+      const kind = recordKinds[name]
+      const { type, many } = kinds[name]
+      const { displayId, name: title } = shownColumns(kind, app)
+      const page = kind.shown.page?.(actor) ?? sql<null>`null::text`
+      const rows = await recordsByIds(kind, { db, actor }, { ids, columns: { displayId, name: title, page } })
+      return rows.map((row) => ({ ...row, type, page: row.page ?? many }))
+    },
+  )
 }
-
-/** Whether the matter is a request of this person, who is not of the legal department. */
-const isOwnRequest = (actor: Actor) =>
-  worksInLegal(actor)
-    ? sql<boolean>`false`
-    : sql<boolean>`exists (select 1 from requests r where r.organisation_id = matters.organisation_id
-        and r.matter_id = matters.id and r.requester_id = ${actor.userId})`
 
 async function readNames(
   db: Reader,
@@ -167,7 +129,7 @@ async function readMessages(
     if (about.length === 0) continue
     // not through access.ts: the records were read there, and a message is as visible as its record
     const { rows } = await sql<{ organisation_id: number; id: number; body: string }>`
-      select organisation_id, id, left(body, ${2 * longestExcerpt}) as body from ${sql.table(conversationTables[kind].table)}
+      select organisation_id, id, left(body, ${2 * longestExcerpt}) as body from ${sql.table(kinds[kind].messages)}
       where organisation_id = any(${[...new Set(about.map(({ organisationId }) => organisationId))]}::bigint[])
         and id = any(${about.flatMap(({ resource }) => resource.id ?? [])}::bigint[])`.execute(db)
     for (const { organisation_id, id, body } of rows) found.set(`${kind} ${organisation_id} ${id}`, body)

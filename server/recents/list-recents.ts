@@ -1,22 +1,26 @@
 // The records of all kinds that a person viewed last.
-import { kinds } from '../records/kinds.ts'
 import { sql } from 'kysely'
-import { recentContracts } from '../contracts/contract-lookups.ts'
 import { filesVisibleTo } from '../files/access.ts'
-import { recentMatters } from '../matters/matter-lookups.ts'
+import { recordKinds } from '../kinds/record-kinds.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
+import type { Subject } from '../platform/subject.ts'
+import { kindNames, kinds, recordIdColumns, recordIdsOf, recordInRow, type RecordKindName } from '../records/kinds.ts'
+import { shownColumns } from '../records/lists/named-records.ts'
+import { recentRecords } from '../records/recently-viewed.ts'
 import type { RecentKind } from './recent.ts'
 
 export interface Recent {
   readonly kind: RecentKind
   readonly id: number
   readonly title: string
-  /** The type of a contract, the number of a matter, the record of a file. */
-  readonly description: string
-  /** The number of a matter. */
+  /** Of a record its number or what its kind says, of a file the record that it is on. */
+  readonly description: string | null
+  /** The number of a record, of a kind that has numbers. */
   readonly displayId: string | null
   readonly lastActivityAt: Date
+  /** The record that a file is on. */
+  readonly record: Pick<Subject, 'kind' | 'id'> | null
   readonly matterId: number | null
   readonly contractId: number | null
   readonly contentType: string | null
@@ -29,60 +33,58 @@ export interface Recent {
 
 /** The records that the caller viewed last and may still see, most recent first. */
 export async function listRecents(app: App, actor: Actor, take: number): Promise<readonly Recent[]> {
-  const kinds = await Promise.all([
-    contractsSeen(app, actor, take),
-    mattersSeen(app, actor, take),
+  const lists = await Promise.all([
+    ...kindNames.map((kind) => recordsSeen(kind, app, actor, take)),
     filesSeen(app, actor, take),
   ])
-  return kinds
+  return lists
     .flat()
     .sort((a, b) => b.place - a.place)
     .slice(0, take)
 }
 
+const none = sql<null>`null`
+
+async function recordsSeen(
+  name: RecordKindName,
+  app: App,
+  actor: Actor,
+  take: number,
+): Promise<readonly Recent[]> {
+  const kind = recordKinds[name]
+  const { displayId } = shownColumns(kind, app)
+  const columns = {
+    description: none,
+    ownerId: none,
+    managerId: none,
+    matterId: none,
+    stage: none,
+    categoryName: none,
+    displayId,
+    ...kind.shown.recent(app, actor),
+  }
+  const rows = await recentRecords(kind, app, actor, { take, columns })
+  return rows.map(({ name: title, organisationId: _, ...row }) => {
+    const { matter_id: matterId, contract_id: contractId } = recordIdsOf({ kind: name, id: row.id })
+    return {
+      ...row,
+      kind: kind.type,
+      title,
+      description: row.description ?? row.displayId,
+      record: null,
+      matterId: matterId ?? row.matterId,
+      contractId,
+      contentType: null,
+    }
+  })
+}
+
 const nothing = {
   displayId: null,
-  contentType: null,
   managerId: null,
   stage: null,
   categoryName: null,
 } as const
-
-async function contractsSeen(app: App, actor: Actor, take: number): Promise<readonly Recent[]> {
-  const rows = await recentContracts(app, actor, take)
-  return rows.map((row) => ({
-    ...nothing,
-    kind: kinds.contract.type,
-    id: row.id,
-    title: row.name,
-    description: row.templateName,
-    lastActivityAt: row.lastActivityAt,
-    matterId: row.matterId,
-    contractId: row.id,
-    ownerId: row.ownerId,
-    stage: row.stage,
-    place: row.place,
-  }))
-}
-
-async function mattersSeen(app: App, actor: Actor, take: number): Promise<readonly Recent[]> {
-  const rows = await recentMatters(app, actor, take)
-  return rows.map((row) => ({
-    ...nothing,
-    kind: kinds.matter.type,
-    id: row.id,
-    title: row.name,
-    description: row.number,
-    displayId: row.number,
-    lastActivityAt: row.lastActivityAt,
-    matterId: row.id,
-    contractId: null,
-    ownerId: row.ownerId,
-    managerId: row.managerId,
-    categoryName: row.categoryName,
-    place: row.place,
-  }))
-}
 
 async function filesSeen(app: App, actor: Actor, take: number): Promise<readonly Recent[]> {
   const rows = await filesVisibleTo(app, app.db, actor)
@@ -98,19 +100,29 @@ async function filesSeen(app: App, actor: Actor, take: number): Promise<readonly
     .select([
       'files.id',
       'files.name as title',
-      'files.contract_id as contractId',
-      'files.matter_id as matterId',
+      ...recordIdColumns('files'),
       'files.content_type as contentType',
       'files.updated_at as lastActivityAt',
       'files.created_by as ownerId',
       'recents.place',
-      // not through access.ts: who sees a file sees the record that it is in
-      sql<string>`coalesce(
-        (select c.name from contracts c where c.organisation_id = files.organisation_id and c.id = files.contract_id),
-        (select m.name from matters m where m.organisation_id = files.organisation_id and m.id = files.matter_id))`.as(
-        'description',
-      ),
+      nameOfRecord.as('description'),
     ])
     .execute()
-  return rows.map((row) => ({ ...nothing, ...row, kind: 'File' }))
+  return rows.map(({ contract_id: contractId, matter_id: matterId, ...row }) => ({
+    ...nothing,
+    ...row,
+    kind: 'File',
+    matterId,
+    contractId,
+    record: recordInRow({ ...row, contract_id: contractId, matter_id: matterId }),
+  }))
 }
+
+// not through access.ts: who sees a file sees the record that it is in
+const nameOfRecord = sql<string>`coalesce(${sql.join(
+  kindNames.map((kind) => {
+    const { many, recordId } = kinds[kind]
+    return sql`(select r.name from ${sql.table(many)} r
+      where r.organisation_id = files.organisation_id and r.id = ${sql.ref(`files.${recordId}`)})`
+  }),
+)})`

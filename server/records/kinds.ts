@@ -14,8 +14,12 @@ interface KindNames {
   readonly type: string
   /** The column for the id of the record in tables of what is attached to records. */
   readonly recordId: string
+  /** The table of its members, with that column. */
+  readonly members: string
   /** The table of its conversations. */
   readonly messages: string
+  /** Whether mails are added to its conversations. */
+  readonly messagesHaveMails: boolean
 }
 
 /** Every kind by its name, in the order in which lists of several kinds show them. */
@@ -25,14 +29,18 @@ export const kinds = {
     many: 'matters',
     type: 'Matter',
     recordId: 'matter_id',
+    members: 'matter_members',
     messages: 'matter_messages',
+    messagesHaveMails: true,
   },
   contract: {
     one: 'contract',
     many: 'contracts',
     type: 'Contract',
     recordId: 'contract_id',
+    members: 'contract_members',
     messages: 'contract_messages',
+    messagesHaveMails: false,
   },
 } as const satisfies Readonly<Record<string, KindNames>>
 
@@ -64,6 +72,10 @@ function unknownKind(type: string): never {
 }
 
 export type RecordIdColumn = (typeof kinds)[RecordKindName]['recordId']
+
+/** The columns for ids of records in a table of what is attached to one, as `files.matter_id`. */
+export const recordIdColumns = <Table extends string>(table: Table) =>
+  kindNames.map((kind): `${Table}.${RecordIdColumn}` => `${table}.${kinds[kind].recordId}`)
 
 /** What the columns for ids of records hold, in tables of what is attached to one. */
 export const recordIdsOf = (

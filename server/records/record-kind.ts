@@ -18,6 +18,7 @@ import type { App } from '../platform/app.ts'
 import type { DomainEvent } from '../platform/events/change.ts'
 import type { Catalogue, Collections } from '../platform/lists/list-query.ts'
 import type { SubjectKind } from '../platform/subject.ts'
+import type { PageKind } from '../platform/web-addresses.ts'
 import type { AccessRule } from './access-rule.ts'
 import type { RecordType } from './kinds.ts'
 
@@ -57,6 +58,7 @@ export interface RecordKind<DB, TB extends string, R extends RecordBase> extends
   recordOf(row: Readonly<Record<string, unknown>>): R
   readonly list: RecordListDescriptor
   readonly quickFind: QuickFindDescriptor
+  readonly shown: ShownDescriptor
   /** The kind as the wire, recents and favourites write it. */
   readonly type: RecordType
   /** The table of its status messages. */
@@ -95,6 +97,30 @@ export interface QuickFindDescriptor {
   readonly ownText?: (organisationId: RawBuilder<number>) => RawBuilder<string | null>
   /** Whether the term identifies the row: its id, number or external id, by columns that have an index. */
   isKnown(term: string, app: Pick<App, 'config'>): RawBuilder<SqlBool>
+}
+
+/** How records of the kind are shown together with those of other kinds. */
+export interface ShownDescriptor {
+  /** The number that people know one by, of kinds that number their records. */
+  displayId?(app: Pick<App, 'config'>): RawBuilder<string>
+  /** The status in which it is seen at this moment. */
+  status(now: Date): RawBuilder<string>
+  /** The page on which the reader finds it, where that is not the page of the kind. */
+  page?(reader: Actor): RawBuilder<PageKind | null>
+  /** What recents say of it. */
+  recent(app: ListContext, viewer: Actor): Partial<RecentColumns>
+}
+
+/** What recents say of a record beside its name and number; null where a kind has none of it. */
+export interface RecentColumns {
+  /** What stands below its name, where that is not its number. */
+  readonly description: RawBuilder<string>
+  readonly ownerId: RawBuilder<string>
+  readonly managerId: RawBuilder<string | null>
+  /** The matter that it belongs to. */
+  readonly matterId: RawBuilder<number | null>
+  readonly stage: RawBuilder<string>
+  readonly categoryName: RawBuilder<string>
 }
 
 /** Any kind of record, where its types do not matter. */

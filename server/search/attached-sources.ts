@@ -35,22 +35,17 @@ const tasks: Attached = {
   body: sql`t.description`,
 }
 
-const matterMessages: Attached = {
-  table: kinds.matter.messages,
-  kind: kinds.matter.one,
-  recordId: kinds.matter.recordId,
-  words: searchedText(sql`coalesce(t.subject, '') || ' ' || t.body`),
-  title: sql`t.subject`,
-  body: sql`t.body`,
-}
-
-const contractMessages: Attached = {
-  table: kinds.contract.messages,
-  kind: kinds.contract.one,
-  recordId: kinds.contract.recordId,
-  words: searchedText(sql`t.body`),
-  title: sql`null::text`,
-  body: sql`t.body`,
+/** The messages of a kind; of one whose messages have mails, with the subjects of these. */
+function messagesOf(kind: SubjectKind): Attached {
+  const { messages: table, recordId, messagesHaveMails } = kinds[kind]
+  return {
+    table,
+    kind,
+    recordId,
+    words: searchedText(messagesHaveMails ? sql`coalesce(t.subject, '') || ' ' || t.body` : sql`t.body`),
+    title: messagesHaveMails ? sql`t.subject` : sql`null::text`,
+    body: sql`t.body`,
+  }
 }
 
 const statusMessagesOf = (kind: SubjectKind): Attached => ({
@@ -170,5 +165,5 @@ export function beginningOf(text: string): string {
 }
 
 export const taskSource = attachedSource('Task', [tasks])
-export const messageSource = attachedSource('Message', [matterMessages, contractMessages])
+export const messageSource = attachedSource('Message', kindNames.map(messagesOf))
 export const statusMessageSource = attachedSource('StatusMessage', kindNames.map(statusMessagesOf))

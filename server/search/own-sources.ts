@@ -1,6 +1,6 @@
 // What is searched without an index of its own: the caller's own mail, and the other parties of their organisation's
 // contracts.
-import { recordInRow } from '../records/kinds.ts'
+import { kinds, recordIdColumns, recordInRow } from '../records/kinds.ts'
 import { sql } from 'kysely'
 import { threadsOf } from '../emails/access.ts'
 import { hasWords, mostFound, searchedText } from '../platform/text-search/searched-text.ts'
@@ -23,11 +23,11 @@ export const mailSource: Source = {
           .onRef('m.thread_id', '=', 'email_threads.id'),
       )
       .where(hasWords(searchedText(sql`coalesce(m.subject, '') || ' ' || coalesce(m.body, '')`), query.whole))
-    const rows = await (record ? own.where(`email_threads.${record.kind}_id`, '=', record.id) : own)
+    const rows = await (record ? own.where(`email_threads.${kinds[record.kind].recordId}`, '=', record.id) : own)
       .orderBy('m.id', 'desc')
       .limit(sql.lit(mostFound + 1))
       .select(['m.organisation_id', 'm.id', 'm.subject', untitled.as('beginning')])
-      .select(['email_threads.matter_id', 'email_threads.contract_id'])
+      .select(recordIdColumns('email_threads'))
       .execute()
     const items = rows.slice(0, mostFound).map((row): Found => {
       const { organisation_id: organisationId, id, subject, beginning } = row

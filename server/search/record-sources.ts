@@ -1,8 +1,7 @@
-// Matters and contracts by their names, as quick find finds them: with typing errors, by ids and numbers.
-import { type RecordsName } from '../records/kinds.ts'
+// Records by their names, as quick find finds them: with typing errors, by ids and numbers.
+import { kindNames, kinds, type RecordsName, type RecordType } from '../records/kinds.ts'
 import { sql } from 'kysely'
-import { contractKind } from '../contracts/contract-kind.ts'
-import { matterKind } from '../matters/matter-kind.ts'
+import { recordKinds } from '../kinds/record-kinds.ts'
 import type { Tables } from '../platform/postgres/tables.ts'
 import { wordsOf } from '../platform/text-search/words.ts'
 import type { AnyKind, RecordBase, RecordKind } from '../records/record-kind.ts'
@@ -81,5 +80,7 @@ async function findWith(
   })
 }
 
-export const matterSource = recordSource(matterKind)
-export const contractSource = recordSource(contractKind)
+/** The records of each kind, by the type that the wire calls them. */
+export const recordSources = Object.fromEntries(
+  kindNames.map((name) => [kinds[name].type, recordSource(recordKinds[name])]),
+) as Readonly<Record<RecordType, Source>>

@@ -2,13 +2,13 @@
 // made for the page that is shown.
 import { kinds } from '../records/kinds.ts'
 import { sql } from 'kysely'
-import { contractsVisibleTo } from '../contracts/access.ts'
 import { type FeatureCode, isOn } from '../identity/features/feature.ts'
-import { mattersVisibleTo } from '../matters/access.ts'
+import { recordKinds } from '../kinds/record-kinds.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { readTogether } from '../platform/postgres/database.ts'
 import { statement } from '../platform/postgres/statement.ts'
+import { readEachKind, recordsByIds } from '../records/lists/named-records.ts'
 import { readFresh } from '../platform/postgres/replica.ts'
 import { type Passage, passagesOf } from '../platform/text-search/passages.ts'
 import { stemsOfQuery, type TypedQuery } from '../platform/text-search/typed-query.ts'
@@ -25,12 +25,11 @@ import {
   type Source,
 } from './found.ts'
 import { mailSource, partySource } from './own-sources.ts'
-import { contractSource, matterSource } from './record-sources.ts'
+import { recordSources } from './record-sources.ts'
 
 const sources: Readonly<Record<SearchType, Source>> = {
   File: fileSource,
-  Matter: matterSource,
-  Contract: contractSource,
+  ...recordSources,
   Task: taskSource,
   Message: messageSource,
   StatusMessage: statusMessageSource,
@@ -150,7 +149,7 @@ async function shown(
   const passages = await passagesOf(app.db, asked.stems, texts)
   return page.map(({ type, organisationId, id, title, record, version }, place) => {
     const own = passages[place] ?? []
-    const name = record ? names.get(`${record.kind} ${record.id}`) : undefined
+    const name = record ? names(record)?.name : undefined
     return {
       type,
       organisationId,
@@ -181,31 +180,11 @@ async function textsOf(
 }
 
 /** The names of the records that the items are on, of those that the caller may see. */
-async function recordNames(
-  { db }: Pick<App, 'db'>,
-  actor: Actor,
-  page: readonly Found[],
-): Promise<ReadonlyMap<string, string>> {
-  const idsOf = (kind: RecordRef['kind']) => [
-    ...new Set(page.flatMap(({ record }) => (record?.kind === kind ? [record.id] : []))),
-  ]
-  const [matterIds, contractIds] = [idsOf(kinds.matter.one), idsOf(kinds.contract.one)]
-  const [matters, contracts] = await Promise.all([
-    matterIds.length === 0
-      ? []
-      : mattersVisibleTo(db, actor)
-          .where('matters.id', 'in', matterIds)
-          .select(['matters.id', 'matters.name'])
-          .execute(),
-    contractIds.length === 0
-      ? []
-      : contractsVisibleTo(db, actor)
-          .where('contracts.id', 'in', contractIds)
-          .select(['contracts.id', 'contracts.name'])
-          .execute(),
-  ])
-  return new Map([
-    ...matters.map(({ id, name }): [string, string] => [`matter ${id}`, name]),
-    ...contracts.map(({ id, name }): [string, string] => [`contract ${id}`, name]),
-  ])
-}
+const recordNames = ({ db }: Pick<App, 'db'>, actor: Actor, page: readonly Found[]) =>
+  readEachKind(
+    page.flatMap(({ record }) => record ?? []),
+    (kind, ids) => {
+      const columns = { name: sql.ref<string>(`${kinds[kind].many}.name`) }
+      return recordsByIds(recordKinds[kind], { db, actor }, { ids, columns })
+    },
+  )

@@ -13,6 +13,7 @@ export const nounOrder: readonly (readonly string[])[] = [
   ['files'],
   ['records'],
   ['contracts', 'matters'],
+  ['kinds'],
   ['tasks', 'invoices', 'emails', 'recents', 'conversations'],
   ['history', 'views'],
   ['search'],

@@ -3,6 +3,7 @@ import { withStoredContent } from '../../files/contents/stored-blobs.ts'
 import { toContent } from '../../files/contents/file-content.ts'
 import { addFile } from '../../files/versions.ts'
 import { getMatterFor, noteMatterActivity } from '../../matters/access.ts'
+import { kinds } from '../../records/kinds.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type DomainEvent } from '../../platform/events/change.ts'
@@ -14,7 +15,7 @@ import type { StoredContent } from '../../platform/storage/storage.ts'
 import { findSnapshot } from '../../identity/users/authorization-snapshot.ts'
 import { draftsOf } from '../access.ts'
 import { type Draft, draftColumns, draftOf, isExpected } from '../draft.ts'
-import { matterMessagePosted } from '../events.ts'
+import { mailPosted } from '../events.ts'
 
 interface DraftKey {
   readonly organisationId: number
@@ -127,7 +128,7 @@ async function post(
     .returning('id')
     .executeTakeFirstOrThrow()
   await noteMatterActivity(tx, matter, now)
-  return [matterMessagePosted(matter, id, { subject: message.subject, draftId: draft.id })]
+  return [mailPosted({ ...matter, kind: kinds.matter.one }, id, { subject: message.subject, draftId: draft.id })]
 }
 
 /**

@@ -2,6 +2,7 @@
 // who may add to them.
 import { kinds } from '../../records/kinds.ts'
 import { Readable } from 'node:stream'
+import { sql } from 'kysely'
 import { withStoredContent } from '../../files/contents/stored-blobs.ts'
 import { toContent } from '../../files/contents/file-content.ts'
 import { addFile } from '../../files/versions.ts'
@@ -14,7 +15,7 @@ import type { MayContribute } from '../../platform/granted.ts'
 import type { Subject } from '../../platform/subject.ts'
 import type { StoredContent } from '../../platform/storage/storage.ts'
 import { findSnapshotByEmail } from '../../identity/users/authorization-snapshot.ts'
-import { matterMessagePosted } from '../events.ts'
+import { mailPosted } from '../events.ts'
 import { documentTask } from '../../platform/workers/document-task.ts'
 import type { InboundMail, readMail } from '../inbound/mail.ts'
 
@@ -131,7 +132,7 @@ async function file(app: App, tx: Tx, filing: Filing): Promise<readonly DomainEv
     const recorded = await addFile(tx, actor, received, { subject, folder: null, taskId: null })
     events.push(...recorded.events)
   }
-  if (kind === kinds.matter.one) events.push(await post(tx, filing))
+  if (kinds[kind].messagesHaveMails) events.push(await post(tx, filing))
   await app.subjects[kind].noteActivity(tx, subject, now)
   app.log.info({ kind, id, reference: mail.reference }, 'a mail was filed')
   return events
@@ -155,19 +156,10 @@ async function noteTaken(tx: Tx, { actor, subject, mail, now }: Filing): Promise
 }
 
 async function post(tx: Tx, { actor, subject, mail, now }: Filing): Promise<DomainEvent> {
-  const { id } = await tx
-    .insertInto('matter_messages')
-    .values({
-      organisation_id: subject.organisationId,
-      matter_id: subject.id,
-      user_id: actor.userId,
-      sender: mail.sender ?? null,
-      subject: mail.subject ?? null,
-      body: mail.text,
-      sent_at: mail.sentAt,
-      created_at: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return matterMessagePosted(subject, id, { subject: mail.subject ?? null, draftId: null })
+  const { rows } = await sql<{ readonly id: number }>`insert into ${sql.table(kinds[subject.kind].messages)}
+      (organisation_id, ${sql.ref(columnOf(subject))}, user_id, sender, subject, body, sent_at, created_at)
+    values (${subject.organisationId}, ${subject.id}, ${actor.userId}, ${mail.sender ?? null},
+      ${mail.subject ?? null}, ${mail.text}, ${mail.sentAt}, ${now}) returning id`.execute(tx)
+  const [{ id }] = rows as [{ readonly id: number }]
+  return mailPosted(subject, id, { subject: mail.subject ?? null, draftId: null })
 }

@@ -127,22 +127,23 @@ export const threadSchema = Type.Object({
 export function threadToV1({ identifier, client, track, record, shown }: ThreadView) {
   const { matter_id: matterId, contract_id: contractId } = recordIdsOf(record)
   const fileId = record?.fileId ?? null
+  const [matter, contract] = [matterId, contractId].map((id) => (id === null ? undefined : shown?.record))
   return {
     threadIdentifier: identifier,
     track,
     client,
     matterId,
-    matterNumber: shown?.matter?.number ?? null,
-    matterName: shown?.matter?.name ?? null,
-    matterStatus: shown?.matter?.status ?? null,
-    matterIsDeleted: matterId !== null && !shown?.matter,
+    matterNumber: matter?.displayId ?? null,
+    matterName: matter?.name ?? null,
+    matterStatus: matter?.state ?? null,
+    matterIsDeleted: matterId !== null && !matter,
     fileEntryId: fileId,
     fileId,
     filePath: shown?.filePath ?? null,
     contractId,
-    contractName: shown?.contract?.name ?? null,
-    contractStatus: shown?.contract?.status ?? null,
-    contractIsDeleted: contractId !== null && !shown?.contract,
+    contractName: contract?.name ?? null,
+    contractStatus: contract?.state ?? null,
+    contractIsDeleted: contractId !== null && !contract,
   }
 }
 

@@ -1,5 +1,5 @@
 // Columns shared by the lists of files of v1 and v2 and the bin.
-import { kindNames, kinds, sortedRecordTypes } from '../../records/kinds.ts'
+import { kindNames, kinds, recordIdColumns, sortedRecordTypes } from '../../records/kinds.ts'
 import { sql } from 'kysely'
 import type { Column } from '../../platform/lists/list-query.ts'
 
@@ -36,5 +36,5 @@ export const recordKind: Column = {
 export const recordId: Column = {
   kind: 'integer',
   nullable: false,
-  sql: sql`coalesce(files.contract_id, files.matter_id)`,
+  sql: sql`coalesce(${sql.join(recordIdColumns('files').map((column) => sql.ref(column)))})`,
 }

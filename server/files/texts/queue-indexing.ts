@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { statement } from '../../platform/postgres/statement.ts'
 import { flagOf } from '../../platform/job-flags.ts'
+import { kindNames, kinds, type RecordKindName } from '../../records/kinds.ts'
 import { type File, subjectColumn } from '../file.ts'
 
 type Named = Pick<File, 'organisationId' | 'id'>
@@ -57,8 +58,14 @@ export async function noteRecord(
   subject: File['subject'],
 ): Promise<void> {
   // not through access.ts: where files are changes for everybody
-  await sql`update file_words set contract_id = f.contract_id, matter_id = f.matter_id from files f
+  await sql`update file_words set ${sql.join(kindNames.map(recordIdAsIn))} from files f
     where file_words.organisation_id = ${organisationId} and f.organisation_id = file_words.organisation_id
       and f.id = file_words.file_id and f.${sql.ref(subjectColumn(subject))} = ${subject.id}
       and (f.id = ${id} or f.folder_ids @> array[${id}]::bigint[])`.execute(tx)
+}
+
+/** SQL: the column for the id of a record as it is in the file. */
+function recordIdAsIn(kind: RecordKindName) {
+  const column = sql.ref(kinds[kind].recordId)
+  return sql`${column} = f.${column}`
 }

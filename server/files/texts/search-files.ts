@@ -1,6 +1,7 @@
 // Files by what is written in them, and by their names. The words of all files are in one index; of what it finds, the
 // latest files on records that the caller may see are looked at, each by the access rule, until enough are found; of
 // these the latest hundred are ranked.
+import { recordIdColumns } from '../../records/kinds.ts'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
@@ -210,7 +211,7 @@ async function filesIn(app: App, actor: Actor, asked: Look): Promise<Looked> {
     .where('files.id', '=', sql<number>`c.file_id`)
     .where(sql<SqlBool>`${sql.join([sql`true`, ...search.query.phrases.map(hasPhrase)], sql` and `)}`)
     .select(['files.organisation_id', 'files.id', 'files.name', 'files.version'])
-    .select(['files.contract_id', 'files.matter_id'])
+    .select(recordIdColumns('files'))
     // one after the other, until there are enough
     .offset(sql<number>`0`)
   // not through access.ts: ids alone show nothing; what is shown of each is read by the rule

@@ -1,8 +1,9 @@
 // Indexing one file: its current version is read if that has not been done, and its words are stored for searching.
 // Repeating it changes nothing; what is stored belongs to the content and the name that were read, or is stored again.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
 import { internalTransaction } from '../../platform/events/change.ts'
+import { kindNames, kinds, type RecordIdColumn } from '../../records/kinds.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { InputError } from '../../platform/errors.ts'
 import type { Lane } from '../../platform/workers/document-workers.ts'
@@ -129,6 +130,9 @@ async function holdVersion(
   return row !== undefined
 }
 
+const recordIds = kindNames.map((kind) => kinds[kind].recordId)
+const columns = (made: (recordId: RecordIdColumn) => RawBuilder<unknown>) => sql.join(recordIds.map(made))
+
 /** Stores the words of the file as it is now: its name, its description and the text of its current version. */
 async function storeWords(tx: Tx, { organisationId, fileId }: FileToIndex): Promise<void> {
   // not through access.ts: files are indexed regardless of who may see them
@@ -136,7 +140,7 @@ async function storeWords(tx: Tx, { organisationId, fileId }: FileToIndex): Prom
     .selectFrom('files')
     .where('organisation_id', '=', organisationId)
     .where('id', '=', fileId)
-    .select(['name', 'description', 'version', 'revision', 'contract_id', 'matter_id', 'deleted_at'])
+    .select(['name', 'description', 'version', 'revision', 'deleted_at', ...recordIds])
     // what changes it waits, and has it indexed again
     .forNoKeyUpdate()
     .executeTakeFirst()
@@ -151,11 +155,11 @@ async function storeWords(tx: Tx, { organisationId, fileId }: FileToIndex): Prom
     .execute()
   const texts = parts.flatMap(({ paragraphs }) => (paragraphs as unknown as [string][]).map(([text]) => text))
   const words = distinctWords([file.name, file.description ?? '', ...texts])
-  await sql`insert into file_words (organisation_id, file_id, contract_id, matter_id, in_bin, revision, words)
-    values (${organisationId}, ${fileId}, ${file.contract_id}, ${file.matter_id}, ${file.deleted_at !== null},
+  await sql`insert into file_words (organisation_id, file_id, ${columns((id) => sql.ref(id))}, in_bin, revision, words)
+    values (${organisationId}, ${fileId}, ${columns((id) => sql`${file[id]}::bigint`)}, ${file.deleted_at !== null},
       ${file.revision}, strip(to_tsvector('chancery', ${words})))
-    on conflict (organisation_id, file_id) do update set contract_id = excluded.contract_id,
-      matter_id = excluded.matter_id, in_bin = excluded.in_bin, revision = excluded.revision, words = excluded.words`.execute(
+    on conflict (organisation_id, file_id) do update set ${columns((id) => sql`${sql.ref(id)} = ${sql.ref(`excluded.${id}`)}`)},
+      in_bin = excluded.in_bin, revision = excluded.revision, words = excluded.words`.execute(
     tx,
   )
 }

@@ -6,6 +6,7 @@ import { getOrganisationToChange } from '../organisations/access.ts'
 import type { Actor, Group, Permission, Role } from '../../platform/actor.ts'
 import type { SystemActor } from '../../platform/events/change.ts'
 import type { Reader, Tx } from '../../platform/postgres/database.ts'
+import { kindNames, kinds, type RecordKindName } from '../../records/kinds.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import type { MayChange, MaySee } from '../../platform/granted.ts'
 import type { UserStatus } from './user.ts'
@@ -30,17 +31,13 @@ export function peopleVisibleTo(db: Reader, actor: Actor) {
             .where('customer_id', '=', actor.organisationId)
             .select('provider_id'),
         ),
-        sharesRecordWith(actor, 'contract_members', 'contract_id'),
-        sharesRecordWith(actor, 'matter_members', 'matter_id'),
+        ...kindNames.map((kind) => sharesRecordWith(actor, kind)),
       ]),
     )
 }
 
-function sharesRecordWith(
-  actor: Actor,
-  table: 'contract_members' | 'matter_members',
-  record: 'contract_id' | 'matter_id',
-) {
+function sharesRecordWith(actor: Actor, kind: RecordKindName) {
+  const { members: table, recordId: record } = kinds[kind]
   return sql<SqlBool>`users.id in (
     select theirs.user_id from ${sql.table(table)} mine
     join ${sql.table(table)} theirs on theirs.organisation_id = mine.organisation_id

@@ -214,17 +214,12 @@ export const recentSchema = Type.Object(
 )
 
 /** A record that the caller viewed, as v2 shows it. */
-export const recentToV2 = ({ kind, id, title, displayId, matterId, contractId }: Recent) => ({
+export const recentToV2 = ({ kind, id, title, displayId, record }: Recent) => ({
   type: kind,
   id,
   displayId,
   name: title,
-  record:
-    kind !== 'File'
-      ? null
-      : matterId === null
-        ? { type: kinds.contract.type, id: contractId ?? 0 }
-        : { type: kinds.matter.type, id: matterId },
+  record: record && { type: kinds[record.kind].type, id: record.id },
 })
 
 export const favouriteSchema = Type.Object(

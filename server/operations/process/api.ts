@@ -103,9 +103,6 @@ import { streamRoutes } from '../../records/stream/v2/stream.ts'
 import { recordLists, recordRoutes } from './record-kinds.ts'
 import { statusRoutes } from '../health/status.ts'
 import { taskRoutes } from '../../tasks/v1/tasks.ts'
-import { contractSchema, contractShape } from '../../contracts/v2/contracts.wire.ts'
-import { matterSchema, matterShape } from '../../matters/v2/matters.wire.ts'
-import { overviewRoutes } from '../../overview/v2/overview.ts'
 import { meRoutes } from '../../me/v2/me.ts'
 import { taskRoutesV2 } from '../../tasks/v2/tasks.ts'
 import { taskTemplateRoutes } from '../../tasks/v2/templates.ts'
@@ -199,10 +196,6 @@ export const api: readonly RouteModule[] = [
   meRoutes,
   calendarFeedRoutes,
   calendarRoutes,
-  overviewRoutes({
-    matter: { shape: matterShape, schema: matterSchema },
-    contract: { shape: contractShape, schema: contractSchema },
-  }),
   unsubscribeRoutes,
   fieldRoutes,
   fieldRoutesV2,

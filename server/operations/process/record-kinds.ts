@@ -14,6 +14,9 @@ import { matterKind } from '../../matters/matter-kind.ts'
 import { purgedMatters } from '../../matters/purge-matter.ts'
 import { matterDescriptionV1 } from '../../matters/v1/matters.ts'
 import { matterDescriptionV2 } from '../../matters/v2/matters.ts'
+import { contractOverview } from '../../overview/contract-overview.ts'
+import { matterOverview } from '../../overview/matter-overview.ts'
+import { overviewRoute } from '../../overview/v2/overview.ts'
 import type { SubjectAccess } from '../../platform/subject.ts'
 import type { ChangeOne } from '../../records/bulk/bulk-change.ts'
 import type { PurgedKind } from '../../records/commands/purge-record.ts'
@@ -46,6 +49,7 @@ const parts = {
     routes: [
       ...recordRoutesV1(matterKind, matterDescriptionV1),
       ...recordRoutesV2(matterKind, matterDescriptionV2),
+      overviewRoute(matterKind, matterOverview, matterDescriptionV2.wire),
     ],
   },
   contract: {
@@ -57,6 +61,7 @@ const parts = {
     routes: [
       ...recordRoutesV1(contractKind, contractDescriptionV1),
       ...recordRoutesV2(contractKind, contractDescriptionV2),
+      overviewRoute(contractKind, contractOverview, contractDescriptionV2.wire),
     ],
   },
 } as const satisfies Readonly<Record<RecordKindName, KindParts>>

@@ -1,7 +1,6 @@
 // v2 of overviews: a record with all that its page shows first, in one call.
-import { kindNames, kinds, type RecordKindName, recordTypes } from '../../records/kinds.ts'
+import { kinds, recordTypes } from '../../records/kinds.ts'
 import Type, { type TObject } from 'typebox'
-import { contractKind } from '../../contracts/contract-kind.ts'
 import {
   type KnownNoticePeriod,
   type NoticePeriod,
@@ -23,7 +22,6 @@ import {
   userReference,
   userToV2,
 } from '../../http/v2/references.wire.ts'
-import { matterKind } from '../../matters/matter-kind.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import type { ListedRow } from '../../platform/lists/list-rows.ts'
@@ -31,8 +29,6 @@ import { type RecordBody, recordBodies } from '../../records/lists/record-bodies
 import type { RecordBase, RecordKind } from '../../records/record-kind.ts'
 import { columnsV2, type RecordWireV2 } from '../../records/v2/records.ts'
 import { rightToV2 } from '../../records/v2/rights.wire.ts'
-import { contractOverview } from '../contract-overview.ts'
-import { matterOverview } from '../matter-overview.ts'
 import type { RecordOverview, RelatedRecord } from '../record-overview.ts'
 
 const relatedSchema = {
@@ -207,7 +203,8 @@ const description =
 /** How v2 shows a record, in its overview as everywhere. */
 type RecordShape = Pick<RecordWireV2, 'shape' | 'schema'>
 
-const overviewRoute =
+/** The route of the overview of a record of the kind, which `read` reads. */
+export const overviewRoute =
   <DB, TB extends keyof DB & string, R extends RecordBase>(
     kind: RecordKind<DB, TB, R>,
     read: (app: App, actor: Actor, id: number) => Promise<RecordOverview>,
@@ -233,15 +230,4 @@ const overviewRoute =
         return overviewToV2(body, overview)
       },
     })
-  }
-
-/** The overviews of all kinds, with the shapes in which v2 shows their records. */
-export const overviewRoutes =
-  (shapes: Readonly<Record<RecordKindName, RecordShape>>): RouteModule =>
-  (server, app) => {
-    const routes = {
-      matter: overviewRoute(matterKind, matterOverview, shapes.matter),
-      contract: overviewRoute(contractKind, contractOverview, shapes.contract),
-    } satisfies Readonly<Record<RecordKindName, RouteModule>>
-    for (const kind of kindNames) routes[kind](server, app)
   }

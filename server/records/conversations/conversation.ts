@@ -4,26 +4,11 @@
 // message        one of them; its author may change or delete what they wrote for an hour, and its former text is in
 //                the history
 // mention        a person whom a message addresses: they see the record, and are notified
-import { kinds } from '../kinds.ts'
-import type { SubjectKind } from '../../platform/subject.ts'
 
 export const longestMessage = 10_000
 export const mostMentions = 50
 /** How long an author may change or delete a message. */
 export const changeableMs = 60 * 60_000
-
-interface ConversationTable {
-  readonly table: 'contract_messages' | 'matter_messages'
-  /** Its column for the record's id. */
-  readonly recordId: 'contract_id' | 'matter_id'
-  /** Whether mails are added to it. */
-  readonly hasMails: boolean
-}
-
-export const conversationTables: Readonly<Record<SubjectKind, ConversationTable>> = {
-  contract: { table: kinds.contract.messages, recordId: kinds.contract.recordId, hasMails: false },
-  matter: { table: kinds.matter.messages, recordId: kinds.matter.recordId, hasMails: true },
-}
 
 /** A message as it was written. */
 export interface Message {

@@ -1,18 +1,17 @@
 // The messages of a record as a list, and one of them to be changed.
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import type { Column } from '../../platform/lists/list-query.ts'
 import type { Listing } from '../../platform/lists/list-rows.ts'
-import type { Reader } from '../../platform/postgres/database.ts'
 import { type RowSource, rowSource } from '../../platform/postgres/row-source.ts'
 import type { SubjectKind } from '../../platform/subject.ts'
 import { personColumns } from '../../identity/users/person-columns.ts'
-import { conversationTables } from './conversation.ts'
+import { kinds } from '../kinds.ts'
 
 /** What the conversations of a kind of record can show, be filtered by and be sorted by. */
 export function conversationListing(kind: SubjectKind): Listing {
-  const { table, hasMails } = conversationTables[kind]
+  const { messages: table, messagesHaveMails: hasMails } = kinds[kind]
   const column = (of: Column['kind'], name: string, nullable = false): Column => ({
     kind: of,
     nullable,
@@ -54,30 +53,12 @@ export async function conversationRows(
 ): Promise<RowSource> {
   const { organisationId, id } = await app.subjects[kind].getToSee(app.db, actor, recordId)
   const listing = conversationListing(kind)
-  return messagesOf[kind](app.db, { organisationId, id }, listing)
-}
-
-type ReadMessages = (
-  db: Reader,
-  record: { readonly organisationId: number; readonly id: number },
-  listing: Listing,
-) => RowSource
-
-const messagesOf: Readonly<Record<SubjectKind, ReadMessages>> = {
-  matter: (db, { organisationId, id }, listing) =>
-    rowSource(
-      db
-        .selectFrom('matter_messages')
-        .where('matter_messages.organisation_id', '=', organisationId)
-        .where('matter_messages.matter_id', '=', id),
-      listing,
-    ),
-  contract: (db, { organisationId, id }, listing) =>
-    rowSource(
-      db
-        .selectFrom('contract_messages')
-        .where('contract_messages.organisation_id', '=', organisationId)
-        .where('contract_messages.contract_id', '=', id),
-      listing,
-    ),
+  const { messages, recordId: column } = kinds[kind]
+  return rowSource(
+    app.db
+      .selectFrom(messages)
+      .where(sql<SqlBool>`${sql.ref(`${messages}.organisation_id`)} = ${organisationId}`)
+      .where(sql<SqlBool>`${sql.ref(`${messages}.${column}`)} = ${id}`),
+    listing,
+  )
 }

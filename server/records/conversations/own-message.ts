@@ -6,7 +6,8 @@ import { conflict, forbidden, notFound } from '../../platform/errors.ts'
 import type { MayContribute } from '../../platform/granted.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Subject, SubjectKind } from '../../platform/subject.ts'
-import { changeableMs, conversationTables, type Message } from './conversation.ts'
+import { kinds } from '../kinds.ts'
+import { changeableMs, type Message } from './conversation.ts'
 
 export interface PlaceOfMessage {
   readonly kind: SubjectKind
@@ -21,7 +22,7 @@ export async function getOwnMessage(
   actor: Actor,
   { kind, recordId, messageId, now }: PlaceOfMessage & { readonly now: Date },
 ): Promise<{ readonly subject: Subject & MayContribute; readonly message: Message }> {
-  const { table, recordId: column } = conversationTables[kind]
+  const { messages: table, recordId: column } = kinds[kind]
   const subject = await app.subjects[kind].getToContribute(tx, actor, recordId)
   const { rows } = await sql<Message>`
     select id, user_id as "userId", body as text, mentions, written, created_at as "createdAt" from ${sql.table(table)}

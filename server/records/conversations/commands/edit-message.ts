@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../../../platform/actor.ts'
 import type { App } from '../../../platform/app.ts'
 import { change } from '../../../platform/events/change.ts'
-import { conversationTables } from '../conversation.ts'
+import { kinds } from '../../kinds.ts'
 import { isSame, messageEdited } from '../events.ts'
 import { checkMentions } from '../mentions.ts'
 import { getOwnMessage, type PlaceOfMessage } from '../own-message.ts'
@@ -25,7 +25,7 @@ export function editMessage(
     const isUnchanged = next.text === message.text && isSame(next.mentions, message.mentions)
     if (isUnchanged) return { result: undefined, events: [] }
     if (changes.mentions) await checkMentions(app, tx, { actor, subject, mentions: next.mentions })
-    await sql`update ${sql.table(conversationTables[place.kind].table)}
+    await sql`update ${sql.table(kinds[place.kind].messages)}
       set body = ${next.text}, mentions = ${[...next.mentions]}::uuid[], edited_at = ${now}
       where organisation_id = ${subject.organisationId} and id = ${message.id}`.execute(tx)
     return { result: undefined, events: [messageEdited(subject, message, next)] }

@@ -6,7 +6,8 @@ import { change } from '../../../platform/events/change.ts'
 import { badInput } from '../../../platform/errors.ts'
 import { takeId } from '../../../platform/postgres/take-id.ts'
 import type { SubjectKind } from '../../../platform/subject.ts'
-import { conversationTables, longestMessage, mostMentions } from '../conversation.ts'
+import { kinds } from '../../kinds.ts'
+import { longestMessage, mostMentions } from '../conversation.ts'
 import { messagePosted } from '../events.ts'
 import { checkMentions } from '../mentions.ts'
 
@@ -23,7 +24,7 @@ export async function postMessage(
   { kind, recordId, ...input }: NewMessage & { readonly kind: SubjectKind; readonly recordId: number },
 ): Promise<number> {
   const { text, mentions } = checkMessage(input)
-  const { table, recordId: column } = conversationTables[kind]
+  const { messages: table, recordId: column } = kinds[kind]
   return change(app, actor, async (tx, now) => {
     const [subject, id] = await Promise.all([
       app.subjects[kind].getToContribute(tx, actor, recordId),

@@ -10,7 +10,6 @@ import { kinds, type RecordKindName } from '../../kinds.ts'
 import { deleteMessage } from '../commands/delete-message.ts'
 import { editMessage } from '../commands/edit-message.ts'
 import { postMessage } from '../commands/post-message.ts'
-import { conversationTables } from '../conversation.ts'
 import { conversationRows } from '../message-lists.ts'
 import {
   conversationColumns,
@@ -54,7 +53,7 @@ const listRoute =
         ...skipSchemaValidation,
         schema: {
           summary: `List the conversation of a ${kind}`,
-          description: conversationTables[kind].hasMails
+          description: kinds[kind].messagesHaveMails
             ? `What is written on it, and the mails that were added to it with their texts, for everybody who may see the ${kind}.`
             : `What is written on it, for everybody who may see the ${kind}.`,
           params: ids.params,
