@@ -32,6 +32,8 @@ const alone = [
   'test/house/regex-rules.test.ts',
   // which statements are prepared, of which a process has a limited number
   'test/house/statement-budgets.test.ts',
+  // a kind of record in the tables of the server
+  'test/records/third-kind.test.ts',
   // memory
   'server/http/bodies/form.test.ts',
   'server/platform/storage/storage-disk.test.ts',

@@ -8,7 +8,7 @@ import type { Reader } from '../platform/postgres/database.ts'
 import { type Subject, type SubjectKind, visibilityOfSubjects } from '../platform/subject.ts'
 import { responsibleColumns } from '../records/access-rule.ts'
 import { type AuthorizationSnapshot, findSnapshots } from '../identity/users/authorization-snapshot.ts'
-import { type Rule, rules } from './rules.ts'
+import { type Rule, rulesFor } from './rules.ts'
 
 /** A committed event on a record. */
 export interface EventOnRecord {
@@ -70,7 +70,7 @@ function candidatesOf(
   managers: readonly string[],
 ): readonly Candidate[] {
   const found = new Map<string, Candidate>()
-  for (const rule of rules[event.name] ?? []) {
+  for (const rule of rulesFor(event.name, event.subject.kind)) {
     const concerned = rule.to(event)
     const userIds = [
       ...(concerned.people ?? []),

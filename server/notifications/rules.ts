@@ -2,7 +2,8 @@
 // platform/notified-events.ts add an event. The first rule that names a person is theirs; who did it is never notified,
 // nor who does not see the record.
 import { bareObject } from '../platform/bare-object.ts'
-import { changedTo } from '../platform/events/notified-events.ts'
+import { changedTo, ofEvent } from '../platform/events/notified-events.ts'
+import type { SubjectKind } from '../platform/subject.ts'
 import type { NotificationKind } from './notification.ts'
 
 /** An event, as far as rules look at it. */
@@ -73,7 +74,18 @@ const status: readonly Rule[] = [
 const takenOver: readonly Rule[] = [{ kind: 'assigned', what: 'takenOver', to: members, keep: ['reason'] }]
 const task = { kind: 'assigned', what: 'task' } as const
 
-/** By the name of the event. */
+/** What happens to records of every kind, by what follows the kind in the name of the event. */
+export const rulesOfRecords: Readonly<Record<string, readonly Rule[]>> = bareObject<readonly Rule[]>({
+  created: [assigned('owner', named('ownerId'))],
+  updated: [assigned('owner', changed('ownerId'))],
+  'member.added': [assigned('member', named('userId'))],
+  'status.updated': status,
+  takenOver,
+  'message.posted': messages,
+  'message.edited': [{ kind: 'mentioned', what: 'mentioned', to: named('mentioned') }],
+})
+
+/** Everything else, by the whole name of the event, and where a kind has more to say than others. */
 export const rules: Readonly<Record<string, readonly Rule[]>> = bareObject<readonly Rule[]>({
   'matter.created': [
     assigned('manager', named('managerId')),
@@ -101,11 +113,7 @@ export const rules: Readonly<Record<string, readonly Rule[]>> = bareObject<reado
     ),
   ],
   'matter.scope.proposed': [{ kind: 'approval', what: 'scope', to: responsible }],
-  'matter.status.updated': status,
-  'matter.takenOver': takenOver,
   'matterMessage.posted': [{ kind: 'message', what: 'mail', to: members, keep: ['subject'] }],
-  'matter.message.posted': messages,
-  'matter.message.edited': [{ kind: 'mentioned', what: 'mentioned', to: named('mentioned') }],
   'matter.intake.asked': [{ kind: 'question', what: 'asked', to: named('requesterId'), keep: ['question'] }],
   'matter.intake.answered': [
     { kind: 'question', what: 'answered', to: named('askedBy'), keep: ['answer'] },
@@ -117,13 +125,6 @@ export const rules: Readonly<Record<string, readonly Rule[]>> = bareObject<reado
   'matter.intake.declined': [
     { kind: 'question', what: 'requestDeclined', to: named('requesterId'), keep: ['reason'] },
   ],
-  'contract.created': [assigned('owner', named('ownerId'))],
-  'contract.updated': [assigned('owner', changed('ownerId'))],
-  'contract.member.added': [assigned('member', named('userId'))],
-  'contract.status.updated': status,
-  'contract.takenOver': takenOver,
-  'contract.message.posted': messages,
-  'contract.message.edited': [{ kind: 'mentioned', what: 'mentioned', to: named('mentioned') }],
   'contract.approval.requested': [
     approval('approvalRequested', named('approverIds'), 'step', 'comment'),
     approval('approvalForAnother', named('delegateIds'), 'step', 'comment'),
@@ -166,3 +167,7 @@ export const rules: Readonly<Record<string, readonly Rule[]>> = bareObject<reado
     },
   ],
 })
+
+/** The rules for an event on a record, in their order. */
+export const rulesFor = (name: string, kind: SubjectKind): readonly Rule[] =>
+  ofEvent({ name, kind }, rules, rulesOfRecords) ?? []

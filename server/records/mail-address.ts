@@ -3,6 +3,9 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { App } from '../platform/app.ts'
 import type { Subject } from '../platform/subject.ts'
+import { kindNames } from './kinds.ts'
+
+const localPartOf = new RegExp(`^(${kindNames.join('|')})-([1-9]\\d{0,9})-`)
 
 type Named = Pick<Subject, 'kind' | 'id'>
 
@@ -25,7 +28,7 @@ export async function recordAt(
   const at = address.lastIndexOf('@')
   const given = address.slice(0, at).toLowerCase()
   if (address.slice(at + 1).toLowerCase() !== app.config.inboundMailDomain) return undefined
-  const [, kind, number] = /^(matter|contract)-([1-9]\d{0,9})-/.exec(given) ?? []
+  const [, kind, number] = localPartOf.exec(given) ?? []
   if (kind === undefined) return undefined
   const record = { kind: kind as Subject['kind'], id: Number(number) }
   const right = Buffer.from(await localPart(app, record))

@@ -1,6 +1,7 @@
 // The events that people are notified of, in the app and by mail. A transaction stores a dispatch for each of them;
 // what it says and to whom is the table of server/notifications/rules.ts, which has one entry for each name here.
 import { bareObject } from '../bare-object.ts'
+import type { SubjectKind } from '../subject.ts'
 import type { DomainEvent } from './change.ts'
 
 type Facts = NonNullable<DomainEvent['facts']>
@@ -30,7 +31,21 @@ const changesOther =
   (facts, by) =>
     properties.some((name) => isOther(changedTo(facts, name), by))
 
-/** By the name of the event: a line adds one. Checked before anything is stored, so that most changes cost nothing. */
+/** Of what happens to records of every kind: by what follows the kind in the name of the event. */
+export const notifiedOfRecords: Readonly<Record<string, Concerns>> = bareObject<Concerns>({
+  created: namesOther('ownerId'),
+  updated: changesOther('ownerId'),
+  'member.added': namesOther('userId'),
+  'status.updated': always,
+  takenOver: always,
+  'message.posted': always,
+  'message.edited': always,
+})
+
+/**
+ * Of everything else, by the whole name of the event, and where a kind has more to say than others: a line adds one.
+ * Checked before anything is stored, so that most changes cost nothing.
+ */
 export const notifiedEvents: Readonly<Record<string, Concerns>> = bareObject<Concerns>({
   'matter.created': (facts, by) =>
     facts['inIntake'] === true || namesOther('ownerId', 'managerId')(facts, by),
@@ -40,23 +55,12 @@ export const notifiedEvents: Readonly<Record<string, Concerns>> = bareObject<Con
   'matter.member.removed': ({ byFirm }) => byFirm === true,
   'matter.delegates.set': namesOther('userId'),
   'matter.scope.proposed': always,
-  'matter.status.updated': always,
-  'matter.takenOver': always,
   'matterMessage.posted': always,
-  'matter.message.posted': always,
-  'matter.message.edited': always,
   'matter.intake.asked': always,
   'matter.intake.answered': always,
   'matter.intake.assigned': always,
   'matter.intake.accepted': always,
   'matter.intake.declined': always,
-  'contract.created': namesOther('ownerId'),
-  'contract.updated': changesOther('ownerId'),
-  'contract.member.added': namesOther('userId'),
-  'contract.status.updated': always,
-  'contract.takenOver': always,
-  'contract.message.posted': always,
-  'contract.message.edited': always,
   'contract.approval.requested': always,
   'contract.approval.reminded': always,
   'contract.approval.decided': always,
@@ -70,6 +74,17 @@ export const notifiedEvents: Readonly<Record<string, Concerns>> = bareObject<Con
   'task.due': always,
 })
 
+/** What a table by names of events has for this one, else what the table of all records has. */
+export function ofEvent<Entry>(
+  { name, kind }: { readonly name: string; readonly kind: SubjectKind },
+  byName: Readonly<Record<string, Entry>>,
+  ofRecords: Readonly<Record<string, Entry>>,
+): Entry | undefined {
+  return byName[name] ?? (name.startsWith(`${kind}.`) ? ofRecords[name.slice(kind.length + 1)] : undefined)
+}
+
 /** Whether somebody may have to be notified of the event. */
-export const mayNotify = ({ name, facts = {}, subject }: DomainEvent, by: string | null): boolean =>
-  subject !== null && (notifiedEvents[name]?.(facts, by) ?? false)
+export function mayNotify({ name, facts = {}, subject }: DomainEvent, by: string | null): boolean {
+  if (subject === null) return false
+  return ofEvent({ name, kind: subject.kind }, notifiedEvents, notifiedOfRecords)?.(facts, by) ?? false
+}

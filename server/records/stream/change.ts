@@ -4,6 +4,7 @@
 // position   all changes up to it were seen; the ids of events are not committed in their order, so it follows behind
 //            by a minute
 // listener   one open stream of one person
+import { kindNames } from '../kinds.ts'
 import type { SubjectKind } from '../../platform/subject.ts'
 
 /** What happened, as seen with the rights of this second. */
@@ -18,7 +19,7 @@ export interface Change {
 }
 
 // Of everything else on a record not everybody who sees it may know: invoices, tracked mails.
-const streamed = /^(?:matter|contract|task|matterMessage)\./
+const streamed = new RegExp(`^(?:${[...kindNames, 'task', 'matterMessage'].join('|')})\\.`)
 
 /** Whether events of this name are part of the stream. */
 export const isStreamed = (name: string): boolean => streamed.test(name)

@@ -1,4 +1,5 @@
 // v2 of searching.
+import { kindNames } from '../../records/kinds.ts'
 import Type from 'typebox'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { badInput } from '../../platform/errors.ts'
@@ -58,9 +59,11 @@ export const searchRoutesV2: RouteModule = (server, app) => {
   )
 }
 
+const namedRecord = new RegExp(`^(${kindNames.join('|')})/([1-9]\\d{0,9})$`, 'i')
+
 function recordFrom(text: string | undefined): RecordRef | undefined {
   if (text === undefined || text.trim() === '') return undefined
-  const [, kind, id] = /^(matter|contract)\/([1-9]\d{0,9})$/i.exec(text.trim()) ?? []
+  const [, kind, id] = namedRecord.exec(text.trim()) ?? []
   if (kind === undefined || Number(id) > 2_147_483_647) {
     throw badInput('record', 'must be a matter or a contract, such as Contract/17.')
   }
