@@ -5,4 +5,5 @@ import { addThirdKind } from './disputes/tables-of-kinds.ts'
 addThirdKind()
 // not before: what is loaded once stays as it is
 await import('./disputes/core-cases.ts')
-await import('./disputes/http-cases.ts')
+await import('./disputes/route-cases.ts')
+await import('./disputes/capability-cases.ts')

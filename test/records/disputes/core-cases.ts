@@ -35,7 +35,7 @@ import { subjectAccess } from '../../../server/records/subject-access.ts'
 import { everybody, levelsOf, nothingForEverybody } from '../../fixtures/access-levels.ts'
 import { actorFor } from '../../fixtures/actors.ts'
 import { createOrganisation, createUser, type TestUser } from '../../factories.ts'
-import { insertField } from '../../fixtures/fields.ts'
+import { insertFieldOn } from '../../fixtures/fields.ts'
 import { useTestApp } from '../../test-app.ts'
 import { dispute, disputeKind } from './dispute-kind.ts'
 import { createDisputeTables, insertDispute } from './insert-dispute.ts'
@@ -202,7 +202,8 @@ test('quick find, recents, members and status messages', async () => {
 test('field values, files and events are attached to it and seen by those who see it', async () => {
   const { organisationId, owner, actor } = await world()
   const id = await insertDispute(app, { owner, name: 'Quay' })
-  const fieldId = await insertField(parts.app, { organisationId, title: 'Court', type: 'ShortText' })
+  const form = { organisationId, form: 'DisputeCore' as string as 'MatterCore' }
+  const fieldId = await insertFieldOn(parts.app, form, { title: 'Court', type: 'ShortText' })
   const field = await getFieldToSee(app.db, actor, fieldId)
   const fileId = await change(app, actor, async (tx, now) => {
     const subject = { ...(await getToChange(disputeKind, tx, actor, id)), kind: dispute }

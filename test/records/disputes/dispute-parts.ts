@@ -77,7 +77,7 @@ const descriptionV1 = describeV1({
       changeDispute(app, actor, id, (record) => {
         checkVersion(record.version)
         const { Name, Status } = applyToState(patch, { Name: record.name, Status: record.status })
-        return { name: String(Name), status: String(Status) }
+        return given({ name: Name as string | undefined, status: Status as string | undefined })
       }),
   },
   fields: {
