@@ -16,7 +16,11 @@ import {
 } from './contract-columns.ts'
 import { seenStageSql } from './seen-stage.ts'
 
-const members = { table: kinds.contract.members, recordId: kinds.contract.recordId, addedBy: 'added_by' } as const
+const members = {
+  table: kinds.contract.members,
+  recordId: kinds.contract.recordId,
+  addedBy: 'added_by',
+} as const
 
 /**
  * A contract is visible to its members, to members of the team it is assigned to who work in legal and to the contract

@@ -7,7 +7,13 @@
 // track      make the thread known to everyone who may see the record; otherwise it is private to its person
 // tracking   what the record's people may see of a tracked thread: who tracks it since when, and its messages' ids
 // draft      what a mail will become in a matter: a message of its conversation, or a file
-import { type RecordIdColumn, recordIdColumns, recordIdsOf, recordInRow, type RecordKindName } from '../records/kinds.ts'
+import {
+  type RecordIdColumn,
+  recordIdColumns,
+  recordIdsOf,
+  recordInRow,
+  type RecordKindName,
+} from '../records/kinds.ts'
 import type { Selectable } from 'kysely'
 import type { EmailThreadsTable } from '../platform/postgres/tables.ts'
 

@@ -32,7 +32,9 @@ const openedToFirms = ({ organisationId }: Pick<Principal, 'organisationId'>) =>
 const requestPage = (reader: Actor) =>
   worksInLegal(reader)
     ? sql<null>`null::text`
-    : sql<'requests' | null>`(select 'requests'::text from requests r where r.organisation_id = matters.organisation_id
+    : sql<
+        'requests' | null
+      >`(select 'requests'::text from requests r where r.organisation_id = matters.organisation_id
         and r.matter_id = matters.id and r.requester_id = ${reader.userId})`
 
 /**

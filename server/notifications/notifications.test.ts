@@ -33,7 +33,9 @@ const world = () => notifiedWorld(parts)
 test('every event that notifies has rules, each with a text [N-1]', () => {
   expect(Object.keys(rules).toSorted()).toEqual(Object.keys(notifiedEvents).toSorted())
   expect(Object.keys(rulesOfRecords).toSorted()).toEqual(Object.keys(notifiedOfRecords).toSorted())
-  const whats = [...Object.values(rules), ...Object.values(rulesOfRecords)].flatMap((some) => some.map(({ what }) => what))
+  const whats = [...Object.values(rules), ...Object.values(rulesOfRecords)].flatMap((some) =>
+    some.map(({ what }) => what),
+  )
   expect(whats.filter((what) => !textNames.includes(what))).toEqual([])
   const known: readonly string[] = [...topics, ...historyNames]
   const ofRecords = kindNames.flatMap((kind) => Object.keys(rulesOfRecords).map((name) => `${kind}.${name}`))

@@ -5,7 +5,14 @@ import { recordKinds } from '../kinds/record-kinds.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import type { Subject } from '../platform/subject.ts'
-import { kindNames, kinds, recordIdColumns, recordIdsOf, recordInRow, type RecordKindName } from '../records/kinds.ts'
+import {
+  kindNames,
+  kinds,
+  recordIdColumns,
+  recordIdsOf,
+  recordInRow,
+  type RecordKindName,
+} from '../records/kinds.ts'
 import { shownColumns } from '../records/lists/named-records.ts'
 import { recentRecords } from '../records/recently-viewed.ts'
 import type { RecentKind } from './recent.ts'
@@ -64,7 +71,7 @@ async function recordsSeen(
     ...kind.shown.recent(app, actor),
   }
   const rows = await recentRecords(kind, app, actor, { take, columns })
-  return rows.map(({ name: title, organisationId: _, ...row }) => {
+  return rows.map(({ name: title, ...row }) => {
     const { matter_id: matterId, contract_id: contractId } = recordIdsOf({ kind: name, id: row.id })
     return {
       ...row,

@@ -23,7 +23,10 @@ export const mailSource: Source = {
           .onRef('m.thread_id', '=', 'email_threads.id'),
       )
       .where(hasWords(searchedText(sql`coalesce(m.subject, '') || ' ' || coalesce(m.body, '')`), query.whole))
-    const rows = await (record ? own.where(`email_threads.${kinds[record.kind].recordId}`, '=', record.id) : own)
+    const rows = await (record
+      ? own.where(`email_threads.${kinds[record.kind].recordId}`, '=', record.id)
+      : own
+    )
       .orderBy('m.id', 'desc')
       .limit(sql.lit(mostFound + 1))
       .select(['m.organisation_id', 'm.id', 'm.subject', untitled.as('beginning')])

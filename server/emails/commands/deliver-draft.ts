@@ -128,7 +128,9 @@ async function post(
     .returning('id')
     .executeTakeFirstOrThrow()
   await noteMatterActivity(tx, matter, now)
-  return [mailPosted({ ...matter, kind: kinds.matter.one }, id, { subject: message.subject, draftId: draft.id })]
+  return [
+    mailPosted({ ...matter, kind: kinds.matter.one }, id, { subject: message.subject, draftId: draft.id }),
+  ]
 }
 
 /**

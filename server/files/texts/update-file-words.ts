@@ -159,7 +159,5 @@ async function storeWords(tx: Tx, { organisationId, fileId }: FileToIndex): Prom
     values (${organisationId}, ${fileId}, ${columns((id) => sql`${file[id]}::bigint`)}, ${file.deleted_at !== null},
       ${file.revision}, strip(to_tsvector('chancery', ${words})))
     on conflict (organisation_id, file_id) do update set ${columns((id) => sql`${sql.ref(id)} = ${sql.ref(`excluded.${id}`)}`)},
-      in_bin = excluded.in_bin, revision = excluded.revision, words = excluded.words`.execute(
-    tx,
-  )
+      in_bin = excluded.in_bin, revision = excluded.revision, words = excluded.words`.execute(tx)
 }

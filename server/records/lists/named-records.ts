@@ -1,5 +1,5 @@
 // Records by their ids, with what lists of several kinds show of each: its name, its number, its status.
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { type Selected, selectedAs, valuesIn, type ValuesOf } from '../../platform/postgres/prepared.ts'
@@ -15,7 +15,7 @@ export const shownColumns = <DB, TB extends string, R extends RecordBase>(
   { table, shown }: Kind<DB, TB, R>,
   app: ListContext,
 ) => ({
-  displayId: (shown.displayId?.(app) ?? sql`null::text`) as RawBuilder<string | null>,
+  displayId: shown.displayId?.(app) ?? sql<string | null>`null::text`,
   name: sql.ref<string>(`${table}.name`),
   state: shown.status(app.clock.now()),
 })

@@ -1,7 +1,11 @@
 // A third kind of record that only tests know: its descriptor. What it does is in dispute.ts, what the server adds for
 // it in tables-of-kinds.ts, its tables in schema.sql.
 import { sql, type SqlBool } from 'kysely'
-import { personColumns, personNameColumn, teamNameColumn } from '../../../server/identity/users/person-columns.ts'
+import {
+  personColumns,
+  personNameColumn,
+  teamNameColumn,
+} from '../../../server/identity/users/person-columns.ts'
 import type { DomainEvent } from '../../../server/platform/events/change.ts'
 import type { EventName } from '../../../server/platform/events/event-names.ts'
 import type { Column } from '../../../server/platform/lists/list-query.ts'
@@ -56,12 +60,13 @@ const own = (kind: Column['kind'], name: string, nullable = false): Column => ({
 
 const members = { table: 'dispute_members', recordId: 'dispute_id' } as const
 
+/** Something happened to the dispute. */
 export const disputeEvent = (
   { organisationId, id }: RecordBase,
   what: string,
   facts: NonNullable<DomainEvent['facts']>,
 ): DomainEvent => ({
-  name: `dispute.${what}` as string as EventName,
+  name: `dispute.${what}` as EventName,
   organisationId,
   resource: { kind: dispute, id },
   subject: { kind: dispute, id },

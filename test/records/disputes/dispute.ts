@@ -53,11 +53,16 @@ export const createDispute = (app: App, actor: Actor, name: string): Promise<num
     const { organisationId, userId } = actor
     await sql`insert into disputes (organisation_id, id, name, status, owner_id, created_by, created_at, updated_at,
         last_activity_at)
-      values (${organisationId}, ${id}, ${name}, 'Open', ${userId}, ${userId}, ${now}, ${now}, ${now})`.execute(tx)
+      values (${organisationId}, ${id}, ${name}, 'Open', ${userId}, ${userId}, ${now}, ${now}, ${now})`.execute(
+      tx,
+    )
     insertFirstMembers(tx, disputeKind, { organisationId, id }, { userIds: [userId], addedBy: userId, now })
     const counted = { organisationId, teamId: null, status: 'Open', restricted: false, inIntake: false }
     countNewRecord(tx, disputeKind, counted, [userId])
-    return { result: id, events: [disputeEvent({ organisationId, id }, 'created', { name, ownerId: userId })] }
+    return {
+      result: id,
+      events: [disputeEvent({ organisationId, id }, 'created', { name, ownerId: userId })],
+    }
   })
 
 /** Its fields: those of the one form that all disputes share. */
@@ -69,6 +74,7 @@ export async function readDisputeFields(db: Reader, record: Dispute & MaySee) {
   return { ...read, detail: none }
 }
 
+/** Applies the changes to the version that the caller has read. */
 export const updateDispute: (
   ...args: Parameters<RecordChangesV2<DisputeChanges>['update']>
 ) => Promise<void> = (app, actor, id, { changes, checkVersion }) =>
@@ -126,6 +132,7 @@ function eventsOf(before: Dispute, next: Dispute, ofFields: object): readonly Do
   return [updated, disputeEvent(next, 'status.updated', { from: before.status, to: next.status })]
 }
 
+/** Moves it into the bin. */
 export const deleteDispute: RecordChangesV2<DisputeChanges>['delete'] = (app, actor, id, check) =>
   deleteRecord(disputeKind, app, actor, { id, check, reasonToKeep: async () => undefined })
 
@@ -150,6 +157,7 @@ export const setDisputeMember = (
     }
   })
 
+/** Takes the person off the dispute. */
 export const removeDisputeMember = (
   app: App,
   actor: Actor,

@@ -61,7 +61,11 @@ const steps: readonly Step[] = [
     makes: 'fileId',
   },
   { route: `GET ${v1}/:disputeId/users`, shows: 'Ana' },
-  { route: `POST ${v1}/:disputeId/statusMessages`, body: () => ({ statusMessage: 'A hearing is set' }), ...done },
+  {
+    route: `POST ${v1}/:disputeId/statusMessages`,
+    body: () => ({ statusMessage: 'A hearing is set' }),
+    ...done,
+  },
   { route: 'GET /v2/disputes', ...list },
   { route: 'GET /v2/disputes/:disputeId', shows: 'The Hague' },
   { route: 'PATCH /v2/disputes/:disputeId', body: () => ({ externalId: 'D-1' }), ...done },
@@ -111,7 +115,12 @@ const steps: readonly Step[] = [
   },
   { route: 'GET /v2/disputes/:disputeId/hold', shows: 'Investigation' },
   { route: 'DELETE /v2/disputes/:disputeId/hold', by: 'asAdministrator', ...done },
-  { route: 'GET /v2/unattended/disputes', by: 'asAdministrator', refused: 'nothing', shows: '"items":[{"id"' },
+  {
+    route: 'GET /v2/unattended/disputes',
+    by: 'asAdministrator',
+    refused: 'nothing',
+    shows: '"items":[{"id"',
+  },
   {
     route: 'POST /v2/disputes/:disputeId/takeOver',
     by: 'asAdministrator',
@@ -132,7 +141,8 @@ function routesOf(modules: readonly RouteModule[]): readonly string[] {
   const found: string[] = []
   const server: Server = new Proxy({} as Server, {
     get: (_, method: string) => (path: unknown) => {
-      if (/^(?:get|post|put|patch|delete)$/.test(method)) found.push(`${method.toUpperCase()} ${String(path)}`)
+      if (/^(?:get|post|put|patch|delete)$/.test(method))
+        found.push(`${method.toUpperCase()} ${String(path)}`)
       return server
     },
   })
@@ -142,7 +152,9 @@ function routesOf(modules: readonly RouteModule[]): readonly string[] {
 
 test('every route that records of all kinds have is called below', () => {
   const modules = [...disputeParts.routes, conversationRoutes(dispute), historyRoutes, historyExportRoutes]
-  const shared = routesOf(modules).filter((route) => route.includes('disputes') && route !== 'POST /v2/disputes')
+  const shared = routesOf(modules).filter(
+    (route) => route.includes('disputes') && route !== 'POST /v2/disputes',
+  )
   expect(shared.length).toBeGreaterThan(30)
   expect([...new Set(steps.map(({ route }) => route))].toSorted()).toEqual(shared.toSorted())
 })

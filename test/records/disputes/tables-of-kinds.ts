@@ -24,6 +24,7 @@ const lines: Readonly<Record<string, readonly (readonly [after: string, added: s
       "dispute: { formOwner: 'category_id', forms: ['DisputeCore'], creationForms: [], core: 'DisputeCore', shown: [] },",
     ],
   ],
+  'server/http/v1/record-types.wire.ts': [['export const recordTypes = [', "'Dispute',"]],
   'server/platform/events/topics.ts': [
     [
       'export const topicRules = {',

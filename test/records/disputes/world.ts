@@ -9,6 +9,7 @@ export interface DisputeWorld {
   readonly id: number
   readonly owner: TestUser
   readonly colleague: TestUser
+  readonly outsider: TestUser
   readonly asOwner: Caller
   readonly asColleague: Caller
   readonly asAdministrator: Caller
@@ -34,7 +35,7 @@ export async function disputeWorld(parts: TestApp, name = 'Quay wall'): Promise<
     callerFor(parts, outsider),
   ])
   const id = await createDispute(asOwner, name)
-  return { organisationId, id, owner, colleague, asOwner, asColleague, asAdministrator, asOutsider }
+  return { organisationId, id, owner, colleague, outsider, asOwner, asColleague, asAdministrator, asOutsider }
 }
 
 /** Creates a dispute of the caller and answers its id. */
