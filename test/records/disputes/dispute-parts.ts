@@ -3,6 +3,7 @@ import Type from 'typebox'
 import { fieldUpdateFromV2, fieldValuesV2 } from '../../../server/fields/v2/values.wire.ts'
 import { namesV2, pascalCaseNames } from '../../../server/http/input-names.ts'
 import { actorOf, type RouteModule } from '../../../server/http/route.ts'
+import { onPost } from '../../../server/http/routes.ts'
 import { schemaOf, schemasOf } from '../../../server/http/shape.ts'
 import { applyToState } from '../../../server/http/v1/json-patch.ts'
 import { personProperties, personToV1 } from '../../../server/http/v1/people.wire.ts'
@@ -152,20 +153,19 @@ const descriptionV2: RecordDescriptionV2<DisputeChanges, DisputeChanges> = {
   purged: purgedDisputes,
 }
 
-const createRoute: RouteModule = (server, app) => {
-  const body = Type.Object({ name: Type.String() })
-  server.post(
-    '/v2/disputes',
-    {
-      config: { access: { right: 'use' }, documentedBodies: jsonBody(body, { name: 'Quay wall' }) },
-      schema: { summary: 'Create a dispute', response: { 201: Type.Object({ id: Type.Integer() }) } },
+const createRoute: RouteModule = (server, app) =>
+  onPost(server, '/v2/disputes', {
+    config: {
+      access: { right: 'use' },
+      documentedBodies: jsonBody(Type.Object({ name: Type.String() }), { name: 'Quay wall' }),
     },
-    async (request, reply) => {
+    summary: 'Create a dispute',
+    creates: Type.Object({ id: Type.Integer() }),
+    handler: async (request) => {
       const name = needed('name', textIn(propertiesOf(request.body, ['name']), 'name'))
-      return reply.code(201).send({ id: await createDispute(app, actorOf(request), name ?? '') })
+      return { id: await createDispute(app, actorOf(request), name ?? '') }
     },
-  )
-}
+  })
 
 const overview = overviewRoute(
   disputeKind,

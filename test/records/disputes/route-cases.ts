@@ -136,19 +136,26 @@ const steps: readonly Step[] = [
   { route: 'DELETE /v2/bin/disputes/:disputeId', by: 'asAdministrator', ...done },
 ]
 
+interface Registered {
+  readonly method: string
+  readonly url: string
+}
+
 /** The routes that these modules register, as `GET /v2/disputes`. */
 function routesOf(modules: readonly RouteModule[]): readonly string[] {
-  const found: string[] = []
+  const found: Registered[] = []
   const server: Server = new Proxy({} as Server, {
-    get: (_, method: string) => (path: unknown) => {
-      if (/^(?:get|post|put|patch|delete)$/.test(method))
-        found.push(`${method.toUpperCase()} ${String(path)}`)
+    get: (_, method: string) => (given: string | Registered) => {
+      if (method === 'route') found.push(given as Registered)
+      else if (methods.has(method)) found.push({ method: method.toUpperCase(), url: given as string })
       return server
     },
   })
   for (const routes of modules) routes(server, parts.app)
-  return found
+  return found.map(({ method, url }) => `${method} ${url}`)
 }
+
+const methods = new Set(['get', 'post', 'put', 'patch', 'delete'])
 
 test('every route that records of all kinds have is called below', () => {
   const modules = [...disputeParts.routes, conversationRoutes(dispute), historyRoutes, historyExportRoutes]
