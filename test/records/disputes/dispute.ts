@@ -25,7 +25,7 @@ import { insertFirstMembers, insertMembers } from '../../../server/records/new-m
 import { changesAsked, permittedChanges, permittedFields } from '../../../server/records/rights/access.ts'
 import { checkSomebodyStays, mayLoseSomebody } from '../../../server/records/somebody.ts'
 import type { RecordChangesV2 } from '../../../server/records/v2/changes.ts'
-import type { RolesV2 } from '../../../server/records/v2/members.ts'
+import type { MemberWireV2 } from '../../../server/records/v2/members.ts'
 import { dispute, type Dispute, disputeEvent, disputeKind } from './dispute-kind.ts'
 
 /** The changes: an absent property is kept, null clears it. */
@@ -137,12 +137,7 @@ export const deleteDispute: RecordChangesV2<DisputeChanges>['delete'] = (app, ac
   deleteRecord(disputeKind, app, actor, { id, check, reasonToKeep: async () => undefined })
 
 /** Makes the person a member, and the owner if the roles say so. */
-export const setDisputeMember = (
-  app: App,
-  actor: Actor,
-  recordId: number,
-  { userId, roles }: RolesV2,
-): Promise<void> =>
+export const setDisputeMember: MemberWireV2['set'] = (app, actor, recordId, { userId, roles }) =>
   change(app, actor, async (tx, now) => {
     const { record, involvement } = await lockToSee(disputeKind, { tx, actor, now }, recordId)
     const isOwner = roles.has('Owner')
@@ -158,12 +153,7 @@ export const setDisputeMember = (
   })
 
 /** Takes the person off the dispute. */
-export const removeDisputeMember = (
-  app: App,
-  actor: Actor,
-  recordId: number,
-  userId: string,
-): Promise<void> =>
+export const removeDisputeMember: MemberWireV2['remove'] = (app, actor, recordId, userId) =>
   change(app, actor, async (tx, now) => {
     const record = await removeMember(disputeKind, { tx, actor, now }, { recordId, userId })
     return { result: undefined, events: [disputeEvent(record, 'member.removed', { userId })] }
