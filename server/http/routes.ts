@@ -6,7 +6,7 @@ import { idsIn } from './ids.ts'
 import type { Server } from './route.ts'
 
 /** The parameters of a path such as `/v2/matters/:matterId`, as text. */
-type ParametersIn<Path extends string> = string extends Path
+export type ParametersIn<Path extends string> = string extends Path
   ? Readonly<Record<string, string>>
   : Path extends `${string}:${infer Name}/${infer Rest}`
     ? Readonly<Record<Name, string>> & ParametersIn<Rest>

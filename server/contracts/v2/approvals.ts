@@ -1,11 +1,10 @@
 // v2 of approvals: asking for the approval of a contract, deciding, and the list of what waits for whom.
 import type { FastifyRequest } from 'fastify'
-import { answerList } from '../../http/answer-list.ts'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { onGet, onPost } from '../../http/routes.ts'
+import { onList } from '../../http/v2/list-routes.ts'
 import { itemsSchema } from '../../http/v2/paging.ts'
-import { listFromV2, listQueryOf, pageSchema, pageToV2, skipSchemaValidation } from '../../http/v2/odata.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { approverListing, listApproverRows } from '../approvals/approver-listing.ts'
 import { type ApprovalPlace, decideApproval, delegateApproval } from '../approvals/decide-approval.ts'
@@ -32,24 +31,22 @@ import { approvalSchema, approvalToV2 } from './approvals.wire.ts'
 import { approverColumns, approverProperties, approverSchema, approverToV2 } from './approvers.wire.ts'
 
 const config = { access: { right: 'use' } } as const
-const resource = { ...approverListing, properties: approverProperties }
 const params = pathIds('contractId', 'approvalId')
 
 const readRoutes: RouteModule = (server, app) => {
-  onGet(server, '/v2/approvals', {
+  onList(server, app, '/v2/approvals', {
     config,
-    ...skipSchemaValidation,
     summary: 'List who was asked to approve',
     description:
       "One item for each person in each step of the approvals of the contracts that you see. What waits for you: `$filter=(Approver/Id eq me() or Delegate/Id eq me()) and Decision eq 'Waiting'`.",
-    querystring: listQueryOf(),
-    returns: pageSchema(approverSchema),
-    handler: (request) =>
-      answerList(app, request, async (reading) => {
-        const list = await listFromV2(reading, request, resource)
-        const page = await listApproverRows(reading, actorOf(request), { ...list, columns: approverColumns })
-        return pageToV2(reading, request, list, { ...page, toV2: approverToV2 })
-      }),
+    item: approverSchema,
+    properties: approverProperties,
+    columns: approverColumns,
+    rows: (reading, actor) => ({
+      listing: approverListing,
+      page: (asked) => listApproverRows(reading, actor, asked),
+    }),
+    toV2: approverToV2,
   })
 
   onGet(server, '/v2/contracts/:contractId/approvals', {

@@ -1,10 +1,8 @@
 // v2 of the groups of contract types.
-import { answerList } from '../../http/answer-list.ts'
 import { idOf } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { onDelete, onGet, onPatch, onPost } from '../../http/routes.ts'
-import { respondWithList } from '../../http/v2/list-response.ts'
-import { skipSchemaValidation, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
+import { onList } from '../../http/v2/list-routes.ts'
 import {
   createContractGroup,
   deleteContractGroup,
@@ -24,23 +22,15 @@ import {
 const administer = { access: { right: 'administer' } } as const
 
 const readAndMake: RouteModule = (server, app) => {
-  onGet(server, '/v2/contractGroups', {
+  onList(server, app, '/v2/contractGroups', {
     config: { access: { right: 'use' } },
-    ...skipSchemaValidation,
     summary: 'List groups of contract types',
     description: 'Each contract type is in one of them: its parent.',
-    querystring: listQueryOf(),
-    returns: pageSchema(groupSchema),
-    handler: (request) =>
-      answerList(app, request, async (reading) => {
-        const rows = contractGroupRows(reading, actorOf(request))
-        return respondWithList(reading, request, {
-          ...rows,
-          resource: { ...rows.listing, properties: groupProperties },
-          shownFrom: { always: ['id', 'name'], of: {} },
-          toV2: groupToV2,
-        })
-      }),
+    item: groupSchema,
+    properties: groupProperties,
+    columns: ['id', 'name'],
+    rows: contractGroupRows,
+    toV2: groupToV2,
   })
 
   onPost(server, '/v2/contractGroups', {

@@ -1,15 +1,13 @@
 // v2 of the parties that contracts are made with: the organisation's list, from which fields of contracts and matters
 // name one.
 import Type from 'typebox'
-import { answerList } from '../../http/answer-list.ts'
 import { idOf } from '../../http/ids.ts'
 import { namesV2 } from '../../http/input-names.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { onDelete, onGet, onPatch, onPost } from '../../http/routes.ts'
+import { onList } from '../../http/v2/list-routes.ts'
 import { jsonBody, mergePatchBody } from '../../http/v2/bodies.ts'
-import { respondWithList } from '../../http/v2/list-response.ts'
 import { idIn, propertiesOf, textIn } from '../../http/v2/merge-patch.ts'
-import { listQueryOf, pageSchema, skipSchemaValidation } from '../../http/v2/odata.ts'
 import { type Properties, sorted } from '../../http/v2/odata-properties.ts'
 import {
   auditedByUser,
@@ -59,20 +57,15 @@ function nameFromV2(body: unknown): string {
 }
 
 const readRoutes: RouteModule = (server, app) => {
-  onGet(server, '/v2/contractParties', {
+  onList(server, app, '/v2/contractParties', {
     config: { access: { right: 'use' } },
-    ...skipSchemaValidation,
     summary: 'List contract parties',
     description: 'The parties on the list of your organisation, which fields of contracts and matters name.',
-    querystring: listQueryOf(),
-    returns: pageSchema(partySchema),
-    handler: (request) =>
-      answerList(app, request, async (reading) => {
-        const rows = entityRows(reading, actorOf(request))
-        const resource = { ...rows.listing, properties: partyProperties }
-        const shownFrom = { always: columns, of: {} }
-        return respondWithList(reading, request, { ...rows, resource, shownFrom, toV2: partyToV2 })
-      }),
+    item: partySchema,
+    properties: partyProperties,
+    columns,
+    rows: entityRows,
+    toV2: partyToV2,
   })
 
   onGet(server, '/v2/contractParties/:partyId', {

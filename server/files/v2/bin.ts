@@ -2,12 +2,10 @@
 // themselves, to be restored.
 import { kinds, sortedRecordTypes } from '../../records/kinds.ts'
 import Type from 'typebox'
-import { answerList } from '../../http/answer-list.ts'
 import { idOf } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { onDelete, onGet, onPost } from '../../http/routes.ts'
-import { respondWithList } from '../../http/v2/list-response.ts'
-import { skipSchemaValidation, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
+import { onList } from '../../http/v2/list-routes.ts'
 import { type Properties, sorted } from '../../http/v2/odata-properties.ts'
 import {
   createdExample,
@@ -93,21 +91,16 @@ const entryToV2 = (row: ListedRow) => ({
 })
 
 export const binRoutes: RouteModule = (server, app) => {
-  onGet(server, '/v2/bin', {
+  onList(server, app, '/v2/bin', {
     config: use,
-    ...skipSchemaValidation,
     summary: 'List the bin',
     description:
       'What was deleted from matters and contracts that you may see: files, and folders with everything that was in them. Administrators find all of their organisation, everybody what they have deleted themselves within a day.',
-    querystring: listQueryOf(),
-    returns: pageSchema(entrySchema),
-    handler: (request) =>
-      answerList(app, request, async (reading) => {
-        const rows = binRows(reading, actorOf(request))
-        const resource = { ...rows.listing, properties: binProperties }
-        const shownFrom = { always: columns, of: {} }
-        return respondWithList(reading, request, { ...rows, resource, shownFrom, toV2: entryToV2 })
-      }),
+    item: entrySchema,
+    properties: binProperties,
+    columns,
+    rows: binRows,
+    toV2: entryToV2,
   })
 
   onGet(server, '/v2/bin/:fileId', {

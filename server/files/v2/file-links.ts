@@ -1,13 +1,11 @@
 // v2 of links: documents kept in another store, in the folders of matters and contracts. Everything that can be done
 // with a file can be done with a link at /v2/files as well.
-import { answerList } from '../../http/answer-list.ts'
 import { idOf } from '../../http/ids.ts'
 import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { onGet, onPatch, onPost } from '../../http/routes.ts'
+import { onList } from '../../http/v2/list-routes.ts'
 import { jsonBody, mergePatchBody } from '../../http/v2/bodies.ts'
-import { respondWithList } from '../../http/v2/list-response.ts'
-import { skipSchemaValidation, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
 import { updateFileLink } from '../commands/update-file-link.ts'
 import { createFileLink } from '../commands/create-file-link.ts'
 import { fileLinkRows } from '../lists/list-all.ts'
@@ -30,25 +28,16 @@ import { namedInBody, fileInputNames } from './uploads.wire.ts'
 const config = { access: { right: 'use' } } as const
 
 const readRoutes: RouteModule = (server, app) => {
-  onGet(server, '/v2/fileLinks', {
+  onList(server, app, '/v2/fileLinks', {
     config,
-    ...skipSchemaValidation,
     summary: 'List links',
     description:
       'Documents kept in another store that are linked into matters and contracts you may see. GET /v2/files lists them among all files.',
-    querystring: listQueryOf({ select: true }),
-    returns: pageSchema(fileLinkSchema),
-    handler: (request) =>
-      answerList(app, request, async (reading) => {
-        const rows = fileLinkRows(reading, actorOf(request))
-        const resource = { ...rows.listing, properties: fileLinkProperties }
-        return respondWithList(reading, request, {
-          ...rows,
-          resource,
-          shownFrom: fileLinkShownFrom,
-          toV2: fileLinkToV2,
-        })
-      }),
+    item: fileLinkSchema,
+    properties: fileLinkProperties,
+    columns: fileLinkShownFrom,
+    rows: fileLinkRows,
+    toV2: fileLinkToV2,
   })
 
   onGet(server, '/v2/fileLinks/:fileId', {

@@ -1,11 +1,11 @@
 // v2 of files: list, details, content, update, deletion.
 import { kinds } from '../../records/kinds.ts'
 import Type from 'typebox'
-import { answerList } from '../../http/answer-list.ts'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { onDelete, onGet, onPatch } from '../../http/routes.ts'
+import { onList } from '../../http/v2/list-routes.ts'
 import { contentAnswers, sendFound } from '../../http/responses/send-content.ts'
 import {
   fileColumnsV2,
@@ -19,8 +19,6 @@ import {
 } from '../../http/v2/files.wire.ts'
 import { choiceIn, given, idIn, neverNull, propertiesOf, textIn, truthIn } from '../../http/v2/merge-patch.ts'
 import { mergePatchBody } from '../../http/v2/bodies.ts'
-import { respondWithList } from '../../http/v2/list-response.ts'
-import { skipSchemaValidation, listQueryOf, pageSchema } from '../../http/v2/odata.ts'
 import { nullable } from '../../http/v2/references.wire.ts'
 import { updateFile } from '../commands/update-file.ts'
 import { deleteFile } from '../commands/delete-file.ts'
@@ -33,24 +31,19 @@ const use = { access: { right: 'use' } } as const
 const fileId = pathIds('fileId')
 
 const readRoutes: RouteModule = (server, app) => {
-  onGet(server, '/v2/files', {
+  onList(server, app, '/v2/files', {
     config: use,
-    ...skipSchemaValidation,
     summary: 'List files and folders',
     description: `Those of all matters and contracts that you may see, including the documents of contracts. For one record use $filter=Resource/Type eq '${kinds.matter.type}' and Resource/Id eq 17.`,
-    querystring: listQueryOf({ select: true }),
-    returns: pageSchema(fileSchema),
-    handler: (request) =>
-      answerList(app, request, async (reading) => {
-        const actor = actorOf(request)
-        return respondWithList(reading, request, {
-          resource: { ...fileListing(reading), properties: fileProperties },
-          shownFrom: fileShownFrom,
-          read: (asked) => listVisibleFiles(reading, actor, asked),
-          count: (query) => countVisibleFiles(reading, actor, query),
-          toV2: fileToV2,
-        })
-      }),
+    item: fileSchema,
+    properties: fileProperties,
+    columns: fileShownFrom,
+    rows: (reading, actor) => ({
+      listing: fileListing(reading),
+      read: (asked) => listVisibleFiles(reading, actor, asked),
+      count: (query) => countVisibleFiles(reading, actor, query),
+    }),
+    toV2: fileToV2,
   })
 
   onGet(server, '/v2/files/:fileId', {

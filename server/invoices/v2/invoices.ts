@@ -1,12 +1,11 @@
 // v2 of invoices: list, details with lines and allowed actions, creating, updating, downloading the imported file.
-import { answerList } from '../../http/answer-list.ts'
 import { idOf, pathIds } from '../../http/ids.ts'
 import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { onGet, onPatch } from '../../http/routes.ts'
+import { onList } from '../../http/v2/list-routes.ts'
 import { contentAnswers, sendFound } from '../../http/responses/send-content.ts'
 import { jsonBody, mergePatchBody } from '../../http/v2/bodies.ts'
-import { skipSchemaValidation, listFromV2, listQueryOf, pageSchema, pageToV2 } from '../../http/v2/odata.ts'
 import { openContent } from '../../platform/storage/recorded-content.ts'
 import { createInvoice } from '../commands/create-invoice.ts'
 import { updateInvoice } from '../commands/update-invoice.ts'
@@ -32,21 +31,18 @@ import {
 const config = { access: { right: 'use' } } as const
 
 const readRoutes: RouteModule = (server, app) => {
-  onGet(server, '/v2/invoices', {
+  onList(server, app, '/v2/invoices', {
     config,
-    ...skipSchemaValidation,
     summary: 'List invoices',
     description: 'The invoices that you may see, of all matters. For one matter use $filter=Matter/Id eq 17.',
-    querystring: listQueryOf({ select: true }),
-    returns: pageSchema(invoiceSchema),
-    handler: (request) =>
-      answerList(app, request, async (reading) => {
-        const actor = actorOf(request)
-        const resource = { ...invoiceListing(reading, actor), properties: invoiceProperties }
-        const list = await listFromV2(reading, request, resource)
-        const page = await listVisibleInvoices(reading, actor, { ...list, columns: invoiceColumns })
-        return pageToV2(reading, request, list, { ...page, toV2: invoiceToV2 })
-      }),
+    item: invoiceSchema,
+    properties: invoiceProperties,
+    columns: { always: invoiceColumns, of: {} },
+    rows: (reading, actor) => ({
+      listing: invoiceListing(reading, actor),
+      page: (asked) => listVisibleInvoices(reading, actor, asked),
+    }),
+    toV2: invoiceToV2,
   })
 
   onGet(server, '/v2/invoices/:invoiceId', {

@@ -1,12 +1,11 @@
 // v2 of invoice recipients, to whom invoices can be addressed.
 import Type from 'typebox'
-import { answerList } from '../../http/answer-list.ts'
 import { idOf } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { onDelete, onGet, onPatch, onPost } from '../../http/routes.ts'
+import { onList } from '../../http/v2/list-routes.ts'
 import { jsonBody, mergePatchBody } from '../../http/v2/bodies.ts'
 import { choiceIn, given, neverNull, propertiesOf, textIn } from '../../http/v2/merge-patch.ts'
-import { skipSchemaValidation, listFromV2, listQueryOf, pageSchema, pageToV2 } from '../../http/v2/odata.ts'
 import { type Properties, sorted } from '../../http/v2/odata-properties.ts'
 import { nullable, nullableChoice, textOf } from '../../http/v2/references.wire.ts'
 import { badInput } from '../../platform/errors.ts'
@@ -89,22 +88,18 @@ function recipientFromV2(body: unknown) {
 }
 
 const readRoutes: RouteModule = (server, app) => {
-  onGet(server, '/v2/invoiceRecipients', {
+  onList(server, app, '/v2/invoiceRecipients', {
     config: use,
-    ...skipSchemaValidation,
     summary: 'List invoice recipients',
     description: 'Those of your organisation; for people of a law firm those of its customers.',
-    querystring: listQueryOf(),
-    returns: pageSchema(recipientSchema),
-    handler: (request) =>
-      answerList(app, request, async (reading) => {
-        const list = await listFromV2(reading, request, {
-          ...recipientListing,
-          properties: recipientProperties,
-        })
-        const page = await listRecipientRows(reading, actorOf(request), { ...list, columns })
-        return pageToV2(reading, request, list, { ...page, toV2: recipientToV2 })
-      }),
+    item: recipientSchema,
+    properties: recipientProperties,
+    columns,
+    rows: (reading, actor) => ({
+      listing: recipientListing,
+      page: (asked) => listRecipientRows(reading, actor, asked),
+    }),
+    toV2: recipientToV2,
   })
 
   onGet(server, '/v2/invoiceRecipients/:recipientId', {

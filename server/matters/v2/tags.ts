@@ -1,12 +1,11 @@
 // v2 of tags: listing those of the organisation and of a matter, adding and removing them.
 import Type from 'typebox'
-import { answerList } from '../../http/answer-list.ts'
 import { idOf } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { onDelete, onGet, onPost } from '../../http/routes.ts'
+import { onList } from '../../http/v2/list-routes.ts'
 import { jsonBody } from '../../http/v2/bodies.ts'
 import { propertiesOf, textIn } from '../../http/v2/merge-patch.ts'
-import { skipSchemaValidation, listFromV2, listQueryOf, pageSchema, pageToV2 } from '../../http/v2/odata.ts'
 import { type Properties, sorted } from '../../http/v2/odata-properties.ts'
 import { textOf } from '../../http/v2/references.wire.ts'
 import type { ListedRow } from '../../platform/lists/list-rows.ts'
@@ -26,39 +25,38 @@ const tagSchema = Type.Object(
 export const tagProperties: Properties = { Id: sorted('id'), Description: sorted('description') }
 
 const columns = ['id', 'description']
-const resource = { ...tagListing, properties: tagProperties }
 const tagToV2 = (row: ListedRow) => ({ id: Number(row['id']), description: textOf(row, 'description') })
 
 const listRoutes: RouteModule = (server, app) => {
-  onGet(server, '/v2/tags', {
+  onList(server, app, '/v2/tags', {
     config,
-    ...skipSchemaValidation,
     summary: 'List tags',
     description: 'The tags of the matters that you can see in your organisation.',
-    querystring: listQueryOf(),
-    returns: pageSchema(tagSchema),
-    handler: (request) =>
-      answerList(app, request, async (reading) => {
-        const list = await listFromV2(reading, request, resource)
-        const page = await listTagRows(reading, actorOf(request), { ...list, columns })
-        return pageToV2(reading, request, list, { ...page, toV2: tagToV2 })
-      }),
+    item: tagSchema,
+    properties: tagProperties,
+    columns,
+    rows: (reading, actor) => ({
+      listing: tagListing,
+      page: (asked) => listTagRows(reading, actor, asked),
+    }),
+    toV2: tagToV2,
   })
 
-  onGet(server, '/v2/matters/:matterId/tags', {
+  onList(server, app, '/v2/matters/:matterId/tags', {
     config,
-    ...skipSchemaValidation,
     summary: 'List the tags of a matter',
     description: 'Visible to everybody who can see the matter.',
-    querystring: listQueryOf(),
-    returns: pageSchema(tagSchema),
-    handler: (request) =>
-      answerList(app, request, async (reading) => {
-        const matterId = idOf(request.params.matterId)
-        const list = await listFromV2(reading, request, resource)
-        const page = await listMatterTagRows(reading, actorOf(request), matterId, { ...list, columns })
-        return pageToV2(reading, request, list, { ...page, toV2: tagToV2 })
-      }),
+    item: tagSchema,
+    properties: tagProperties,
+    columns,
+    rows: (reading, actor, request) => {
+      const matterId = idOf(request.params.matterId)
+      return {
+        listing: tagListing,
+        page: (asked) => listMatterTagRows(reading, actor, matterId, asked),
+      }
+    },
+    toV2: tagToV2,
   })
 
   onGet(server, '/v2/matters/:matterId/tags/:tagId', {

@@ -1,14 +1,12 @@
 // v2 of deleted records: what is in the bin, back from it, out of it for good; and of legal holds, which keep records
 // from it.
 import Type from 'typebox'
-import { answerList } from '../../http/answer-list.ts'
 import { idsIn } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { onDelete, onGet, onPost, onPut } from '../../http/routes.ts'
+import { onList } from '../../http/v2/list-routes.ts'
 import { jsonBody } from '../../http/v2/bodies.ts'
-import { respondWithList } from '../../http/v2/list-response.ts'
 import { propertiesOf, textIn } from '../../http/v2/merge-patch.ts'
-import { listQueryOf, pageSchema, skipSchemaValidation } from '../../http/v2/odata.ts'
 import { filtered, type Properties, sorted } from '../../http/v2/odata-properties.ts'
 import {
   createdExample,
@@ -130,20 +128,15 @@ const entryRoutes =
     const { one, many } = kind.names
     const paths = pathsOf(kind)
     const entry = idsIn(paths.entry)
-    onGet(server, paths.bin, {
+    onList(server, app, paths.bin, {
       config: use,
-      ...skipSchemaValidation,
       summary: `List the ${many} in the bin`,
       description: `Administrators find all of their organisation, everybody what they have deleted themselves within a day.`,
-      querystring: listQueryOf(),
-      returns: pageSchema(entrySchema),
-      handler: (request) =>
-        answerList(app, request, async (reading) => {
-          const rows = binRows(kind, reading, actorOf(request))
-          const resource = { ...rows.listing, properties: recordBinProperties }
-          const shownFrom = { always: columns, of: {} }
-          return respondWithList(reading, request, { ...rows, resource, shownFrom, toV2: entryToV2 })
-        }),
+      item: entrySchema,
+      properties: recordBinProperties,
+      columns,
+      rows: (reading, actor) => binRows(kind, reading, actor),
+      toV2: entryToV2,
     })
     onGet(server, paths.entry, {
       config: use,

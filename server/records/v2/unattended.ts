@@ -1,13 +1,11 @@
 // v2 of records that nobody of their organisation can open: an administrator finds them, and takes them over.
 import Type from 'typebox'
-import { answerList } from '../../http/answer-list.ts'
 import { idsIn } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
-import { onGet, onPost } from '../../http/routes.ts'
+import { onPost } from '../../http/routes.ts'
+import { onList } from '../../http/v2/list-routes.ts'
 import { jsonBody } from '../../http/v2/bodies.ts'
-import { respondWithList } from '../../http/v2/list-response.ts'
 import { propertiesOf, textIn } from '../../http/v2/merge-patch.ts'
-import { listQueryOf, pageSchema, skipSchemaValidation } from '../../http/v2/odata.ts'
 import { filtered, type Properties, sorted } from '../../http/v2/odata-properties.ts'
 import {
   nullableObject,
@@ -66,24 +64,15 @@ export const unattendedRoutes =
     const { one, many } = kind.names
     const paths = { list: `/v2/unattended/${many}`, takeOver: `/v2/${many}/:${one}Id/takeOver` }
     const ids = idsIn(paths.takeOver)
-    onGet(server, paths.list, {
+    onList(server, app, paths.list, {
       config: administer,
-      ...skipSchemaValidation,
       summary: `List the ${many} that nobody can open`,
       description: `Those of your organisation that no active person of it can open: whose people were disabled, or have left. Their names are for those who take them over.`,
-      querystring: listQueryOf(),
-      returns: pageSchema(itemSchema),
-      handler: (request) =>
-        answerList(app, request, async (reading) => {
-          const rows = unattendedRows(kind, reading, actorOf(request))
-          const resource = { ...rows.listing, properties: unattendedProperties }
-          return respondWithList(reading, request, {
-            ...rows,
-            resource,
-            shownFrom: { always: columns, of: {} },
-            toV2: itemToV2,
-          })
-        }),
+      item: itemSchema,
+      properties: unattendedProperties,
+      columns,
+      rows: (reading, actor) => unattendedRows(kind, reading, actor),
+      toV2: itemToV2,
     })
     onPost(server, paths.takeOver, {
       config: {

@@ -1,10 +1,9 @@
 // v2 of tasks: lists over all matters, and creating, updating, completing and deleting tasks.
-import { answerList } from '../../http/answer-list.ts'
 import { idOf } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { onDelete, onGet, onPatch, onPost } from '../../http/routes.ts'
+import { onList } from '../../http/v2/list-routes.ts'
 import { jsonBody, mergePatchBody } from '../../http/v2/bodies.ts'
-import { skipSchemaValidation, listFromV2, listQueryOf, pageSchema, pageToV2 } from '../../http/v2/odata.ts'
 import { updateTask } from '../commands/update-task.ts'
 import { createTask } from '../commands/create-task.ts'
 import { deleteTask } from '../commands/delete-task.ts'
@@ -23,22 +22,20 @@ import {
 } from './tasks.wire.ts'
 
 const config = { access: { right: 'use' } } as const
-const resource = { ...taskListing, properties: taskProperties }
 
 const readRoutes: RouteModule = (server, app) => {
-  onGet(server, '/v2/tasks', {
+  onList(server, app, '/v2/tasks', {
     config,
-    ...skipSchemaValidation,
     summary: 'List tasks',
     description: 'The tasks of all matters that you may see. For one matter use $filter=Matter/Id eq 17.',
-    querystring: listQueryOf(),
-    returns: pageSchema(taskSchema),
-    handler: (request) =>
-      answerList(app, request, async (reading) => {
-        const list = await listFromV2(reading, request, resource)
-        const page = await listVisibleTasks(reading, actorOf(request), { ...list, columns: taskColumns })
-        return pageToV2(reading, request, list, { ...page, toV2: taskToV2 })
-      }),
+    item: taskSchema,
+    properties: taskProperties,
+    columns: taskColumns,
+    rows: (reading, actor) => ({
+      listing: taskListing,
+      page: (asked) => listVisibleTasks(reading, actor, asked),
+    }),
+    toV2: taskToV2,
   })
 
   onGet(server, '/v2/tasks/:taskId', {

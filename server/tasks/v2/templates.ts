@@ -1,12 +1,11 @@
 // v2 of task templates: plans of tasks, and adding one to a matter.
 import Type from 'typebox'
-import { answerList } from '../../http/answer-list.ts'
 import { idOf } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { onDelete, onGet, onPatch, onPost } from '../../http/routes.ts'
+import { onList } from '../../http/v2/list-routes.ts'
 import { jsonBody, mergePatchBody } from '../../http/v2/bodies.ts'
 import { idIn, propertiesOf } from '../../http/v2/merge-patch.ts'
-import { skipSchemaValidation, listFromV2, listQueryOf, pageSchema, pageToV2 } from '../../http/v2/odata.ts'
 import { namedReference } from '../../http/v2/references.wire.ts'
 import { badInput } from '../../platform/errors.ts'
 import { addTasksFromTemplate } from '../commands/add-tasks-from-template.ts'
@@ -29,23 +28,20 @@ import {
 
 const use = { access: { right: 'use' } } as const
 const administer = { access: { right: 'administer' } } as const
-const resource = { ...taskTemplateListing, properties: taskTemplateProperties }
 
 const readRoutes: RouteModule = (server, app) => {
-  onGet(server, '/v2/taskTemplates', {
+  onList(server, app, '/v2/taskTemplates', {
     config: use,
-    ...skipSchemaValidation,
     summary: 'List task templates',
     description: 'The plans of tasks of your organisation.',
-    querystring: listQueryOf(),
-    returns: pageSchema(taskTemplateSchema),
-    handler: (request) =>
-      answerList(app, request, async (reading) => {
-        const list = await listFromV2(reading, request, resource)
-        const asked = { ...list, columns: taskTemplateColumns }
-        const page = await listTaskTemplateRows(reading, actorOf(request), asked)
-        return pageToV2(reading, request, list, { ...page, toV2: taskTemplateToV2 })
-      }),
+    item: taskTemplateSchema,
+    properties: taskTemplateProperties,
+    columns: taskTemplateColumns,
+    rows: (reading, actor) => ({
+      listing: taskTemplateListing,
+      page: (asked) => listTaskTemplateRows(reading, actor, asked),
+    }),
+    toV2: taskTemplateToV2,
   })
 
   onGet(server, '/v2/taskTemplates/:templateId', {

@@ -1,13 +1,11 @@
 // v2 of departments: the tree of each organisation, and updating your own.
-import { answerList } from '../../../http/answer-list.ts'
 import { namesV2 } from '../../../http/input-names.ts'
 import Type from 'typebox'
 import { idOf } from '../../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../../http/route.ts'
 import { onDelete, onGet, onPatch, onPost } from '../../../http/routes.ts'
-import { respondWithList } from '../../../http/v2/list-response.ts'
+import { onList } from '../../../http/v2/list-routes.ts'
 import { needed } from '../../../http/v2/merge-patch.ts'
-import { skipSchemaValidation, listQueryOf, pageSchema } from '../../../http/v2/odata.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { App } from '../../../platform/app.ts'
 import { updateDepartment } from '../commands/update-department.ts'
@@ -36,25 +34,16 @@ async function departmentOf(app: App, actor: Actor, text: string) {
 }
 
 const readRoutes: RouteModule = (server, app) => {
-  onGet(server, '/v2/departments', {
+  onList(server, app, '/v2/departments', {
     config: use,
-    ...skipSchemaValidation,
     summary: 'List departments',
     description:
       'The active departments of every organisation that you are connected with; parent makes them a tree.',
-    querystring: listQueryOf(),
-    returns: pageSchema(departmentSchema),
-    handler: (request) =>
-      answerList(app, request, async (reading) => {
-        const rows = departmentRows(reading, actorOf(request))
-        const resource = { ...rows.listing, properties: departmentProperties }
-        return respondWithList(reading, request, {
-          ...rows,
-          resource,
-          shownFrom: { always: departmentColumns, of: {} },
-          toV2: departmentToV2,
-        })
-      }),
+    item: departmentSchema,
+    properties: departmentProperties,
+    columns: departmentColumns,
+    rows: departmentRows,
+    toV2: departmentToV2,
   })
 
   onGet(server, '/v2/departments/:departmentId', {

@@ -1,11 +1,9 @@
 // v2 of links between customers and law firms, and of the offers that create them.
 import Type from 'typebox'
-import { answerList } from '../../../http/answer-list.ts'
 import { idOf } from '../../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../../http/route.ts'
-import { onDelete, onGet, onPost } from '../../../http/routes.ts'
-import { respondWithList } from '../../../http/v2/list-response.ts'
-import { skipSchemaValidation, listQueryOf, pageSchema } from '../../../http/v2/odata.ts'
+import { onDelete, onPost } from '../../../http/routes.ts'
+import { onList } from '../../../http/v2/list-routes.ts'
 import { endLink } from '../commands/end-link.ts'
 import { acceptOffer, endOffer, offerLink } from '../commands/offer-link.ts'
 import { linkRows, offerRows } from '../links.ts'
@@ -26,24 +24,15 @@ const use = { access: { right: 'use' } } as const
 const administer = { access: { right: 'administer' } } as const
 
 const linkRoutes: RouteModule = (server, app) => {
-  onGet(server, '/v2/organizationLinks', {
+  onList(server, app, '/v2/organizationLinks', {
     config: use,
-    ...skipSchemaValidation,
     summary: 'List the organisations linked to yours',
     description: "A customer's law firms, or a law firm's customers.",
-    querystring: listQueryOf(),
-    returns: pageSchema(linkSchema),
-    handler: (request) =>
-      answerList(app, request, async (reading) => {
-        const rows = linkRows(reading, actorOf(request))
-        const resource = { ...rows.listing, properties: linkProperties }
-        return respondWithList(reading, request, {
-          ...rows,
-          resource,
-          shownFrom: { always: linkColumns, of: {} },
-          toV2: linkToV2,
-        })
-      }),
+    item: linkSchema,
+    properties: linkProperties,
+    columns: linkColumns,
+    rows: linkRows,
+    toV2: linkToV2,
   })
 
   onDelete(server, '/v2/organizationLinks/:organizationId', {
@@ -56,24 +45,15 @@ const linkRoutes: RouteModule = (server, app) => {
 }
 
 const offerRoutes: RouteModule = (server, app) => {
-  onGet(server, '/v2/organizationLinkOffers', {
+  onList(server, app, '/v2/organizationLinkOffers', {
     config: administer,
-    ...skipSchemaValidation,
     summary: 'List offers to work together',
     description: 'Those that your organisation has made, and those made to your own address.',
-    querystring: listQueryOf(),
-    returns: pageSchema(offerSchema),
-    handler: (request) =>
-      answerList(app, request, async (reading) => {
-        const rows = offerRows(reading, actorOf(request))
-        const resource = { ...rows.listing, properties: offerProperties }
-        return respondWithList(reading, request, {
-          ...rows,
-          resource,
-          shownFrom: { always: offerColumns, of: {} },
-          toV2: offerToV2,
-        })
-      }),
+    item: offerSchema,
+    properties: offerProperties,
+    columns: offerColumns,
+    rows: offerRows,
+    toV2: offerToV2,
   })
 
   onPost(server, '/v2/organizationLinkOffers', {

@@ -1,11 +1,9 @@
 // v2 of organisations: list, settings, and customers creating their law firms.
 import Type from 'typebox'
-import { answerList } from '../../../http/answer-list.ts'
 import { idOf } from '../../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../../http/route.ts'
 import { onGet, onPatch, onPost } from '../../../http/routes.ts'
-import { respondWithList } from '../../../http/v2/list-response.ts'
-import { skipSchemaValidation, listQueryOf, pageSchema } from '../../../http/v2/odata.ts'
+import { onList } from '../../../http/v2/list-routes.ts'
 import { createLawFirm } from '../../sessions/create-law-firm.ts'
 import { updateOrganisation } from '../commands/update-organisation.ts'
 import { organisationRows } from '../organisation-lists.ts'
@@ -25,24 +23,15 @@ const administer = { access: { right: 'administer' } } as const
 export const organisationRoutesV2: RouteModule = (server, app) => {
   const toV2 = organisationToV2(app.config.displayIdPrefix)
 
-  onGet(server, '/v2/organizations', {
+  onList(server, app, '/v2/organizations', {
     config: use,
-    ...skipSchemaValidation,
     summary: 'List organisations',
     description: 'Your own organisation, those linked to it, and those on whose records you are.',
-    querystring: listQueryOf(),
-    returns: pageSchema(organisationSchema),
-    handler: (request) =>
-      answerList(app, request, async (reading) => {
-        const rows = organisationRows(reading, actorOf(request))
-        const resource = { ...rows.listing, properties: organisationProperties }
-        return respondWithList(reading, request, {
-          ...rows,
-          resource,
-          shownFrom: { always: organisationColumns, of: {} },
-          toV2,
-        })
-      }),
+    item: organisationSchema,
+    properties: organisationProperties,
+    columns: organisationColumns,
+    rows: organisationRows,
+    toV2,
   })
 
   onPost(server, '/v2/organizations', {

@@ -1,12 +1,10 @@
 // v2 of regions: those of each organisation, and updating your own.
 import Type from 'typebox'
-import { answerList } from '../../../http/answer-list.ts'
 import { idOf } from '../../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../../http/route.ts'
 import { onDelete, onGet, onPatch, onPost } from '../../../http/routes.ts'
-import { respondWithList } from '../../../http/v2/list-response.ts'
+import { onList } from '../../../http/v2/list-routes.ts'
 import { needed } from '../../../http/v2/merge-patch.ts'
-import { skipSchemaValidation, listQueryOf, pageSchema } from '../../../http/v2/odata.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { App } from '../../../platform/app.ts'
 import { deleteRegion, renameRegion } from '../commands/update-region.ts'
@@ -32,24 +30,15 @@ async function regionOf(app: App, actor: Actor, text: string) {
 }
 
 const readRoutes: RouteModule = (server, app) => {
-  onGet(server, '/v2/regions', {
+  onList(server, app, '/v2/regions', {
     config: use,
-    ...skipSchemaValidation,
     summary: 'List regions',
     description: 'The active regions of every organisation that you are connected with.',
-    querystring: listQueryOf(),
-    returns: pageSchema(regionSchema),
-    handler: (request) =>
-      answerList(app, request, async (reading) => {
-        const rows = regionRows(reading, actorOf(request))
-        const resource = { ...rows.listing, properties: regionProperties }
-        return respondWithList(reading, request, {
-          ...rows,
-          resource,
-          shownFrom: { always: regionColumns, of: {} },
-          toV2: regionToV2,
-        })
-      }),
+    item: regionSchema,
+    properties: regionProperties,
+    columns: regionColumns,
+    rows: regionRows,
+    toV2: regionToV2,
   })
 
   onGet(server, '/v2/regions/:regionId', {

@@ -1,12 +1,10 @@
 // v2 of accounts, for administrators: inviting people, their rights, disabling and enabling them.
 import Type from 'typebox'
-import { answerList } from '../../../http/answer-list.ts'
 import { personIdOf } from '../../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../../http/route.ts'
 import { onDelete, onGet, onPatch, onPost } from '../../../http/routes.ts'
+import { onList } from '../../../http/v2/list-routes.ts'
 import { itemsSchema } from '../../../http/v2/paging.ts'
-import { respondWithList } from '../../../http/v2/list-response.ts'
-import { skipSchemaValidation, listQueryOf, pageSchema } from '../../../http/v2/odata.ts'
 import { updateUserStatus } from '../../oauth/commands/update-user-status.ts'
 import { invitationRows } from '../../sessions/invitations.ts'
 import { inviteUser, resendInvitation, withdrawInvitation } from '../../sessions/invite-user.ts'
@@ -49,20 +47,15 @@ const invitationRoutes: RouteModule = (server, app) => {
     },
   })
 
-  onGet(server, '/v2/invitations', {
+  onList(server, app, '/v2/invitations', {
     config: administer,
-    ...skipSchemaValidation,
     summary: 'List invitations',
     description: 'The people of your organisation who were invited and have not joined yet.',
-    querystring: listQueryOf(),
-    returns: pageSchema(invitationSchema),
-    handler: (request) =>
-      answerList(app, request, async (reading) => {
-        const rows = invitationRows(reading, actorOf(request))
-        const resource = { ...rows.listing, properties: invitationProperties }
-        const shownFrom = { always: invitationColumns, of: {} }
-        return respondWithList(reading, request, { ...rows, resource, shownFrom, toV2: invitationToV2 })
-      }),
+    item: invitationSchema,
+    properties: invitationProperties,
+    columns: invitationColumns,
+    rows: invitationRows,
+    toV2: invitationToV2,
   })
 
   onPost(server, '/v2/users/:userId/invitation', {

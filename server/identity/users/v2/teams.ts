@@ -1,12 +1,10 @@
 // v2 of teams: list, details, and updating them and their members.
-import { answerList } from '../../../http/answer-list.ts'
 import { namesV2 } from '../../../http/input-names.ts'
 import Type from 'typebox'
 import { idOf, personIdOf } from '../../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../../http/route.ts'
 import { onDelete, onGet, onPatch, onPost } from '../../../http/routes.ts'
-import { respondWithList } from '../../../http/v2/list-response.ts'
-import { skipSchemaValidation, listQueryOf, pageSchema } from '../../../http/v2/odata.ts'
+import { onList } from '../../../http/v2/list-routes.ts'
 import { columnsFor } from '../../../http/v2/shown-columns.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import { addTeamMember, updateTeam, deleteTeam, removeTeamMember } from '../commands/update-team.ts'
@@ -35,24 +33,19 @@ import { userCollections, userProperties, userSchema, userShownFrom, userToV2 } 
 const config = { access: { right: 'use' } } as const
 
 const readRoutes: RouteModule = (server, app) => {
-  onGet(server, '/v2/teams', {
+  onList(server, app, '/v2/teams', {
     config,
-    ...skipSchemaValidation,
     summary: 'List teams',
     description: 'The teams of your organisation, filtered and sorted with OData.',
-    querystring: listQueryOf({ select: true }),
-    returns: pageSchema(teamSchema),
-    handler: (request) =>
-      answerList(app, request, async (reading) => {
-        const actor = actorOf(request)
-        return respondWithList(reading, request, {
-          resource: { ...teamListing, properties: teamProperties },
-          shownFrom: teamShownFrom,
-          read: (asked) => listVisibleTeams(reading, actor, asked),
-          count: (query) => countVisibleTeams(reading, actor, query),
-          toV2: teamToV2,
-        })
-      }),
+    item: teamSchema,
+    properties: teamProperties,
+    columns: teamShownFrom,
+    rows: (reading, actor) => ({
+      listing: teamListing,
+      read: (asked) => listVisibleTeams(reading, actor, asked),
+      count: (query) => countVisibleTeams(reading, actor, query),
+    }),
+    toV2: teamToV2,
   })
 
   onGet(server, '/v2/teams/:teamId', {
@@ -109,25 +102,16 @@ const writeRoutes: RouteModule = (server, app) => {
 const teamOf = ({ organisationId }: Actor, text: string) => ({ organisationId, id: idOf(text) })
 
 const memberRoutes: RouteModule = (server, app) => {
-  onGet(server, '/v2/teams/:teamId/members', {
+  onList(server, app, '/v2/teams/:teamId/members', {
     config,
-    ...skipSchemaValidation,
     summary: 'List the members of a team',
     description: 'As people of the directory, filtered and sorted with OData.',
-    querystring: listQueryOf({ select: true }),
-    returns: pageSchema(userSchema),
-    handler: (request) =>
-      answerList(app, request, async (reading) => {
-        const rows = await teamMemberRows(reading, actorOf(request), idOf(request.params.teamId))
-        const listed = { properties: userProperties, collectionProperties: userCollections }
-        const resource = { ...rows.listing, ...listed }
-        return respondWithList(reading, request, {
-          ...rows,
-          resource,
-          shownFrom: userShownFrom,
-          toV2: userToV2,
-        })
-      }),
+    item: userSchema,
+    properties: userProperties,
+    collectionProperties: userCollections,
+    columns: userShownFrom,
+    rows: (reading, actor, request) => teamMemberRows(reading, actor, idOf(request.params.teamId)),
+    toV2: userToV2,
   })
 
   onPost(server, '/v2/teams/:teamId/members', {

@@ -1,10 +1,8 @@
 // v2 of people: list, details.
-import { answerList } from '../../../http/answer-list.ts'
 import { personIdOf } from '../../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../../http/route.ts'
 import { onGet } from '../../../http/routes.ts'
-import { respondWithList } from '../../../http/v2/list-response.ts'
-import { skipSchemaValidation, listQueryOf, pageSchema } from '../../../http/v2/odata.ts'
+import { onList } from '../../../http/v2/list-routes.ts'
 import { columnsFor } from '../../../http/v2/shown-columns.ts'
 import { countVisiblePeople, getPersonRow, listVisiblePeople, peopleListing } from '../list-people.ts'
 import { userCollections, userProperties, userSchema, userShownFrom, userToV2 } from './users.wire.ts'
@@ -12,29 +10,21 @@ import { userCollections, userProperties, userSchema, userShownFrom, userToV2 } 
 const config = { access: { right: 'use' } } as const
 
 export const userRoutesV2: RouteModule = (server, app) => {
-  onGet(server, '/v2/users', {
+  onList(server, app, '/v2/users', {
     config,
-    ...skipSchemaValidation,
     summary: 'List people',
     description:
       'The people you may find: those of your organisation, of its law firms, and everybody you share a matter or contract with.',
-    querystring: listQueryOf({ select: true }),
-    returns: pageSchema(userSchema),
-    handler: (request) =>
-      answerList(app, request, async (reading) => {
-        const actor = actorOf(request)
-        return respondWithList(reading, request, {
-          resource: {
-            ...peopleListing(actor),
-            properties: userProperties,
-            collectionProperties: userCollections,
-          },
-          shownFrom: userShownFrom,
-          read: (asked) => listVisiblePeople(reading, actor, asked),
-          count: (query) => countVisiblePeople(reading, actor, query),
-          toV2: userToV2,
-        })
-      }),
+    item: userSchema,
+    properties: userProperties,
+    collectionProperties: userCollections,
+    columns: userShownFrom,
+    rows: (reading, actor) => ({
+      listing: peopleListing(actor),
+      read: (asked) => listVisiblePeople(reading, actor, asked),
+      count: (query) => countVisiblePeople(reading, actor, query),
+    }),
+    toV2: userToV2,
   })
 
   onGet(server, '/v2/users/:userId', {
