@@ -2,7 +2,6 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { columnOf } from '../platform/lists/list-query.ts'
 import type { Tables } from '../platform/postgres/tables.ts'
-import { statusMessagePosted } from './events.ts'
 import { kinds } from '../records/kinds.ts'
 import type { ListContext, RecordKind } from '../records/record-kind.ts'
 import { personColumns, personDetailColumns, teamNameColumn } from '../identity/users/person-columns.ts'
@@ -72,7 +71,6 @@ export const contractKind: RecordKind<Tables, 'contracts', Contract> = {
   },
   type: kinds.contract.type,
   statusMessages: 'contract_status_messages',
-  statusMessagePosted,
 }
 
 const shownFrom = ({ config, clock }: ListContext) => ({ prefix: config.displayIdPrefix, now: clock.now() })

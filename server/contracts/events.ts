@@ -19,21 +19,6 @@ export const contractCreated = (
   facts: { name: contract.name, templateId: contract.templateId, ownerId: contract.ownerId },
 })
 
-/** A status message was posted: an event of its own, and an update of the contract. */
-export const statusMessagePosted = (
-  contract: Key,
-  messageId: number,
-  message: string,
-): readonly DomainEvent[] => [
-  {
-    ...about(contract),
-    name: 'contract.statusmessage.created',
-    resource: { kind: 'status-message', id: messageId },
-    facts: { message },
-  },
-  { name: 'contract.updated', ...about(contract), facts: { statusMessageId: messageId } },
-]
-
 /** A person was added to the contract, maybe with a note to them: history only. */
 export const contractMemberAdded = (
   contract: Key,

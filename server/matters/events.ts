@@ -26,21 +26,6 @@ export const matterCreated = (
   },
 })
 
-/** A status message was posted: an event of its own, and an update of the matter. */
-export const statusMessagePosted = (
-  matter: Key,
-  messageId: number,
-  message: string,
-): readonly DomainEvent[] => [
-  {
-    ...about(matter),
-    name: 'matter.statusmessage.created',
-    resource: { kind: 'status-message', id: messageId },
-    facts: { message },
-  },
-  { name: 'matter.updated', ...about(matter), facts: { statusMessageId: messageId } },
-]
-
 /** A tag was added to the matter: an event of its own, and an update of the matter. */
 export const tagAdded = (
   matter: Key,

@@ -5,7 +5,6 @@ import type { App } from '../platform/app.ts'
 import { matterNumberSql } from '../platform/display-ids.ts'
 import { columnOf } from '../platform/lists/list-query.ts'
 import type { Tables } from '../platform/postgres/tables.ts'
-import { statusMessagePosted } from './events.ts'
 import type { Principal } from '../platform/subject.ts'
 import { kinds } from '../records/kinds.ts'
 import type { RecordKind } from '../records/record-kind.ts'
@@ -103,7 +102,6 @@ export const matterKind: RecordKind<Tables, 'matters', Matter> = {
   },
   type: kinds.matter.type,
   statusMessages: 'matter_status_messages',
-  statusMessagePosted,
 }
 
 /** Whether the term is the matter's external id, its id or its number, whole or without what precedes it. */

@@ -15,7 +15,6 @@
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
-import type { DomainEvent } from '../platform/events/change.ts'
 import type { Catalogue, Collections } from '../platform/lists/list-query.ts'
 import type { SubjectKind } from '../platform/subject.ts'
 import type { PageKind } from '../platform/web-addresses.ts'
@@ -63,8 +62,6 @@ export interface RecordKind<DB, TB extends string, R extends RecordBase> extends
   readonly type: RecordType
   /** The table of its status messages. */
   readonly statusMessages: string
-  /** What happened when one was posted: an event of its own, and an update of the record. */
-  statusMessagePosted(record: R, messageId: number, message: string): readonly DomainEvent[]
 }
 
 export interface RecordListDescriptor {

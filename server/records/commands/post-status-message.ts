@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change } from '../../platform/events/change.ts'
+import { change, type DomainEvent } from '../../platform/events/change.ts'
 import { badInput } from '../../platform/errors.ts'
 import { placeholder, statementFamily } from '../../platform/postgres/statement.ts'
 import { takeId } from '../../platform/postgres/take-id.ts'
@@ -33,8 +33,22 @@ export function postStatusMessage<DB, TB extends keyof DB & string, R extends Re
     const { organisationId } = record
     insertMessage(kind).send(tx, { organisationId, recordId, id, message, userId: actor.userId, now })
     await noteActivity(kind, tx, record, now)
-    return { result: id, events: kind.statusMessagePosted(record, id, message) }
+    return { result: id, events: messagePosted(kind, record, { id, message }) }
   })
+}
+
+/** An event of its own, and an update of the record. */
+function messagePosted(
+  { kind }: Pick<AnyKind, 'kind'>,
+  { organisationId, id }: RecordBase,
+  posted: { readonly id: number; readonly message: string },
+): readonly DomainEvent[] {
+  const about = { organisationId, subject: { kind, id } }
+  const resource = { kind: 'status-message', id: posted.id }
+  return [
+    { ...about, name: `${kind}.statusmessage.created`, resource, facts: { message: posted.message } },
+    { ...about, name: `${kind}.updated`, resource: { kind, id }, facts: { statusMessageId: posted.id } },
+  ]
 }
 
 interface NewMessage {

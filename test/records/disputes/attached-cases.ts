@@ -22,7 +22,7 @@ test('files are added to it in every way, listed, moved to another one, and dele
   const linked = await asOwner.post('/v2/fileLinks', link)
   expect(linked.statusCode, linked.body).toBe(201)
   const refused = await asColleague.post('/v2/fileLinks', link)
-  expect(refused.statusCode, refused.body).toBe(404)
+  expect(refused.statusCode, refused.body).toBe(400)
   const filter = encodeURIComponent(`Resource/Type eq 'Dispute' and Resource/Id eq ${id}`)
   const files = async () =>
     (await asOwner.get(`/v2/files?$filter=${filter}`)).json<{ items: readonly { id: number }[] }>().items

@@ -120,11 +120,4 @@ export const disputeKind: RecordKind<DisputeTables, 'disputes', Dispute> = {
   shown: { status: () => sql.ref('disputes.status'), recent: () => ({}) },
   type: 'Dispute' as string as RecordType,
   statusMessages: 'dispute_status_messages',
-  statusMessagePosted: (record, messageId, message) => [
-    {
-      ...disputeEvent(record, 'statusmessage.created', { message }),
-      resource: { kind: 'status-message', id: messageId },
-    },
-    disputeEvent(record, 'updated', { statusMessageId: messageId }),
-  ],
 }
