@@ -129,7 +129,7 @@ async function readRows(
 }
 
 /** The people of the organisation who manage its intake. */
-export async function intakeManagers(db: Reader, organisationId: number): Promise<readonly string[]> {
+async function intakeManagers(db: Reader, organisationId: number): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('users')
     .where('organisation_id', '=', organisationId)

@@ -64,7 +64,7 @@ export interface RecordKind<DB, TB extends string, R extends RecordBase> extends
   readonly statusMessages: string
 }
 
-export interface RecordListDescriptor {
+interface RecordListDescriptor {
   /**
    * What lists show, filter by and sort by; among them `id`, `organisationId`, `ownerId`, `teamId`, `restricted` and
    * the status.
@@ -87,7 +87,7 @@ export interface RecordListDescriptor {
 /** What the columns of a list may depend on besides the row and the caller. */
 export type ListContext = Pick<App, 'config' | 'clock'>
 
-export interface QuickFindDescriptor {
+interface QuickFindDescriptor {
   /** The text that is searched besides the name; the expression that the index has. */
   readonly otherText: RawBuilder<string | null>
   /** The same for records that somebody is a member of, where that is more; in the organisation with this id. */
@@ -97,7 +97,7 @@ export interface QuickFindDescriptor {
 }
 
 /** How records of the kind are shown together with those of other kinds. */
-export interface ShownDescriptor {
+interface ShownDescriptor {
   /** The number that people know one by, of kinds that number their records. */
   displayId?(app: Pick<App, 'config'>): RawBuilder<string>
   /** The status in which it is seen at this moment. */
@@ -109,7 +109,7 @@ export interface ShownDescriptor {
 }
 
 /** What recents say of a record beside its name and number; null where a kind has none of it. */
-export interface RecentColumns {
+interface RecentColumns {
   /** What stands below its name, where that is not its number. */
   readonly description: RawBuilder<string>
   readonly ownerId: RawBuilder<string>

@@ -2,7 +2,7 @@
 import { isTest, type Import, type SourceFile } from './source-files.ts'
 
 /** The nouns in the order in which they may build on one another; those of one line never know each other. */
-export const nounOrder: readonly (readonly string[])[] = [
+const nounOrder: readonly (readonly string[])[] = [
   ['organisations'],
   ['features'],
   ['users'],

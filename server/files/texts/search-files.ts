@@ -22,7 +22,7 @@ import { type File, type SubjectColumn, subjectIn } from '../file.ts'
 import { amongVisible, type VisibleWords } from './visible-words.ts'
 
 /** A file that was found. */
-export interface FoundFile extends Pick<File, 'organisationId' | 'id' | 'name' | 'version' | 'subject'> {
+interface FoundFile extends Pick<File, 'organisationId' | 'id' | 'name' | 'version' | 'subject'> {
   /** How much its text is about what was asked for: 0 if that was not compared. */
   readonly rank: number
 }

@@ -47,7 +47,7 @@ export async function recordsByIds<
 }
 
 /** The ids of those of the records that are of the kind, each once. */
-export const idsOfKind = (
+const idsOfKind = (
   records: readonly { readonly kind: RecordKindName; readonly id: number }[],
   kind: RecordKindName,
 ): readonly number[] => [...new Set(records.filter((each) => each.kind === kind).map(({ id }) => id))]

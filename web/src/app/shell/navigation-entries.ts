@@ -22,7 +22,7 @@ import { kinds } from '../../lib/kinds.ts'
 import { capitalised } from '../../lib/words.ts'
 import { kindEntries } from '../kind-entries.ts'
 
-export interface Entry {
+interface Entry {
   /** The hash route. */
   readonly to: string
   readonly label: string

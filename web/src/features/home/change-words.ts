@@ -80,7 +80,7 @@ export function happenings(changes: readonly Change[]): readonly Happened[] {
 }
 
 /** "changed Status, Team", "added a file". */
-export function wordsFor({ action, changes, resource }: Change): string {
+function wordsFor({ action, changes, resource }: Change): string {
   const [verb, thing] = [action.split('.').at(-1) ?? '', resource.type.toLowerCase()]
   const isRecord = namesOfType(thing) !== undefined
   const labels = changes.flatMap(({ label }) => (label === undefined ? [] : [titleOf(label)]))

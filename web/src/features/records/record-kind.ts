@@ -49,7 +49,7 @@ export interface KindStates {
 }
 
 /** A record of some kind that others belong to. */
-export interface Relation {
+interface Relation {
   readonly type: RecordType
   readonly heading: string
   readonly words: RelationWords

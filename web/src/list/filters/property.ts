@@ -51,7 +51,7 @@ export interface FilterProperty {
   readonly numeric?: boolean
 }
 
-export const operators = [
+const operators = [
   'is',
   'isNot',
   'contains',
