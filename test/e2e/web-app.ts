@@ -22,6 +22,8 @@ export interface WebApp {
    * page, for tests that are not about that.
    */
   openAs(person: Credentials, route: string, options?: BrowserContextOptions): Promise<Page>
+  /** Signs somebody in on an empty page. */
+  signInAs(page: Page, person: Credentials): Promise<void>
 }
 
 interface Credentials {
@@ -91,8 +93,7 @@ export async function serveWebApp({
     return page
   }
 
-  async function openAs(person: Credentials, route: string, options?: BrowserContextOptions): Promise<Page> {
-    const page = await open(options)
+  async function signInAs(page: Page, person: Credentials): Promise<void> {
     const browser = openBrowser(parts.server)
     await browser.session()
     const headers = { 'user-agent': await page.evaluate<string>('navigator.userAgent') }
@@ -107,11 +108,16 @@ export async function serveWebApp({
         sameSite: 'Lax' as const,
       })),
     )
+  }
+
+  async function openAs(person: Credentials, route: string, options?: BrowserContextOptions): Promise<Page> {
+    const page = await open(options)
+    await signInAs(page, person)
     await page.goto(`${origin}/#${route}`)
     return page
   }
 
-  return { parts, origin, open, openAs }
+  return { parts, origin, open, openAs, signInAs }
 }
 
 export interface Receiver {

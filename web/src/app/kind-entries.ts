@@ -6,9 +6,10 @@ import { matterEntry } from '../features/matters/matter-entry.ts'
 import type { KindEntry } from '../features/records/record-kind.ts'
 import { namesOfType, type RecordKindName } from '../lib/kinds.ts'
 
-const entries = { matter: matterEntry, contract: contractEntry } as const satisfies Readonly<
-  Record<RecordKindName, KindEntry>
->
+const entries = {
+  matter: matterEntry,
+  contract: contractEntry,
+} as const satisfies Readonly<Record<RecordKindName, KindEntry>>
 
 /** Every kind, in the order in which the navigation shows them. */
 export const kindEntries: readonly KindEntry[] = Object.values(entries)

@@ -37,7 +37,8 @@ export interface RecordRow extends Identified {
 
 /** What a kind says of its list. */
 export interface OwnList<Row extends RecordRow, Overview extends RecordOverview>
-  extends Pick<ListDefinition<Row>, 'usual' | 'properties' | 'views'> {
+  extends Pick<ListDefinition<Row>, 'usual' | 'properties' | 'views'>,
+    Partial<Pick<ListDefinition<Row>, 'orderBy'>> {
   readonly columns: (shared: SharedColumns<Row>) => readonly ListColumn<Row>[]
   readonly bulk: NonNullable<ListDefinition<Row>['bulk']>
   /** What a narrow screen shows of a row below its title. */
@@ -55,13 +56,13 @@ export function recordList<Row extends RecordRow, Overview extends RecordOvervie
   const { names } = kind
   const title = (row: Row) => <RowTitle row={row} definition={list} />
   const list: ListDefinition<Row> = {
+    orderBy: 'Created/DateUtc desc',
     ...own,
     name: names.many,
     one: names.one,
     several: names.many,
     columns: columns(sharedColumns(kind, title)),
     fields: (row) => row.fields,
-    orderBy: 'Created/DateUtc desc',
     find: 'Name',
     calls: listCalls(names),
     // others see those that they are on, and change few of them
