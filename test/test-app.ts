@@ -16,6 +16,7 @@ import { compareAnswers } from './described-answers.ts'
 import { cloneDemo } from './servers/demo-template.ts'
 import { loadQueryRules } from './house/query-rules.ts'
 import { watchQueries } from './house/watch-queries.ts'
+import { refuseSecondConnections } from './one-connection.ts'
 import { schemaCompilers } from './schema-compilers.ts'
 
 export interface TestApp {
@@ -27,8 +28,8 @@ export interface TestApp {
 /**
  * Starts the process before the file's tests and ends it after them; the parts are there from `beforeAll` on. The file
  * fails when a statement of the product broke the rules of test/house/query-rules.ts, or wrote a record and did not
- * count it; a call fails when its answer is not what the OpenAPI documents say. With `demo`, the organisations of the
- * demo are there.
+ * count it; a call fails when its answer is not what the OpenAPI documents say, or when a transaction asks for a second
+ * connection. With `demo`, the organisations of the demo are there.
  */
 export function useTestApp(env: Record<string, string> = {}, { demo = false } = {}): TestApp {
   const parts: { -readonly [Name in keyof TestApp]?: TestApp[Name] } = {}
@@ -46,8 +47,11 @@ export function useTestApp(env: Record<string, string> = {}, { demo = false } = 
     })
     const clock = createTestClock()
     const app = await buildApp(config, database.connection, { clock, log: createLog(config.logLevel) })
+    await app.vault.prepare()
+    await app.keys.prepare()
     await loadQueryRules()
     const wrongQueries = watchQueries(app.database)
+    refuseSecondConnections(app.database)
     const server = await buildServer(app, {
       ...serverParts(app, { milliseconds: 0 }),
       compilers: schemaCompilers,

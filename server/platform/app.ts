@@ -45,6 +45,8 @@ export interface App {
 
 /** Keys of this installation, shared by all its processes through the database and rotated. */
 export interface SigningKeys {
+  /** Reads the keys, before the first request: signing happens in transactions, which must not wait for them. */
+  prepare(): Promise<void>
   /** Signs the claims as a JWT with the key that is on now. */
   sign(claims: Readonly<Record<string, unknown>>): Promise<string>
   /**

@@ -258,7 +258,7 @@ async function linkAfter(
   sort: ListQuery['sort'],
   position: Position,
 ): Promise<string> {
-  const token = await vault.seal(JSON.stringify(position), purposeOf(request, sort))
+  const token = await vault.sealShortLived(JSON.stringify(position), purposeOf(request, sort))
   const [path = '', search = ''] = request.originalUrl.split('?', 2)
   const parameters = new URLSearchParams(search)
   for (const name of Array.from(parameters.keys())) {

@@ -49,10 +49,16 @@ function createRing(parts: Parts) {
   return {
     load,
     refresh,
-    // Signing happens in transactions: were each to wait for the keys, and so for a connection, as many as there are
-    // connections would wait for each other.
     async get() {
       if (!current || isOlderThan(ringServes)) return load()
+      refresh()
+      return current.ring
+    },
+    // Signing happens in transactions: were each to wait for the keys, and so for a connection, as many as there are
+    // connections would wait for each other. Keys of any age sign; whether a token is accepted is decided by those who
+    // verify it.
+    async getToSign() {
+      if (!current) return load()
       refresh()
       return current.ring
     },
@@ -74,7 +80,7 @@ export function createSigningKeys(parts: Parts): SigningKeys {
   }
   return {
     async sign(claims) {
-      const { signing } = await ring.get()
+      const { signing } = await ring.getToSign()
       // a signature takes less than passing it to a thread
       const text = `${signing.header}.${encoded(claims)}`
       return `${text}.${signEs256(text, signing.key).toString('base64url')}`
@@ -100,6 +106,7 @@ export function createSigningKeys(parts: Parts): SigningKeys {
       ring.refresh()
       return ring.known()?.verifying.has(kid) ?? false
     },
+    prepare: async () => void (await ring.load()),
     published: async () => (await ring.get()).jwks,
   }
 }
@@ -157,7 +164,8 @@ async function addKey(parts: Pick<Parts, 'vault' | 'clock'>, tx: Tx, signsFrom: 
     .values({
       kid,
       public_jwk: JSON.stringify({ ...bare, kid, alg: algorithm, use: 'sig' }),
-      private_sealed: await parts.vault.seal(
+      private_sealed: await parts.vault.sealIn(
+        tx,
         JSON.stringify(await exportJWK(privateKey)),
         signingKeyPurpose(kid),
       ),

@@ -39,6 +39,7 @@ export async function serve({ config, connection }: Handover): Promise<Stoppable
   const log = openLog(config)
   const app = await buildApp(config, connection, { log })
   await app.vault.prepare()
+  await app.keys.prepare()
   const announcements = await app.database.announcements.listen(config.listenUrl)
   answerViewsQuestions(app)
   const keys = refreshKeyRing(app)

@@ -15,8 +15,8 @@ interface ShutdownOptions {
 
 /**
  * From now on SIGTERM, SIGINT and SIGHUP stop the process cleanly (exit code 0), and so does an uncaught error (exit
- * code 1). If that takes too long, or a second signal arrives, the process exits at once. The returned function starts
- * a shutdown from inside.
+ * code 1). If that takes too long, or a second signal arrives, the process exits at once. A promise that fails with
+ * nobody waiting for it is reported and ends nothing. The returned function starts a shutdown from inside.
  */
 export function shutDownOnSignals(options: ShutdownOptions): (code: number) => void {
   const { stop, onError, timeoutMs, onSignal = (begin) => begin() } = options
@@ -53,5 +53,8 @@ export function shutDownOnSignals(options: ShutdownOptions): (code: number) => v
     onError('An uncaught error ends the process', error)
     begin(1)
   })
+  // Several reads that are awaited together fail one after another: the request has been answered by the first, and
+  // those of everybody else in this process must not end with the second.
+  process.on('unhandledRejection', (reason) => onError('A promise failed that nobody waited for', reason))
   return begin
 }

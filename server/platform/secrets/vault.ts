@@ -15,6 +15,11 @@ export interface Vault {
   seal(text: string, purpose: string): Promise<Buffer>
   /** The same within a transaction, which must not wait for a second connection: keys are read through it. */
   sealIn(tx: Kysely<Tables>, text: string, purpose: string): Promise<Buffer>
+  /**
+   * The same for what lives for minutes and is made within transactions, such as the position of a page: it waits for no
+   * connection, and may be sealed with a key that is about to be dropped.
+   */
+  sealShortLived(text: string, purpose: string): Promise<Buffer>
   /** Throws if it was sealed for another purpose, with another key, or altered. */
   open(sealed: Uint8Array, purpose: string): Promise<string>
   /** Whether it was sealed with the current key, and not with an earlier one. */
@@ -60,6 +65,7 @@ export function createVault(
     prepare: async () => void (await read()),
     seal: async (text, purpose) => sealWithActive(freshRing() ?? (await read()), text, purpose),
     sealIn: async (tx, text, purpose) => sealWithActive(freshRing() ?? (await readRing(tx)), text, purpose),
+    sealShortLived: async (text, purpose) => sealWithActive(ring ?? (await read()), text, purpose),
     async open(sealed, purpose) {
       const known = ring ?? (await read())
       const opened = openWithAny(known.all, sealed, purpose)

@@ -2,6 +2,7 @@
 import type { Actor } from '../../../platform/actor.ts'
 import type { App } from '../../../platform/app.ts'
 import { change } from '../../../platform/events/change.ts'
+import type { Tx } from '../../../platform/postgres/database.ts'
 import { getViewToChange } from '../access.ts'
 import { checkSharing } from '../check-sharing.ts'
 import { viewDeleted, viewUpdated } from '../events.ts'
@@ -16,11 +17,11 @@ export function updateView(
   app: App,
   actor: Actor,
   id: number,
-  next: (view: View) => Promise<ViewContent>,
+  next: (view: View, tx: Tx) => Promise<ViewContent>,
 ): Promise<number> {
   return change(app, actor, async (tx, now) => {
     const view = await getViewToChange(tx, actor, id)
-    const content = await next(view)
+    const content = await next(view, tx)
     const ownerId = content.sharedWith === 'Me' ? actor.userId : view.ownerId
     await checkSharing(tx, actor, { ...content, ownerId })
     const version = view.version + 1

@@ -126,13 +126,13 @@ const changeRoutes =
         const actor = actorOf(request)
         const changes = viewChangesFromV2(request.body)
         const checkVersion = versionCheck(request)
-        const version = await updateView(app, actor, idOf(request.params.viewId), async (view) => {
+        const version = await updateView(app, actor, idOf(request.params.viewId), async (view, tx) => {
           checkVersion(view.version)
           // who stops sharing with a team need not say that there is no team any more
           const unshared =
             changes.sharedWith !== undefined && changes.sharedWith !== 'Team' ? { teamId: null } : {}
           const content = { ...view, ...unshared, ...changes }
-          await checkContent(app, actor, sources, content)
+          await checkContent({ ...app, db: tx }, actor, sources, content)
           return content
         })
         return reply.header('etag', etagOf(version)).code(204).send(null)
