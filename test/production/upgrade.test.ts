@@ -1,0 +1,55 @@
+// What released versions wrote, read by this one: their backups are restored, which migrates them, and everything that
+// their API returned is still there.
+import { readdirSync } from 'node:fs'
+import { chmod } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import {
+  connectionUrl,
+  type PostgresConnection,
+} from '../../server/platform/postgres/packaged/embedded-postgres.ts'
+import { emptyDatabase } from '../database.ts'
+import { temporaryFolder } from '../servers/backups.ts'
+import { query } from '../servers/embedded-server.ts'
+import { startServerProcess } from '../servers/server-process.ts'
+import { chancery, lost, readAnswers, unpackRelease } from './recorded-release.ts'
+
+const folder = fileURLToPath(new URL('../fixtures/releases', import.meta.url))
+const releases = readdirSync(folder).map((name) => name.replace(/\.tgz$/, ''))
+
+/** Sentences made when they are read, and the clock that this test moves. */
+const reworded = /^\/v2\/(?:notifications\.items\[\d+\]\.text|sandbox\/clock)/
+
+test('releases have been recorded', () => expect(releases).toContain('0.2.0'))
+
+test.each(releases)('everything that %s wrote is there after the upgrade [G-145]', async (release) => {
+  const place = await temporaryFolder()
+  await chmod(place, 0o755)
+  const { answers, backups, encryptionKey, readAt } = await unpackRelease(
+    join(folder, `${release}.tgz`),
+    place,
+  )
+  const database = await emptyDatabase()
+  onTestFinished(() => database.drop())
+  const env = {
+    CHANCERY_STATE_DIR: join(place, 'state'),
+    CHANCERY_ENCRYPTION_KEY: encryptionKey,
+    CHANCERY_RATE_LIMITS: 'off',
+    DATABASE_URL: connectionUrl(database.connection as PostgresConnection),
+  }
+  await chancery(['backup', 'restore', backups], env)
+  // at the time of the recording again: what is late or has expired is so by the clock
+  const since = Date.now() - Date.parse(readAt)
+  await query(database.connection, `update clock set offset_ms = ${-since}`)
+  const server = await startServerProcess({
+    stateDir: env.CHANCERY_STATE_DIR,
+    env: { ...env, CHANCERY_OFFLINE: 'yes' },
+  })
+  onTestFinished(async () => void (await server.stop()))
+  const paths = Object.keys(answers)
+  expect(paths.length).toBeGreaterThan(100)
+  const now = await readAnswers(server.url, env, paths)
+  const differences = paths.flatMap((path) => lost(answers[path], now[path], path))
+  expect(differences.filter((each) => !reworded.test(each))).toEqual([])
+})
