@@ -1,5 +1,5 @@
-// `npm run record-release`: keeps what this version writes and returns in test/fixtures/releases, so that later versions
-// can be tried on it. Run once for each release, on the commit that is released.
+// `npm run record-release`: keeps what this version writes and returns in test/fixtures/releases, so that later
+// versions can be tried on it. Run once for each release, on the commit that is released.
 import { existsSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'

@@ -16,8 +16,8 @@ export interface Vault {
   /** The same within a transaction, which must not wait for a second connection: keys are read through it. */
   sealIn(tx: Kysely<Tables>, text: string, purpose: string): Promise<Buffer>
   /**
-   * The same for what lives for minutes and is made within transactions, such as the position of a page: it waits for no
-   * connection, and may be sealed with a key that is about to be dropped.
+   * The same for what lives for minutes and is made within transactions, such as the position of a page: it waits for
+   * no connection, and may be sealed with a key that is about to be dropped.
    */
   sealShortLived(text: string, purpose: string): Promise<Buffer>
   /** Throws if it was sealed for another purpose, with another key, or altered. */
