@@ -41,6 +41,8 @@ export interface Search {
   readonly query: TypedQuery
   readonly types: readonly SearchType[]
   readonly record?: RecordRef | undefined
+  /** Counts are of all types, not only of these. */
+  readonly allCounts?: boolean | undefined
   readonly skip: number
   readonly take: number
 }
@@ -55,7 +57,7 @@ export interface Result extends Omit<Found, 'record' | 'score'> {
 
 export interface Results {
   readonly items: readonly Result[]
-  /** Of each type that was searched: how many were found, at least if `more` says so. */
+  /** Of each type that was asked for, or of all with `allCounts`: how many were found, at least if `more` says so. */
   readonly counts: readonly { readonly type: SearchType; readonly count: number; readonly more: boolean }[]
   readonly hasNext: boolean
 }
@@ -73,9 +75,13 @@ export async function search(app: App, actor: Actor, asked: Search): Promise<Res
   return inOne(async (reading) => {
     const [stems] = await Promise.all([stemsOfQuery(reading.db, query), planning.run(reading.db, {})])
     const details: SearchAsked = { query, stems, record }
-    const types = searchTypes.filter((type) => asked.types.includes(type) && isOpen(actor, type))
+    const isAsked = (type: SearchType) => asked.types.includes(type)
+    const types = searchTypes.filter((type) => (asked.allCounts || isAsked(type)) && isOpen(actor, type))
     const lists = await findAll(reading, actor, details, types)
-    const all = lists.flatMap(({ items }) => items).toSorted(bestFirst)
+    const all = lists
+      .flatMap(({ items }) => items)
+      .filter(({ type }) => isAsked(type))
+      .toSorted(bestFirst)
     const page = all.slice(skip, skip + take)
     return {
       items: await shown(reading, actor, details, page),

@@ -101,6 +101,15 @@ test.each<[string, string]>([
   expect(answer.json<{ detail: string }>().detail).toContain(message)
 })
 
+test('counts every type with allCounts, and finds only those asked for [S-1]', async () => {
+  await add('Chosen.txt', 'quixotic clauses')
+  const only = await find(world.asOwner, 'quixotic', '&types=Matter')
+  expect(only).toMatchObject({ items: [], counts: [{ type: 'Matter', count: 0 }] })
+  const { items, counts } = await find(world.asOwner, 'quixotic', '&types=Matter&allCounts=true')
+  expect(items).toEqual([])
+  expect(counts.find(({ type }) => type === 'File')).toEqual({ type: 'File', count: 1, more: false })
+})
+
 test('nobody finds what they may not see, nor learns of it from the counts [S-4]', async () => {
   await add('Secret.txt', 'zephyrine clauses')
   expect(await titles(world.asMember, 'zephyrine')).toEqual(['Secret.txt'])

@@ -32,6 +32,12 @@ export const searchRoutesV2: RouteModule = (server, app) => {
           record: Type.Optional(
             Type.String({ description: 'Only what is on one record: `Matter/17` or `Contract/17`.' }),
           ),
+          allCounts: Type.Optional(
+            Type.Boolean({
+              default: false,
+              description: 'Whether `counts` has all types, although `types` chooses some.',
+            }),
+          ),
           $top: Type.Optional(Type.Integer({ minimum: 1, maximum: mostItems, default: usualItems })),
           $skip: Type.Optional(Type.Integer({ minimum: 0, maximum: largestSkip, default: 0 })),
         }),
@@ -39,11 +45,12 @@ export const searchRoutesV2: RouteModule = (server, app) => {
       },
     },
     async (request) => {
-      const { q, types, record, $top = usualItems, $skip = 0 } = request.query
+      const { q, types, record, allCounts, $top = usualItems, $skip = 0 } = request.query
       const { items, counts, hasNext } = await search(app, actorOf(request), {
         query: typedQueryFrom(q),
         types: typesFrom(types, searchTypes),
         record: recordFrom(record),
+        allCounts,
         skip: $skip,
         take: $top,
       })

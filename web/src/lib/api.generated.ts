@@ -7214,6 +7214,8 @@ export interface paths {
           types?: string | undefined
           /** Only what is on one record: `Matter/17` or `Contract/17`. */
           record?: string | undefined
+          /** Whether `counts` has all types, although `types` chooses some. */
+          allCounts?: boolean | undefined
           '$top'?: number | undefined
           '$skip'?: number | undefined
         }

@@ -9,7 +9,7 @@ import { useFormat } from '../../components/format-context.ts'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { Page } from '../../components/page.tsx'
 import { FoundThing } from './found-thing.tsx'
-import { type FoundType, useCounts, useSearch } from './search.ts'
+import { type FoundType, useSearch } from './search.ts'
 import { SearchKinds } from './search-kinds.tsx'
 import classes from './search-page.module.css'
 import { texts } from './texts.ts'
@@ -61,7 +61,7 @@ function SearchField({ wanted }: { wanted: string }) {
 
 function Results({ wanted, type }: { wanted: string; type: FoundType | undefined }) {
   const found = useSearch(wanted, type)
-  const counts = useCounts(wanted)
+  const counts = found.data?.pages[0]?.counts ?? []
   const format = useFormat()
   const items = found.data?.pages.flatMap((page) => page.items) ?? []
   const total = counts.filter((each) => type === undefined || each.type === type)

@@ -13,7 +13,9 @@ const searchQuery = (q: string, type: FoundType | undefined) =>
   infiniteQueryOptions({
     queryKey: ['search', q, type ?? 'all'],
     queryFn: ({ pageParam }) => {
-      const query = { q, $top: PAGE, $skip: pageParam, ...(type === undefined ? {} : { types: type }) }
+      // the page shows how many there are of the other types as well
+      const chosen = type === undefined ? {} : { types: type, allCounts: pageParam === 0 }
+      const query = { q, $top: PAGE, $skip: pageParam, ...chosen }
       return answer(client.GET('/v2/search', { params: { query } }))
     },
     initialPageParam: 0,
@@ -24,10 +26,4 @@ const searchQuery = (q: string, type: FoundType | undefined) =>
 /** What is found, the best first, page by page. */
 export function useSearch(q: string, type: FoundType | undefined) {
   return useInfiniteQuery({ ...searchQuery(q, type), enabled: q !== '' })
-}
-
-/** How many there are of each kind. */
-export function useCounts(q: string): readonly Count[] {
-  const all = useInfiniteQuery({ ...searchQuery(q, undefined), enabled: q !== '' })
-  return all.data?.pages[0]?.counts ?? []
 }
