@@ -56,6 +56,6 @@ function inForeground() {
     const [, , group, , , terminalGroup] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return group === terminalGroup
   } catch {
-    return Boolean(process.stdin.isTTY)
+    return process.stdin.isTTY
   }
 }
