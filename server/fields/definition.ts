@@ -1,6 +1,6 @@
 // The definition of a field, and which of its properties fit together.
 import { badInput, sentence } from '../platform/errors.ts'
-import { compareDecimals, decimalText } from './values/decimal.ts'
+import { compareDecimals, decimalText } from '../platform/decimal.ts'
 import { atomKindOf, type Field } from './field.ts'
 
 /** A field without its ids, its choices and its default. */

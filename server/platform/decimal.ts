@@ -1,4 +1,5 @@
-// Exact decimal numbers as text, for money: text input stays exact all the way to the database's numeric.
+// Exact decimal numbers as text, for money and for fields with steps: what is entered stays exact all the way to the
+// database's numeric.
 
 interface Parts {
   readonly units: bigint
@@ -46,6 +47,27 @@ export function rounded(decimal: string, digits: number): string {
   return textOf({ units: (units < 0n ? units - half : units + half) / divisor, scale: digits })
 }
 
+/**
+ * The decimal of a number, in its shortest form without exponent: the digits of `0.1` or `1e-7`. Undefined for what is
+ * not a finite number.
+ */
+export function decimalText(value: number): string | undefined {
+  if (!Number.isFinite(value)) return undefined
+  const [mantissa = '', exponent = '0'] = String(Object.is(value, -0) ? 0 : value).split('e')
+  const { units, scale } = partsOf(mantissa)
+  const places = scale - Number(exponent)
+  return places > 0
+    ? textOf({ units, scale: places })
+    : textOf({ units: units * 10n ** BigInt(-places), scale: 0 })
+}
+
+/** Whether `value` is `start` plus a whole number of steps. */
+export function isOnStep(value: string, start: string, step: string): boolean {
+  const [away, by] = [partsOf(differenceOf(value, start)), partsOf(step)]
+  const scale = Math.max(away.scale, by.scale)
+  return unitsAt(away, scale) % unitsAt(by, scale) === 0n
+}
+
 /** `a - b`, exactly. */
 export const differenceOf = (a: string, b: string): string => sumOf([a, negativeOf(b)])
 
@@ -70,9 +92,10 @@ function partsOf(decimal: string): Parts {
 
 function plus(a: Parts, b: Parts): Parts {
   const scale = Math.max(a.scale, b.scale)
-  const scaled = (part: Parts) => part.units * 10n ** BigInt(scale - part.scale)
-  return { units: scaled(a) + scaled(b), scale }
+  return { units: unitsAt(a, scale) + unitsAt(b, scale), scale }
 }
+
+const unitsAt = ({ units, scale }: Parts, wanted: number): bigint => units * 10n ** BigInt(wanted - scale)
 
 function textOf({ units, scale }: Parts): string {
   if (scale === 0) return String(units)

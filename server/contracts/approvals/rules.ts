@@ -1,7 +1,7 @@
 // The approval rules of a contract type: who must approve its contracts before they are signed, and which contracts.
 import { fieldsShownBy } from '../../fields/forms-of-records.ts'
 import { readValues } from '../../fields/values/values.ts'
-import { compareDecimals } from '../../fields/values/decimal.ts'
+import { compareDecimals } from '../../platform/decimal.ts'
 import type { Reader } from '../../platform/postgres/database.ts'
 import { statement } from '../../platform/postgres/statement.ts'
 import type { Contract } from '../contract.ts'

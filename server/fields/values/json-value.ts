@@ -1,7 +1,7 @@
 // Values as JSON: from atoms, for answers and for the history, and back, for what either wire sends. What needs the
 // database is in check.ts.
 import { readWrittenTime } from '../../platform/time/local-time.ts'
-import { compareDecimals, decimalText, isOnStep } from './decimal.ts'
+import { compareDecimals, decimalText, isOnStep } from '../../platform/decimal.ts'
 import { type Atom, atomKindOf, choiceIsId, type Field, type FieldOption, takesSeveral } from '../field.ts'
 import type { Reading } from './field-input.ts'
 
