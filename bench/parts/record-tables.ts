@@ -61,17 +61,17 @@ const tables: readonly string[] = [
 const rows = (size: number): readonly string[] => [
   ...kinds.map(
     (kind) => `insert into today.${kind}s (organisation_id, id, ${sharedNames}, ${addedNames[kind]})
-      select 1 + n % 10, n, ${sharedValues}, ${addedValues[kind]} from generate_series(1, ${size}) n`,
+      select 1 + n % 10, n, ${sharedValues}, ${addedValues[kind]} from generate_series(1::bigint, ${size}) n`,
   ),
   ...kinds.map(
     (
       kind,
     ) => `insert into today.${kind}_members select distinct 1 + n % 10, n, ${person(`(n + m * 17) % ${people}`)},
-      ${moment('n')} from generate_series(1, ${size}) n, generate_series(0, 2) m`,
+      ${moment('n')} from generate_series(1::bigint, ${size}) n, generate_series(0, 2) m`,
   ),
   ...kinds.map(
     (kind) => `insert into today.files (organisation_id, ${kind}_id, name)
-      select 1 + n % 10, n, 'File ' || m from generate_series(1, ${size}) n, generate_series(1, 2) m`,
+      select 1 + n % 10, n, 'File ' || m from generate_series(1::bigint, ${size}) n, generate_series(1, 2) m`,
   ),
   // in the order in which they are created in life: both kinds mixed
   `insert into one.records (organisation_id, kind, id, ${sharedNames})
