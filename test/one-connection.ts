@@ -1,5 +1,5 @@
-// Refuses a second connection to whoever is inside a transaction: under load each caller would hold one connection and
-// wait for another, until none is left and all of them fail.
+// Refuses a second connection to code inside a transaction: under load each caller would hold one connection and wait
+// for another, until none is left and all of them fail.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Database } from '../server/platform/postgres/database.ts'
 import { Session } from '../server/platform/postgres/session.ts'

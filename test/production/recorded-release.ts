@@ -1,16 +1,15 @@
 // An installation of the demo as a released version left it: its backup, and what its API returned. Kept in
 // test/fixtures/releases, so that every later version is tried on what earlier ones wrote.
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { cleanEnvironment, startServerProcess } from '../servers/server-process.ts'
+import { runCommand } from '../servers/command-line.ts'
+import { startServerProcess } from '../servers/server-process.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const commandLine = join(root, 'bin/chancery.mjs')
 const reader = 'counsel@harbour.example'
 const simultaneous = 4
 
@@ -36,14 +35,9 @@ export async function chancery(
   words: readonly string[],
   env: Readonly<Record<string, string>>,
 ): Promise<string> {
-  const child = spawn(process.execPath, [commandLine, ...words], { env: { ...cleanEnvironment(), ...env } })
-  const output = { stdout: '', stderr: '' }
-  child.stdout.on('data', (chunk) => (output.stdout += String(chunk)))
-  child.stderr.on('data', (chunk) => (output.stderr += String(chunk)))
-  const [code] = (await once(child, 'close')) as [number | null]
-  if (code !== 0)
-    throw new Error(`chancery ${words.join(' ')} ended with ${code}: ${output.stdout}${output.stderr}`)
-  return output.stdout
+  const { code, stdout, stderr } = await runCommand(words, { env })
+  if (code !== 0) throw new Error(`chancery ${words.join(' ')} ended with ${code}: ${stdout}${stderr}`)
+  return stdout
 }
 
 /** Makes an installation with the demo in this version, and packs its backup and what its API returns. */
@@ -126,10 +120,7 @@ async function listPaths(): Promise<readonly string[]> {
   )
   return documents
     .flat()
-    .filter(
-      ([path, operations]) =>
-        'get' in operations && !path.includes('{') && !/stream|export|sandbox/.test(path),
-    )
+    .filter(([path, operations]) => 'get' in operations && !path.includes('{') && !/stream|export/.test(path))
     .map(([path]) => (/^\/v2\/(contracts|matters|files)$/.test(path) ? `${path}?$top=100` : path))
 }
 

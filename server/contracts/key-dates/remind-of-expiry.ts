@@ -19,8 +19,8 @@ const daysAfter = 62
  */
 export async function remindOfExpiry(app: App): Promise<number> {
   let reminded = 0
-  for (const morning of await reminderDays(app)) {
-    for (let some = batch; some === batch; reminded += some) some = await remindSome(app, morning)
+  for (const reminderDay of await reminderDays(app)) {
+    for (let some = batch; some === batch; reminded += some) some = await remindSome(app, reminderDay)
   }
   return reminded
 }

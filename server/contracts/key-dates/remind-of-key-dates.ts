@@ -19,8 +19,8 @@ const batch = 100
  */
 export async function remindOfKeyDates(app: App): Promise<number> {
   let reminded = 0
-  for (const morning of await reminderDays(app)) {
-    for (let some = batch; some === batch; reminded += some) some = await remindSome(app, morning)
+  for (const reminderDay of await reminderDays(app)) {
+    for (let some = batch; some === batch; reminded += some) some = await remindSome(app, reminderDay)
   }
   return reminded
 }

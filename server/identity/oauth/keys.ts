@@ -46,22 +46,19 @@ function createRing(parts: Parts) {
   const refresh = () => {
     if (isOlderThan(ringLives)) load().catch(() => undefined)
   }
+  // Signing happens in transactions: were each to wait for the keys, and so for a connection, as many as there are
+  // connections would wait for each other. Keys of any age sign; whether a token is accepted is decided by those who
+  // verify it.
+  const getToSign = async () => {
+    if (!current) return load()
+    refresh()
+    return current.ring
+  }
   return {
     load,
     refresh,
-    async get() {
-      if (!current || isOlderThan(ringServes)) return load()
-      refresh()
-      return current.ring
-    },
-    // Signing happens in transactions: were each to wait for the keys, and so for a connection, as many as there are
-    // connections would wait for each other. Keys of any age sign; whether a token is accepted is decided by those who
-    // verify it.
-    async getToSign() {
-      if (!current) return load()
-      refresh()
-      return current.ring
-    },
+    getToSign,
+    get: () => (isOlderThan(ringServes) ? load() : getToSign()),
     known: () => current?.ring,
   }
 }

@@ -1,32 +1,23 @@
 // The operator's procedure with the commands as typed: backup of a running server, restore into another database, and a
 // server on the copy that sends nothing.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../../../test/servers/backups.ts'
 import { emptyDatabase } from '../../../test/database.ts'
+import { runCommand } from '../../../test/servers/command-line.ts'
 import { query } from '../../../test/servers/embedded-server.ts'
 import { fillStateFolder } from '../../../test/servers/prepared-state.ts'
-import { cleanEnvironment, startServerProcess } from '../../../test/servers/server-process.ts'
+import { startServerProcess } from '../../../test/servers/server-process.ts'
 import {
   connectionUrl,
   runningEmbeddedPostgres,
   type PostgresConnection,
 } from '../../platform/postgres/packaged/embedded-postgres.ts'
 
-const commandLine = fileURLToPath(new URL('../cli/chancery.ts', import.meta.url))
-
 async function chancery(words: readonly string[], env: Record<string, string>, input = '') {
-  const child = spawn(process.execPath, [commandLine, ...words], { env: { ...cleanEnvironment(), ...env } })
-  let said = ''
-  child.stdout.on('data', (chunk) => (said += String(chunk)))
-  child.stderr.on('data', (chunk) => (said += String(chunk)))
-  child.stdin.end(input)
-  const [code] = (await once(child, 'close')) as [number | null]
-  return { code, said }
+  const { code, stdout, stderr } = await runCommand(words, { env, input })
+  return { code, said: stdout + stderr }
 }
 
 test('a backup of a running server is restored into another database, where an offline server sends nothing', async () => {

@@ -1,17 +1,11 @@
 // The command line as typed, without a server and with one running.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type CommandResult, runCommand } from '../../../test/servers/command-line.ts'
 import { createInstallation } from '../../../test/servers/installation.ts'
 import { fillStateFolder } from '../../../test/servers/prepared-state.ts'
-import {
-  cleanEnvironment,
-  type ServerProcess,
-  startServerProcess,
-} from '../../../test/servers/server-process.ts'
+import { type ServerProcess, startServerProcess } from '../../../test/servers/server-process.ts'
 import { makeThrowAwayFolder } from '../../platform/postgres/packaged/temporary-folder.ts'
 
 let stateDir: string
@@ -21,30 +15,13 @@ beforeAll(async () => {
 })
 afterAll(() => rm(stateDir, { recursive: true, force: true }))
 
-const commandLine = fileURLToPath(new URL('chancery.ts', import.meta.url))
-
-interface Run {
-  readonly code: number | null
-  readonly stdout: string
-  readonly stderr: string
-}
-
 /** Runs `chancery` on a sandbox with its demo. */
 const sandbox = (...words: string[]) =>
   chancery(words, { env: { CHANCERY_STATE_DIR: `${stateDir}/sandbox` } })
 
 /** Runs `chancery` with these arguments; `input` is typed into it. */
-async function chancery(words: readonly string[], { input = '', env = {} } = {}): Promise<Run> {
-  const child = spawn(process.execPath, [commandLine, ...words], {
-    env: { ...cleanEnvironment(), CHANCERY_STATE_DIR: stateDir, ...env },
-  })
-  const texts = { stdout: '', stderr: '' }
-  child.stdout.on('data', (chunk) => (texts.stdout += String(chunk)))
-  child.stderr.on('data', (chunk) => (texts.stderr += String(chunk)))
-  child.stdin.end(input)
-  const [code] = (await once(child, 'close')) as [number | null]
-  return { code, ...texts }
-}
+const chancery = (words: readonly string[], { input = '', env = {} } = {}): Promise<CommandResult> =>
+  runCommand(words, { env: { CHANCERY_STATE_DIR: stateDir, ...env }, input })
 
 describe('help', () => {
   test.each([[['--help']], [['help', 'user']], [['user', 'add', '--help']], [['routes', '--help']]])(

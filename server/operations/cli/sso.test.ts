@@ -1,13 +1,10 @@
 // `chancery sso` as typed.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../../../test/peers/free-port.ts'
 import { type RealProvider, startProvider } from '../../../test/peers/identity-provider.ts'
+import { runCommand } from '../../../test/servers/command-line.ts'
 import { createInstallation } from '../../../test/servers/installation.ts'
-import { cleanEnvironment } from '../../../test/servers/server-process.ts'
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
@@ -30,18 +27,8 @@ afterAll(async () => {
   await rm(stateDir, { recursive: true, force: true })
 })
 
-const commandLine = fileURLToPath(new URL('chancery.ts', import.meta.url))
-
-async function chancery(words: readonly string[], input = '') {
-  const env = { ...cleanEnvironment(), CHANCERY_STATE_DIR: stateDir }
-  const child = spawn(process.execPath, [commandLine, ...words], { env })
-  const texts = { stdout: '', stderr: '' }
-  child.stdout.on('data', (chunk) => (texts.stdout += String(chunk)))
-  child.stderr.on('data', (chunk) => (texts.stderr += String(chunk)))
-  child.stdin.end(input)
-  const [code] = (await once(child, 'close')) as [number | null]
-  return { code, ...texts }
-}
+const chancery = (words: readonly string[], input = '') =>
+  runCommand(words, { env: { CHANCERY_STATE_DIR: stateDir }, input })
 
 test('a provider, a mail domain and the end of passwords are set, and shown without the secret', async () => {
   for (const name of ['Harbour', 'Meridian']) {
