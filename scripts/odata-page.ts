@@ -2,9 +2,16 @@
 // code.
 import { propertiesOfChoices, propertiesOfValues } from '../server/http/v2/field-properties.ts'
 import type { OpenApiDocument } from '../server/http/openapi.ts'
-import { operationsOf, type Properties } from '../server/http/v2/odata-properties.ts'
+import {
+  collectionFinder,
+  operationsOf,
+  type Properties,
+  propertyFinder,
+} from '../server/http/v2/odata-properties.ts'
 import type { ColumnKind } from '../server/platform/lists/list-query.ts'
 import type { DocumentedList } from './odata-lists.ts'
+import { type Refusals, refusalsOf, reports } from './odata-refusals.ts'
+import { type ShownPath, shownPaths } from './shown-paths.ts'
 
 /** The page of all properties. Throws if a list of the API is missing, or a documented one does not exist. */
 export function odataPage(lists: readonly DocumentedList[], document: OpenApiDocument): string {
@@ -15,13 +22,15 @@ export function odataPage(lists: readonly DocumentedList[], document: OpenApiDoc
   const gone = [...known].filter((path) => !filtered.has(path))
   if (gone.length > 0)
     throw new Error(`scripts/odata-lists.ts documents lists that do not exist: ${gone.join(', ')}`)
+  const faults = lists.flatMap((list) => faultsOf(list, document))
+  if (faults.length > 0) throw new Error(`In scripts/odata-refusals.ts: ${faults.join('; ')}`)
   return [
     '# Properties of v2 lists',
     '',
     '<!-- GENERATED from the sources by `npm run generate`; do not edit. -->',
     '',
     'The properties each list can be filtered and sorted by, with their operators. The operators are',
-    'explained in [odata.md](odata.md).',
+    'explained in [odata.md](odata.md). What a list shows and a filter refuses follows, with the reason.',
     '',
     ...lists.flatMap(sectionOf),
     ...fieldsSection(),
@@ -38,6 +47,47 @@ const filteredPaths = ({ paths }: OpenApiDocument): readonly string[] =>
     return parameters.some(({ name }) => name === '$filter') ? [path] : []
   })
 
+/** What the list shows that neither filters nor is refused with a reason, and refusals that say too much. */
+export function faultsOf({ paths, resource, withFields }: DocumentedList, document: OpenApiDocument) {
+  const refusals = refusalsOf[paths[0] ?? ''] ?? {}
+  const find = propertyFinder(resource)
+  const findCollection = collectionFinder(resource)
+  const filters = ({ path }: ShownPath, all: readonly ShownPath[]): boolean => {
+    const segments = path.split('/')
+    if (withFields && segments[0] === 'Fields') return true
+    if (find(segments) !== undefined || findCollection(segments) !== undefined) return true
+    const collection = all.find(
+      ({ path: whole, isCollection }) => isCollection && path.startsWith(`${whole}/`),
+    )
+    if (collection) {
+      const inner = segments.slice(collection.path.split('/').length)
+      return findCollection(collection.path.split('/'))?.find(inner) !== undefined
+    }
+    // an object that is always there is asked by what is in it
+    const below = all.filter(({ path: other }) => other.startsWith(`${path}/`))
+    return below.some((other) => filters(other, all))
+  }
+  return paths.flatMap((path) => {
+    const shown = reports.has(path) ? [] : (shownPaths(document, path) ?? [])
+    const isRefused = (name: string) => refusalOf(name, refusals) !== undefined
+    const missing = shown.filter((one) => !filters(one, shown) && !isRefused(one.path))
+    const gone =
+      shown.length === 0
+        ? []
+        : Object.keys(refusals).filter((name) => !shown.some((one) => one.path === name))
+    const needless = shown.filter((one) => isRefused(one.path) && filters(one, shown))
+    return [
+      ...missing.map((one) => `${path} shows ${one.path}, which neither filters nor is refused`),
+      ...gone.map((name) => `${path} does not show ${name}`),
+      ...needless.map((one) => `${path} refuses ${one.path}, which filters`),
+    ]
+  })
+}
+
+/** Why a property is refused: for itself, or with what it is in. */
+const refusalOf = (path: string, refusals: Refusals): string | undefined =>
+  Object.entries(refusals).find(([name]) => path === name || path.startsWith(`${name}/`))?.[1]
+
 function sectionOf({ paths, resource, withFields }: DocumentedList): readonly string[] {
   const { catalogue, properties, collections = {}, collectionProperties = {} } = resource
   const kindOf = (column: string) => catalogue[column]?.kind
@@ -50,8 +100,16 @@ function sectionOf({ paths, resource, withFields }: DocumentedList): readonly st
     '',
     ...(paths.length > 1 ? [`Also ${paths.slice(1).join(', ')}.`, ''] : []),
     ...table([...rowsOf(properties, kindOf), ...quantified]),
+    ...refusedOf(paths[0] ?? ''),
     ...(withFields ? ['In addition to these: [custom fields](#custom-fields).', ''] : []),
   ]
+}
+
+const refusedOf = (list: string): readonly string[] => {
+  const refused = Object.entries(refusalsOf[list] ?? {})
+  return refused.length === 0
+    ? []
+    : ['Refused:', '', ...refused.map(([path, reason]) => `- \`${path}\` ${reason}.`), '']
 }
 
 type KindOf = (column: string) => ColumnKind | undefined

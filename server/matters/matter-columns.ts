@@ -58,6 +58,18 @@ function flag(column: string): Column {
   }
 }
 
+/** The organisation in whose intake a matter waits. */
+export const intakeOrganisationName: Column = text(
+  {
+    sql: sql`case when matters.in_intake then ${organisation.sql} end`,
+    joined: {
+      ...organisation.joined,
+      sql: sql`case when matters.in_intake then ${organisation.joined.sql} end`,
+    },
+  },
+  true,
+)
+
 /** What only the list of all visible matters is filtered and sorted by. */
 export const matterFilterColumns = {
   numberInOrder: own('integer', 'number'),

@@ -10,7 +10,12 @@ import { kinds } from '../records/kinds.ts'
 import type { RecordKind } from '../records/record-kind.ts'
 import { personColumns, personDetailColumns, teamNameColumn } from '../identity/users/person-columns.ts'
 import { matterCollections } from './matter-collections.ts'
-import { matterFilterColumns, matterListColumns, redactedMatterColumns } from './matter-columns.ts'
+import {
+  intakeOrganisationName,
+  matterFilterColumns,
+  matterListColumns,
+  redactedMatterColumns,
+} from './matter-columns.ts'
 import { type Matter, matterColumns, matterOf, type MatterRow } from './matter.ts'
 import { seenStateSql } from './lateness.ts'
 import { keptStates, matterStates } from './state.ts'
@@ -76,6 +81,7 @@ export const matterKind: RecordKind<Tables, 'matters', Matter> = {
         nullable: true,
         sql: sql`case when matters.in_intake then matters.organisation_id end`,
       },
+      intakeOrganisationName,
     },
     collections: matterCollections({ table: 'matters', members }),
     status: { name: 'state', choices: matterStates, stored: keptStates },

@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { sometimes } from '../../http/openapi/always-sent.ts'
 import { neverNull, propertiesOf, textIn } from '../../http/v2/merge-patch.ts'
-import { type Properties, sorted } from '../../http/v2/odata-properties.ts'
+import { filtered, type Properties, sorted } from '../../http/v2/odata-properties.ts'
 import { nullable, textOf } from '../../http/v2/references.wire.ts'
 import { badInput } from '../../platform/errors.ts'
 import type { ListedRow } from '../../platform/lists/list-rows.ts'
@@ -40,7 +40,11 @@ export const createdOptionSchema = Type.Object({ value: Type.String() }, { examp
 export const optionColumns = ['label', 'value', 'properties', 'parentId']
 
 /** What lists of options can be filtered and sorted by. */
-export const optionProperties: Properties = { Label: sorted('label'), Value: sorted('value') }
+export const optionProperties: Properties = {
+  Label: sorted('label'),
+  Value: sorted('value'),
+  ParentId: filtered('parentId'),
+}
 
 /** An option as v2 shows it. */
 export const optionToV2 = (row: ListedRow) => ({

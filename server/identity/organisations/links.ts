@@ -51,6 +51,10 @@ export const linkRows = ({ db }: App, { organisationId }: Actor): RowSource =>
     linkListing,
   )
 
+/** Who made an offer, as the reader sees it. */
+export const offerDirections = ['Sent', 'Received'] as const
+export type OfferDirection = (typeof offerDirections)[number]
+
 const offerListing = (actor: Actor) =>
   ({
     catalogue: {
@@ -59,10 +63,12 @@ const offerListing = (actor: Actor) =>
       organisationId: of('integer', 'organisations.id'),
       organisationName: of('text', 'organisations.name'),
       organisationType: { ...of('choice', 'organisations.type'), choices: organisationTypes },
-      received: {
-        kind: 'boolean',
+      direction: {
+        kind: 'choice',
         nullable: false,
-        sql: sql`(organisation_link_offers.organisation_id <> ${actor.organisationId})`,
+        choices: offerDirections,
+        sql: sql`(case when organisation_link_offers.organisation_id = ${actor.organisationId} then 'Sent'
+          else 'Received' end)`,
       },
       createdAt: of('moment', 'organisation_link_offers.created_at'),
       expiresAt: of('moment', 'organisation_link_offers.expires_at'),

@@ -6,7 +6,7 @@ import { onDelete, onGet, onPatch, onPost } from '../../http/routes.ts'
 import { onList } from '../../http/v2/list-routes.ts'
 import { jsonBody, mergePatchBody } from '../../http/v2/bodies.ts'
 import { choiceIn, given, neverNull, propertiesOf, textIn } from '../../http/v2/merge-patch.ts'
-import { type Properties, sorted } from '../../http/v2/odata-properties.ts'
+import { filtered, type Properties, sorted } from '../../http/v2/odata-properties.ts'
 import { nullable, nullableChoice, textOf } from '../../http/v2/references.wire.ts'
 import { badInput } from '../../platform/errors.ts'
 import type { ListedRow } from '../../platform/lists/list-rows.ts'
@@ -49,9 +49,13 @@ const newRecipientSchema = Type.Object(written, { additionalProperties: false })
 export const recipientProperties: Properties = {
   Id: sorted('id'),
   Name: sorted('name'),
+  AddressLine1: filtered('addressLine1'),
+  AddressLine2: filtered('addressLine2'),
+  AddressLine3: filtered('addressLine3'),
   TaxType: sorted('taxType'),
   TaxNumber: sorted('taxNumber'),
   ContactName: sorted('contactName'),
+  ContactPhone: filtered('contactPhone'),
   ContactEmail: sorted('contactEmail'),
 }
 

@@ -140,6 +140,7 @@ test('filters find what a plain evaluation of the rows finds, orders sort them, 
         external_id: i % 3 === 0 ? null : `x-${i}`,
         team_id: i % 2 === 0 ? teamId : null,
         manager_id: i % 5 === 0 ? null : owner.id,
+        in_intake: i % 5 === 0,
         created_at: new Date(Date.UTC(2026, 1, 26 + (i % 5))),
       },
     })

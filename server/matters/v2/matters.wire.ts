@@ -49,14 +49,14 @@ export const matterShape = {
   manager: objectV2({
     intakeQueue: objectV2(
       {
-        organizationId: valueV2('intakeOrganisationId', Type.Integer(), 'shown'),
+        organizationId: valueV2('intakeOrganisationId', Type.Integer(), 'filtered'),
         organizationName: valueV2(
-          'organisationName',
+          'intakeOrganisationName',
           Type.Optional(Type.String({ readOnly: true })),
-          'shown',
+          'filtered',
         ),
       },
-      { presence: 'intakeOrganisationId' },
+      { presence: 'intakeOrganisationId', thing: true },
     ),
     user: userV2('manager'),
   }),

@@ -6,6 +6,7 @@ import { filtered, type Properties, sorted } from '../../../http/v2/odata-proper
 import { nullableObject, textOf } from '../../../http/v2/references.wire.ts'
 import type { ListedRow } from '../../../platform/lists/list-rows.ts'
 import type { NewLawFirm } from '../../sessions/create-law-firm.ts'
+import { type OfferDirection, offerDirections } from '../links.ts'
 import { organisationTypes } from '../organisation.ts'
 import { organisationReadOnly, whenToV2 } from './organisations.wire.ts'
 
@@ -25,7 +26,7 @@ export const linkSchema = Type.Object(
 export const offerSchema = Type.Object(
   {
     id: Type.Integer(),
-    direction: Type.Unsafe<'Sent' | 'Received'>({ type: 'string', enum: ['Sent', 'Received'] }),
+    direction: Type.Unsafe<OfferDirection>({ type: 'string', enum: [...offerDirections] }),
     organization: Type.Object(organization.properties, { description: 'The person who made the offer.' }),
     email: Type.String({ description: 'The address it was sent to.' }),
     created: moment,
@@ -47,7 +48,7 @@ export const offerSchema = Type.Object(
 
 const ofOrganisation = ['organisationId', 'organisationName', 'organisationType', 'createdAt']
 export const linkColumns = ofOrganisation
-export const offerColumns = ['id', 'received', 'email', 'expiresAt', ...ofOrganisation]
+export const offerColumns = ['id', 'direction', 'email', 'expiresAt', ...ofOrganisation]
 
 /** The properties that lists of links can be filtered and sorted by. */
 export const linkProperties: Properties = {
@@ -61,6 +62,7 @@ export const linkProperties: Properties = {
 export const offerProperties: Properties = {
   ...linkProperties,
   Id: sorted('id'),
+  Direction: filtered('direction'),
   Email: sorted('email'),
   'Expires/DateUtc': sorted('expiresAt'),
 }
@@ -79,7 +81,7 @@ export const linkToV2 = (row: ListedRow) => ({
 export const offerToV2 = (row: ListedRow) => ({
   ...linkToV2(row),
   id: Number(row['id']),
-  direction: row['received'] === true ? ('Received' as const) : ('Sent' as const),
+  direction: textOf(row, 'direction') as OfferDirection,
   email: textOf(row, 'email'),
   expires: whenToV2(row['expiresAt']),
 })

@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { jsonBody, mergePatchBody } from '../../../http/v2/bodies.ts'
 import { given, idIn, neverNull, propertiesOf, textIn } from '../../../http/v2/merge-patch.ts'
-import { filtered, type Properties, sorted } from '../../../http/v2/odata-properties.ts'
+import { filtered, type Properties, sorted, thing } from '../../../http/v2/odata-properties.ts'
 import {
   namedProperties,
   namedReference,
@@ -79,6 +79,8 @@ export const organisationProperties: Properties = {
   Type: sorted('type'),
   TimeZone: filtered('timeZone'),
   Currency: filtered('currency'),
+  Logo: thing('logoId'),
+  'Logo/Id': filtered('logoId'),
   'Created/DateUtc': sorted('createdAt'),
   'Modified/DateUtc': sorted('modifiedAt'),
 }

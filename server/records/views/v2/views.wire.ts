@@ -98,6 +98,7 @@ export const viewProperties: Properties = {
   Layout: filtered('layout'),
   SharedWith: sorted('sharedWith'),
   'Team/Id': filtered('teamId'),
+  'Team/Name': filtered('teamName'),
   ...userProperties('Owner', 'owner'),
   'Created/DateUtc': sorted('createdAt'),
   'Modified/DateUtc': sorted('updatedAt'),
