@@ -12,7 +12,7 @@ import { matterKind } from '../matters/matter-kind.ts'
 import { getInvolved } from '../records/access.ts'
 import { type Involvement, may } from '../records/rights/involvement.ts'
 import { invoicesVisibleTo } from './access.ts'
-import { invoiceCatalogue } from './list-columns.ts'
+import { invoiceCatalogue, invoiceTotal } from './list-columns.ts'
 import type { InvoiceStatus } from './invoice.ts'
 import { type StoredLine, listStoredLines } from './stored-lines.ts'
 import { type Transition, allowedTransitions } from './transitions.ts'
@@ -37,7 +37,7 @@ const relatedColumns = {
   total: {
     kind: 'number',
     nullable: false,
-    sql: sql`(invoices.fees + invoices.disbursements + invoices.other_fees + invoices.total_tax)`,
+    sql: invoiceTotal,
   },
   matterName: { kind: 'text', nullable: false, sql: sql.ref('matters.name') },
   providerId: own('integer', 'service_provider_id', true),

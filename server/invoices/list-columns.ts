@@ -13,6 +13,9 @@ const own = (kind: Column['kind'], column: string, nullable = false): Column => 
   sql: sql.ref(`invoices.${column}`),
 })
 
+/** What is to be paid, with taxes. */
+export const invoiceTotal = sql<string>`(invoices.fees + invoices.disbursements + invoices.other_fees + invoices.total_tax)`
+
 const columnsFor = (app: App, actor: Actor) => {
   const file = (column: 'files.id' | 'files.name') =>
     sql`${filesVisibleTo(app, app.db, actor)

@@ -10,12 +10,13 @@ type Addresses = Pick<App, 'config'>
 export const recordPage = ({ config }: Addresses, { page, id }: Pick<ShownRecord, 'page' | 'id'>): string =>
   pageOf(config, page, id)
 
-/** The page of what it is about: a task, a message in its conversation, and otherwise the record. */
+/** The page of what it is about: a task, an invoice, a message in its conversation, and otherwise the record. */
 export function notifiedPage(
   app: Addresses,
   { record, resource }: Pick<ShownNotification, 'record' | 'resource'>,
 ): string {
   if (resource.kind === 'task' && resource.id !== null) return pageOf(app.config, 'tasks', resource.id)
+  if (resource.kind === 'invoice' && resource.id !== null) return pageOf(app.config, 'invoices', resource.id)
   const page = recordPage(app, record)
   // a request shows its messages on its page
   return isAboutMessage(resource) && record.page !== 'requests' ? `${page}?tab=messages` : page

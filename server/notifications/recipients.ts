@@ -8,7 +8,8 @@ import type { Reader } from '../platform/postgres/database.ts'
 import { type Subject, type SubjectKind, visibilityOfSubjects } from '../platform/subject.ts'
 import { responsibleColumns } from '../records/access-rule.ts'
 import { type AuthorizationSnapshot, findSnapshots } from '../identity/users/authorization-snapshot.ts'
-import { type Rule, rulesFor } from './rules.ts'
+import { findNotifiedInvoices, type NotifiedInvoice } from '../invoices/notified-invoices.ts'
+import { type Concerned, type Rule, rulesFor } from './rules.ts'
 
 /** A committed event on a record. */
 export interface EventOnRecord {
@@ -42,49 +43,81 @@ export async function findRecipients(
   events: readonly EventOnRecord[],
 ): Promise<readonly Addressed[]> {
   if (events.length === 0) return []
-  const [peopleOf, managers] = await Promise.all([
+  const [peopleOf, managers, invoices] = await Promise.all([
     readPeople(db, organisationId, events),
     intakeManagers(db, organisationId),
+    findNotifiedInvoices(db, organisationId, events.flatMap(invoiceIdOf)),
   ])
-  const named = events.flatMap((event) => candidatesOf(event, peopleOf(event.subject), managers))
+  const named = events.flatMap((event) =>
+    candidatesOf(event, { people: peopleOf(event.subject), managers, invoice: invoiceIn(invoices, event) }),
+  )
   const people = await findSnapshots(db, [...new Set(named.map(({ userId }) => userId))])
   const byId = new Map(people.map((person) => [person.userId, person]))
   const subjects = [...new Map(events.map(({ subject }) => [keyOf(subject), subject])).values()]
   const { maySee } = await visibilityOfSubjects(app.subjects, db, subjects, people)
-  return named.flatMap(({ userId, event, rule }) => {
+  return named.flatMap(({ userId, event, rule, only }) => {
     const person = byId.get(userId)
-    return person && maySee(event.subject, person) ? [{ event, person, rule }] : []
+    if (!person || !maySee(event.subject, person)) return []
+    return only(person) ? [{ event, person, rule }] : []
   })
 }
+
+const invoiceIdOf = ({ resource: { kind, id } }: EventOnRecord): readonly number[] =>
+  kind === 'invoice' && id !== null ? [id] : []
+
+const invoiceIn = (invoices: ReadonlyMap<number, NotifiedInvoice>, event: EventOnRecord) =>
+  invoiceIdOf(event).flatMap((id) => invoices.get(id) ?? [])[0]
 
 interface Candidate {
   readonly event: EventOnRecord
   readonly rule: Rule
   readonly userId: string
+  /** Whether somebody who sees the record is notified. */
+  readonly only: (person: AuthorizationSnapshot) => boolean
+}
+
+interface Around {
+  readonly people: PeopleOf
+  readonly managers: readonly string[]
+  readonly invoice: NotifiedInvoice | undefined
 }
 
 /** Each person once, by the first rule that concerns them. */
-function candidatesOf(
-  event: EventOnRecord,
-  people: PeopleOf,
-  managers: readonly string[],
-): readonly Candidate[] {
+function candidatesOf(event: EventOnRecord, around: Around): readonly Candidate[] {
   const found = new Map<string, Candidate>()
   for (const rule of rulesFor(event.name, event.subject.kind)) {
     const concerned = rule.to(event)
-    const userIds = [
-      ...(concerned.people ?? []),
-      ...(concerned.responsible ? people.responsible : []),
-      ...(concerned.members ? people.members : []),
-      ...(concerned.intake ? managers : []),
-    ]
-    for (const userId of userIds) {
+    for (const { userId, only } of namedBy(concerned, around)) {
       if (concerned.except?.includes(userId)) continue
       if (!isPerson(userId) || userId === event.byUserId || found.has(userId)) continue
-      found.set(userId, { event, rule, userId })
+      found.set(userId, { event, rule, userId, only })
     }
   }
   return [...found.values()]
+}
+
+interface Named {
+  readonly userId: unknown
+  readonly only: Candidate['only']
+}
+
+function namedBy(concerned: Concerned, { people, managers, invoice }: Around): readonly Named[] {
+  const userIds = [
+    ...(concerned.people ?? []),
+    ...(concerned.responsible ? people.responsible : []),
+    ...(concerned.members ? people.members : []),
+    ...(concerned.intake ? managers : []),
+  ]
+  const { author, billing } = concerned.invoice ?? {}
+  if (!invoice || !billing) return userIds.map((userId) => ({ userId, only: () => true }))
+  const { maySee, worksFor, createdBy } = invoice
+  return [
+    ...[...userIds, ...(author ? [createdBy] : [])].map((userId) => ({ userId, only: maySee })),
+    ...people.members.map((userId) => ({
+      userId,
+      only: (person: AuthorizationSnapshot) => maySee(person) && worksFor(person, billing),
+    })),
+  ]
 }
 
 // what an event holds is as old as its code

@@ -2,7 +2,8 @@
 // platform/notified-events.ts add an event. The first rule that names a person is theirs; who did it is never notified,
 // nor who does not see the record.
 import { bareObject } from '../platform/bare-object.ts'
-import { changedTo, ofEvent } from '../platform/events/notified-events.ts'
+import { changedTo, invoiceStep, ofEvent } from '../platform/events/notified-events.ts'
+import type { InvoiceSide } from '../invoices/notified-invoices.ts'
 import type { SubjectKind } from '../platform/subject.ts'
 import type { NotificationKind } from './notification.ts'
 
@@ -22,6 +23,8 @@ export interface Concerned {
   readonly members?: boolean
   /** Of these, people whom another event of the same change notifies. */
   readonly except?: readonly unknown[]
+  /** Of what happens to an invoice: who entered it, and who of the record's people work on invoices for a side. */
+  readonly invoice?: { readonly author: boolean; readonly billing: InvoiceSide }
   /** Those who manage the intake of the organisation. */
   readonly intake?: boolean
 }
@@ -73,6 +76,24 @@ const status: readonly Rule[] = [
 ]
 const takenOver: readonly Rule[] = [{ kind: 'assigned', what: 'takenOver', to: members, keep: ['reason'] }]
 const task = { kind: 'assigned', what: 'task' } as const
+
+/** Those responsible learn of all four; what waits for a side, those who work on invoices there. */
+const invoiced = (
+  step: NonNullable<ReturnType<typeof invoiceStep>>,
+  what: string,
+  ...keep: string[]
+): Rule => ({
+  kind: 'invoice',
+  what,
+  to: ({ facts }) =>
+    invoiceStep(facts) === step
+      ? {
+          responsible: true,
+          invoice: { author: step !== 'posted', billing: step === 'posted' ? 'payer' : 'provider' },
+        }
+      : {},
+  keep,
+})
 
 /** What happens to records of every kind, by what follows the kind in the name of the event. */
 export const rulesOfRecords: Readonly<Record<string, readonly Rule[]>> = bareObject<readonly Rule[]>({
@@ -154,6 +175,12 @@ export const rules: Readonly<Record<string, readonly Rule[]>> = bareObject<reado
   ],
   'contract.expiry.reminder': [
     { kind: 'reminder', what: 'expiry', to: named('ownerId'), keep: ['expiry', 'days'] },
+  ],
+  'invoice.status.updated': [
+    invoiced('posted', 'invoicePosted'),
+    invoiced('approved', 'invoiceApproved'),
+    invoiced('declined', 'invoiceDeclined', 'changes'),
+    invoiced('paid', 'invoicePaid'),
   ],
   'task.created': [{ ...task, to: named('assigneeId'), keep: ['name'] }],
   'task.updated': [{ ...task, to: changed('assigneeId') }],

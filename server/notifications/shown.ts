@@ -13,6 +13,7 @@ import type { Actor } from '../platform/actor.ts'
 import type { AuthorizationSnapshot } from '../identity/users/authorization-snapshot.ts'
 import { isAboutMessage, type Notification } from './notification.ts'
 import { textOf } from './texts.ts'
+import { namedInvoicesVisibleTo } from '../invoices/notified-invoices.ts'
 
 /** A record as a notification shows it. */
 export interface ShownRecord {
@@ -47,20 +48,30 @@ export async function shownTo(
     const record = records(each.subject)
     return record ? [{ ...each, record }] : []
   })
-  const [names, tasks, messages] = await Promise.all([
+  const invoiceIds = visible.flatMap(({ resource }) => (isInvoice(resource) ? [resource.id] : []))
+  const [names, tasks, messages, invoices] = await Promise.all([
     readNames(db, visible),
     readTasks(db, visible),
     readMessages(db, visible),
+    namedInvoicesVisibleTo(db, actor, invoiceIds),
   ])
   return visible.flatMap((each) => {
     const message = messages(each)
     // it was taken back
     if (message === null) return []
+    const invoice = isInvoice(each.resource) ? invoices.get(resourceKey(each)) : undefined
+    // seen by fewer people than its matter
+    if (isInvoice(each.resource) && !invoice) return []
     const name = each.byUserId === null ? undefined : names.get(each.byUserId)
-    const text = textOf(each, { by: name, task: tasks.get(resourceKey(each)), message })
+    const text = textOf(each, { by: name, task: tasks.get(resourceKey(each)), message, invoice })
     return [{ ...each, by: each.byUserId && name ? { id: each.byUserId, name } : null, text }]
   })
 }
+
+const isInvoice = (
+  resource: Notification['resource'],
+): resource is Notification['resource'] & { readonly id: number } =>
+  resource.kind === 'invoice' && resource.id !== null
 
 const resourceKey = ({ organisationId, resource }: Pick<Notification, 'organisationId' | 'resource'>) =>
   `${organisationId} ${resource.id}`

@@ -1,6 +1,8 @@
 // The text of each notification: one sentence of what happened; the record is shown beside it.
 import { bareObject } from '../platform/bare-object.ts'
 import { clipped } from '../platform/errors.ts'
+import { changedTo } from '../platform/events/notified-events.ts'
+import type { NamedInvoice } from '../invoices/notified-invoices.ts'
 import type { Notification } from './notification.ts'
 
 /** What is read with a notification, as far as it is still there. */
@@ -10,6 +12,7 @@ export interface Known {
   readonly task: string | undefined
   /** The beginning of the message. */
   readonly message: string | undefined
+  readonly invoice: NamedInvoice | undefined
 }
 
 interface Context extends Known {
@@ -19,16 +22,17 @@ interface Context extends Known {
 
 const longest = 200
 
-const factIn = ({ facts }: Context, name: string): string => {
-  const value = facts[name]
-  return typeof value === 'string' ? clipped(value.replaceAll(/\s+/g, ' ').trim(), longest) : ''
-}
+const factIn = ({ facts }: Context, name: string): string => lineOf(facts[name])
+const lineOf = (value: unknown): string =>
+  typeof value === 'string' ? clipped(value.replaceAll(/\s+/g, ' ').trim(), longest) : ''
 /** In quotation marks after a colon, or nothing. */
 const quoted = (text: string | undefined) => (text ? `: “${text}”` : '')
 const taskOf = (context: Context) => {
   const name = context.task ?? factIn(context, 'name')
   return name === '' ? 'a task' : `the task “${clipped(name, longest)}”`
 }
+const invoiceOf = ({ invoice }: Context) =>
+  invoice ? `the invoice ${invoice.number} (${invoice.total})` : 'an invoice'
 /** A stage or state as words: `OnHold` is “On hold”. */
 const words = (name: string) => {
   const text = name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
@@ -76,6 +80,14 @@ const texts: Readonly<Record<string, (context: Context) => string>> = bareObject
     const how = outcome === 'Withdrawn' ? 'was withdrawn' : 'was declined'
     return `The approval ${how}${quoted(factIn(context, 'reason'))}`
   },
+  invoicePosted: (context) => `${context.who} posted ${invoiceOf(context)}.`,
+  invoiceApproved: (context) => {
+    const { reducedFees } = context.invoice ?? {}
+    return `${context.who} approved ${invoiceOf(context)}${reducedFees ? `, with ${reducedFees} in fees` : ''}.`
+  },
+  invoiceDeclined: (context) =>
+    `${context.who} declined ${invoiceOf(context)}${quoted(lineOf(changedTo(context.facts, 'declinedBecause')))}`,
+  invoicePaid: (context) => `${context.who} marked ${invoiceOf(context)} as paid.`,
   keyDate: (context) => `Reminder: ${factIn(context, 'name') || 'a key date'} on ${factIn(context, 'date')}.`,
   expiry: (context) =>
     context.facts['days'] === 0

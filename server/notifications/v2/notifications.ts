@@ -36,8 +36,11 @@ const notificationSchema = Type.Object({
     }),
   }),
   about: nullableObject(
-    { type: oneOf(['Task', 'Message']), id: Type.Integer() },
-    { description: 'The task or the message of the conversation that it is about, if it is about one.' },
+    { type: oneOf(['Task', 'Message', 'Invoice']), id: Type.Integer() },
+    {
+      description:
+        'The task, the invoice or the message of the conversation that it is about, if it is about one.',
+    },
   ),
   by: nullableObject({ id: Type.String({ format: 'uuid' }), name: Type.String() }),
   read: Type.Boolean(),
@@ -73,6 +76,7 @@ function aboutToV2({ resource }: ShownNotification) {
   const { kind, id } = resource
   if (id === null) return null
   if (kind === 'task') return { type: 'Task' as const, id }
+  if (kind === 'invoice') return { type: 'Invoice' as const, id }
   return isAboutMessage(resource) ? { type: 'Message' as const, id } : null
 }
 

@@ -19,6 +19,26 @@ export function changedTo(facts: Facts, property: string): unknown {
   return changes?.[property]?.to
 }
 
+/** What people are notified of that happened to an invoice, by the facts of a change of its status. */
+export function invoiceStep(facts: Facts): 'posted' | 'approved' | 'declined' | 'paid' | undefined {
+  const { status } = facts['changes'] as Readonly<
+    Record<string, { from?: unknown; to?: unknown } | undefined>
+  >
+  switch (status?.to) {
+    case 'Posted':
+      return 'posted'
+    case 'Approved':
+      // not one whose payment was a mistake
+      return status.from === 'Paid' ? undefined : 'approved'
+    case 'Declined':
+      return 'declined'
+    case 'Paid':
+      return 'paid'
+    default:
+      return undefined
+  }
+}
+
 const isOther = (userId: unknown, by: string | null) => typeof userId === 'string' && userId !== by
 
 const namesOther =
@@ -69,6 +89,7 @@ export const notifiedEvents: Readonly<Record<string, Concerns>> = bareObject<Con
   'contract.approval.opened': always,
   'contract.keydate.reminder': always,
   'contract.expiry.reminder': always,
+  'invoice.status.updated': (facts) => invoiceStep(facts) !== undefined,
   'task.created': namesOther('assigneeId'),
   'task.updated': changesOther('assigneeId'),
   'task.due': always,

@@ -2254,6 +2254,7 @@ interface Notify {
   mentioned: "Off" | "InApp" | "Mail" | "Digest"
   message: "Off" | "InApp" | "Mail" | "Digest"
   approval: "Off" | "InApp" | "Mail" | "Digest"
+  invoice: "Off" | "InApp" | "Mail" | "Digest"
   question: "Off" | "InApp" | "Mail" | "Digest"
   intake: "Off" | "InApp" | "Mail" | "Digest"
   taskDue: "Off" | "InApp" | "Mail" | "Digest"
@@ -2347,6 +2348,7 @@ interface Notify2 {
   mentioned?: "Off" | "InApp" | "Mail" | "Digest" | undefined
   message?: "Off" | "InApp" | "Mail" | "Digest" | undefined
   approval?: "Off" | "InApp" | "Mail" | "Digest" | undefined
+  invoice?: "Off" | "InApp" | "Mail" | "Digest" | undefined
   question?: "Off" | "InApp" | "Mail" | "Digest" | undefined
   intake?: "Off" | "InApp" | "Mail" | "Digest" | undefined
   taskDue?: "Off" | "InApp" | "Mail" | "Digest" | undefined
@@ -2469,18 +2471,18 @@ interface Record5 {
 }
 
 interface About {
-  type: "Task" | "Message"
+  type: "Task" | "Message" | "Invoice"
   id: number
 }
 
 interface Notification {
   id: number
   at: string
-  kind: "assigned" | "mentioned" | "message" | "approval" | "question" | "intake" | "taskDue" | "status" | "reminder"
+  kind: "assigned" | "mentioned" | "message" | "approval" | "invoice" | "question" | "intake" | "taskDue" | "status" | "reminder"
   /** What happened, in one sentence. */
   text: string
   record: Record5
-  /** The task or the message of the conversation that it is about, if it is about one. */
+  /** The task, the invoice or the message of the conversation that it is about, if it is about one. */
   about: About | null
   by: Field2 | null
   read: boolean

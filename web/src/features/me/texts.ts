@@ -26,6 +26,7 @@ export const texts = {
     mentioned: ['You are mentioned', 'Someone mentions you in a message'],
     message: ['Messages', 'New messages on your matters and contracts'],
     approval: ['Approvals', 'You are asked or reminded, or a decision is made; a scope is proposed'],
+    invoice: ['Invoices', 'An invoice is posted, approved, declined or paid'],
     question: ['Questions and answers', 'About requests, and how yours is getting on'],
     intake: ['New requests', 'Requests waiting in intake, if you manage it'],
     taskDue: ['Tasks due', 'On the day a task is due'],

@@ -8,6 +8,7 @@ import {
   IconInbox,
   IconMessage,
   IconMessageQuestion,
+  IconReceipt,
   IconUserPlus,
   type Icon,
 } from '@tabler/icons-react'
@@ -24,6 +25,7 @@ const icons: Readonly<Record<Notification['kind'], Icon>> = {
   mentioned: IconAt,
   message: IconMessage,
   approval: IconFileCheck,
+  invoice: IconReceipt,
   question: IconMessageQuestion,
   intake: IconInbox,
   taskDue: IconChecklist,
@@ -33,7 +35,7 @@ const icons: Readonly<Record<Notification['kind'], Icon>> = {
 
 /** Where what it says can be answered. */
 function placeOf({ kind, about, record }: Notification): { readonly to: string; readonly tab?: string } {
-  if (about?.type === 'Task') return { to: routeOf('Task', about.id) ?? '/' }
+  if (about && about.type !== 'Message') return { to: routeOf(about.type, about.id) ?? '/' }
   const to = routeAt(record.url)
   // the page of a request has no tabs
   if (to.startsWith('/requests/')) return { to }
