@@ -1,5 +1,5 @@
 // Every page of the demo, looked at as its people do: narrow and wide, light and dark, and by axe.
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '../peers/chromium.ts'
 import { look } from './look.ts'
@@ -50,6 +50,9 @@ const pages: Readonly<Record<string, readonly (readonly [path: string, text: str
   ],
 }
 
+const counsel = { email: 'counsel@harbour.example', password: 'chancery-demo' }
+const telephone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
+
 describe.skipIf(!chromiumPath())('every page', () => {
   test.each(Object.entries(pages))('of %s', async (email, all) => {
     const page = await app.open()
@@ -63,8 +66,6 @@ describe.skipIf(!chromiumPath())('every page', () => {
   })
 
   test('has dialogs that fingers can use', async () => {
-    const counsel = { email: 'counsel@harbour.example', password: 'chancery-demo' }
-    const telephone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
     const page = await app.openAs(counsel, '/contracts', telephone)
     await page
       .getByLabel(/^Select (?!all)/)
@@ -76,7 +77,48 @@ describe.skipIf(!chromiumPath())('every page', () => {
     expect(await page.evaluate(tooSmall)).toEqual([])
     await look(page, 'change-many')
   })
+
+  test('leaves every button of a record within reach on a telephone', async () => {
+    const page = await app.openAs(counsel, '/contracts/1?tab=messages', telephone)
+    await page.getByRole('textbox', { name: 'Write a message' }).waitFor()
+    expect(await page.getByText('Enter to send').isVisible()).toBe(false)
+    // an arrow says that more tabs follow, and leads to them
+    const last = page.getByRole('tab', { name: 'History' })
+    await page.goto(`${app.origin}/#/contracts/1`)
+    await page.locator('[data-tab="document"][aria-selected="true"]').waitFor()
+    expect(await isInSight(last)).toBe(false)
+    await page.locator('[data-more="after"]').tap()
+    await expect.poll(() => isInSight(last)).toBe(true)
+    expect(await page.locator('[data-more="after"]').isVisible()).toBe(false)
+    await page.locator('[data-more="before"]').tap()
+    await expect.poll(() => isInSight(last)).toBe(false)
+    // what is said about a change takes its room from the page
+    await page
+      .getByRole('button', { name: /^Move to/ })
+      .first()
+      .tap()
+    const undo = page.getByRole('button', { name: 'Undo' })
+    await undo.waitFor()
+    expect(await page.evaluate(covered)).toEqual([])
+    await undo.tap()
+    await page.getByText(/^Undone: /).waitFor()
+  })
 })
+
+async function isInSight(element: Locator): Promise<boolean> {
+  const box = await element.boundingBox()
+  return box !== null && box.x >= 0 && box.x + box.width <= telephone.viewport.width
+}
+
+/** The controls of the page that something else lies on once they are scrolled into view. */
+const covered = `[...document.querySelectorAll('main :is(button, a, input, textarea):not([tabindex="-1"])')].flatMap((control) => {
+  control.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+  const { left, top, width, height } = control.getBoundingClientRect()
+  const [x, y] = [left + width / 2, top + height / 2]
+  if (width === 0 || x < 0 || x > innerWidth) return []
+  const hit = document.elementFromPoint(x, y)
+  return control.contains(hit) || hit?.contains(control) ? [] : [control.outerHTML]
+})`
 
 /** The controls of the dialog that is open, with the words that belong to them, which are lower than a finger needs. */
 const tooSmall = `[...document.querySelectorAll('[role=dialog] :is(button, input, textarea)')].flatMap((control) => {

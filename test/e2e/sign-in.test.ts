@@ -47,6 +47,7 @@ describe.skipIf(!chromiumPath())('the web app', () => {
     await page.goto(origin)
     await signIn(page, email, 'not the password')
     await page.getByRole('alert').getByText('Email or password incorrect').waitFor()
+    expect(await page.getByRole('alert').innerText()).not.toContain('Reference')
     await typeInFocused(page, password)
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: `Welcome, ${name}` }).waitFor()

@@ -148,6 +148,7 @@ describe.skipIf(!chromiumPath())('journey of counsel', () => {
       await page.getByRole('button', { name: 'Move to Executed' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Move to Executed' }).click()
       await isAt(page, 'Executed')
+      expect(await page.getByText('Moved to Signing').count()).toBe(0)
     })
     await journey.step(page, 'Counsel adds a date that repeats, with reminders', async () => {
       await tab(page, 'Key dates')

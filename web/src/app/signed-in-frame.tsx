@@ -3,6 +3,7 @@ import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useActionKeys } from '../components/actions/use-keys.ts'
+import { Dock } from '../components/dock.tsx'
 import { ErrorPanel } from '../components/error-panel.tsx'
 import { FormatContext } from '../components/format-context.ts'
 import { type Me, MeContext } from '../components/me-context.ts'
@@ -179,10 +180,12 @@ function Shell({ me }: { me: Me }) {
           <main ref={main} tabIndex={-1} className={classes.main}>
             <Outlet />
           </main>
+          <Dock>
+            <UploadCorner />
+            <Toasts />
+          </Dock>
         </div>
       </div>
-      <UploadCorner />
-      <Toasts />
       {/* going back, or following a link from elsewhere, is not blocked by what lies over the page */}
       <Overlays key={pathname} />
     </>

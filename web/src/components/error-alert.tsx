@@ -1,10 +1,13 @@
-// An error for the user: the server's message, the fields it concerns, when to try again, and the reference for
-// support.
+// An error for the user: the server's message, the fields it concerns, when to try again, and, where they cannot put it
+// right themselves, the reference for support.
 import type { ReactNode } from 'react'
 import { otherErrors, Refusal } from '../lib/refusal.ts'
 import { retryAfterMessage } from '../lib/durations.ts'
 import { Notice } from './notice.tsx'
 import classes from './error-alert.module.css'
+
+// wrong input or password, a conflict with somebody else's change, too many attempts: support is not needed for these
+const putRightByUser = new Set([400, 401, 409, 412, 422, 429])
 
 /** `shownFields` are the fields whose messages the form shows itself; messages about others are listed here. */
 export function ErrorAlert(props: {
@@ -29,7 +32,7 @@ export function ErrorAlert(props: {
       )}
       <RetryAfter header={refusal?.retryAfter} />
       {children}
-      {refusal?.operationId === undefined ? null : (
+      {refusal?.operationId === undefined || putRightByUser.has(refusal.status) ? null : (
         <p className={classes.reference}>
           Reference for support: <code>{refusal.operationId}</code>
         </p>

@@ -6,10 +6,16 @@ export interface Toast {
   readonly text: string
   /** Takes back what was done. */
   readonly undo?: () => unknown
-  /** What `undo` is about, for `forgetUndo`. */
-  readonly about?: string
+  /** What this is about, for `forgetUndo` and `closeOutdated`. */
+  readonly about?: About
   /** Stays until it is closed. */
   readonly problem?: boolean
+}
+
+/** A thing and the state that the message says it is in. */
+export interface About {
+  readonly thing: string
+  readonly state: string
 }
 
 const MOST = 4
@@ -29,9 +35,17 @@ export function closeToast(id: number): void {
 }
 
 /** What was done with this can no longer be taken back: the messages stay, without their way back. */
-export function forgetUndo(about: string): void {
-  if (!toasts.some((toast) => toast.about === about)) return
-  change(toasts.map((toast) => (toast.about === about ? { id: toast.id, text: toast.text } : toast)))
+export function forgetUndo(thing: string): void {
+  if (!toasts.some(({ about }) => about?.thing === thing)) return
+  change(
+    toasts.map(({ undo, ...toast }) => (undo && toast.about?.thing !== thing ? { ...toast, undo } : toast)),
+  )
+}
+
+/** Closes the messages that say that this thing is in another state than it is in now. */
+export function closeOutdated(thing: string, state: string): void {
+  const isOutdated = ({ about }: Toast) => about?.thing === thing && about.state !== state
+  if (toasts.some(isOutdated)) change(toasts.filter((toast) => !isOutdated(toast)))
 }
 
 /** Takes back the latest thing that can be; false if there is none. */
@@ -43,14 +57,14 @@ export function undoLatest(): boolean {
   return true
 }
 
+/** Those that are shown now. */
+export const shownToasts = (): readonly Toast[] => toasts
+
 export function useToasts(): readonly Toast[] {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => toasts,
-  )
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }, shownToasts)
 }
 
 function change(next: readonly Toast[]): void {

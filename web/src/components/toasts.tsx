@@ -1,4 +1,4 @@
-// The corner where messages appear. It is part of the frame; pages call `showToast`.
+// The messages at the lower end of the window. They are part of the frame; pages call `showToast`.
 import { CloseButton } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { LinkButton } from './link-button.tsx'
@@ -11,14 +11,12 @@ const SECONDS_TO_UNDO = 10
 export function Toasts() {
   const toasts = useToasts()
   return (
-    <section className={classes.corner} aria-label="Messages">
-      {/* announced as they come; it stays in the page, so that screen readers know it */}
-      <output aria-live="polite" className={classes.list}>
-        {toasts.map((toast) => (
-          <OneToast key={toast.id} toast={toast} />
-        ))}
-      </output>
-    </section>
+    // announced as they come; it stays in the page, so that screen readers know it
+    <output aria-live="polite">
+      {toasts.map((toast) => (
+        <OneToast key={toast.id} toast={toast} />
+      ))}
+    </output>
   )
 }
 
@@ -48,7 +46,12 @@ function OneToast({ toast }: { toast: Toast }) {
           Undo
         </LinkButton>
       )}
-      <CloseButton size="sm" aria-label="Close this message" onClick={() => closeToast(id)} />
+      <CloseButton
+        size="sm"
+        className={classes.close ?? ''}
+        aria-label="Close this message"
+        onClick={() => closeToast(id)}
+      />
     </div>
   )
 }

@@ -1,5 +1,7 @@
 // The editor of a field that is edited where it stands.
 import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { KeyboardHint } from '../components/actions/key-hint.tsx'
+import { keyToSend } from '../components/actions/keys.ts'
 import type { Edit } from './editable-field.tsx'
 import classes from './editable-field.module.css'
 import { FieldInput } from './field-input.tsx'
@@ -53,7 +55,9 @@ export function FieldEditor({ field, edit }: { field: FormField; edit: Edit }) {
         disabled={edit.busy}
       />
       {typing.includes(kind) && edit.problem === undefined ? (
-        <span className={classes.hint}>{kind === 'longText' ? texts.howToSaveLong : texts.howToSave}</span>
+        <KeyboardHint>
+          {kind === 'longText' ? texts.howToSaveLong(keyToSend()) : texts.howToSave}
+        </KeyboardHint>
       ) : null}
     </div>
   )

@@ -24,7 +24,7 @@ export const formTexts = {
   searchFailed: 'The list could not be loaded. Type again to try again.',
   addOption: (label: string) => `Add “${label}”`,
   howToSave: 'Enter saves, Escape cancels',
-  howToSaveLong: 'Ctrl+Enter saves, Escape cancels',
+  howToSaveLong: (key: string) => `${key} saves, Escape cancels`,
   between: (start: string, end: string) => `From ${start} to ${end}`,
   atLeast: (start: string) => `${start} or more`,
   atMost: (end: string) => `${end} or less`,

@@ -14,7 +14,9 @@ export function useFillHeight(): RefObject<HTMLDivElement | null> {
     const fill = () => {
       if (!element.current) return
       const top = element.current.getBoundingClientRect().top + window.scrollY
-      const height = `${Math.max(LEAST, window.innerHeight - top - BELOW)}px`
+      const room = window.innerHeight - top - BELOW
+      // messages and uploads take their height from it
+      const height = `max(${LEAST}px, calc(${room}px - var(--dock, 0px)))`
       last = { height, window: window.innerHeight }
       if (element.current.style.height !== height) element.current.style.height = height
     }

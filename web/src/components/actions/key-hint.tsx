@@ -1,4 +1,5 @@
-// A key beside what it does.
+// A key next to what it does, and sentences about keys. Neither is shown where there is only a touch screen.
+import type { ReactNode } from 'react'
 import classes from './key-hint.module.css'
 import { isMac, keyLabel } from './keys.ts'
 
@@ -9,4 +10,9 @@ export function KeyHint({ of }: { of: string }) {
       {keyLabel(of, isMac())}
     </kbd>
   )
+}
+
+/** A sentence about keys, such as "Enter saves". */
+export function KeyboardHint({ children }: { children: ReactNode }) {
+  return <span className={classes.hint}>{children}</span>
 }

@@ -51,5 +51,8 @@ export function keyLabel(key: string, mac: boolean): string {
     .join(' then ')
 }
 
+/** The keys that send or save a text in which Enter begins a line. */
+export const keyToSend = (): string => `${isMac() ? '⌘' : 'Ctrl'}+Enter`
+
 /** Whether this is a Mac, where ⌘ stands for Ctrl. */
 export const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform)

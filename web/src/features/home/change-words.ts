@@ -1,6 +1,7 @@
 // Describes what happened, for the list of what changed lately: the history of the record has the details.
-import { kindNames, namesOfType } from '../../lib/kinds.ts'
+import { namesOfType } from '../../lib/kinds.ts'
 import { titleOf } from '../../lib/words.ts'
+import { actionWords } from '../records/history/texts.ts'
 import type { Change } from './home.ts'
 
 /** What happened to one record lately. */
@@ -14,56 +15,21 @@ export interface Happened {
   readonly what: readonly string[]
 }
 
-const things: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(kindNames.map(({ one }) => [one, `the ${one}`])),
-  file: 'a file',
-  folder: 'a folder',
-  document: 'the document',
-  task: 'a task',
-  message: 'a message',
-  emailThread: 'a mail',
-  conversation: 'a message',
-  statusmessage: 'a status message',
-  tag: 'a tag',
-  keydate: 'a key date',
-  member: 'the people',
-  approval: 'an approval',
-  invoice: 'an invoice',
-  link: 'a link',
-  party: 'the other parties',
-  hold: 'the legal hold',
-}
-
-const verbs: Readonly<Record<string, string>> = {
-  created: 'added',
-  added: 'added',
-  uploaded: 'added',
-  posted: 'added',
-  updated: 'changed',
-  changed: 'changed',
-  renamed: 'renamed',
-  moved: 'moved',
-  deleted: 'deleted',
-  removed: 'removed',
-  restored: 'restored',
-  completed: 'completed',
-  approved: 'approved',
-  declined: 'declined',
-  withdrawn: 'withdrew',
-  asked: 'asked for',
-  accepted: 'accepted',
-  assigned: 'assigned',
-}
-
-/** The changes, those of one record together, the latest first. */
-export function happenings(changes: readonly Change[]): readonly Happened[] {
+/**
+ * The changes, those of one record together, the latest first. `withFields` names the properties that were changed,
+ * which mean something to those who work with them.
+ */
+export function happenings(
+  changes: readonly Change[],
+  { withFields }: { withFields: boolean },
+): readonly Happened[] {
   const byRecord = new Map<string, Happened>()
   for (const change of changes) {
     const { record, at } = change
     if (!record || record.id === undefined || at === undefined) continue
     const key = `${record.type}/${record.id}`
     const before = byRecord.get(key)
-    const what = [...new Set([...(before?.what ?? []), wordsFor(change)])]
+    const what = [...new Set([...(before?.what ?? []), wordsFor(change, withFields)])]
     const by = change.user?.name ?? 'Chancery'
     byRecord.set(key, {
       key,
@@ -80,13 +46,11 @@ export function happenings(changes: readonly Change[]): readonly Happened[] {
 }
 
 /** "changed Status, Team", "added a file". */
-function wordsFor({ action, changes, resource }: Change): string {
-  const [verb, thing] = [action.split('.').at(-1) ?? '', resource.type.toLowerCase()]
-  const isRecord = namesOfType(thing) !== undefined
+function wordsFor({ action, changes, resource }: Change, withFields: boolean): string {
+  const isRecord = namesOfType(resource.type.toLowerCase()) !== undefined
   const labels = changes.flatMap(({ label }) => (label === undefined ? [] : [titleOf(label)]))
-  if (isRecord && labels.length > 0 && verb !== 'created') return `changed ${labels.slice(0, 3).join(', ')}`
-  if (isRecord && action.split('.').length > 2) {
-    return `${verbs[verb] ?? 'changed'} ${things[action.split('.').at(-2) ?? ''] ?? 'something on it'}`
-  }
-  return `${verbs[verb] ?? 'changed'} ${things[thing] ?? 'something on it'}`
+  const isChange = isRecord && !action.endsWith('.created')
+  return withFields && isChange && labels.length > 0
+    ? `changed ${labels.slice(0, 3).join(', ')}`
+    : actionWords(action)
 }

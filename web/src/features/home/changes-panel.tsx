@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ErrorPanel } from '../../components/error-panel.tsx'
 import { useFormat } from '../../components/format-context.ts'
+import { kindOf, useMe } from '../../components/me-context.ts'
 import { Loading } from '../../components/loading.tsx'
 import { routeOf } from '../../lib/addresses/route-of.ts'
 import { happenings } from './change-words.ts'
@@ -14,10 +15,11 @@ import { texts } from './texts.ts'
 const MOST = 10
 
 export function ChangesPanel() {
+  const me = useMe()
   const format = useFormat()
   const [since] = useState(() => format.startOfDay(-1))
   const changes = useQuery(changesQuery(since))
-  const happened = happenings(changes.data ?? []).slice(0, MOST)
+  const happened = happenings(changes.data ?? [], { withFields: kindOf(me) !== 'business' }).slice(0, MOST)
   return (
     <HomeList title={texts.since}>
       {changes.isPending ? <Loading /> : null}

@@ -1,9 +1,10 @@
 // The page of a record: its head, its parts as tabs, and what is shown while it loads or cannot be seen.
 import { Tabs } from '@mantine/core'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { ErrorAlert } from '../../components/error-alert.tsx'
+import { closeOutdated } from '../../components/toast-store.ts'
 import { TextLink } from '../../components/links.tsx'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { Page } from '../../components/page.tsx'
@@ -13,8 +14,10 @@ import { listRoute } from '../../lib/addresses/route-of.ts'
 import type { RecordOverview } from './record-calls.ts'
 import { RecordHeader } from './record-header.tsx'
 import type { RecordKind } from './record-kind.ts'
+import { RecordTabList } from './record-tab-list.tsx'
 import classes from './record-page.module.css'
-import { type CostOfMove, overviewQuery, type RecordRef } from './records.ts'
+import { type CostOfMove, moveOf, overviewQuery, type RecordRef } from './records.ts'
+import { stepOf } from './state/states.ts'
 import { recordTexts as texts } from './texts.ts'
 import { useOthersChanges } from './use-others-changes.ts'
 
@@ -61,6 +64,12 @@ function OneRecord<Overview extends RecordOverview>(props: Parameters<typeof Rec
   useEffect(() => {
     if (name !== undefined && name !== null) document.title = `${name} · Chancery`
   }, [name])
+
+  const move = moveOf(target)
+  const state = overview?.record.status ?? undefined
+  useEffect(() => {
+    if (state !== undefined) closeOutdated(move, stepOf(kind, state))
+  }, [move, kind, state])
 
   const isNumber = Number.isInteger(target.id) && target.id > 0
   if (overview === undefined) {
@@ -112,23 +121,9 @@ function RecordTabs({ tabs }: { tabs: readonly RecordTab[] }) {
       search: { tab: value === first || value === null ? undefined : value },
       replace: true,
     })
-  const list = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    // where there is room for some of them only
-    list.current
-      ?.querySelector(`[data-tab="${shown}"]`)
-      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [shown])
   return (
     <Tabs value={shown} onChange={show} keepMounted={false}>
-      <Tabs.List ref={list} aria-label={texts.tabs.label} className={classes.tabs ?? ''}>
-        {tabs.map(({ value, label, count }) => (
-          <Tabs.Tab key={value} value={value} data-tab={value}>
-            {label}
-            {count === undefined || count === 0 ? null : <span className={classes.count}> {count}</span>}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
+      <RecordTabList tabs={tabs} shown={shown} />
       {tabs.map(({ value, draw }) => (
         <Tabs.Panel key={value} value={value} className={classes.panel ?? ''}>
           {draw()}

@@ -57,6 +57,8 @@ export interface Said {
   readonly undo?: RecordChanges
   /** What taking it back would undo for good by now: then it is not taken back. */
   readonly costOfUndo?: (() => Promise<MoveCost | undefined>) | undefined
+  /** The state that the record is in now, of a move: once it is in another one, nothing is said any more. */
+  readonly movedTo?: string
 }
 
 /** What a move to another state would undo for good. */
@@ -69,7 +71,7 @@ export interface MoveCost {
 
 export type CostOfMove = (from: string, to: string) => Promise<MoveCost | undefined>
 
-/** The last move of a record, for `forgetUndo`. */
+/** The last move of a record, for `forgetUndo` and `closeOutdated`. */
 export const moveOf = ({ kind, id }: RecordRef): string => `the move of ${kind.names.many}/${id}`
 
 /**
@@ -106,7 +108,7 @@ export function useSaveRecord(ref: RecordRef, seen: RecordOverview) {
     async (changes: RecordChanges, said?: Said): Promise<boolean> => {
       const saved = await save(changes, seen)
       if (!saved || said === undefined) return saved
-      const { done, undo, costOfUndo } = said
+      const { done, undo, costOfUndo, movedTo } = said
       // taken back from what there is now: whatever others change from here on is theirs
       const now = queries.getQueryData<RecordOverview>(overviewQuery({ kind, id }).queryKey) ?? seen
       const takeBack = async (changes: RecordChanges) => {
@@ -118,7 +120,7 @@ export function useSaveRecord(ref: RecordRef, seen: RecordOverview) {
       showDone(
         done,
         undo && !isTooLate ? () => takeBack(undo) : undefined,
-        costOfUndo && moveOf({ kind, id }),
+        movedTo === undefined ? undefined : { thing: moveOf({ kind, id }), state: movedTo },
       )
       return saved
     },
@@ -226,6 +228,7 @@ export function useRecordMove(ref: RecordRef, overview: RecordOverview, costOf?:
       { status: to },
       {
         done: texts.path.moved(stateName(ref.kind, to)),
+        movedTo: to,
         ...(record.status === from && canBeTakenBack(ref.kind, from, to)
           ? { undo: { status: from }, costOfUndo: costOf && (() => costOf(to, from)) }
           : {}),

@@ -1,16 +1,16 @@
 // Messages about what was done, with undo. If undoing fails, that is shown as well.
-import { showToast } from '../../components/toast-store.ts'
+import { type About, showToast } from '../../components/toast-store.ts'
 import { messageOf } from '../../lib/refusal-message.ts'
 import { recordTexts } from './texts.ts'
 
 /** Says what was done; `undo` takes it back, until what it is `about` has moved on. */
-export function showDone(text: string, undo?: () => Promise<unknown>, about?: string): void {
+export function showDone(text: string, undo?: () => Promise<unknown>, about?: About): void {
   showToast({
     text,
+    ...(about === undefined ? {} : { about }),
     ...(undo === undefined
       ? {}
       : {
-          ...(about === undefined ? {} : { about }),
           undo: () =>
             undo().then(
               () => showToast({ text: recordTexts.undone(text) }),

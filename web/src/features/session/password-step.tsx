@@ -5,6 +5,8 @@ import { ActionButton } from '../../components/action-button.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import { TextLink } from '../../components/links.tsx'
 import { ErrorAlert } from '../../components/error-alert.tsx'
+import { Notice } from '../../components/notice.tsx'
+import { hasStatus } from '../../lib/refusal.ts'
 import classes from './form.module.css'
 import { useSignIn } from './session.ts'
 
@@ -31,7 +33,13 @@ export function PasswordStep({ email, onOtherEmail }: { email: string; onOtherEm
 
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
-      <ErrorAlert error={signIn.error} title="You are not signed in" />
+      {hasStatus(signIn.error, 401) ? (
+        <Notice kind="problem" title="Email or password incorrect">
+          <p>Check both and try again. If you no longer know the password, you can choose a new one below.</p>
+        </Notice>
+      ) : (
+        <ErrorAlert error={signIn.error} title="You are not signed in" />
+      )}
       <div>
         {/* Password managers look for the address next to the password, so it stays a field. */}
         <TextInput label="Email address" name="username" autoComplete="username" value={email} readOnly />

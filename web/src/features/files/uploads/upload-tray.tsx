@@ -1,4 +1,4 @@
-// The tray of uploads at the corner of every page: how far they are, pause, go on, try again, and the one question
+// The tray of uploads at the lower end of every page: how far they are, pause, go on, try again, and the one question
 // about names.
 import { ActionIcon, Button, Progress } from '@mantine/core'
 import {
@@ -63,7 +63,7 @@ function Tray({ items }: { items: readonly UploadItem[] }) {
   const headline = headlineOf(items)
   const hold = useClosing(items)
   return (
-    <section ref={takeCorner} className={classes.tray} aria-label={texts.tray} {...hold}>
+    <section className={classes.tray} aria-label={texts.tray} {...hold}>
       <header className={classes.head}>
         <output className={classes.headline}>{isAway && isBusy ? texts.offline : headline}</output>
         {isBusy && <PauseAll items={items} />}
@@ -112,18 +112,6 @@ function useClosing(items: readonly UploadItem[]) {
   const release = () => setHeld(false)
   const keep = () => setHeld(true)
   return { onMouseEnter: keep, onFocus: keep, onMouseLeave: release, onBlur: release }
-}
-
-/** Tells messages how much of the corner is taken, so that they stand above. */
-function takeCorner(tray: HTMLElement | null) {
-  if (!tray) return undefined
-  const { style } = document.documentElement
-  const observer = new ResizeObserver(() => style.setProperty('--corner-taken', `${tray.offsetHeight + 8}px`))
-  observer.observe(tray)
-  return () => {
-    observer.disconnect()
-    style.removeProperty('--corner-taken')
-  }
 }
 
 function PauseAll({ items }: { items: readonly UploadItem[] }) {

@@ -2,6 +2,8 @@
 import { Combobox, Group, Textarea, useCombobox } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { KeyboardHint } from '../../../components/actions/key-hint.tsx'
+import { keyToSend } from '../../../components/actions/keys.ts'
 import { ActionButton } from '../../../components/action-button.tsx'
 import { ErrorAlert } from '../../../components/error-alert.tsx'
 import { fieldError } from '../../../lib/refusal.ts'
@@ -115,7 +117,7 @@ export function Composer({ target, overview }: { target: RecordRef; overview: Re
       <Group justify="space-between">
         <span className={classes.hint}>
           <output>{isNobody ? texts.nobody(typed) : null}</output>
-          {isNobody ? null : texts.hint}
+          {isNobody ? null : <KeyboardHint>{texts.hint(keyToSend())}</KeyboardHint>}
         </span>
         <ActionButton size="xs" busy={send.isPending} disabled={text.trim() === ''} onClick={submit}>
           {texts.send}

@@ -10,7 +10,7 @@ export const conversationTexts = {
   write: 'Write a message',
   placeholder: 'Write a message. Type @ to mention someone.',
   send: 'Send',
-  hint: 'Ctrl+Enter to send',
+  hint: (key: string) => `${key} to send`,
   mention: 'People to mention',
   nobody: (typed: string) => `No one here is called “${typed}”. Add them under People to mention them.`,
   sent: 'Message sent',
