@@ -182,8 +182,27 @@ describe.skipIf(!chromiumPath())('by keyboard alone', () => {
     await tabTo(page, /^Write a message$/)
     await page.keyboard.type('Please look, @Tom')
     await page.getByRole('option', { name: 'Tomas Berg' }).waitFor()
-    await press(page, 'Enter', 'Control+Enter')
+    await press(page, 'Enter')
+    // somebody who is not on it yet: asked about, not added in passing
+    await page.keyboard.type('and @Sof')
+    await page.getByRole('group', { name: 'Not on this matter' }).getByText('Sofia Marino').waitFor()
+    await press(page, 'Enter')
+    await page.getByRole('dialog', { name: 'Add Sofia Marino to this matter?' }).waitFor()
+    await hasFocus(page, /^Cancel$/)
+    await press(page, 'Escape')
+    await hasFocus(page, /^Write a message$/)
+    await page.keyboard.type('i')
+    await page.getByRole('option', { name: /Sofia Marino/ }).waitFor()
+    await press(page, 'Enter')
+    await hasFocus(page, /^Cancel$/)
+    await press(page, 'Tab', 'Enter')
+    await hears(page, /Sofia Marino added/)
+    await eventually(() => page.getByLabel('Write a message').inputValue()).toBe(
+      'Please look, @Tomas Berg and @Sofia Marino ',
+    )
+    await press(page, 'Control+Enter')
     await page.getByRole('listitem').getByText('@Tomas Berg').waitFor()
+    await page.getByRole('listitem').getByText('@Sofia Marino').waitFor()
     await eventually(() => page.getByLabel('Write a message').inputValue()).toBe('')
 
     // a file, by the button

@@ -76,6 +76,19 @@ describe.skipIf(!chromiumPath())('every page', () => {
     await page.getByText(/(will|would) change\.$/).waitFor()
     expect(await page.evaluate(tooSmall)).toEqual([])
     await look(page, 'change-many')
+
+    await page.goto(`${app.origin}/#/contracts/1?tab=dates`)
+    await page.getByRole('button', { name: 'Add a key date' }).tap()
+    const dialog = page.getByRole('dialog', { name: 'Add a key date' })
+    await dialog.getByText('dd/mm/yyyy').waitFor()
+    // whom a date is for is a colleague: people of firms are not offered
+    const responsible = dialog.getByRole('combobox', { name: 'Responsible' })
+    await responsible.fill('Ashfield')
+    await page.getByText('Nothing found. Try other words.').waitFor()
+    await responsible.fill('Marino')
+    await page.getByRole('option', { name: /Sofia Marino/ }).tap()
+    expect(await page.evaluate(tooSmall)).toEqual([])
+    await look(page, 'key-date')
   })
 
   test('leaves every button of a record within reach on a telephone', async () => {

@@ -1,6 +1,6 @@
 // A day that is typed or picked. The browser's own input: keyboards, screen readers and the calendars of telephones
 // know it. It writes days as the browser is set, so the day stands over it as the person reads dates, and beside it
-// while it is edited.
+// while it is edited; without a day, how the person writes one.
 import { TextInput, type TextInputProps, VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import classes from './date-input.module.css'
@@ -40,19 +40,26 @@ export function DateInput({ value, onChange, onBlur, description, error, ...othe
       }}
       error={isPart ? 'Enter the whole date, or clear it.' : error}
       {...(isPart ? { errorProps: { role: 'alert' } } : {})}
-      inputContainer={(input) => withDay(input, day, others.disabled)}
+      inputContainer={(input) =>
+        withDay(input, day, { pattern: value === '' && !isPart ? format.datePattern : undefined, ...others })
+      }
       {...said(description, day)}
     />
   )
 }
 
-function withDay(input: ReactNode, day: string | undefined, isDisabled = false) {
+function withDay(
+  input: ReactNode,
+  day: string | undefined,
+  { pattern, disabled = false }: { pattern: string | undefined; disabled?: boolean | undefined },
+) {
+  const shown = day ?? pattern
   return (
     <div className={classes.frame}>
       {input}
-      {day === undefined ? null : (
-        <span className={classes.day} data-disabled={isDisabled} aria-hidden>
-          {day}
+      {shown === undefined ? null : (
+        <span className={classes.day} data-disabled={disabled} data-empty={day === undefined} aria-hidden>
+          {shown}
         </span>
       )}
     </div>

@@ -17,6 +17,13 @@ test('an instant is shown in the person’s zone, a day and a local time as they
   expect(london.date('not a date')).toBe('not a date')
 })
 
+test('the pattern of days is that of the person', () => {
+  expect(london.datePattern).toBe('dd/mm/yyyy')
+  expect(newYork.datePattern).toBe('mm/dd/yyyy')
+  expect(berlin.datePattern).toBe('dd.mm.yyyy')
+  expect(formatFor({ locale: 'sv-SE', timeZone: 'UTC' }).datePattern).toBe('yyyy-mm-dd')
+})
+
 test('how far a day is away is seen from the person’s today', () => {
   const now = Date.parse('2026-03-02T02:00:00Z')
   expect(london.day('2026-03-02', now)).toBe('today')

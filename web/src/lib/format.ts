@@ -19,6 +19,8 @@ export interface Format {
   shortDate(value: string): string
   /** "Mon, 2 Mar 2026" */
   weekdayDate(value: string): string
+  /** "dd/mm/yyyy": how the person writes a day in digits. */
+  readonly datePattern: string
   /** "14:05" of an instant. */
   time(value: string): string
   /** "2 Mar 2026, 14:05" of an instant in the person's zone; of a local time as it stands. */
@@ -64,7 +66,10 @@ const TIME = { hour: '2-digit', minute: '2-digit' } as const
 function dateFormats({
   locale,
   timeZone,
-}: Habits): Pick<Format, 'date' | 'shortDate' | 'weekdayDate' | 'time' | 'dateTime' | 'exactly'> {
+}: Habits): Pick<
+  Format,
+  'date' | 'shortDate' | 'weekdayDate' | 'datePattern' | 'time' | 'dateTime' | 'exactly'
+> {
   const kept = new Map<string, Intl.DateTimeFormat>()
   // a day or local time has no zone: it is read and written as if it were in UTC
   const written = (value: string, name: string, options: Intl.DateTimeFormatOptions) => {
@@ -82,6 +87,7 @@ function dateFormats({
   return {
     date,
     weekdayDate,
+    datePattern: datePattern(locale),
     shortDate: (value) => {
       const thisYear = dayOf(new Date().toISOString(), timeZone).slice(0, 4)
       return dayOf(value, timeZone).startsWith(thisYear)
@@ -100,6 +106,14 @@ function dateFormats({
         ...(HAS_ZONE.test(value) ? { timeZoneName: 'short' } : {}),
       }),
   }
+}
+
+const DIGITS = { day: '2-digit', month: '2-digit', year: 'numeric' } as const
+
+function datePattern(locale: string): string {
+  const letters: Readonly<Record<string, string>> = { day: 'dd', month: 'mm', year: 'yyyy' }
+  const parts = new Intl.DateTimeFormat(locale, { ...DIGITS, calendar: 'gregory' }).formatToParts(0)
+  return parts.map(({ type, value }) => letters[type] ?? value).join('')
 }
 
 function relativeFormats({

@@ -1,5 +1,5 @@
 // What the panel beside the list shows of a key date, and what is changed there.
-import { Button, Checkbox, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { recordRoute } from '../../lib/addresses/route-of.ts'
 import { kinds } from '../../lib/kinds.ts'
@@ -8,20 +8,17 @@ import { DueCell, MomentCell, NumberCell, PersonCell } from '../../list/cells/ce
 import { PeekFacts } from '../../list/peek/peek-facts.tsx'
 import { KeyDateKind } from './key-date-kind.tsx'
 import { keyDateTexts as texts } from './key-date-texts.ts'
+import { ReminderChoice } from './reminder-choice.tsx'
 import { type KeyDateRow, useChangeKeyDate } from './key-dates.ts'
-
-const usualDays = [90, 60, 30, 14, 7, 3, 1, 0]
 
 export function KeyDatePeek({ row }: { row: KeyDateRow }) {
   const change = useChangeKeyDate()
   const [reminders, setReminders] = useState<readonly number[]>(row.reminders ?? [])
   const [done, setDone] = useState(row.done)
-  const days = [...new Set([...usualDays, ...reminders])].toSorted((a, b) => b - a)
-  const choose = (chosen: readonly string[]) => {
-    const next = chosen.map(Number).toSorted((a, b) => b - a)
+  const choose = (next: readonly number[]) => {
     const before = reminders
     setReminders(next)
-    change.mutate({ row, changes: { reminders: next } }, { onError: () => setReminders(before) })
+    change.mutate({ row, changes: { reminders: [...next] } }, { onError: () => setReminders(before) })
   }
   return (
     <Stack gap="sm">
@@ -57,24 +54,7 @@ export function KeyDatePeek({ row }: { row: KeyDateRow }) {
       >
         {done ? texts.undo : texts.markDone}
       </Button>
-      <Checkbox.Group
-        label={texts.reminders}
-        description={texts.remindersHelp}
-        value={reminders.map(String)}
-        onChange={choose}
-      >
-        <Stack gap={6} mt="xs">
-          {days.map((day) => (
-            <Checkbox
-              key={day}
-              size="sm"
-              value={String(day)}
-              label={texts.before(day)}
-              disabled={reminders.length >= 10 && !reminders.includes(day)}
-            />
-          ))}
-        </Stack>
-      </Checkbox.Group>
+      <ReminderChoice reminders={reminders} onChange={choose} />
       <ErrorAlert error={change.error} />
     </Stack>
   )

@@ -29,7 +29,7 @@ export const keyDateTexts = {
   undo: 'Undo',
   undone: (name: string) => `${name} is open again.`,
   remindersOf: (name: string) => `Reminders of ${name}`,
-  before: (days: number) => (days === 0 ? 'on the day' : days === 1 ? '1 day before' : `${days} days before`),
+  before: (days: number) => (days === 0 ? 'On the day' : days === 1 ? '1 day before' : `${days} days before`),
   noReminders: 'No reminders',
   remindersHelp: 'The person responsible is reminded at 7 in the morning.',
   more: 'Show more',

@@ -16,6 +16,7 @@ export function PersonField(props: FieldInputProps) {
       {...labelling(props)}
       defaultDropdownOpened={opensAtOnce ?? false}
       clearable={!field.required && field.fieldType !== 'ContractOwner'}
+      colleaguesOnly={field.fieldType === 'ContractOwner'}
       clearButtonProps={{ 'aria-label': texts.clear(field.label) }}
       person={personIn(value)}
       onPerson={(chosen) => {

@@ -9,6 +9,7 @@ import { useFormat } from '../../../components/format-context.ts'
 import type { PersonValue } from '../../../forms/field-kind.ts'
 import { PersonSelect } from '../../../forms/inputs/person-input.tsx'
 import { separatorsOf } from '../../../lib/number-separators.ts'
+import { ReminderChoice } from '../../key-dates/reminder-choice.tsx'
 import { repeatOf, usualRepeats } from '../../../lib/recurrence.ts'
 import { fieldError } from '../../../lib/refusal.ts'
 import classes from './key-dates.module.css'
@@ -19,7 +20,6 @@ import {
   useAddKeyDate,
   useChangeKeyDate,
 } from './key-dates.ts'
-import { readReminders } from './reminders.ts'
 import { keyDateTexts as texts } from './texts.ts'
 
 interface Draft {
@@ -28,7 +28,7 @@ interface Draft {
   readonly category: string
   readonly value: number | null
   readonly owner: PersonValue | null
-  readonly reminders: string
+  readonly reminders: readonly number[]
   readonly recurrence: string
 }
 
@@ -38,7 +38,7 @@ const draftOf = (keyDate: KeyDate | undefined): Draft => ({
   category: keyDate?.category ?? 'Other',
   value: keyDate?.value || null,
   owner: keyDate?.owner ?? null,
-  reminders: (keyDate?.reminders ?? [30, 7]).join(', '),
+  reminders: (keyDate?.reminders ?? [30, 7]).toSorted((one, other) => other - one),
   recurrence: keyDate?.recurrence ?? '',
 })
 
@@ -55,14 +55,13 @@ export function KeyDateDialog(props: {
   const add = useAddKeyDate(contractId, texts.added)
   const change = useChangeKeyDate(contractId)
   const set = (part: Partial<Draft>) => setDraft({ ...draft, ...part })
-  const reminders = readReminders(draft.reminders)
   const error = add.error ?? change.error
-  const canSave = draft.name.trim() !== '' && draft.date !== '' && reminders !== undefined
+  const canSave = draft.name.trim() !== '' && draft.date !== ''
 
   function save(event: FormEvent) {
     event.preventDefault()
     if (!canSave) return
-    const body = bodyOf(draft, reminders)
+    const body = bodyOf(draft)
     if (keyDate?.id === undefined) add.mutate(body, { onSuccess: onClose })
     else {
       const order = { id: keyDate.id, changes: body as KeyDateChanges, done: texts.saved(body.name) }
@@ -124,17 +123,15 @@ export function KeyDateDialog(props: {
             label={texts.owner}
             description={texts.ownerHint}
             clearable
+            colleaguesOnly
             person={draft.owner ?? undefined}
             error={fieldError(error, 'owner')}
             onPerson={(owner) => set({ owner })}
           />
-          <TextInput
-            size="sm"
-            label={texts.reminders}
-            description={texts.remindersHint}
-            value={draft.reminders}
-            error={reminders === undefined ? texts.remindersWrong : fieldError(error, 'reminders')}
-            onChange={(event) => set({ reminders: event.currentTarget.value })}
+          <ReminderChoice
+            reminders={draft.reminders}
+            error={fieldError(error, 'reminders')}
+            onChange={(reminders) => set({ reminders })}
           />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
@@ -160,8 +157,8 @@ function repeats(current: string) {
     : [...known, { value: current, label: repeatOf(current) }]
 }
 
-function bodyOf(draft: Draft, reminders: number[]): NewKeyDate {
-  const { name, date, category, value, owner, recurrence } = draft
+function bodyOf(draft: Draft): NewKeyDate {
+  const { name, date, category, value, owner, reminders, recurrence } = draft
   return {
     name: name.trim(),
     date,
@@ -169,7 +166,7 @@ function bodyOf(draft: Draft, reminders: number[]): NewKeyDate {
     value: value ?? 0,
     // null takes the person off
     owner: owner === null ? null : { id: owner.id },
-    reminders,
+    reminders: [...reminders],
     recurrence: recurrence === '' ? null : recurrence,
   }
 }

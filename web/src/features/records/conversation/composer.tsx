@@ -7,14 +7,17 @@ import { keyToSend } from '../../../components/actions/keys.ts'
 import { ActionButton } from '../../../components/action-button.tsx'
 import { ErrorAlert } from '../../../components/error-alert.tsx'
 import { fieldError } from '../../../lib/refusal.ts'
-import { nameOf } from '../../../lib/person-name.ts'
 import { useAction } from '../../../lib/use-action.ts'
+import type { FoundPerson } from '../../../forms/inputs/people-search.ts'
 import { useDraft } from '../../../forms/use-draft.ts'
-import type { RecordOverview } from '../record-calls.ts'
+import type { Person, RecordOverview } from '../record-calls.ts'
 import { recordChanged, type RecordRef } from '../records.ts'
+import { AddMentioned } from './add-mentioned.tsx'
 import classes from './conversation.module.css'
+import { MentionOptions } from './mention-options.tsx'
 import { mentionBeingTyped, mentionedIn, withMention } from './mentions.ts'
 import { conversationTexts as texts } from './texts.ts'
+import { useMentionable } from './use-mentionable.ts'
 
 /** What is typed is kept until it is sent. */
 export function Composer({ target, overview }: { target: RecordRef; overview: RecordOverview }) {
@@ -35,14 +38,10 @@ export function Composer({ target, overview }: { target: RecordRef; overview: Re
     },
   })
   const typed = mentionBeingTyped(text, caret)
-  const matching =
-    typed === undefined
-      ? []
-      : people.filter((person) => nameOf(person).toLowerCase().includes(typed.toLowerCase())).slice(0, 8)
+  const { members, others, mayAdd, isNobody } = useMentionable(typed, overview)
+  const [toAdd, setToAdd] = useState<FoundPerson>()
 
-  // a second word may be the next one of the sentence
-  const isNobody = typed !== undefined && matching.length === 0 && !typed.includes(' ')
-  const offered = matching.map(({ id }) => id).join(' ')
+  const offered = [...members, ...others].map(({ id }) => id).join(' ')
   const { selectFirstOption, dropdownOpened } = combobox
   // Enter takes the first one; it can be chosen once it has been drawn
   useEffect(() => {
@@ -56,13 +55,17 @@ export function Composer({ target, overview }: { target: RecordRef; overview: Re
     else combobox.openDropdown()
   }
 
-  function complete(id: string) {
-    const person = people.find((each) => each.id === id)
-    if (person === undefined) return
+  function choose(id: string) {
+    const member = members.find((each) => each.id === id)
+    combobox.closeDropdown()
+    if (member) complete(member)
+    else setToAdd(others.find((each) => each.id === id))
+  }
+
+  function complete(person: Person) {
     const next = withMention(text, caret, person)
     setText(next.text)
     setCaret(next.caret)
-    combobox.closeDropdown()
     requestAnimationFrame(() => {
       input.current?.focus()
       input.current?.setSelectionRange(next.caret, next.caret)
@@ -77,16 +80,16 @@ export function Composer({ target, overview }: { target: RecordRef; overview: Re
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault()
       submit()
-    } else if (event.key === 'Enter' && matching[0] && combobox.getSelectedOptionIndex() < 0) {
+    } else if (event.key === 'Enter' && members[0] && combobox.getSelectedOptionIndex() < 0) {
       event.preventDefault()
-      complete(matching[0].id)
+      choose(members[0].id)
     }
   }
 
   return (
     <div className={classes.composer}>
       <ErrorAlert error={send.error} shownFields={['text']} />
-      <Combobox store={combobox} onOptionSubmit={complete} position="top-start" width={280}>
+      <Combobox store={combobox} onOptionSubmit={choose} position="top-start" width={280}>
         <Combobox.Target withExpandedAttribute={false}>
           <Textarea
             ref={input}
@@ -104,25 +107,28 @@ export function Composer({ target, overview }: { target: RecordRef; overview: Re
             onKeyDown={pressed}
           />
         </Combobox.Target>
-        <Combobox.Dropdown hidden={matching.length === 0}>
-          <Combobox.Options aria-label={texts.mention}>
-            {matching.map((person) => (
-              <Combobox.Option key={person.id} value={person.id}>
-                {nameOf(person)}
-              </Combobox.Option>
-            ))}
-          </Combobox.Options>
-        </Combobox.Dropdown>
+        <MentionOptions target={target} members={members} others={others} />
       </Combobox>
       <Group justify="space-between">
         <span className={classes.hint}>
-          <output>{isNobody ? texts.nobody(typed) : null}</output>
+          <output>{isNobody ? texts.nobody(typed ?? '', mayAdd) : null}</output>
           {isNobody ? null : <KeyboardHint>{texts.hint(keyToSend())}</KeyboardHint>}
         </span>
         <ActionButton size="xs" busy={send.isPending} disabled={text.trim() === ''} onClick={submit}>
           {texts.send}
         </ActionButton>
       </Group>
+      {toAdd === undefined ? null : (
+        <AddMentioned
+          target={target}
+          person={toAdd}
+          onAdded={() => {
+            setToAdd(undefined)
+            complete(toAdd)
+          }}
+          onClose={() => setToAdd(undefined)}
+        />
+      )}
     </div>
   )
 }

@@ -12,7 +12,15 @@ export const conversationTexts = {
   send: 'Send',
   hint: (key: string) => `${key} to send`,
   mention: 'People to mention',
-  nobody: (typed: string) => `No one here is called “${typed}”. Add them under People to mention them.`,
+  nobody: (typed: string, mayAdd: boolean) =>
+    mayAdd
+      ? `No one is called “${typed}”.`
+      : `No one here is called “${typed}”. Ask the owner to add them before you mention them.`,
+  notOnIt: (one: string) => `Not on this ${one}`,
+  addTitle: (name: string, one: string) => `Add ${name} to this ${one}?`,
+  addMeans: (name: string, email: string, one: string) =>
+    `${name} (${email}) is not on this ${one} and would not see your message. Once added, they see everything on it, earlier messages too.`,
+  add: 'Add and mention',
   sent: 'Message sent',
   mail: 'Email',
   edited: 'edited',
