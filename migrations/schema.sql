@@ -342,7 +342,7 @@ create table contract_key_dates (
   reminder_of date,
   reminded_on date,
   version bigint not null default 1,
-  constraint contract_key_dates_category_known CHECK ((category = ANY (ARRAY['Renewal'::text, 'Notice'::text, 'Expiry'::text, 'Payment'::text, 'Review'::text, 'Obligation'::text, 'Other'::text]))),
+  constraint contract_key_dates_category_known CHECK ((category = ANY (ARRAY['Start'::text, 'Renewal'::text, 'Notice'::text, 'Expiry'::text, 'Payment'::text, 'Review'::text, 'Obligation'::text, 'Other'::text]))),
   constraint contract_key_dates_contract FOREIGN KEY (organisation_id, contract_id) REFERENCES contracts(organisation_id, id),
   constraint contract_key_dates_created_by FOREIGN KEY (created_by) REFERENCES users(id),
   constraint contract_key_dates_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
@@ -394,6 +394,25 @@ create table contract_notice_periods (
   constraint contract_notice_periods_key_date FOREIGN KEY (organisation_id, key_date_id) REFERENCES contract_key_dates(organisation_id, id),
   constraint contract_notice_periods_pkey PRIMARY KEY (organisation_id, contract_id),
   constraint contract_notice_periods_unit_known CHECK ((unit = ANY (ARRAY['Days'::text, 'Weeks'::text, 'Months'::text, 'Years'::text])))
+);
+
+create table contract_requests (
+  organisation_id bigint not null,
+  contract_id bigint not null,
+  request_id bigint not null,
+  matter_id bigint,
+  type_id bigint not null,
+  requester_id uuid not null,
+  description text,
+  answers jsonb not null default '[]'::jsonb,
+  created_at timestamp with time zone not null,
+  constraint contract_requests_answers_list CHECK ((jsonb_typeof(answers) = 'array'::text)),
+  constraint contract_requests_contract FOREIGN KEY (organisation_id, contract_id) REFERENCES contracts(organisation_id, id) ON DELETE CASCADE,
+  constraint contract_requests_matter FOREIGN KEY (organisation_id, matter_id) REFERENCES matters(organisation_id, id) ON DELETE CASCADE,
+  constraint contract_requests_matter_number CHECK ((matter_id = request_id)),
+  constraint contract_requests_pkey PRIMARY KEY (organisation_id, contract_id),
+  constraint contract_requests_requester FOREIGN KEY (requester_id) REFERENCES users(id),
+  constraint contract_requests_type FOREIGN KEY (organisation_id, type_id) REFERENCES request_types(organisation_id, id)
 );
 
 create table contract_status_messages (
@@ -738,10 +757,12 @@ create table fields (
   updated_by uuid,
   api_name_kept text,
   merge_name_kept text,
+  meaning text,
   constraint fields_category_known CHECK ((category = ANY (ARRAY['Custom'::text, 'Lawvu'::text]))),
   constraint fields_created_by FOREIGN KEY (created_by) REFERENCES users(id),
   constraint fields_defaults_list CHECK ((jsonb_typeof(defaults) = 'array'::text)),
   constraint fields_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint fields_meaning_known CHECK ((meaning = ANY (ARRAY['OtherParty'::text, 'EffectiveDate'::text, 'Expiry'::text, 'RenewalDate'::text, 'ReviewDate'::text, 'Value'::text, 'NoticeMonths'::text, 'NoticeDays'::text]))),
   constraint fields_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   constraint fields_pkey PRIMARY KEY (organisation_id, id),
   constraint fields_range CHECK ((range_start <= range_end)),
@@ -1589,6 +1610,20 @@ create table request_questions (
   constraint request_questions_request FOREIGN KEY (organisation_id, matter_id) REFERENCES requests(organisation_id, matter_id) ON DELETE CASCADE
 );
 
+create table request_type_bounds (
+  organisation_id bigint not null,
+  type_id bigint not null,
+  position bigint not null,
+  field_id bigint not null,
+  at_most numeric,
+  one_of text[],
+  or_empty boolean not null default false,
+  constraint request_type_bounds_field FOREIGN KEY (organisation_id, field_id) REFERENCES fields(organisation_id, id),
+  constraint request_type_bounds_one CHECK ((num_nonnulls(at_most, one_of) = 1)),
+  constraint request_type_bounds_pkey PRIMARY KEY (organisation_id, type_id, "position"),
+  constraint request_type_bounds_type FOREIGN KEY (organisation_id, type_id) REFERENCES request_types(organisation_id, id) ON DELETE CASCADE
+);
+
 create table request_types (
   organisation_id bigint not null,
   id bigint not null default nextval('request_types_id'::regclass),
@@ -1602,12 +1637,16 @@ create table request_types (
   updated_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
   title_kept text,
+  template_id bigint,
+  self_service boolean not null default false,
   constraint request_types_category FOREIGN KEY (organisation_id, category_id) REFERENCES matter_categories(organisation_id, id),
   constraint request_types_days CHECK (((answer_within_days >= 0) AND (answer_within_days <= 365))),
   constraint request_types_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
   constraint request_types_manager FOREIGN KEY (manager_id) REFERENCES users(id),
   constraint request_types_pkey PRIMARY KEY (organisation_id, id),
-  constraint request_types_team FOREIGN KEY (organisation_id, team_id) REFERENCES teams(organisation_id, id)
+  constraint request_types_self_service CHECK (((template_id IS NOT NULL) OR (NOT self_service))),
+  constraint request_types_team FOREIGN KEY (organisation_id, team_id) REFERENCES teams(organisation_id, id),
+  constraint request_types_template FOREIGN KEY (organisation_id, template_id) REFERENCES contract_templates(organisation_id, id)
 );
 
 create table requests (
@@ -1623,6 +1662,8 @@ create table requests (
   decided_by uuid,
   decided_at timestamp with time zone,
   reason text,
+  answers jsonb not null default '[]'::jsonb,
+  constraint requests_answers_list CHECK ((jsonb_typeof(answers) = 'array'::text)),
   constraint requests_decided_by FOREIGN KEY (decided_by) REFERENCES users(id),
   constraint requests_decision_known CHECK ((decision = ANY (ARRAY['Accepted'::text, 'Declined'::text]))),
   constraint requests_decision_whole CHECK ((num_nonnulls(decision, decided_by, decided_at) = ANY (ARRAY[0, 3]))),
@@ -2047,6 +2088,9 @@ CREATE INDEX contract_members_by_user ON contract_members USING btree (organisat
 CREATE INDEX contract_messages_by_word ON contract_messages USING gin (organisation_id, to_tsvector('chancery'::regconfig, translate(regexp_replace(NORMALIZE(lower(body), NFKD), '[\u0300-\u036f]+'::text, ''::text, 'g'::text), '/_-.@:'::text, '      '::text)));
 CREATE INDEX contract_messages_newest ON contract_messages USING btree (organisation_id, contract_id, id DESC);
 CREATE UNIQUE INDEX contract_notice_periods_by_key_date ON contract_notice_periods USING btree (organisation_id, key_date_id) WHERE (key_date_id IS NOT NULL);
+CREATE INDEX contract_requests_matter_index ON contract_requests USING btree (organisation_id, matter_id) WHERE (matter_id IS NOT NULL);
+CREATE UNIQUE INDEX contract_requests_number_unique ON contract_requests USING btree (organisation_id, request_id);
+CREATE INDEX contract_requests_of_person ON contract_requests USING btree (organisation_id, requester_id, request_id DESC);
 CREATE INDEX contract_status_messages_by_word ON contract_status_messages USING gin (organisation_id, to_tsvector('chancery'::regconfig, translate(regexp_replace(NORMALIZE(lower(message), NFKD), '[\u0300-\u036f]+'::text, ''::text, 'g'::text), '/_-.@:'::text, '      '::text)));
 CREATE INDEX contract_status_messages_newest ON contract_status_messages USING btree (organisation_id, contract_id, id DESC);
 CREATE INDEX contracts_by_activity ON contracts USING btree (organisation_id, last_activity_at, id);
@@ -2219,6 +2263,7 @@ CASE
     ELSE "left"(lower(btrim(regexp_replace(NORMALIZE(regexp_replace(name, '[\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890-\u0891\u08e2\u115f-\u1160\u17b4-\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]+'::text, ''::text, 'g'::text), NFKC), '[\u0009-\u000d\u0020\u0085\u1680\u2028-\u2029]+'::text, ' '::text, 'g'::text))), 300)
 END)) WHERE (deleted_at IS NULL);
 CREATE INDEX request_questions_of_matter ON request_questions USING btree (organisation_id, matter_id, id);
+CREATE UNIQUE INDEX request_type_bounds_field_once ON request_type_bounds USING btree (organisation_id, type_id, field_id);
 CREATE UNIQUE INDEX request_types_title_unique ON request_types USING btree (organisation_id, (
 CASE
     WHEN (title_kept = title) THEN (chr(1) || lower(title))

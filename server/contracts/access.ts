@@ -88,5 +88,10 @@ export const noteContractActivity = (
   now: Date,
 ): Promise<void> => noteActivity(contractKind, tx, contract, now)
 
+/** The contract that the caller has just created: its creation may write what belongs to it. */
+export const createdContract = <Created extends Pick<Contract, 'organisationId' | 'id'>>(
+  contract: Created,
+): Created & MayChange => contract as Created & MayChange
+
 /** The rule for those who know a contract only as a subject. */
 export const contractSubjects = subjectAccess(contractKind)

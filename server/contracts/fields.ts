@@ -13,7 +13,7 @@ import { getTemplate } from './templates.ts'
 
 /** The fields of a contract, with the contract. */
 export interface ContractFields {
-  readonly contract: Contract
+  readonly contract: Contract & MaySee
   readonly fields: RecordFields
 }
 

@@ -10,6 +10,7 @@ import { nameProblem } from './contract.ts'
 import { checkStart, readRecurrence } from './key-dates/recurrence.ts'
 
 export const keyDateCategories = [
+  'Start',
   'Renewal',
   'Notice',
   'Expiry',

@@ -28,7 +28,13 @@ export const builtInFields: readonly BuiltInField[] = [
     entityColumn: 'Restricted',
     on: both,
   },
-  { apiName: 'contractEntity', title: 'Contract entity', type: 'ContractEntity', on: ['ContractCore'] },
+  {
+    apiName: 'contractEntity',
+    title: 'Contract entity',
+    type: 'ContractEntity',
+    meaning: 'OtherParty',
+    on: ['ContractCore'],
+  },
   {
     apiName: 'priority',
     title: 'Priority',

@@ -2,6 +2,7 @@
 import { badInput, sentence } from '../platform/errors.ts'
 import { compareDecimals, decimalText } from '../platform/decimal.ts'
 import { atomKindOf, type Field } from './field.ts'
+import { typesOfMeaning } from './meaning.ts'
 
 /** A field without its ids, its choices and its default. */
 export type Definition = Omit<Field, 'organisationId' | 'id' | 'options' | 'defaults'>
@@ -14,7 +15,7 @@ const longest = { title: 255, description: 4_000 }
 
 /** Throws 400 naming what does not fit the type, or is not valid text. */
 export function checkDefinition(field: Definition): void {
-  const { title, description, type, entityColumn } = field
+  const { title, description, type, entityColumn, meaning } = field
   checkText('title', title, longest.title)
   if (title === '') throw badInput('title', `must have 1 to ${longest.title} characters.`)
   checkText('description', description ?? '', longest.description)
@@ -26,6 +27,10 @@ export function checkDefinition(field: Definition): void {
     throw badInput('allowExternalUsers', sentence('Only a User field can accept people of law firms.'))
   if (entityColumn && (entityColumn === 'OwnerId' ? 'ContractOwner' : 'Restricted') !== type)
     throw badInput('entityColumn', sentence(`A field of type ${type} cannot show ${entityColumn}.`))
+  if (meaning !== null && !typesOfMeaning[meaning].includes(type)) {
+    const types = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(typesOfMeaning[meaning])
+    throw badInput('meaning', sentence(`Only a field of type ${types} can mean ${meaning}.`))
+  }
   checkRange(field)
 }
 

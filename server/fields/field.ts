@@ -10,6 +10,7 @@
 //            entity column
 import type { Selectable } from 'kysely'
 import type { FieldsTable } from '../platform/postgres/tables.ts'
+import type { FieldMeaning } from './meaning.ts'
 
 /** In the order of the reference: the number of a type on the wire is its place plus 2. */
 export const fieldTypes = [
@@ -66,6 +67,8 @@ export interface Field {
   readonly type: FieldType
   readonly mergeName: string
   readonly entityColumn: EntityColumn | null
+  /** What its value means for the record; null for a value that means nothing else. */
+  readonly meaning: FieldMeaning | null
   readonly alwaysRequired: boolean
   /** Exact decimals. */
   readonly rangeStart: string | null
@@ -150,6 +153,7 @@ export const fieldColumns = [
   'fields.type',
   'fields.merge_name',
   'fields.entity_column',
+  'fields.meaning',
   'fields.always_required',
   'fields.range_start',
   'fields.range_end',
@@ -183,6 +187,7 @@ export function fieldOf(row: FieldRow, options: readonly FieldOption[]): Field {
     type: row.type as FieldType,
     mergeName: row.merge_name,
     entityColumn: row.entity_column as EntityColumn | null,
+    meaning: row.meaning as FieldMeaning | null,
     alwaysRequired: row.always_required,
     rangeStart: row.range_start,
     rangeEnd: row.range_end,

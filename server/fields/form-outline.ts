@@ -45,6 +45,7 @@ function fieldOnForm(field: Field): Json {
     name: field.title,
     description: field.description,
     fieldType: field.type,
+    meaning: field.meaning,
     range: rangeToV2(field),
     ...(offers ? { options: field.options.map(({ label, value }) => ({ label, value })) } : {}),
     default: defaultToV2(field),

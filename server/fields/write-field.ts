@@ -43,6 +43,7 @@ export async function writeDefinition(
       title: next.title,
       description: next.description,
       type: next.type,
+      meaning: next.meaning,
       always_required: next.alwaysRequired,
       range_start: next.rangeStart,
       range_end: next.rangeEnd,

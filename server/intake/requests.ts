@@ -7,6 +7,7 @@ import { matterNumberText } from '../platform/display-ids.ts'
 import { forbidden, notFound } from '../platform/errors.ts'
 import type { Reader } from '../platform/postgres/database.ts'
 import { fullName } from '../identity/users/user.ts'
+import { readAnswers } from './answers.ts'
 import { managesIntake, type RequestProgress, whoTakesOn } from './request.ts'
 
 export interface Question {
@@ -37,6 +38,8 @@ export interface Request extends RequestProgress {
   readonly description: string | null
   readonly due: string | null
   readonly reason: string | null
+  /** As they are stored (answers.ts). */
+  readonly answers: unknown
 }
 
 /** A page of the requests that the actor made, newest first. */
@@ -87,16 +90,17 @@ export async function getRequest(app: App, actor: Actor, id: number) {
   const row = await requestRows(app.db, actor).where('matters.id', '=', id).executeTakeFirst()
   if (!row) throw notFound()
   const request = requestOf(app, row)
-  const [questions, messages] = await Promise.all([
+  const [questions, messages, answers] = await Promise.all([
     readQuestions(app.db, request),
     readMessages(app.db, request),
+    readAnswers(app.db, request.organisationId, request.answers ?? []),
   ])
   const people = [
     ...peopleOf(request),
     ...questions.map(({ askedBy }) => askedBy),
     ...messages.map(({ userId }) => userId),
   ]
-  return { request, questions, messages, names: await namesOf(app.db, people) }
+  return { request, questions, messages, answers, names: await namesOf(app.db, people) }
 }
 
 const peopleOf = ({ requesterId, managerId }: Request) => [
@@ -137,6 +141,7 @@ const requestRows = (db: Reader, actor: Actor) =>
       'r.decision',
       'r.assigned_at as assignedAt',
       'r.decided_at as decidedAt',
+      'r.answers',
     ])
     .select([
       sql<string>`coalesce(r.requester_id, matters.created_by)`.as('requesterId'),

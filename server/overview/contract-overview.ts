@@ -6,6 +6,7 @@ import { contractKind } from '../contracts/contract-kind.ts'
 import { readContractFields } from '../contracts/fields.ts'
 import { readNoticePeriod } from '../contracts/key-dates/notice-period.ts'
 import { contractMoves } from '../contracts/possible-moves.ts'
+import { requestOfContract } from '../intake/request-of-record.ts'
 import { mattersVisibleTo } from '../matters/access.ts'
 import { localDay } from '../identity/organisations/local-day.ts'
 import type { Actor } from '../platform/actor.ts'
@@ -24,15 +25,23 @@ import {
 export async function contractOverview(app: App, actor: Actor, id: number): Promise<RecordOverview> {
   const seen = await getInvolved(contractKind, app.db, actor, id)
   const { record, involvement } = seen
-  const [{ files, messages, ...common }, { detail, core }, moves, related, nextDates, noticePeriod] =
-    await Promise.all([
-      commonParts(contractKind, app, actor, seen),
-      readContractFields(app.db, record),
-      contractMoves(app.db, record, involvement),
-      relatedTo(app, actor, record),
-      nextDatesOf(app, record),
-      readNoticePeriod(app.db, record),
-    ])
+  const [
+    { files, messages, ...common },
+    { detail, core },
+    moves,
+    { seesMatter, ...related },
+    nextDates,
+    noticePeriod,
+    request,
+  ] = await Promise.all([
+    commonParts(contractKind, app, actor, seen),
+    readContractFields(app.db, record),
+    contractMoves(app.db, record, involvement),
+    relatedTo(app, actor, record),
+    nextDatesOf(app, record),
+    readNoticePeriod(app.db, record),
+    requestOfContract(app.db, record),
+  ])
   return {
     ...common,
     moves,
@@ -41,6 +50,8 @@ export async function contractOverview(app: App, actor: Actor, id: number): Prom
     counts: { files, messages },
     nextDates,
     noticePeriod: noticePeriod ?? null,
+    // a request that is a matter is for those who see the matter
+    request: request && (request.matterId === null || seesMatter) ? request.requestId : null,
   }
 }
 
@@ -80,6 +91,7 @@ async function relatedTo(app: App, actor: Actor, { organisationId, id, parentId,
   })
   return {
     parent: parent ? contract(parent) : null,
+    seesMatter: matter !== undefined,
     related: [...(matter ? [{ ...matter, kind: kinds.matter.type }] : []), ...below.map(contract)],
   }
 }

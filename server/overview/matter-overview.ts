@@ -3,6 +3,7 @@ import { kinds } from '../records/kinds.ts'
 import { sql } from 'kysely'
 import { contractsVisibleTo } from '../contracts/access.ts'
 import { isOn } from '../identity/features/feature.ts'
+import { requestOfMatter } from '../intake/request-of-record.ts'
 import { invoicesVisibleTo } from '../invoices/access.ts'
 import { mattersVisibleTo } from '../matters/access.ts'
 import { readMatterFields } from '../matters/fields.ts'
@@ -23,7 +24,7 @@ import { commonParts, most, type NextDate, type RecordOverview } from './record-
 export async function matterOverview(app: App, actor: Actor, id: number): Promise<RecordOverview> {
   const seen = await getInvolved(matterKind, app.db, actor, id)
   const { record, involvement } = seen
-  const [{ files, messages, ...common }, { detail, core }, moves, related, tasks, invoices, tags] =
+  const [{ files, messages, ...common }, { detail, core }, moves, related, tasks, invoices, tags, request] =
     await Promise.all([
       commonParts(matterKind, app, actor, seen),
       readMatterFields(app.db, record),
@@ -32,6 +33,7 @@ export async function matterOverview(app: App, actor: Actor, id: number): Promis
       isOn(actor, 'TASKS') ? openTasks(app, actor, id) : undefined,
       isOn(actor, 'INVOICES') ? countInvoices(app, actor, id) : undefined,
       tagsOn(app, record),
+      requestOfMatter(app.db, record),
     ])
   return {
     ...common,
@@ -47,6 +49,7 @@ export async function matterOverview(app: App, actor: Actor, id: number): Promis
     nextDates: tasks?.next ?? [],
     tags,
     urgent: record.urgent,
+    request,
   }
 }
 

@@ -70,6 +70,8 @@ export interface RecordOverview {
   readonly urgent?: boolean
   /** Of a contract; null while it has none. */
   readonly noticePeriod?: KnownNoticePeriod | null
+  /** The id of the request that it came of. */
+  readonly request?: number | null
 }
 
 export interface LatestStatus {

@@ -4,8 +4,10 @@ import { withStoredContent } from '../../files/contents/stored-blobs.ts'
 import { checkFeatures } from '../../identity/features/feature.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
+import { change } from '../../platform/events/change.ts'
 import { docxType, fillWizardDocument, type WrongWithoutWizard } from '../wizard.ts'
-import { checkMayOwnContracts, createContract, type NewContract } from './create-contract.ts'
+import { checkMayOwnContracts, createWithin, type NewContract, type NewDocument } from './create-contract.ts'
+import { withMatterAnswers } from './matter-answers.ts'
 
 /**
  * Creates the contract in Draft, with the filled-in document as version 1 and the answers as the values of its fields,
@@ -14,18 +16,40 @@ import { checkMayOwnContracts, createContract, type NewContract } from './create
 export async function createContractByWizard(
   app: App,
   actor: Actor,
-  input: NewContract,
+  given: NewContract,
   wrongWithoutWizard: WrongWithoutWizard = 'templateId',
 ): Promise<number> {
+  const filled = await withMatterAnswers(app, actor, { ...given, form: 'ContractWizard' as const })
+  return withFilledDocument(app, actor, { filled, wrongWithoutWizard }, (input, document) =>
+    change(app, actor, async (tx, now) => {
+      const { id, events } = await createWithin(app, tx, actor, { input, document, now })
+      return { result: id, events }
+    }),
+  )
+}
+
+interface Filled {
+  readonly filled: NewContract
+  readonly wrongWithoutWizard: WrongWithoutWizard
+}
+
+/**
+ * Fills in the document of the template and does the work with it, for a larger change that creates the contract among
+ * other things. The document is removed when the work fails.
+ */
+async function withFilledDocument<Result>(
+  app: App,
+  actor: Actor,
+  { filled, wrongWithoutWizard }: Filled,
+  work: (input: NewContract, document: NewDocument) => Promise<Result>,
+): Promise<Result> {
   checkFeatures(actor, ['CONTRACT_WIZARD'])
   checkMayOwnContracts(actor)
-  const document = await fillWizardDocument(app, actor, input, wrongWithoutWizard)
+  const document = await fillWizardDocument(app, actor, filled, wrongWithoutWizard)
   return withStoredContent(app, actor.organisationId, Readable.from([document]), (content) =>
-    createContract(
-      app,
-      actor,
-      { ...input, form: 'ContractWizard' },
-      { content, fileName: `${input.name}.docx`, contentType: docxType },
+    work(
+      { ...filled, form: 'ContractWizard' },
+      { content, fileName: `${filled.name}.docx`, contentType: docxType },
     ),
   )
 }

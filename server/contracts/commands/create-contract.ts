@@ -1,5 +1,6 @@
 // Creating a contract from an uploaded document.
 import { sql } from 'kysely'
+import { completeValues, type Known } from '../../fields/values/carried.ts'
 import { checkNewValues } from '../../fields/values/check.ts'
 import type { ReadNewFields } from '../../fields/values/field-input.ts'
 import { holdFieldsOf, insertHeldValues } from '../../fields/values/values.ts'
@@ -8,7 +9,7 @@ import { takeStagedUpload } from '../../files/uploads/staged-uploads.ts'
 import { recordDocument } from '../../files/versions.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change } from '../../platform/events/change.ts'
+import { change, type DomainEvent } from '../../platform/events/change.ts'
 import { badInput, forbidden } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { statement } from '../../platform/postgres/statement.ts'
@@ -16,11 +17,14 @@ import { takeId } from '../../platform/postgres/take-id.ts'
 import type { StoredContent } from '../../platform/storage/storage.ts'
 import { insertFirstMembers } from '../../records/new-members.ts'
 import { countNewRecord } from '../../records/lists/record-counts.ts'
+import { createdContract } from '../access.ts'
 import { type Contract, countedOf } from '../contract.ts'
 import { contractKind } from '../contract-kind.ts'
 import { contractCreated } from '../events.ts'
 import { changesFrom, getNewContractForms } from '../fields.ts'
+import { answeredFacts, writeFacts } from '../key-facts/answered-facts.ts'
 import { getChosenTemplate } from '../templates.ts'
+import { withMatterAnswers } from './matter-answers.ts'
 import { checkReferences, externalIdTaken, readReferences } from './check-contract.ts'
 
 /** The properties of a new contract. Its creator is a member, and its owner unless another one is given. */
@@ -36,6 +40,8 @@ export interface NewContract {
   readonly expiry?: string | null
   /** Reads the given values of custom fields. */
   readonly fields?: ReadNewFields
+  /** What was answered elsewhere, for what is not given. */
+  readonly known?: readonly Known[]
   /** Which form of the template was filled in; by default that of an upload. */
   readonly form?: 'ContractUpload' | 'ContractWizard'
 }
@@ -53,44 +59,72 @@ interface WaitingDocument {
 }
 
 /** Creates the contract in Draft, with its document as version 1, and returns its id. */
-export function createContract(
+export async function createContract(
   app: App,
   actor: Actor,
-  input: NewContract,
+  given: NewContract,
   document: NewDocument | WaitingDocument,
 ): Promise<number> {
   checkMayOwnContracts(actor)
+  const input = await withMatterAnswers(app, actor, given)
   return change(app, actor, async (tx, now) => {
-    const { organisationId } = actor
-    const reserved = 'waitingFileId' in document ? document.waitingFileId : undefined
-    const [id, fileId, template, forms] = await Promise.all([
-      takeId(tx, 'contracts'),
-      reserved ?? takeId(tx, 'files'),
-      getChosenTemplate(tx, actor, input.templateId),
-      getNewContractForms(tx, organisationId, input),
-    ])
-    const teamId = input.teamId ?? template.teamId
-    if (template.teamRequired && teamId === null) {
-      throw badInput('teamId', 'is missing: contracts of this type must be assigned to a team.')
-    }
-    const given = input.fields?.(forms) ?? new Map()
-    const references = readReferences(app, tx, actor, { organisationId })
-    const [{ values, own }, held] = await Promise.all([
-      checkNewValues(tx, forms, given),
-      holdFieldsOf(tx, { organisationId }, { forms, given }),
-      references.all({ ...input, teamId }),
-    ])
-    const complete = { ...changesFrom(own), ...input, teamId }
-    await checkReferences(tx, { ...complete, organisationId }, references)
-    const contract = contractFrom(actor, complete, { id, now })
-    insertContract.send(tx, contract, externalIdTaken)
-    insertHeldValues(tx, { kind: 'contract', ...contract }, values, held)
-    const userIds = [actor.userId, contract.ownerId]
-    insertFirstMembers(tx, contractKind, contract, { userIds, addedBy: actor.userId, now })
-    countNewRecord(tx, contractKind, { ...contract, ...countedOf(contract) }, userIds)
-    await addDocument(tx, actor, { contract, document, fileId })
-    return { result: id, events: [contractCreated(contract)] }
+    const { id, events } = await createWithin(app, tx, actor, { input, document, now })
+    return { result: id, events }
   })
+}
+
+interface Creation {
+  readonly input: NewContract
+  readonly document: NewDocument | WaitingDocument
+  readonly now: Date
+}
+
+/** The same inside a larger change, which stores the returned events. */
+export async function createWithin(
+  app: App,
+  tx: Tx,
+  actor: Actor,
+  { input, document, now }: Creation,
+): Promise<{ readonly id: number; readonly events: readonly DomainEvent[] }> {
+  checkMayOwnContracts(actor)
+  const { organisationId } = actor
+  const reserved = 'waitingFileId' in document ? document.waitingFileId : undefined
+  const [id, fileId, template, forms] = await Promise.all([
+    takeId(tx, 'contracts'),
+    reserved ?? takeId(tx, 'files'),
+    getChosenTemplate(tx, actor, input.templateId),
+    getNewContractForms(tx, organisationId, input),
+  ])
+  const teamId = input.teamId ?? template.teamId
+  if (template.teamRequired && teamId === null) {
+    throw badInput('teamId', 'is missing: contracts of this type must be assigned to a team.')
+  }
+  const completed = await completeValues(tx, actor, {
+    forms,
+    given: input.fields?.(forms) ?? new Map(),
+    before: input.known,
+    now,
+  })
+  const given = completed.values
+  const facts = answeredFacts(completed.known)
+  const references = readReferences(app, tx, actor, { organisationId })
+  const [{ values, own }, held] = await Promise.all([
+    checkNewValues(tx, forms, given),
+    holdFieldsOf(tx, { organisationId }, { forms, given }),
+    references.all({ ...input, teamId }),
+  ])
+  const expiry = input.expiry === undefined ? facts.expiry : input.expiry
+  const complete = { ...changesFrom(own), ...input, teamId, ...(expiry === undefined ? {} : { expiry }) }
+  await checkReferences(tx, { ...complete, organisationId }, references)
+  const contract = contractFrom(actor, complete, { id, now })
+  insertContract.send(tx, contract, externalIdTaken)
+  insertHeldValues(tx, { kind: 'contract', ...contract }, values, held)
+  const userIds = [actor.userId, contract.ownerId]
+  insertFirstMembers(tx, contractKind, contract, { userIds, addedBy: actor.userId, now })
+  countNewRecord(tx, contractKind, { ...contract, ...countedOf(contract) }, userIds)
+  await addDocument(tx, actor, { contract, document, fileId })
+  const events = await writeFacts(tx, createdContract(contract), facts, { by: actor.userId, now })
+  return { id, events: [contractCreated(contract), ...completed.events, ...events] }
 }
 
 interface Added {

@@ -1,4 +1,5 @@
 // Adding a party that contracts are made with.
+import { partyCreated } from '../../fields/commands/party-named.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/events/change.ts'
@@ -15,19 +16,7 @@ export function createEntity(app: App, actor: Actor, name: string): Promise<numb
       .values({ organisation_id: actor.organisationId, name, created_by: actor.userId, created_at: now })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const resource = { kind: 'contract-entity', id }
-    return {
-      result: id,
-      events: [
-        {
-          name: 'contract-entity.created',
-          organisationId: actor.organisationId,
-          resource,
-          subject: null,
-          facts: { name },
-        },
-      ],
-    }
+    return { result: id, events: [partyCreated(actor.organisationId, id, name)] }
   }).catch((error: unknown) => {
     if (!violates(error, 'contract_entities_name_unique')) throw error
     throw conflict(`There is a party named ${name} already.`)

@@ -98,6 +98,20 @@ export async function findNoticePeriod(
   return row && { ...row, unit: row.unit as NoticePeriod['unit'] }
 }
 
+/** Stores the period of a contract, in place of the one it may have. */
+export async function writeNoticePeriod(
+  tx: Tx,
+  { organisationId, id }: Ref & MayChange,
+  { amount, unit, version, now }: NoticePeriod & { readonly version: number; readonly now: Date },
+): Promise<void> {
+  const row = { amount, unit, version, updated_at: now }
+  await tx
+    .insertInto('contract_notice_periods')
+    .values({ ...row, organisation_id: organisationId, contract_id: id })
+    .onConflict((conflict) => conflict.columns(['organisation_id', 'contract_id']).doUpdateSet(row))
+    .execute()
+}
+
 interface Followed {
   readonly expiry: string | null
   readonly by: string

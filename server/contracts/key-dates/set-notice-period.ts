@@ -11,6 +11,7 @@ import {
   findNoticePeriod,
   keepNoticeDate,
   type NoticePeriod,
+  writeNoticePeriod,
 } from './notice-period.ts'
 
 type CheckVersion = (version: number) => void
@@ -28,19 +29,8 @@ export function setNoticePeriod(
     const before = await findNoticePeriod(tx, contract)
     checkVersion(before?.version ?? 0)
     const isSame = before?.amount === period.amount && before.unit === period.unit
-    if (!isSame) {
-      const row = {
-        amount: period.amount,
-        unit: period.unit,
-        version: (before?.version ?? 0) + 1,
-        updated_at: now,
-      }
-      await tx
-        .insertInto('contract_notice_periods')
-        .values({ ...row, organisation_id: contract.organisationId, contract_id: contract.id })
-        .onConflict((conflict) => conflict.columns(['organisation_id', 'contract_id']).doUpdateSet(row))
-        .execute()
-    }
+    if (!isSame)
+      await writeNoticePeriod(tx, contract, { ...period, version: (before?.version ?? 0) + 1, now })
     const keyDateId = before?.keyDateId ?? null
     const { expiry } = contract
     const followed = { expiry, by: actor.userId, now }

@@ -114,6 +114,9 @@ export const newContractSchema = Type.Object(
       description:
         'A file that was uploaded to POST /v2/files for ContractCreation. Without one, the wizard of the type writes the document from the fields.',
     }),
+    matter: nullableObject(namedReference, {
+      description: 'The matter that it is for: what was answered there fills what is not given here.',
+    }),
     id: own.id,
     created: own.created,
     ...atFirst,
@@ -153,6 +156,7 @@ export const contractInputNames = namesV2({
   ownerId: 'owner',
   templateId: 'type',
   stage: 'status',
+  matterId: 'matter',
 })
 
 const readOnlyNames = ['id', 'type', 'document', 'created']
@@ -166,7 +170,7 @@ export function changesFromV2(body: unknown): ContractChanges {
 
 /** A new contract, and the file that is to be its document, if there is one. */
 export function newContractFromV2(body: unknown) {
-  const known = ['type', 'document', ...Object.keys(atFirst)]
+  const known = ['type', 'document', 'matter', ...Object.keys(atFirst)]
   const properties = propertiesOf(body, known, ['id', 'created', 'status'])
   const templateId = idIn(properties, 'type')
   if (typeof templateId !== 'number')
@@ -174,7 +178,13 @@ export function newContractFromV2(body: unknown) {
   const { name, ...details } = detailsIn(properties)
   if (name === undefined) throw badInput('name', 'is missing.')
   return {
-    contract: { templateId, name, ...details, fields: newFieldsFromV2(properties['fields']) },
+    contract: {
+      templateId,
+      name,
+      ...details,
+      ...given({ matterId: idIn(properties, 'matter') }),
+      fields: newFieldsFromV2(properties['fields']),
+    },
     documentId: idIn(properties, 'document') ?? undefined,
   }
 }

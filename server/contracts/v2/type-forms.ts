@@ -1,5 +1,6 @@
 // v2 of the forms of contract types: what contracts show, and what to fill in when one is uploaded or created by the
 // wizard.
+import Type from 'typebox'
 import { replaceForm } from '../../fields/commands/replace-form.ts'
 import { getForm } from '../../fields/form.ts'
 import { formFromV2, formToV2 } from '../../fields/form-outline.ts'
@@ -10,8 +11,10 @@ import { formBody, formSchemaV2 } from '../../http/v2/forms.wire.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { notFound } from '../../platform/errors.ts'
+import { formForMatter } from '../commands/matter-answers.ts'
 import { checkDocumentFits } from '../commands/set-template-document.ts'
 import { getTemplate } from '../templates.ts'
+import { contractInputNames } from './contracts.wire.ts'
 
 const forms = new Map([
   ['details', 'ContractDetails'],
@@ -31,14 +34,26 @@ async function keyOf(app: App, actor: Actor, given: { readonly typeId: string; r
 
 export const contractTypeFormRoutes: RouteModule = (server, app) => {
   onGet(server, '/v2/contractTypes/:typeId/forms/:form', {
-    config: { access: { right: 'use' } },
+    config: { access: { right: 'use' }, inputNames: contractInputNames },
     summary: 'Get a form of a contract type',
     description:
       'What contracts of the type show (details), or what to fill in when one is created from a document (upload) or by the wizard (wizard).',
+    querystring: Type.Object({
+      matter: Type.Optional(
+        Type.String({
+          pattern: '^[1-9][0-9]{0,9}$',
+          description:
+            'The id of a matter that the contract is for: what was answered there is the default of the fields that mean the same.',
+        }),
+      ),
+    }),
     returns: formSchemaV2,
     handler: async (request) => {
-      const key = await keyOf(app, actorOf(request), request.params)
-      return formToV2(await getForm(app.db, key))
+      const actor = actorOf(request)
+      const key = await keyOf(app, actor, request.params)
+      const form = await getForm(app.db, key)
+      const { matter } = request.query
+      return formToV2(matter === undefined ? form : await formForMatter(app, actor, form, Number(matter)))
     },
   })
 

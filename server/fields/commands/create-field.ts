@@ -17,6 +17,7 @@ import {
   type FieldType,
 } from '../field.ts'
 import { insertOptions, type NewOption } from '../options.ts'
+import type { FieldMeaning } from '../meaning.ts'
 import { writeDefaults } from '../write-field.ts'
 
 export interface NewField {
@@ -29,6 +30,8 @@ export interface NewField {
   /** Its name in v2 and in documents; derived from the title if absent. */
   readonly apiName?: string
   readonly entityColumn?: EntityColumn
+  /** What its value means for the record. */
+  readonly meaning?: FieldMeaning | null
   readonly alwaysRequired?: boolean
   /** Limits of Slider (which needs both), Currency and Decimal; steps count from the start, or from 0. */
   readonly rangeStart?: number | null
@@ -82,6 +85,7 @@ function definitionOf(input: NewField): Definition {
     type: input.type,
     mergeName: apiName,
     entityColumn: input.entityColumn ?? null,
+    meaning: input.meaning ?? null,
     alwaysRequired: input.alwaysRequired ?? false,
     rangeStart: decimalOrNull(input.rangeStart),
     rangeEnd: decimalOrNull(input.rangeEnd),
@@ -118,6 +122,7 @@ async function insertField(
       type: field.type,
       merge_name: field.mergeName,
       entity_column: field.entityColumn,
+      meaning: field.meaning,
       always_required: field.alwaysRequired,
       range_start: field.rangeStart,
       range_end: field.rangeEnd,

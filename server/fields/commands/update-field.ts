@@ -22,6 +22,7 @@ export type FieldChanges = Partial<
     | 'title'
     | 'type'
     | 'description'
+    | 'meaning'
     | 'alwaysRequired'
     | 'rangeStart'
     | 'rangeEnd'
@@ -37,6 +38,7 @@ const changeable = [
   'title',
   'type',
   'description',
+  'meaning',
   'alwaysRequired',
   'rangeStart',
   'rangeEnd',
@@ -88,6 +90,7 @@ function applied(field: Field, changes: Omit<FieldChanges, 'default'>): Definiti
     ...changes,
     title: changes.title?.trim() ?? field.title,
     description: changes.description === undefined ? field.description : changes.description,
+    meaning: changes.meaning === undefined ? field.meaning : changes.meaning,
     rangeStart: limit('rangeStart'),
     rangeEnd: limit('rangeEnd'),
     stepSize: limit('stepSize'),

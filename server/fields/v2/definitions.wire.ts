@@ -17,6 +17,7 @@ import { badInput } from '../../platform/errors.ts'
 import type { ListedRow } from '../../platform/lists/list-rows.ts'
 import type { NewField } from '../commands/create-field.ts'
 import { type FieldType, fieldTypes } from '../field.ts'
+import { type FieldMeaning, fieldMeanings } from '../meaning.ts'
 import { defaultToV2, rangeToV2 } from '../form-outline.ts'
 import type { NewOption } from '../options.ts'
 import type { FieldDetails } from '../field-details.ts'
@@ -36,6 +37,14 @@ const written = {
   name: Type.String({ maxLength: 255 }),
   description: nullable<string>('string'),
   fieldType: word,
+  meaning: Type.Optional(
+    Type.Unsafe<FieldMeaning | null>({
+      type: ['string', 'null'],
+      enum: [...fieldMeanings, null],
+      description:
+        'What its value means for the record: with it, an answer also becomes the other party, a key date, the expiry or the notice period of a contract, and the value of other fields that mean the same.',
+    }),
+  ),
   required: Type.Optional(
     Type.Boolean({ description: 'Required on every form that it is on, whatever the form says.' }),
   ),
@@ -57,6 +66,7 @@ const example = {
   name: 'Governing law',
   description: 'Whose courts decide',
   fieldType: 'Dropdown',
+  meaning: null,
   required: false,
   range: null,
   multiple: false,
@@ -134,6 +144,7 @@ export const definitionToV2 = (row: ListedRow, { field, contractCount, matterCou
   number: field.id,
   description: field.description,
   fieldType: field.type,
+  meaning: field.meaning,
   required: field.alwaysRequired,
   range: rangeToV2(field),
   multiple: field.multiple,
@@ -166,6 +177,7 @@ export function fieldChangesFromV2(body: unknown) {
     title: neverNull('name', textIn(properties, 'name')),
     description: textIn(properties, 'description', { longest: 4_000 }),
     type: choiceIn(properties, 'fieldType', fieldTypes),
+    meaning: meaningIn(properties),
     alwaysRequired: truthIn(properties, 'required'),
     ...rangeIn(properties),
     multiple: truthIn(properties, 'multiple'),
@@ -209,6 +221,9 @@ function rangeIn({ range: value }: Given) {
   }
   return { rangeStart: limit('start'), rangeEnd: limit('end'), stepSize: limit('step') }
 }
+
+const meaningIn = (properties: Given): FieldMeaning | null | undefined =>
+  properties['meaning'] === null ? null : choiceIn(properties, 'meaning', fieldMeanings)
 
 function userCanAddOption({ properties }: Given): boolean | undefined {
   if (properties === undefined) return undefined

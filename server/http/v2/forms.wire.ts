@@ -21,6 +21,10 @@ const shownField = Type.Object(
     name: Type.String(),
     description: nullable<string>('string'),
     fieldType: Type.String(),
+    meaning: nullable<string>('string', {
+      description:
+        'What its value means for the record; an administrator says so in the definition of the field.',
+    }),
   },
   { additionalProperties: true },
 )
@@ -39,6 +43,7 @@ const field = {
   name: 'Governing law',
   description: null,
   fieldType: 'Dropdown',
+  meaning: null,
   range: null,
   options: [{ label: 'Norway', value: 'Norway' }],
   default: null,

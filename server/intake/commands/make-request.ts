@@ -1,4 +1,5 @@
 // Asking the legal department for something: a matter of the type that waits in intake.
+import { sql } from 'kysely'
 import type { ReadNewFields } from '../../fields/values/field-input.ts'
 import { createWithin } from '../../matters/commands/create-matter.ts'
 import { localDay } from '../../identity/organisations/local-day.ts'
@@ -13,6 +14,7 @@ import {
   isActivePersonOf,
   isAssignableTeam,
 } from '../../identity/users/people-on-records.ts'
+import { noteAnswers } from '../answers.ts'
 import { intakeEvent } from '../events.ts'
 import { getRequestType, type RequestType } from '../request-types.ts'
 import { longestText } from '../request.ts'
@@ -37,6 +39,7 @@ export function makeRequest(app: App, actor: Actor, input: NewRequest): Promise<
   }
   return change(app, actor, async (tx, now) => {
     const type = await typeOf(tx, actor, input.typeId)
+    const answers = noteAnswers(input.fields)
     const snapshot = await stillThere(tx, actor, type)
     const { id, organisationId, events } = await createWithin(
       tx,
@@ -47,7 +50,7 @@ export function makeRequest(app: App, actor: Actor, input: NewRequest): Promise<
         name: input.name ?? type.title,
         ...snapshot,
         ...(input.urgent === undefined ? {} : { urgent: input.urgent }),
-        ...(input.fields === undefined ? {} : { fields: input.fields }),
+        fields: answers.fields,
       },
       now,
     )
@@ -64,6 +67,7 @@ export function makeRequest(app: App, actor: Actor, input: NewRequest): Promise<
         requester_id: actor.userId,
         description,
         due,
+        answers: sql`${answers.stored()}::jsonb`,
         created_at: now,
       })
       .execute()

@@ -7,6 +7,7 @@ import { nullable, nullableObject, personExample } from '../../http/v2/reference
 import { badInput } from '../../platform/errors.ts'
 import type { NewRequest } from '../commands/make-request.ts'
 import type { Assignment } from '../commands/decide-request.ts'
+import type { Answer } from '../answers.ts'
 import type { Message, Question, Request } from '../requests.ts'
 import { longestText, nextOf, nextSteps, stepNames, stepsOf } from '../request.ts'
 
@@ -79,6 +80,18 @@ export const requestsSchema = Type.Object(
 export const requestSchema = Type.Object(
   {
     ...request,
+    answers: Type.Array(
+      Type.Object({
+        field: Type.Object({ id: Type.String(), name: Type.String(), fieldType: Type.String() }),
+        label: Type.String({ description: 'What the form called the field.' }),
+        value: Type.Unknown({ description: 'As it was answered; ids of choices, people and the like.' }),
+        text: Type.String({ description: 'The same as people read it.' }),
+      }),
+      {
+        description:
+          'What was answered on the form when it was asked for; the record may have changed since.',
+      },
+    ),
     questions: Type.Array(
       Type.Object({
         id: Type.Integer(),
@@ -98,7 +111,24 @@ export const requestSchema = Type.Object(
       { description: 'The latest of its conversation, oldest first.' },
     ),
   },
-  { title: 'IntakeRequest', examples: [{ ...requestExample, questions: [], messages: [] }] },
+  {
+    title: 'IntakeRequest',
+    examples: [
+      {
+        ...requestExample,
+        answers: [
+          {
+            field: { id: 'region', name: 'Region', fieldType: 'Region' },
+            label: 'Where',
+            value: 3,
+            text: 'EMEA',
+          },
+        ],
+        questions: [],
+        messages: [],
+      },
+    ],
+  },
 )
 
 type Names = ReadonlyMap<string, string>
@@ -135,12 +165,19 @@ interface Whole {
   readonly request: Request
   readonly questions: readonly Question[]
   readonly messages: readonly Message[]
+  readonly answers: readonly Answer[]
   readonly names: Names
 }
 
 /** The whole request in its v2 shape. */
-export const requestToV2 = ({ request: each, questions, messages, names }: Whole) => ({
+export const requestToV2 = ({ request: each, questions, messages, answers, names }: Whole) => ({
   ...listedRequestToV2(each, names),
+  answers: answers.map(({ field, label, value, text }) => ({
+    field: { id: field.apiName, name: field.title, fieldType: field.type },
+    label,
+    value,
+    text,
+  })),
   questions: questions.map(({ id, question, askedBy, askedAt, answer, answeredAt }) => ({
     id,
     question,

@@ -1,6 +1,7 @@
 // Creating a matter: its organisation, the defaults of its category, its number, and whether it waits in intake.
 import { sql } from 'kysely'
 import type { Form } from '../../fields/form.ts'
+import { completeValues } from '../../fields/values/carried.ts'
 import { checkNewValues } from '../../fields/values/check.ts'
 import type { ReadNewFields } from '../../fields/values/field-input.ts'
 import { holdFieldsOf, insertHeldValues } from '../../fields/values/values.ts'
@@ -64,7 +65,8 @@ export async function createWithin(
   readonly events: readonly DomainEvent[]
 }> {
   const [id, { category, forms }] = await Promise.all([takeId(tx, 'matters'), readCategory(tx, actor, input)])
-  const given = input.fields?.(forms) ?? new Map()
+  const completed = await completeValues(tx, actor, { forms, given: input.fields?.(forms) ?? new Map(), now })
+  const given = completed.values
   const references = readReferences(tx, actor, category)
   const [{ values, own }, held] = await Promise.all([
     checkNewValues(tx, forms, given),
@@ -86,7 +88,7 @@ export async function createWithin(
     id,
     organisationId: matter.organisationId,
     inIntake: matter.inIntake,
-    events: [matterCreated(matter)],
+    events: [matterCreated(matter), ...completed.events],
   }
 }
 

@@ -8,6 +8,7 @@ import { contractRoutesV2, matterOfContractRoutes } from '../../contracts/v2/con
 import { approvalDelegateRoutes } from '../../contracts/v2/approval-delegates.ts'
 import { approvalRoutes } from '../../contracts/v2/approvals.ts'
 import { contractTypeApprovalRoutes } from '../../contracts/v2/type-approvals.ts'
+import { keyFactRoutes } from '../../contracts/v2/key-facts.ts'
 import { noticePeriodRoutes } from '../../contracts/v2/notice-period.ts'
 import { keyDateRoutesV2 } from '../../contracts/v2/key-dates.ts'
 import { contractTypeAdministrationRoutes } from '../../contracts/v2/type-administration.ts'
@@ -168,6 +169,7 @@ export const api: readonly RouteModule[] = [
   approvalDelegateRoutes,
   approvalRoutes,
   contractTypeApprovalRoutes,
+  keyFactRoutes,
   matterOfContractRoutes,
   contractPartyRoutes,
   partiesOfContractRoutes,

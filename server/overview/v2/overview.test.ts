@@ -61,6 +61,7 @@ test('the overview of a contract is the contract with rights, moves, people, dat
     nextDates: [{ kind: 'KeyDate', id: expect.any(Number), name: 'Renewal', date: '2099-01-31' }],
     favourite: false,
     hold: null,
+    request: null,
     noticePeriod: null,
   })
   await asOwner.put(`${path}/noticePeriod`, { amount: 3, unit: 'Months' })
@@ -109,6 +110,7 @@ test('the overview of a matter counts what the caller sees, of features that are
     tags: [{ description: 'Port' }],
     urgent: false,
     hold: null,
+    request: null,
   })
   const above = (await caller.get(`/v2/matters/${parentId}/overview`)).json<{ related: { id: number }[] }>()
   expect(above.related.map(({ id }) => id)).toEqual([matterId])

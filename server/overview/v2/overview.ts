@@ -116,6 +116,10 @@ const overviewSchema = (record: TObject) =>
           { description: 'Of a contract: how long before its expiry notice must be given.' },
         ),
       ),
+      request: nullableObject(
+        { id: Type.Integer() },
+        { description: 'The request that it came of: GET /v2/requests/{requestId} has what was answered.' },
+      ),
       urgent: sometimes(Type.Boolean({ description: 'Of a matter.' })),
     },
     { examples: [example(record)] },
@@ -145,6 +149,7 @@ const example = (record: TObject) => ({
   nextDates: [{ kind: 'KeyDate', id: 7, name: 'Renewal notice', date: '2027-01-31' }],
   favourite: false,
   hold: null,
+  request: null,
 })
 
 const relatedToV2 = ({ kind: type, id, displayId, name, state: status }: RelatedRecord) => ({
@@ -171,7 +176,7 @@ function canToV2({ can: { rights, fieldIds, ...can }, forms }: RecordOverview) {
 
 function overviewToV2({ text, version }: RecordBody, overview: RecordOverview) {
   const { moves, people, forms, parent, related, counts, latestStatus, nextDates, favourite, hold } = overview
-  const { tags, urgent, noticePeriod } = overview
+  const { tags, urgent, noticePeriod, request = null } = overview
   const { files = 0, messages = 0, ...others } = counts
   const [detail, core] = [formToV2(forms.detail), formToV2(forms.core)]
   return {
@@ -190,6 +195,7 @@ function overviewToV2({ text, version }: RecordBody, overview: RecordOverview) {
     },
     nextDates: [...nextDates],
     favourite,
+    request: request === null ? null : { id: request },
     hold: hold && { reason: hold.reason, set: { dateUtc: hold.at.toISOString() } },
     ...(tags === undefined ? {} : { tags: [...tags] }),
     ...(urgent === undefined ? {} : { urgent }),

@@ -248,6 +248,18 @@ export interface ContractNoticePeriodsTable {
   updated_at: Date
 }
 
+export interface ContractRequestsTable {
+  organisation_id: number
+  contract_id: number
+  request_id: number
+  matter_id: number | null
+  type_id: number
+  requester_id: string
+  description: string | null
+  answers: Generated<ColumnType<Json, string, string>>
+  created_at: Date
+}
+
 export interface ContractStatusMessagesTable {
   organisation_id: number
   id: Generated<number>
@@ -505,6 +517,7 @@ export interface FieldsTable {
   updated_by: string | null
   api_name_kept: string | null
   merge_name_kept: string | null
+  meaning: string | null
 }
 
 export interface FileTextPartsTable {
@@ -1120,6 +1133,16 @@ export interface RequestQuestionsTable {
   answered_at: Date | null
 }
 
+export interface RequestTypeBoundsTable {
+  organisation_id: number
+  type_id: number
+  position: number
+  field_id: number
+  at_most: string | null
+  one_of: string[] | null
+  or_empty: Generated<boolean>
+}
+
 export interface RequestTypesTable {
   organisation_id: number
   id: Generated<number>
@@ -1133,6 +1156,8 @@ export interface RequestTypesTable {
   updated_at: Date
   deleted_at: Date | null
   title_kept: string | null
+  template_id: number | null
+  self_service: Generated<boolean>
 }
 
 export interface RequestsTable {
@@ -1148,6 +1173,7 @@ export interface RequestsTable {
   decided_by: string | null
   decided_at: Date | null
   reason: string | null
+  answers: Generated<ColumnType<Json, string, string>>
 }
 
 export interface ResumableUploadPiecesTable {
@@ -1464,6 +1490,7 @@ export interface Tables {
   contract_members: ContractMembersTable
   contract_messages: ContractMessagesTable
   contract_notice_periods: ContractNoticePeriodsTable
+  contract_requests: ContractRequestsTable
   contract_status_messages: ContractStatusMessagesTable
   contract_templates: ContractTemplatesTable
   contracts: ContractsTable
@@ -1533,6 +1560,7 @@ export interface Tables {
   refresh_tokens: RefreshTokensTable
   regions: RegionsTable
   request_questions: RequestQuestionsTable
+  request_type_bounds: RequestTypeBoundsTable
   request_types: RequestTypesTable
   requests: RequestsTable
   resumable_upload_pieces: ResumableUploadPiecesTable

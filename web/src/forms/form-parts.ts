@@ -25,6 +25,8 @@ export interface FormField {
   readonly label: string
   readonly description: string | null
   readonly fieldType: string
+  /** What its value means for the record, such as the other party. */
+  readonly meaning?: string
   readonly required: boolean
   readonly readOnly: boolean
   readonly range: NumberRange | null
@@ -83,6 +85,7 @@ function fieldOf(part: Json, field: Json): FormField {
     label: titleOf(text(part['label']) || text(field['name'])),
     description: text(field['description']) || null,
     fieldType,
+    ...(typeof field['meaning'] === 'string' ? { meaning: field['meaning'] } : {}),
     required: part['required'] === true,
     readOnly: part['readOnly'] === true,
     range: rangeOf(field['range']),

@@ -264,6 +264,8 @@ interface Field {
   name: string
   description: string | null
   fieldType: string
+  /** What its value means for the record; an administrator says so in the definition of the field. */
+  meaning: string | null
 }
 
 interface TitledReference {
@@ -352,6 +354,8 @@ interface NewContract {
   type: Reference
   /** A file that was uploaded to POST /v2/files for ContractCreation. Without one, the wizard of the type writes the document from the fields. */
   document?: Reference | null | undefined
+  /** The matter that it is for: what was answered there fills what is not given here. */
+  matter?: Reference | null | undefined
   id?: number | null | undefined
   name?: string | null | undefined
   owner?: UuidReferenceInput | null | undefined
@@ -703,7 +707,7 @@ interface KeyDate {
   date: string
   /** The amount at stake, exact to the cent, as a number or as text; 0 when none. */
   value: number
-  category: "Renewal" | "Notice" | "Expiry" | "Payment" | "Review" | "Obligation" | "Other"
+  category: "Start" | "Renewal" | "Notice" | "Expiry" | "Payment" | "Review" | "Obligation" | "Other"
   /** Who looks after it and is reminded: somebody who sees the contract. Null: the owner of the contract. */
   owner: Person | null
   /** Doing one that recurs moves it to its next occurrence; it is done after the last one. */
@@ -731,7 +735,7 @@ interface NewContractKeyDate {
   date: string
   /** The amount at stake, exact to the cent, as a number or as text; 0 when none. */
   value?: number | undefined
-  category?: "Renewal" | "Notice" | "Expiry" | "Payment" | "Review" | "Obligation" | "Other" | undefined
+  category?: "Start" | "Renewal" | "Notice" | "Expiry" | "Payment" | "Review" | "Obligation" | "Other" | undefined
   owner?: UuidReferenceInput | null | undefined
   /** How many days before the date its owner is reminded; 0 is the day itself. */
   reminders?: number[] | undefined
@@ -745,7 +749,7 @@ interface ContractKeyDateChanges {
   date?: string | undefined
   /** The amount at stake, exact to the cent, as a number or as text; 0 when none. */
   value?: number | undefined
-  category?: "Renewal" | "Notice" | "Expiry" | "Payment" | "Review" | "Obligation" | "Other" | undefined
+  category?: "Start" | "Renewal" | "Notice" | "Expiry" | "Payment" | "Review" | "Obligation" | "Other" | undefined
   owner?: UuidReferenceInput | null | undefined
   /** Doing one that recurs moves it to its next occurrence; it is done after the last one. */
   done?: boolean | undefined
@@ -753,6 +757,42 @@ interface ContractKeyDateChanges {
   reminders?: number[] | undefined
   /** How it recurs: a rule (RRULE) of RFC 5545 for days. `date` is the first of the occurrences that are left, and COUNT how many these are. */
   recurrence?: string | null | undefined
+}
+
+interface Value {
+  amount: number
+  field: Field2
+}
+
+interface NoticePeriod {
+  amount: number
+  unit: "Days" | "Weeks" | "Months" | "Years"
+  /** The last day for notice. */
+  noticeDate: string | null
+}
+
+interface KeyFacts {
+  otherParty: NamedReference | null
+  /** When it starts: its key date of the category Start. */
+  effectiveDate: string | null
+  /** Its last day. */
+  expiry: string | null
+  /** The value of the field that means Value. */
+  value: Value | null
+  /** PUT /v2/contracts/{contractId}/noticePeriod sets it. */
+  noticePeriod: NoticePeriod | null
+  /** What no field on the forms of the contract can hold. */
+  noPlaceFor: ("otherParty" | "value")[]
+}
+
+interface ContractKeyFactsChanges {
+  /** By id, or by name: a new name is put on the list of parties. */
+  otherParty?: Parent | null | undefined
+  /** A day such as 2026-06-01. */
+  effectiveDate?: string | null | undefined
+  /** A day such as 2028-05-31: the contract lasts through it. */
+  expiry?: string | null | undefined
+  value?: number | null | undefined
 }
 
 interface ContractMember {
@@ -776,7 +816,7 @@ interface SetContractMemberInput {
   note?: string | null | undefined
 }
 
-interface NoticePeriod {
+interface NoticePeriod2 {
   amount: number
   unit: "Days" | "Weeks" | "Months" | "Years"
   /** The last day for notice; null while the contract has no expiry. */
@@ -857,13 +897,6 @@ interface Tag {
   description: string
 }
 
-interface NoticePeriod2 {
-  amount: number
-  unit: "Days" | "Weeks" | "Months" | "Years"
-  /** The last day for notice. */
-  noticeDate: string | null
-}
-
 interface ContractOverview {
   record: Contract
   /** For If-Match, when the record is changed. */
@@ -887,7 +920,9 @@ interface ContractOverview {
   /** Of a matter: the first 100. */
   tags?: Tag[]
   /** Of a contract: how long before its expiry notice must be given. */
-  noticePeriod?: NoticePeriod2 | null
+  noticePeriod?: NoticePeriod | null
+  /** The request that it came of: GET /v2/requests/{requestId} has what was answered. */
+  request: Reference | null
   /** Of a matter. */
   urgent?: boolean
 }
@@ -1086,6 +1121,8 @@ interface NewField {
   name: string
   description?: string | null | undefined
   fieldType: "ShortText" | "LongText" | "Slider" | "Currency" | "Decimal" | "Checkbox" | "Date" | "Dropdown" | "Department" | "Region" | "BillingMethod" | "BillingIntention" | "Priority" | "ContractEntity" | "ConflictCheck" | "CheckboxList" | "RadioGroup" | "SectionHeader" | "ContractOwner" | "Restricted" | "List" | "InvoiceRecipient" | "User" | "Lookup"
+  /** What its value means for the record: with it, an answer also becomes the other party, a key date, the expiry or the notice period of a contract, and the value of other fields that mean the same. */
+  meaning?: "OtherParty" | "EffectiveDate" | "Expiry" | "RenewalDate" | "ReviewDate" | "Value" | "NoticeMonths" | "NoticeDays" | null | undefined
   /** Required on every form that it is on, whatever the form says. */
   required?: boolean | undefined
   /** Of Slider (which needs start and end), Currency and Decimal. */
@@ -1124,6 +1161,8 @@ interface Field4 {
   modified: AuditByName | null
   description: string | null
   fieldType: "ShortText" | "LongText" | "Slider" | "Currency" | "Decimal" | "Checkbox" | "Date" | "Dropdown" | "Department" | "Region" | "BillingMethod" | "BillingIntention" | "Priority" | "ContractEntity" | "ConflictCheck" | "CheckboxList" | "RadioGroup" | "SectionHeader" | "ContractOwner" | "Restricted" | "List" | "InvoiceRecipient" | "User" | "Lookup"
+  /** What its value means for the record: with it, an answer also becomes the other party, a key date, the expiry or the notice period of a contract, and the value of other fields that mean the same. */
+  meaning: "OtherParty" | "EffectiveDate" | "Expiry" | "RenewalDate" | "ReviewDate" | "Value" | "NoticeMonths" | "NoticeDays" | null
   /** Required on every form that it is on, whatever the form says. */
   required: boolean
   /** Of Slider (which needs start and end), Currency and Decimal. */
@@ -1147,6 +1186,8 @@ interface FieldChanges {
   name?: string | undefined
   description?: string | null | undefined
   fieldType?: "ShortText" | "LongText" | "Slider" | "Currency" | "Decimal" | "Checkbox" | "Date" | "Dropdown" | "Department" | "Region" | "BillingMethod" | "BillingIntention" | "Priority" | "ContractEntity" | "ConflictCheck" | "CheckboxList" | "RadioGroup" | "SectionHeader" | "ContractOwner" | "Restricted" | "List" | "InvoiceRecipient" | "User" | "Lookup" | undefined
+  /** What its value means for the record: with it, an answer also becomes the other party, a key date, the expiry or the notice period of a contract, and the value of other fields that mean the same. */
+  meaning?: "OtherParty" | "EffectiveDate" | "Expiry" | "RenewalDate" | "ReviewDate" | "Value" | "NoticeMonths" | "NoticeDays" | null | undefined
   /** Required on every form that it is on, whatever the form says. */
   required?: boolean | undefined
   /** Of Slider (which needs start and end), Currency and Decimal. */
@@ -2138,7 +2179,9 @@ interface MatterOverview {
   /** Of a matter: the first 100. */
   tags?: Tag[]
   /** Of a contract: how long before its expiry notice must be given. */
-  noticePeriod?: NoticePeriod2 | null
+  noticePeriod?: NoticePeriod | null
+  /** The request that it came of: GET /v2/requests/{requestId} has what was answered. */
+  request: Reference | null
   /** Of a matter. */
   urgent?: boolean
 }
@@ -2670,6 +2713,22 @@ interface NewRequest {
   fields?: Record<string, unknown> | undefined
 }
 
+interface Field5 {
+  id: string
+  name: string
+  fieldType: string
+}
+
+interface Answer {
+  field: Field5
+  /** What the form called the field. */
+  label: string
+  /** As it was answered; ids of choices, people and the like. */
+  value: unknown
+  /** The same as people read it. */
+  text: string
+}
+
 interface Asked {
   dateUtc: string
   by: Field2
@@ -2707,6 +2766,8 @@ interface IntakeRequest {
   /** Why it was declined. */
   reason: string | null
   created: Moment
+  /** What was answered on the form when it was asked for; the record may have changed since. */
+  answers: Answer[]
   questions: Question[]
   /** The latest of its conversation, oldest first. */
   messages: Message[]
@@ -3756,6 +3817,10 @@ export interface paths {
     /** Get a form of a contract type. What contracts of the type show (details), or what to fill in when one is created from a document (upload) or by the wizard (wizard). */
     get: {
       parameters: {
+        query?: {
+          /** The id of a matter that the contract is for: what was answered there is the default of the fields that mean the same. */
+          matter?: string | undefined
+        }
         path: {
           typeId: string | number
           form: string | number
@@ -4296,6 +4361,27 @@ export interface paths {
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
+  "/v2/contracts/{contractId}/keyFacts": {
+    /** Get the key facts of a contract. The other party, start and expiry, value and notice period, wherever each is kept: in a field that means it, as a key date, or as a property. */
+    get: {
+      parameters: {
+        path: {
+          contractId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': KeyFacts } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Change key facts of a contract. All or none, for those who may change the contract; what is left out stays, null clears. 409 for a fact that no field on the forms of the contract can hold. Raises contract.updated and the events of key dates. */
+    patch: {
+      parameters: {
+        path: {
+          contractId: string | number
+        }
+      }
+      requestBody: { content: { 'application/merge-patch+json': ContractKeyFactsChanges; 'application/json': ContractKeyFactsChanges } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
   "/v2/contracts/{contractId}/matter": {
     /** Set the matter of a contract. A matter of the same organisation that you see, in place of the one before. By those who may change the contract. With If-Match, only the version that was read is changed: otherwise 412. */
     put: {
@@ -4379,7 +4465,7 @@ export interface paths {
           contractId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': NoticePeriod } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/json': NoticePeriod2 } }; default: { content: { 'application/problem+json': Problem } } }
     }
     /** Set the notice period of a contract. The contract gets the key date "Notice" on the last day for notice, with reminders 30 and 7 days before; it moves with the expiry, and goes when the contract has none. In a shorter month it is the last day. */
     put: {
@@ -4393,7 +4479,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': SetContractNoticePeriodInput } }
-      responses: { 200: { content: { 'application/json': NoticePeriod } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/json': NoticePeriod2 } }; default: { content: { 'application/problem+json': Problem } } }
     }
     /** Remove the notice period of a contract. Its key date goes with it. Does nothing if there is none. */
     delete: {

@@ -62,6 +62,7 @@ export const placesOfPerson: readonly PlaceOfPerson[] = [
   ...keep('contract_entities', 'created_by'),
   ...keep('contract_key_dates', 'created_by', 'owner_id'),
   ...keep('contract_members', 'user_id', 'added_by'),
+  ...keep('contract_requests', 'requester_id'),
   ...keep('contract_messages', 'user_id', 'mentions'),
   ...keep('contract_status_messages', 'user_id'),
   ...keep('contracts', 'owner_id', 'created_by', 'deleted_by', 'legal_hold_by'),

@@ -19,8 +19,20 @@ export interface WizardField extends Omit<NewField, 'organisationId' | 'apiName'
 }
 
 export const wizardFields: readonly WizardField[] = [
-  { apiName: 'ndaOtherParty', title: 'Counterparty', type: 'ShortText', required: true },
-  { apiName: 'ndaStart', title: 'Start of discussions', type: 'Date', required: true },
+  {
+    apiName: 'ndaOtherParty',
+    title: 'Counterparty',
+    type: 'ShortText',
+    meaning: 'OtherParty',
+    required: true,
+  },
+  {
+    apiName: 'ndaStart',
+    title: 'Start of discussions',
+    type: 'Date',
+    meaning: 'EffectiveDate',
+    required: true,
+  },
   { apiName: 'ndaPurpose', title: 'Purpose of discussions', type: 'LongText' },
   {
     apiName: 'ndaKinds',

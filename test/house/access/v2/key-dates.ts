@@ -53,6 +53,7 @@ export const keyDateCases: readonly AccessCase[] = [
 ]
 
 const period = '/v2/contracts/:contractId/noticePeriod'
+const facts = '/v2/contracts/:contractId/keyFacts'
 
 async function noticed(world: World) {
   const { contractId } = await contract(world)
@@ -71,4 +72,9 @@ export const noticePeriodCases: readonly AccessCase[] = [
     make: async (world) => ({ ...(await noticed(world)), body: { amount: 1, unit: 'Years' } }),
   },
   { route: `DELETE ${period}`, make: noticed },
+  { route: `GET ${facts}`, make: noticed, viewer: 'may' },
+  {
+    route: `PATCH ${facts}`,
+    make: async (world) => ({ ...(await noticed(world)), body: { effectiveDate: '2026-06-01' } }),
+  },
 ]

@@ -24,6 +24,7 @@ export const contractKind: RecordKind = {
       heading: 'Matter',
       words: { add: 'Link to a matter', label: 'Matter', title: 'Link this contract to a matter' },
       right: 'matter',
+      createdFor: 'matter',
       set: setMatter,
     },
   ],

@@ -16,6 +16,7 @@ export const contractRoutes = [
     getParentRoute: () => signedIn,
     path: '/contracts/new',
     component: lazyPage(() => import('./creation/new-contract-page.tsx'), 'NewContractPage'),
+    validateSearch: readSearch<'matter'>(['matter']),
   }),
   createRoute({
     getParentRoute: () => signedIn,

@@ -8,7 +8,7 @@ import { ErrorAlert } from '../../components/error-alert.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import { Loading } from '../../components/loading.tsx'
 import { type Answers, filledIn, FormFill, ProblemSummary } from '../../forms/form-fill.tsx'
-import { formParts } from '../../forms/form-parts.ts'
+import { type FormPart, formParts } from '../../forms/form-parts.ts'
 import { recordRoute } from '../../lib/addresses/route-of.ts'
 import type { RecordKind } from '../records/record-kind.ts'
 import { showDone } from '../records/show-done.ts'
@@ -50,13 +50,15 @@ interface FormProps {
   /** What only this kind asks, before the type, and what is wrong there. */
   readonly renderFirst?: (problems: Problems) => ReactNode
   readonly missing?: Problems
+  /** What only this kind asks, after the name; it is told what the form of the type asks. */
+  readonly renderNext?: (parts: readonly FormPart[]) => ReactNode
   /** What stands beside the questions once there is a type. */
   readonly renderBeside?: (fields: Readonly<Record<string, unknown>>) => ReactNode
 }
 
 export function RecordForm(props: FormProps) {
   const { kind, draft, isEmpty, types, form, error, onChange, onForget } = props
-  const { missing = {}, renderFirst, renderBeside } = props
+  const { missing = {}, renderFirst, renderNext, renderBeside } = props
   const { typeId, name, answers, options } = draft
   const parts = useMemo(() => formParts(form.data?.parts), [form.data])
   const fields = filledIn(parts, answers)
@@ -96,6 +98,7 @@ export function RecordForm(props: FormProps) {
             onChange={(event) => onChange({ name: event.currentTarget.value })}
           />
         </div>
+        {renderNext?.(parts)}
         {form.isLoading ? <Loading label={texts.loadingForm} /> : null}
         <FormFill
           parts={parts}

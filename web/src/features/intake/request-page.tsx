@@ -17,6 +17,7 @@ import { matterRef } from '../matters/matter-kind.ts'
 import { ConversationTab } from '../records/conversation/conversation-tab.tsx'
 import type { RecordOverview } from '../records/record-calls.ts'
 import { overviewQuery } from '../records/records.ts'
+import { Answers } from './answers.tsx'
 import { type Request, requestQuery } from './intake.ts'
 import classes from './intake.module.css'
 import { IntakeActions } from './intake-actions.tsx'
@@ -88,9 +89,10 @@ function RequestParts(props: { request: Request; overview: RecordOverview | unde
         <IntakeActions request={request} />
       </Panel>
       <Questions request={request} isOwn={isOwn} />
-      {request.description ? (
+      {request.description || request.answers.length > 0 ? (
         <Panel title={isOwn ? texts.about : texts.aboutOther(request.requester.name)}>
-          <p className={classes.words}>{request.description}</p>
+          {request.description ? <p className={classes.words}>{request.description}</p> : null}
+          {request.answers.length > 0 ? <Answers answers={request.answers} /> : null}
         </Panel>
       ) : null}
       {overview === undefined ? null : (

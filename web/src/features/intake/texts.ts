@@ -32,6 +32,12 @@ export const formTexts = {
   gone: 'This kind of request is no longer available. Choose another one.',
 }
 
+export const askedTexts = {
+  title: 'What was asked for',
+  open: 'Open the request',
+  by: (name: string, day: string) => `${name} · ${day}`,
+}
+
 export const requestTexts = {
   mine: 'Your requests',
   mineLead: 'Your requests to the legal department.',
@@ -49,6 +55,7 @@ export const requestTexts = {
   stepDone: 'done',
   stepOpen: 'still to come',
   about: 'Your request',
+  draftContract: 'Draft a contract',
   aboutOther: (name: string) => `${name}’s request`,
   by: (name: string) => `Requested by ${name}`,
   questions: 'Questions and answers',

@@ -6,11 +6,13 @@ import {
   IconCoin,
   IconEye,
   IconHourglass,
+  IconPlayerPlay,
   IconRefresh,
 } from '@tabler/icons-react'
 import type { Choice } from '../../list/filters/property.ts'
 
 export const keyDateKinds: readonly (Choice & { readonly Icon: typeof IconBell })[] = [
+  { value: 'Start', label: 'Start', Icon: IconPlayerPlay },
   { value: 'Renewal', label: 'Renewal', Icon: IconRefresh },
   { value: 'Notice', label: 'Notice', Icon: IconBell },
   { value: 'Expiry', label: 'Expiry', Icon: IconHourglass },

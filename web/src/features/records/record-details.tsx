@@ -1,5 +1,6 @@
 // What is known of a record: its form in the middle, with its people and what it belongs to beside it.
 import type { ReactNode } from 'react'
+import { lazily } from '../../components/lazily.tsx'
 import { DatesPanel } from './parts/dates-panel.tsx'
 import { FactsPanel } from './parts/facts-panel.tsx'
 import { FormPanel } from './parts/form-panel.tsx'
@@ -10,6 +11,8 @@ import type { RecordOverview } from './record-calls.ts'
 import classes from './record-page.module.css'
 import type { RecordRef } from './records.ts'
 import { recordTexts as texts } from './texts.ts'
+
+const AskedPanel = lazily(() => import('../intake/asked-panel.tsx'), 'AskedPanel')
 
 /** `beside` are panels that only the kind has; `first` and `people` are its own facts. */
 export function RecordDetails(props: {
@@ -23,6 +26,7 @@ export function RecordDetails(props: {
   return (
     <div className={classes.columns}>
       <div className={classes.middle}>
+        {overview.request ? <AskedPanel requestId={overview.request.id} /> : null}
         <FormPanel
           target={target}
           overview={overview}

@@ -55,6 +55,8 @@ interface Relation {
   readonly words: RelationWords
   /** The right to change it. */
   readonly right: string
+  /** The name in the address of the page that makes a record of this kind for one of those. */
+  readonly createdFor?: string
   /** Says which; nothing takes it away. */
   readonly set: (id: number, to: number | undefined) => Promise<unknown>
 }

@@ -122,6 +122,7 @@ export const recordTexts = {
     title: 'Related',
     above: 'Part of',
     below: 'Linked below',
+    create: ({ one }: KindNames) => `New ${one} for this`,
     menu: (name: string) => `Change the parent: ${name}`,
     change: 'Change the parent',
     remove: 'Remove',

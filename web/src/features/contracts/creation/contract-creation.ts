@@ -23,13 +23,13 @@ export const contractTypesQuery = queryOptions({
 })
 
 /** What to fill in for a new contract of the type, from a document or by its wizard. */
-export const contractFormQuery = (typeId: number | undefined, form: 'upload' | 'wizard') =>
+export const contractFormQuery = (typeId: number | undefined, form: 'upload' | 'wizard', matter?: string) =>
   queryOptions({
-    queryKey: ['contractTypes', typeId, form],
+    queryKey: ['contractTypes', typeId, form, matter],
     queryFn: ({ signal }) =>
       answer(
         client.GET('/v2/contractTypes/{typeId}/forms/{form}', {
-          params: { path: { typeId: typeId ?? 0, form } },
+          params: { path: { typeId: typeId ?? 0, form }, query: matter === undefined ? {} : { matter } },
           signal,
         }),
       ),

@@ -2,12 +2,15 @@
 import { SegmentedControl } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { ErrorAlert } from '../../../components/error-alert.tsx'
 import { Loading } from '../../../components/loading.tsx'
 import { hasFeature, useMe } from '../../../components/me-context.ts'
 import { Page } from '../../../components/page.tsx'
+import { showToast } from '../../../components/toast-store.ts'
 import { useDraft } from '../../../forms/use-draft.ts'
 import { answer, client } from '../../../lib/client.ts'
+import { messageOf } from '../../../lib/refusal-message.ts'
 import type { TypeChoice } from '../../create/create.ts'
 import { CreatorsOnly } from '../../create/creators-only.tsx'
 import { emptyDraft, type NewRecord, type RecordDraft, RecordForm } from '../../create/record-form.tsx'
@@ -15,6 +18,7 @@ import { createTexts } from '../../create/texts.ts'
 import { contractKind } from '../contract-kind.ts'
 import { contractFormQuery, contractTypesQuery, nameFromFile } from './contract-creation.ts'
 import { DocumentDrop, type StagedDocument } from './document-drop.tsx'
+import { KeyFactsFields, noFacts, saveFacts, type UploadedFacts } from './key-facts-fields.tsx'
 import { contractCreationTexts as texts } from './texts.ts'
 import { WizardPreview } from './wizard-preview.tsx'
 
@@ -23,6 +27,7 @@ type Way = 'upload' | 'wizard'
 interface Draft extends RecordDraft {
   readonly way: Way
   readonly document?: StagedDocument
+  readonly facts?: UploadedFacts
 }
 
 const empty: Draft = { ...emptyDraft, way: 'upload' }
@@ -36,7 +41,9 @@ export function NewContractPage() {
 }
 
 function NewContract() {
-  const [draft, setDraft, forget] = useDraft<Draft>('new-contract', empty)
+  const { matter } = useSearch({ from: '/signed-in/contracts/new' })
+  // what was begun for one matter is not for another
+  const [draft, setDraft, forget] = useDraft<Draft>(matter ? `new-contract/${matter}` : 'new-contract', empty)
   const me = useMe()
   const isNarrow = useMediaQuery('(max-width: 30em)', false, { getInitialValueInEffect: false })
   const types = useQuery(contractTypesQuery)
@@ -47,7 +54,10 @@ function NewContract() {
   // a type without a wizard cannot be filled in by one
   const typeId = offered?.some(({ id }) => id === draft.typeId) ? draft.typeId : undefined
   return (
-    <Page title={createTexts.newRecord(contractKind.names)}>
+    <Page
+      title={createTexts.newRecord(contractKind.names)}
+      lead={matter === undefined ? undefined : texts.forMatter}
+    >
       <ErrorAlert error={types.error} />
       {canUseWizard ? (
         <div>
@@ -70,6 +80,7 @@ function NewContract() {
         <ContractForm
           key={draft.way}
           draft={{ ...draft, typeId }}
+          matter={matter}
           types={offered}
           onChange={set}
           onForget={forget}
@@ -82,23 +93,32 @@ function NewContract() {
 
 function ContractForm(props: {
   draft: Draft
+  matter: string | undefined
   types: readonly TypeChoice[] | undefined
   onChange: (part: Partial<Draft>) => void
   onForget: () => void
   isEmpty: boolean
 }) {
-  const { draft, onChange } = props
-  const { way, typeId, name, document } = draft
-  const form = useQuery(contractFormQuery(typeId, way))
-  const send = (contract: NewRecord) =>
-    answer(
+  const { draft, matter, onChange } = props
+  const { way, typeId, name, document, facts = noFacts } = draft
+  const form = useQuery(contractFormQuery(typeId, way, matter))
+  const send = async (contract: NewRecord) => {
+    const made = await answer(
       client.POST('/v2/contracts', {
         body: {
           ...contract,
+          ...(matter === undefined ? {} : { matter: { id: Number(matter) } }),
           ...(way === 'upload' && document ? { document: { id: document.id } } : {}),
         },
       }),
     )
+    // the contract is there: what is wrong with the facts can be put right on its page
+    if (way === 'upload')
+      await saveFacts(made.id, facts).catch((error: unknown) =>
+        showToast({ text: texts.factsFailed(messageOf(error)), problem: true }),
+      )
+    return made
+  }
   if (way === 'wizard') {
     return (
       <RecordForm
@@ -119,6 +139,11 @@ function ContractForm(props: {
       form={form}
       send={send}
       missing={document ? {} : { document: texts.documentNeeded }}
+      renderNext={(parts) =>
+        document === undefined ? null : (
+          <KeyFactsFields facts={facts} parts={parts} onChange={(said) => onChange({ facts: said })} />
+        )
+      }
       renderFirst={(problems) => (
         <DocumentDrop
           document={document}

@@ -44,6 +44,7 @@ export const keyDateTexts = {
     Record<string, string>
   >,
   categories: {
+    Start: 'Start',
     Renewal: 'Renewal',
     Notice: 'Notice',
     Expiry: 'Expiry',

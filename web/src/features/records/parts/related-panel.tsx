@@ -8,8 +8,9 @@ import { Menu } from '../../../components/floating/menu.ts'
 import { lazily } from '../../../components/lazily.tsx'
 import { TextLink } from '../../../components/links.tsx'
 import { useAction } from '../../../lib/use-action.ts'
-import { kindOfType } from '../../../app/record-kinds.ts'
-import { recordRoute } from '../../../lib/addresses/route-of.ts'
+import { kindOfType, recordKinds } from '../../../app/record-kinds.ts'
+import { useMe } from '../../../components/me-context.ts'
+import { creationRoute, recordRoute } from '../../../lib/addresses/route-of.ts'
 import type { RecordOverview } from '../record-calls.ts'
 import type { RelationWords } from '../record-kind.ts'
 import { recordChanged, type RecordRef } from '../records.ts'
@@ -33,7 +34,8 @@ export function RelatedPanel({ target, overview }: { target: RecordRef; overview
   }))
   const below = related.filter((each) => !others.some(({ above }) => above === each))
   const mayPlace = can.rights.includes('parent')
-  if (!mayPlace && !parent && related.length === 0) return null
+  const creations = useCreations(target, can.change)
+  if (!mayPlace && !parent && related.length === 0 && creations.length === 0) return null
   return (
     <SidePanel title={texts.title}>
       <Above
@@ -69,8 +71,25 @@ export function RelatedPanel({ target, overview }: { target: RecordRef; overview
           </ul>
         </div>
       ) : null}
+      {creations.map(({ names, search }) => (
+        <TextLink key={names.one} size="sm" to={creationRoute(names)} search={search}>
+          {texts.create(names)}
+        </TextLink>
+      ))}
     </SidePanel>
   )
+}
+
+/** The kinds of which a record can be made for this one, and how their pages are told. */
+function useCreations({ kind, id }: RecordRef, mayChange: boolean) {
+  const me = useMe()
+  if (!mayChange) return []
+  return recordKinds.flatMap(({ names, relations, mayCreate }) => {
+    const relation = relations.find(({ type, createdFor }) => type === kind.names.type && createdFor)
+    return relation?.createdFor && mayCreate(me)
+      ? [{ names, search: { [relation.createdFor]: String(id) } }]
+      : []
+  })
 }
 
 interface AboveProps {
