@@ -10,16 +10,21 @@ export function focusHeading(): void {
   document.querySelector<HTMLElement>('h1')?.focus()
 }
 
+/** When the heading of a page takes the focus: on the first page of a visit as well, or on later ones only. */
+type TakesFocus = 'always' | 'later' | 'never'
+
 /**
- * Moves the focus to the heading of a page on arrival, so that screen readers tell where one is. For pages that draw
- * their own heading; `Page` does it by itself.
+ * Moves the focus to the heading of a page on arrival, so that screen readers say where one is. For pages that draw
+ * their own heading; `Page` does it by itself. `always` is for pages whose heading comes after a wait.
  */
-export function useArrival(heading: RefObject<HTMLHeadingElement | null>, takesFocus = true): void {
+export function useArrival(heading: RefObject<HTMLHeadingElement | null>, takes: TakesFocus = 'later'): void {
   useEffect(() => {
-    // On the very first page the browser's default is right: a screen reader reads from the top.
     arrivals += 1
-    if (takesFocus && arrivals > 1) heading.current?.focus()
-  }, [heading, takesFocus])
+    if (takes === 'never') return
+    // a first page is read from the top, and by then somebody may be somewhere else on it
+    const isFree = takes === 'always' && document.activeElement === document.body
+    if (arrivals > 1 || isFree) heading.current?.focus()
+  }, [heading, takes])
 }
 
 /**
@@ -40,7 +45,7 @@ export function Page(props: {
     document.title = `${title} · Chancery`
   }, [title])
 
-  useArrival(heading, headingTakesFocus)
+  useArrival(heading, headingTakesFocus ? 'later' : 'never')
 
   return (
     <div className={classes.page}>

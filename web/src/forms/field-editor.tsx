@@ -2,6 +2,7 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { KeyboardHint } from '../components/actions/key-hint.tsx'
 import { keyToSend } from '../components/actions/keys.ts'
+import { closesChoices } from '../components/floating/escape.ts'
 import type { Edit } from './editable-field.tsx'
 import classes from './editable-field.module.css'
 import { FieldInput } from './field-input.tsx'
@@ -20,7 +21,7 @@ export function FieldEditor({ field, edit }: { field: FormField; edit: Edit }) {
   }, [])
 
   function pressed(event: KeyboardEvent) {
-    if (event.key === 'Escape') {
+    if (event.key === 'Escape' && !closesChoices(event.target)) {
       event.stopPropagation()
       edit.cancel()
     }

@@ -28,6 +28,9 @@ import { useOpen } from './use-open.ts'
 import { ViewBar } from './views/view-bar.tsx'
 import { ViewGone } from './views/view-gone.tsx'
 
+/** The line of the list that Tab leads to. */
+const TAB_STOP = '[data-line][tabindex="0"]'
+
 const showText = (text: string) => showToast({ text })
 
 type List<Row extends Identified> = ReturnType<typeof useList<Row>>
@@ -58,7 +61,8 @@ function KnownList<Row extends Identified>({ definition }: { definition: ListDef
   const element = useFillHeight()
   const { shown } = rows
   const other = definition.layouts?.find(({ layout }) => layout === address.state.layout)
-  const focusRows = () => element.current?.querySelector<HTMLElement>('[role="grid"]')?.focus()
+  const focusRows = () =>
+    element.current?.querySelector<HTMLElement>(TAB_STOP)?.focus({ preventScroll: true })
   return (
     <div ref={element} className={classes.list}>
       <ViewGone list={list} />

@@ -46,7 +46,7 @@ export function RecordHeader(props: {
   const { record, moves, can, hold, urgent } = overview
   const [open, setOpen] = useState<Dialog>()
   const heading = useRef<HTMLHeadingElement>(null)
-  useArrival(heading)
+  useArrival(heading, 'always')
   const format = useFormat()
   const move = useRecordMove(target, overview, costOf)
   const close = () => setOpen(undefined)

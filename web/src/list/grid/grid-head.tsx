@@ -1,6 +1,6 @@
 // The headings of the columns: a press sorts, the menu beside does everything else, the edge changes the width.
 import { Menu } from '../../components/floating/menu.ts'
-import { memo, type PointerEvent, useRef } from 'react'
+import { type FocusEvent, type KeyboardEvent, memo, type PointerEvent, useRef, useState } from 'react'
 import type { ListColumn } from '../definition.ts'
 import type { Sorted } from '../address/list-state.ts'
 import { texts } from '../texts.ts'
@@ -50,8 +50,9 @@ function Head(props: {
   selection: { checked: boolean; partly: boolean; toggle: () => void }
 }) {
   const { columns, sorted, actions, selection } = props
+  const { stop, listeners } = useHeadStop(columns)
   return (
-    <div {...roleOf('rowgroup')} className={classes.head}>
+    <div {...roleOf('rowgroup')} className={classes.head} data-list-head {...listeners}>
       <div {...roleOf('row')} aria-rowindex={1} className={classes.headRow}>
         <div
           {...roleOf('columnheader')}
@@ -61,6 +62,7 @@ function Head(props: {
         >
           <input
             type="checkbox"
+            {...controlOf('', stop)}
             aria-label={texts.selectAll}
             checked={selection.checked}
             ref={(box) => {
@@ -76,12 +78,43 @@ function Head(props: {
             place={{ index, last: index === columns.length - 1 }}
             sorted={sorted?.path === column.path ? sorted : undefined}
             actions={actions}
+            stop={stop}
           />
         ))}
       </div>
     </div>
   )
 }
+
+/** A control of the head: Tab leads to the one that was used last, arrows to the others. */
+const controlOf = (name: string, stop: string) => ({ 'data-head': name, tabIndex: name === stop ? 0 : -1 })
+const menuOf = (path: string) => `${path} menu`
+
+/** One stop of Tab for the whole head, which otherwise would be two for each column before the rows. */
+function useHeadStop(columns: readonly Headed[]) {
+  const [last, setLast] = useState('')
+  const isThere = columns.some(({ path, sortable }) => (sortable && path === last) || menuOf(path) === last)
+  return {
+    stop: isThere ? last : '',
+    listeners: {
+      onFocus: ({ target }: FocusEvent) => setLast(nameOf(target) ?? last),
+      onKeyDown(event: KeyboardEvent) {
+        const name = nameOf(event.target)
+        const controls = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-head]')]
+        const place = controls.findIndex((control) => nameOf(control) === name)
+        const to = { ArrowLeft: place - 1, ArrowRight: place + 1, Home: 0, End: controls.length - 1 }[
+          event.key
+        ]
+        if (name === undefined || to === undefined) return
+        event.preventDefault()
+        controls[to]?.focus()
+      },
+    },
+  }
+}
+
+const nameOf = (target: EventTarget) =>
+  target instanceof Element ? (target.getAttribute('data-head') ?? undefined) : undefined
 
 /** The headings. They are redrawn only when something of them has changed, not while rows scroll. */
 export const GridHead = memo(Head)
@@ -91,8 +124,9 @@ function HeadCell(props: {
   place: { index: number; last: boolean }
   sorted: Sorted | undefined
   actions: DragActions
+  stop: string
 }) {
-  const { column, place, sorted, actions } = props
+  const { column, place, sorted, actions, stop } = props
   const { path, label, width } = column
   const direction = sorted === undefined ? 'none' : sorted.descending ? 'descending' : 'ascending'
   return (
@@ -107,6 +141,7 @@ function HeadCell(props: {
         <button
           type="button"
           className={classes.sort}
+          {...controlOf(path, stop)}
           onClick={() => actions.sort(path, sorted !== undefined && !sorted.descending)}
         >
           <span>{label}</span>
@@ -127,12 +162,17 @@ function HeadCell(props: {
   )
 }
 
-function ColumnMenu({ column, place, actions }: Parameters<typeof HeadCell>[0]) {
+function ColumnMenu({ column, place, actions, stop }: Parameters<typeof HeadCell>[0]) {
   const { path, label, width } = column
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <button type="button" className={classes.columnMenu} aria-label={texts.columnMenu(label)}>
+        <button
+          type="button"
+          className={classes.columnMenu}
+          {...controlOf(menuOf(path), stop)}
+          aria-label={texts.columnMenu(label)}
+        >
           <span aria-hidden="true">⌄</span>
         </button>
       </Menu.Target>

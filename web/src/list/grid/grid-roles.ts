@@ -5,3 +5,6 @@ type GridRole = 'grid' | 'row' | 'rowgroup' | 'gridcell' | 'columnheader'
 
 /** The role of an element of a grid. */
 export const roleOf = (role: GridRole): { readonly role: GridRole } => ({ role })
+
+/** A row that takes the focus: Tab leads to one of them, and keys from there to the others. */
+export const focusableRow = (tabStop: boolean) => ({ ...roleOf('row'), tabIndex: tabStop ? 0 : -1 })

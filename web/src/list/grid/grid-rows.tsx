@@ -3,7 +3,7 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { type CSSProperties, memo } from 'react'
 import type { Identified, ListColumn, ListDefinition } from '../definition.ts'
 import { texts } from '../texts.ts'
-import { roleOf } from './grid-roles.ts'
+import { focusableRow, roleOf } from './grid-roles.ts'
 import classes from './row-grid.module.css'
 
 export interface LineFrame {
@@ -11,6 +11,8 @@ export interface LineFrame {
   readonly line: number
   readonly y: number
   readonly active: boolean
+  /** Whether Tab leads to it, as to one line of all. */
+  readonly tabStop: boolean
 }
 
 interface RowProps<Row extends Identified> extends LineFrame {
@@ -43,11 +45,11 @@ export function RowTitle<Row extends Identified>({
 }
 
 function LineOfRow<Row extends Identified>(props: RowProps<Row>) {
-  const { id, line, y, active, row, selected, cards, columns, definition } = props
+  const { id, line, y, active, tabStop, row, selected, cards, columns, definition } = props
   return (
     <div
       id={id}
-      {...roleOf('row')}
+      {...focusableRow(tabStop)}
       className={classes.row}
       style={placed(y)}
       aria-rowindex={line + 2}
@@ -113,11 +115,11 @@ function Card<Row extends Identified>({ row, definition }: { row: Row; definitio
 export function GridHeading(
   props: LineFrame & { label: string; count: string; folded: boolean; columns: number; onFold: () => void },
 ) {
-  const { id, line, y, active, label, count, folded, columns, onFold } = props
+  const { id, line, y, active, tabStop, label, count, folded, columns, onFold } = props
   return (
     <div
       id={id}
-      {...roleOf('row')}
+      {...focusableRow(tabStop)}
       className={`${classes.row} ${classes.headingRow}`}
       style={placed(y)}
       aria-rowindex={line + 2}

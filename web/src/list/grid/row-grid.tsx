@@ -1,5 +1,15 @@
 // The rows of a list on the screen: a window on any number of them, moved by wheel, thumb, touch and keys.
-import { type CSSProperties, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  useEffect,
+  useCallback,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { numberText } from '../../lib/counted.ts'
 import type { Identified } from '../definition.ts'
 import { useRows } from '../rows/use-rows.ts'
@@ -30,23 +40,24 @@ export function RowGrid<Row extends Identified>(props: GridProps<Row>) {
   const activeRow = rows.at(active)
   const { onActiveRow } = props
   useEffect(() => onActiveRow(activeRow), [onActiveRow, activeRow])
-  usePlace(props, rowWindow)
-  const grid = useGridActions(props, rowWindow, rows.at)
+  const focusLine = useLineFocus(id, active)
+  usePlace(props, rowWindow, focusLine)
+  const height = cards ? CARD : ROW
+  const tabStop = active < 0 ? Math.min(Math.ceil(rowWindow.top() / height), lines.count - 1) : active
+  const grid = useGridActions(props, rowWindow, { rowAt: rows.at, tabStop, focusLine })
   useKeysFromPage(grid.enter, props.singleKeys)
 
   const shown = useMemo(() => columns.map(({ column }) => column), [columns])
   const { sized, headed, actions } = useDraggedWidth(props)
   const drawn = linesToDraw({ first, end }, active, lines.count)
   const listened = {
-    tabIndex: 0,
-    'aria-activedescendant': drawn.includes(active) ? `${id}-${active}` : undefined,
+    tabIndex: -1,
     onScroll() {
       rowWindow.onScroll()
       onPlace({ top: rowWindow.top(), line: active })
     },
     onKeyDown: (event: KeyboardEvent) => onGridKey(event, grid.keys),
   }
-  const height = cards ? CARD : ROW
   const selectAll = useSelectAll(props)
   return (
     <div
@@ -73,7 +84,13 @@ export function RowGrid<Row extends Identified>(props: GridProps<Row>) {
       >
         {drawn.map((line) => {
           const at = lines.at(line)
-          const frame = { id: `${id}-${line}`, line, y: line * height + shift, active: line === active }
+          const frame = {
+            id: `${id}-${line}`,
+            line,
+            y: line * height + shift,
+            active: line === active,
+            tabStop: line === tabStop,
+          }
           if (at?.kind === 'heading') {
             return (
               <GridHeading
@@ -172,10 +189,32 @@ function linesToDraw(
   return active < first ? [active, ...lines] : [...lines, active]
 }
 
+/** Gives a line the focus: at once if the keys act on it already, otherwise when they do. */
+function useLineFocus(id: string, active: number) {
+  const wanted = useRef<number>(undefined)
+  const focus = useCallback(
+    (line: number) => document.getElementById(`${id}-${line}`)?.focus({ preventScroll: true }),
+    [id],
+  )
+  useLayoutEffect(() => {
+    if (wanted.current !== active) return
+    wanted.current = undefined
+    focus(active)
+  })
+  return useCallback(
+    (line: number) => {
+      if (line === active) focus(line)
+      else wanted.current = line
+    },
+    [focus, active],
+  )
+}
+
 /** Goes back to where somebody was, once; and keeps where they are. */
 function usePlace<Row extends Identified>(
   { kept, lines, active, onActive, onPlace, rowsKey }: GridProps<Row>,
-  { restore, top, scroller }: RowWindow,
+  { restore, top }: RowWindow,
+  focusLine: (line: number) => void,
 ) {
   const isRestored = useRef(false)
   useEffect(() => {
@@ -186,9 +225,9 @@ function usePlace<Row extends Identified>(
     if (kept.line >= 0 && kept.line < lines.count) {
       onActive(kept.line)
       // after the page has given the focus to its heading
-      window.requestAnimationFrame(() => scroller.current?.focus({ preventScroll: true }))
+      window.requestAnimationFrame(() => focusLine(kept.line))
     }
-  }, [kept, lines, restore, onActive, scroller])
+  }, [kept, lines, restore, onActive, focusLine])
   const lastKey = useRef(rowsKey)
   useEffect(() => {
     if (lastKey.current === rowsKey) return

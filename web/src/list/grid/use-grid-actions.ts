@@ -1,5 +1,5 @@
 // What keys and the mouse do in a list: moving, selecting, opening, looking.
-import { type MouseEvent, useRef } from 'react'
+import { type FocusEvent, type MouseEvent, useRef } from 'react'
 import type { Identified } from '../definition.ts'
 import { useReadRows } from '../rows/use-rows.ts'
 import type { RowWindow } from '../window/use-row-window.ts'
@@ -13,26 +13,41 @@ type RowAt<Row> = (line: number) => Row | undefined
 export function useGridActions<Row extends Identified>(
   props: GridProps<Row>,
   seen: RowWindow,
-  rowAt: RowAt<Row>,
+  { rowAt, tabStop, focusLine }: LinesSeen<Row>,
 ) {
-  const { lines, active, onActive } = props
+  const { lines, onActive } = props
   const selecting = useSelecting(props, rowAt)
   const go = (line: number) => {
     if (lines.count === 0) return
     const reached = Math.min(Math.max(0, line), lines.count - 1)
     onActive(reached)
     seen.show(reached)
+    focusLine(reached)
   }
+  /** Into the list, from anywhere on the page. */
+  const enter = () => go(tabStop)
   return {
-    keys: keysOf(props, { rowsSeen: seen.rowsSeen, rowAt, go, selecting }),
-    mouse: mouseOf(props, rowAt, selecting),
-    /** Into the list, from anywhere on the page. */
-    enter: () => {
-      seen.scroller.current?.focus({ preventScroll: true })
-      if (active < 0) go(0)
-    },
+    keys: keysOf(props, { rowsSeen: seen.rowsSeen, rowAt, go, enter, selecting }),
+    mouse: { ...mouseOf(props, rowAt, selecting), onFocus: onFocusOf(props) },
+    enter,
   }
 }
+
+interface LinesSeen<Row> {
+  readonly rowAt: RowAt<Row>
+  /** The line that Tab leads to. */
+  readonly tabStop: number
+  /** Gives a line the focus, as soon as it is drawn. */
+  readonly focusLine: (line: number) => void
+}
+
+/** The line that gets the focus is the one that keys act on. */
+const onFocusOf =
+  <Row extends Identified>({ active, onActive }: GridProps<Row>) =>
+  ({ target }: FocusEvent) => {
+    const line = target instanceof Element ? target.getAttribute('data-line') : null
+    if (line !== null && Number(line) !== active) onActive(Number(line))
+  }
 
 interface Selecting {
   /** From the line that was selected last to this one. */
@@ -79,16 +94,18 @@ interface KeyParts<Row> {
   readonly rowsSeen: number
   readonly rowAt: RowAt<Row>
   readonly go: (line: number) => void
+  readonly enter: () => void
   readonly selecting: Selecting
 }
 
 function keysOf<Row extends Identified>(
   props: GridProps<Row>,
-  { rowsSeen, rowAt, go, selecting }: KeyParts<Row>,
+  { rowsSeen, rowAt, go, enter, selecting }: KeyParts<Row>,
 ): GridKeys {
   const { lines, selection, onSelect, active, onOpen, peeking, onPeek, onFold } = props
   return {
     rowsSeen,
+    enter,
     move(by, extend) {
       const to = by === 'first' ? 0 : by === 'last' ? lines.count - 1 : active + (active < 0 ? 1 : by)
       if (extend && active >= 0 && typeof by === 'number') selecting.extend(active, to)

@@ -10,6 +10,8 @@ export interface GridKeys {
   readonly toggle: () => void
   readonly selectAll: () => void
   readonly escape: () => boolean
+  /** From the headings of the columns to the rows. */
+  readonly enter: () => void
   /** Folds or unfolds the group of the line; false where there is none. */
   readonly fold: (folded: boolean) => boolean
 }
@@ -17,15 +19,27 @@ export interface GridKeys {
 /** Handles a key that was pressed in the list. */
 export function onGridKey(event: KeyboardEvent, keys: GridKeys): void {
   if (event.altKey || !isForGrid(event)) return
-  if (handle(event, keys)) event.preventDefault()
+  const isDone = isInHead(event) ? enterFromHead(event, keys) : handle(event, keys)
+  if (isDone) event.preventDefault()
+}
+
+const isInHead = ({ target }: KeyboardEvent) =>
+  target instanceof Element && target.closest('[data-list-head]') !== null
+
+function enterFromHead({ key }: KeyboardEvent, { enter }: GridKeys): boolean {
+  return moving.includes(key) && done(enter())
 }
 
 // what is pressed on a button or a link within a row is for that
 function isForGrid({ target, currentTarget, key }: KeyboardEvent): boolean {
   if (target === currentTarget) return true
-  const isControl = target instanceof Element && target.closest('button, a, input, [role="menu"]') !== null
-  return !isControl || ['ArrowDown', 'ArrowUp', 'j', 'k'].includes(key)
+  // the menu of a column is drawn elsewhere
+  if (!(target instanceof Element) || !currentTarget.contains(target)) return false
+  const isControl = target.closest('button, a, input') !== null
+  return !isControl || moving.includes(key)
 }
+
+const moving: readonly string[] = ['ArrowDown', 'ArrowUp', 'j', 'k']
 
 function handle(event: KeyboardEvent, keys: GridKeys): boolean {
   const { key, shiftKey, ctrlKey, metaKey } = event

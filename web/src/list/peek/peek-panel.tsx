@@ -1,5 +1,6 @@
 // The panel beside the list with what matters of one row.
 import { Button, CloseButton, Group } from '@mantine/core'
+import { closesChoices } from '../../components/floating/escape.ts'
 import type { Identified, ListDefinition } from '../definition.ts'
 import { texts } from '../texts.ts'
 import classes from './peek.module.css'
@@ -19,7 +20,7 @@ export function PeekPanel<Row extends Identified>(props: {
       className={classes.peek}
       aria-label={texts.peekOf(title)}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.defaultPrevented) onClose()
+        if (event.key === 'Escape' && !event.defaultPrevented && !closesChoices(event.target)) onClose()
       }}
     >
       <div className={classes.head}>

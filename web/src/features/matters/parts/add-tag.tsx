@@ -3,6 +3,7 @@ import { Autocomplete } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ErrorAlert } from '../../../components/error-alert.tsx'
+import { closesChoices } from '../../../components/floating/escape.ts'
 import { answer, client } from '../../../lib/client.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { recordChanged, type RecordRef } from '../../records/records.ts'
@@ -53,7 +54,7 @@ export function AddTag(props: { target: RecordRef; known: readonly Tag[]; onClos
         onOptionSubmit={send}
         onBlur={() => word.trim() === '' && onClose()}
         onKeyDown={(event) => {
-          if (event.key === 'Escape' && word === '') onClose()
+          if (event.key === 'Escape' && word === '' && !closesChoices(event.target)) onClose()
           if (event.key === 'Enter' && event.currentTarget.getAttribute('aria-activedescendant') === null)
             send(word)
         }}
