@@ -91,6 +91,33 @@ describe.skipIf(!chromiumPath())('every page', () => {
     await look(page, 'key-date')
   })
 
+  test('is printed as a sheet, without what only a screen can use', async () => {
+    const page = await app.openAs(counsel, '/contracts/1?tab=details')
+    await page.getByText('Contract value').first().waitFor()
+    await page.emulateMedia({ media: 'print' })
+    const shown = page.getByText('Contract value').first()
+    expect(await shown.isVisible()).toBe(true)
+    expect((await page.locator('main').boundingBox())?.x).toBe(0)
+    for (const part of [
+      page.getByRole('navigation', { name: 'Main' }),
+      page.getByRole('banner'),
+      page.getByRole('tablist'),
+      page.getByRole('button', { name: 'More actions' }),
+      page.getByText('Link to a matter'),
+    ])
+      expect(await part.isVisible()).toBe(false)
+    const sheet = (await page.pdf({ format: 'A4' })).toString('latin1')
+    expect(sheet.match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(1)
+  })
+
+  test('leaves room where it is enlarged to 400 %: the header scrolls away', async () => {
+    const page = await app.openAs(counsel, '/contracts/1?tab=details', {
+      viewport: { width: 320, height: 200 },
+    })
+    await page.getByText('Contract value').first().scrollIntoViewIfNeeded()
+    expect((await page.getByRole('banner').boundingBox())?.y).toBeLessThan(-50)
+  })
+
   test('leaves every button of a record within reach on a telephone', async () => {
     const page = await app.openAs(counsel, '/contracts/1?tab=messages', telephone)
     await page.getByRole('textbox', { name: 'Write a message' }).waitFor()

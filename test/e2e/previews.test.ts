@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { password, passwordHash } from '../peers/browser.ts'
 import { chromiumPath } from '../peers/chromium.ts'
 import { insertContract } from '../fixtures/contracts.ts'
+import { commentedDocx } from '../documents/commented-docx.ts'
 import { docx } from '../documents/docx.ts'
 import { createContractTemplate, createOrganisation, createUser, type TestUser } from '../factories.ts'
 import { form } from '../documents/forms.ts'
@@ -130,6 +131,62 @@ describe.skipIf(!chromiumPath())('a preview', () => {
     await page.keyboard.press('Tab')
     await page.getByRole('searchbox', { name: 'Find in this document' }).press('Enter')
     await page.getByText('2 of 2').waitFor()
+  })
+})
+
+/** How many pages are printed of what the page shows, once it has been made ready for paper. */
+async function printedPages(page: Page): Promise<number> {
+  await page.evaluate('window.print = () => undefined')
+  await page.getByRole('button', { name: 'Print', exact: true }).click()
+  await page.locator('html[data-prints-alone]').waitFor()
+  const paper = await page.pdf({ preferCSSPageSize: true })
+  await page.evaluate('dispatchEvent(new Event("afterprint"))')
+  await page.locator('html:not([data-prints-alone])').waitFor()
+  return paper.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0
+}
+
+describe.skipIf(!chromiumPath())('a long document', () => {
+  test('of Word has pages, zoom, an outline and its comments, and is printed whole', async () => {
+    const page = await openFile(await add('Long agreement.docx', commentedDocx, word))
+    await page.getByText('of 30', { exact: true }).waitFor()
+    const number = page.getByLabel('Page', { exact: true })
+    expect(await number.inputValue()).toBe('1')
+
+    const comments = page.getByRole('complementary', { name: 'Comments in this document' })
+    const [first, answer] = [comments.getByRole('listitem').nth(0), comments.getByRole('listitem').nth(1)]
+    expect(await first.innerText()).toMatch(
+      /Ana Prior\s+2 Mar 2026, \d\d:\d\d\s+Resolved\s+without limit\s+Cap this\./,
+    )
+    expect(await answer.innerText()).toMatch(/Tomas Berg[^]*At the fees of a year\?/)
+    await first.getByRole('button', { name: 'without limit' }).click()
+    await expect.poll(() => number.inputValue()).toBe('2')
+    expect(await faultsOf(page)).toEqual([])
+
+    await page.getByRole('button', { name: 'Outline' }).click()
+    const outline = page.getByRole('navigation', { name: 'Outline' })
+    expect(await outline.getByRole('listitem').count()).toBe(30)
+    await outline.getByRole('button', { name: 'Clause 17' }).click()
+    await expect.poll(() => number.inputValue()).toBe('17')
+    await number.fill('29')
+    await number.press('Enter')
+    await page.getByText('Clause 29').last().waitFor()
+
+    await page.getByRole('button', { name: 'Whole page' }).click()
+    const whole = Number.parseInt(await page.getByText(/^\d+ %$/).innerText(), 10)
+    await page.getByRole('button', { name: 'Zoom in' }).click()
+    await page.getByText(`${Math.round(whole * 1.1)} %`).waitFor()
+    await page.getByRole('button', { name: 'Full screen' }).click()
+    await page.getByRole('button', { name: 'Leave full screen' }).click()
+    expect(await printedPages(page)).toBe(30)
+    expect(await faultsOf(page)).toEqual([])
+    await picture(page, 'long')
+  })
+
+  test('in PDF is printed whole, though only some pages are drawn', async () => {
+    const pages = Array.from({ length: 30 }, (_, index) => `Clause ${index + 1}`)
+    const page = await openFile(await add('Long.pdf', pdfOf(pages), 'application/pdf'))
+    await page.getByText('of 30', { exact: true }).waitFor()
+    expect(await printedPages(page)).toBe(30)
   })
 })
 

@@ -165,7 +165,7 @@ function Shell({ me }: { me: Me }) {
   return (
     <>
       {/* A link to #main would be a route here. */}
-      <button type="button" className={classes.skip} onClick={() => main.current?.focus()}>
+      <button type="button" className={classes.skip} data-screen-only onClick={() => main.current?.focus()}>
         Skip to the content
       </button>
       <ConnectionBar />

@@ -6,7 +6,7 @@ import classes from './dock.module.css'
 /** Belongs below the page, once. Others subtract `--dock`, its height, from what fills the window. */
 export function Dock({ children }: { children: ReactNode }) {
   return (
-    <div ref={announceHeight} className={classes.dock}>
+    <div ref={announceHeight} className={classes.dock} data-screen-only>
       {children}
     </div>
   )

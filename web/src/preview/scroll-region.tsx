@@ -8,15 +8,24 @@ interface Props {
   ref?: Ref<HTMLDivElement>
   children: ReactNode
   zoom?: 'full' | 'fit'
+  /** False for what is drawn for the screen only. */
+  printsWhole?: boolean
 }
 
 /** A region with a name, as screen readers list it. */
-export function ScrollRegion({ label, className, ref, children, zoom }: Props) {
+export function ScrollRegion({ label, className, ref, children, zoom, printsWhole = true }: Props) {
   return (
     <section aria-label={label}>
       {/* without the focus, the keyboard cannot scroll it */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div ref={ref} className={className} tabIndex={0} data-zoom={zoom}>
+      <div
+        ref={ref}
+        className={className}
+        // it is no control, and still needs the focus: see above
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        data-zoom={zoom}
+        data-print-whole={printsWhole ? '' : undefined}
+      >
         {children}
       </div>
     </section>

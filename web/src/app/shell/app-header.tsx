@@ -19,7 +19,7 @@ interface Props {
 export function AppHeader({ navigation, open, onMenu }: Props) {
   const creating = useOfferedActions().filter(({ group }) => group === CREATE)
   return (
-    <header className={classes.header}>
+    <header className={classes.header} data-screen-only>
       <Button
         className={classes.menu ?? ''}
         variant="subtle"

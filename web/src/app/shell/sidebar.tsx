@@ -31,8 +31,15 @@ export function Sidebar({ id, sections, open, onClose }: Props) {
   }, [open, onClose])
   return (
     <>
-      <div className={classes.shade} data-open={open} aria-hidden="true" onClick={onClose} />
-      <aside id={id} ref={trap} aria-label="Menu" className={classes.sidebar} data-open={open}>
+      <div className={classes.shade} data-open={open} data-screen-only aria-hidden="true" onClick={onClose} />
+      <aside
+        id={id}
+        ref={trap}
+        aria-label="Menu"
+        className={classes.sidebar}
+        data-open={open}
+        data-screen-only
+      >
         <div className={classes.head}>
           <Link to="/" className={classes.home} onClick={onClose}>
             <Wordmark />

@@ -1,11 +1,24 @@
 // Word documents drawn by docx-preview. Loaded with the first one only.
 import { parseAsync, renderDocument } from 'docx-preview'
+import { type CommentParts, commentsOf, type DocumentComment, isPlaceOfComment } from './docx-comments.ts'
+import { markHeadings, type ParsedParagraph, type ParsedStyle } from './docx-outline.ts'
 import type { Foreign } from './shadow-document.ts'
 
 const name = 'docx'
 
+/** A document that is drawn, and its comments. */
+export interface DrawnDocx extends Foreign {
+  readonly comments: readonly DocumentComment[]
+}
+
+/** What is used of the library's document. */
+interface ParsedDocument extends CommentParts {
+  readonly documentPart: { readonly body: ParsedParagraph }
+  readonly stylesPart?: { readonly styles: readonly ParsedStyle[] }
+}
+
 /** Draws a document without putting it on the page. Throws for one that is damaged or no Word document. */
-export async function drawDocx(bytes: ArrayBuffer): Promise<Foreign> {
+export async function drawDocx(bytes: ArrayBuffer): Promise<DrawnDocx> {
   const options = {
     className: name,
     // pictures as data, because our content policy has no blob addresses
@@ -15,17 +28,22 @@ export async function drawDocx(bytes: ArrayBuffer): Promise<Foreign> {
     // pages of another kind inside the document: web pages, for instance
     renderAltChunks: false,
     renderChanges: true,
-    renderComments: false,
+    // where they stand; what the library would draw of them is left out below
+    renderComments: true,
+    // for the comments' own text
+    keepOrigin: true,
     ignoreLastRenderedPageBreak: false,
     experimental: false,
     h: element,
   }
-  const document: unknown = await parseAsync(bytes, options)
+  const document = (await parseAsync(bytes, options)) as ParsedDocument
+  markHeadings(document.documentPart.body, document.stylesPart?.styles ?? [])
   const drawn = await renderDocument(document, options)
   const styles = drawn.filter((node) => node.nodeName === styleName)
   return {
     nodes: drawn.filter((node) => node.nodeName !== styleName && node.nodeType === Node.ELEMENT_NODE),
     styles: styles.map((node) => node.textContent ?? ''),
+    comments: commentsOf(document),
   }
 }
 
@@ -47,7 +65,8 @@ function element(wanted: Wanted | Node | string): Node {
   if (wanted instanceof Node) return wanted
   const { ns, tagName, className, style, children = [], ...properties } = wanted
   const inside = () => children.map(element)
-  if (tagName === '#comment') return document.createComment('')
+  if (tagName === '#comment') return document.createComment(placeIn(children[0]))
+  if (className?.startsWith(`${name}-comment-`)) return document.createComment('')
   if (tagName === '#fragment') {
     const fragment = document.createDocumentFragment()
     fragment.append(...inside())
@@ -61,6 +80,8 @@ function element(wanted: Wanted | Node | string): Node {
   made.append(...inside())
   return made
 }
+
+const placeIn = (text: unknown): string => (typeof text === 'string' && isPlaceOfComment(text) ? text : '')
 
 const newElement = (ns: string | undefined, tagName: string): HTMLElement | SVGElement =>
   ns === undefined

@@ -1,61 +1,157 @@
-// A Word document with its layout, and find.
-import { useEffect, useRef, useState } from 'react'
+// A Word document with its layout: page, zoom, outline, comments, find, printing and full screen.
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { Loading } from '../../components/loading.tsx'
+import {
+  type DocumentPosition,
+  PageField,
+  PageTools,
+  PanelTools,
+  type SidePanelName,
+  ZoomTools,
+} from '../document-tools.tsx'
 import { FindBar } from '../find/find-bar.tsx'
 import { markStyles } from '../find/find-in-text.ts'
 import { useFindInText } from '../find/use-find-in-text.ts'
 import { useFindKey } from '../find/use-find-key.ts'
 import { loadBytes, mostBytesOf } from '../load-bytes.ts'
 import { NoPreview } from '../no-preview.tsx'
+import { type OutlineEntry, OutlinePanel } from '../outline-panel.tsx'
 import { PreviewFrame } from '../preview-frame.tsx'
 import { contentUrl, type Previewed, type PreviewPosition } from '../previewed.ts'
+import { printAlone } from '../print-alone.ts'
 import { ScrollRegion } from '../scroll-region.tsx'
 import { previewTexts as texts } from '../texts.ts'
+import { CommentsPanel } from './comments-panel.tsx'
+import { type DocumentComment, rangesOfComments } from './docx-comments.ts'
 import { drawDocx } from './docx-engine.ts'
-import { pageStyles } from './docx-styles.ts'
+import { headingsOf, paragraphsIn } from './docx-outline.ts'
+import { markComments, pageStyles, unmarkComments } from './docx-styles.ts'
+import { type DocxView, viewDocx } from './docx-view.ts'
 import classes from './documents.module.css'
 import { showForeign } from './shadow-document.ts'
 
-export function DocxPreview({ file, position }: { file: Previewed; position: PreviewPosition }) {
-  const host = useRef<HTMLDivElement>(null)
-  const root = useRef<ShadowRoot>(null)
-  const frame = useRef<HTMLDivElement>(null)
-  const findField = useRef<HTMLInputElement>(null)
-  const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
-  useFindKey(frame, findField)
+/** Narrower than this, comments are opened by those who want them. */
+const ROOM_FOR_COMMENTS = 600
 
+export function DocxPreview({ file, position }: { file: Previewed; position: PreviewPosition }) {
+  const frame = useRef<HTMLDivElement>(null)
+  const scroller = useRef<HTMLDivElement>(null)
+  const host = useRef<HTMLDivElement>(null)
+  const findField = useRef<HTMLInputElement>(null)
+  const { root, shown, place, hasFailed } = useDocx(file, host, scroller)
+  const [panel, setPanel] = useState<SidePanelName>()
+  const [comment, setComment] = useState<string>()
+  useFindKey(frame, findField)
+  const { hits, find, step } = useFindInText(root, shown !== undefined, position.find)
+
+  const comments = shown?.comments ?? []
+  const count = comments.length
   useEffect(() => {
-    const leaving = new AbortController()
-    const open = async () => {
-      const drawn = await drawDocx(await loadBytes(contentUrl(file), leaving.signal))
-      if (leaving.signal.aborted || !host.current) return
-      root.current = showForeign(host.current, {
-        ...drawn,
-        styles: [...drawn.styles, pageStyles, markStyles],
-      })
-      setState('shown')
-    }
-    open().catch(() => leaving.signal.aborted || setState('failed'))
-    return () => leaving.abort()
-  }, [file])
-  const { hits, find, step } = useFindInText(root, state === 'shown', position.find)
+    if (count > 0 && (frame.current?.clientWidth ?? 0) >= ROOM_FOR_COMMENTS) setPanel('comments')
+  }, [count])
+  useEffect(() => {
+    if (!shown) return undefined
+    markComments([...shown.ranges.values()], comment === undefined ? undefined : shown.ranges.get(comment))
+    return unmarkComments
+  }, [shown, comment])
 
   if (file.size > mostBytesOf.document) return <NoPreview file={file} reason="too-large" />
-  if (state === 'failed') return <NoPreview file={file} reason="damaged" />
+  if (hasFailed) return <NoPreview file={file} reason="damaged" />
   return (
     <PreviewFrame
       ref={frame}
       tools={
-        state === 'loading' ? (
+        shown === undefined || place === undefined ? (
           <Loading label={texts.loading} />
         ) : (
-          <FindBar initial={position.find} field={findField} hits={hits} onFind={find} onStep={step} />
+          <>
+            <PageField position={place} controls={shown.view} />
+            <ZoomTools position={place} controls={shown.view} />
+            <PanelTools
+              hasOutline={shown.outline.length > 0}
+              comments={count}
+              shown={panel}
+              onShow={setPanel}
+            />
+            <PageTools frame={frame} onPrint={() => printAlone(scroller.current)} />
+            <FindBar initial={position.find} field={findField} hits={hits} onFind={find} onStep={step} />
+          </>
         )
       }
+      side={
+        panel === 'outline' ? (
+          <OutlinePanel entries={shown?.outline ?? []} />
+        ) : panel === 'comments' ? (
+          <CommentsPanel
+            comments={comments}
+            current={comment}
+            wordsOf={(id) => shown?.ranges.get(id)?.toString().trim() ?? ''}
+            onShow={(id) => {
+              setComment(id)
+              const words = shown?.ranges.get(id)
+              if (words) shown?.view.show(words)
+            }}
+          />
+        ) : undefined
+      }
     >
-      <ScrollRegion className={classes.scroll} label={texts.document(file.name)}>
+      <ScrollRegion ref={scroller} className={classes.scroll} label={texts.document(file.name)}>
         <div ref={host} className={classes.foreign} />
       </ScrollRegion>
     </PreviewFrame>
   )
+}
+
+interface ShownDocx {
+  readonly view: DocxView
+  readonly outline: readonly OutlineEntry[]
+  readonly comments: readonly DocumentComment[]
+  readonly ranges: ReadonlyMap<string, Range>
+}
+
+function useDocx(
+  file: Previewed,
+  host: RefObject<HTMLDivElement | null>,
+  scroller: RefObject<HTMLDivElement | null>,
+) {
+  const root = useRef<ShadowRoot>(null)
+  const [shown, setShown] = useState<ShownDocx>()
+  const [place, setPlace] = useState<DocumentPosition>()
+  const [hasFailed, setFailed] = useState(false)
+  const show = useCallback(
+    async (signal: AbortSignal) => {
+      const { comments, ...drawn } = await drawDocx(await loadBytes(contentUrl(file), signal))
+      if (signal.aborted || !host.current || !scroller.current) return
+      const styles = [...drawn.styles, pageStyles, markStyles]
+      root.current = showForeign(host.current, { ...drawn, styles })
+      const view = viewDocx(scroller.current, root.current, setPlace)
+      signal.addEventListener('abort', () => view.close())
+      setShown({
+        view,
+        outline: outlineOf(root.current, view),
+        comments,
+        ranges: comments.length === 0 ? new Map() : rangesOfComments(root.current),
+      })
+    },
+    [file, host, scroller],
+  )
+  useEffect(() => {
+    const leaving = new AbortController()
+    show(leaving.signal).catch(() => leaving.signal.aborted || setFailed(true))
+    return () => leaving.abort()
+  }, [show])
+  return { root, shown, place, hasFailed }
+}
+
+function outlineOf(root: ParentNode, view: DocxView): readonly OutlineEntry[] {
+  const all = paragraphsIn(root)
+  return headingsOf(all.map(({ paragraph }) => paragraph)).map(({ text, level, index }) => ({
+    key: String(index),
+    text,
+    level,
+    show: () => {
+      const heading = all[index]?.element
+      if (heading) view.show(heading)
+    },
+  }))
 }

@@ -10,27 +10,28 @@ import {
   PDFViewer,
 } from 'pdfjs-dist/web/pdf_viewer.mjs'
 
+import type { DocumentControls, DocumentPosition } from '../document-tools.tsx'
+import type { OutlineEntry } from '../outline-panel.tsx'
+import { outlineOf } from './pdf-outline.ts'
+import { type PaperPage, pagesForPaper } from './pdf-paper.ts'
+
 /** Character maps, fonts and decoders of pdf.js as `vite.config.ts` lays them out. */
 const staticFiles = `/assets/pdf-${pdfjs.version.replaceAll('.', '-')}/`
 
 /** What the page around the viewer shows. */
-export interface PdfState {
-  readonly pages: number
-  readonly page: number
-  /** In percent. */
-  readonly zoom: number
+export interface PdfState extends DocumentPosition {
   readonly hits: { readonly current: number; readonly total: number; readonly searching: boolean } | undefined
   /** Whether the first pages have no text: a scan. */
   readonly isScan: boolean
+  readonly outline: readonly OutlineEntry[]
 }
 
 /** An open document. */
-export interface PdfView {
-  goToPage(page: number): void
-  zoomBy(steps: number): void
-  fit(how: 'page-width' | 'page-fit'): void
+export interface PdfView extends DocumentControls {
   find(query: string): void
   findAgain(backwards: boolean): void
+  /** Every page as a picture. */
+  pagesForPaper(signal: AbortSignal): Promise<readonly PaperPage[]>
   /** Frees the document and its worker. */
   close(): void
 }
@@ -103,7 +104,14 @@ function showIn(
   { position, onState, free }: Shown,
 ): PdfView {
   const { viewer, eventBus, linkService, findController } = newViewer(container)
-  let state: PdfState = { pages: document.numPages, page: 1, zoom: 100, hits: undefined, isScan: false }
+  let state: PdfState = {
+    pages: document.numPages,
+    page: 1,
+    zoom: 100,
+    hits: undefined,
+    isScan: false,
+    outline: [],
+  }
   const report = (next: Partial<PdfState>) => onState((state = { ...state, ...next }))
   const finder = newFinder(eventBus, (hits) => report({ hits }))
 
@@ -117,8 +125,11 @@ function showIn(
   viewer.setDocument(document)
   linkService.setDocument(document)
   const scan = looksScanned(document).then((isScan) => report({ isScan }))
+  const outline = outlineOf(document, (place) => void linkService.goToDestination(place)).then((entries) =>
+    report({ outline: entries }),
+  )
   // what the viewer itself waits for first: freed under its hands, it reports an error to the console
-  const opened = Promise.allSettled([document.getPage(1), document.getPermissions(), scan])
+  const opened = Promise.allSettled([document.getPage(1), document.getPermissions(), scan, outline])
   const width = keepFitting(container, viewer)
 
   return {
@@ -127,6 +138,7 @@ function showIn(
     zoomBy: (steps) =>
       steps > 0 ? viewer.increaseScale({ steps }) : viewer.decreaseScale({ steps: -steps }),
     fit: (how) => void (viewer.currentScaleValue = how),
+    pagesForPaper: (signal) => pagesForPaper(document, signal),
     close() {
       width.disconnect()
       // the library's types say it needs a document; without one it lets go of its own

@@ -1,16 +1,18 @@
-// A PDF with page field, zoom and find.
-import { ActionIcon, Button, NumberInput, Tooltip } from '@mantine/core'
-import { IconArrowAutofitWidth, IconFileDescription, IconMinus, IconPlus } from '@tabler/icons-react'
+// A PDF with page, zoom, outline, find, printing and full screen.
+import { Button } from '@mantine/core'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Loading } from '../../components/loading.tsx'
 import { Notice } from '../../components/notice.tsx'
+import { PageField, PageTools, PanelTools, type SidePanelName, ZoomTools } from '../document-tools.tsx'
 import { FindBar } from '../find/find-bar.tsx'
 import { useFindKey } from '../find/use-find-key.ts'
+import { OutlinePanel } from '../outline-panel.tsx'
 import { contentUrl, type Previewed, type PreviewPosition } from '../previewed.ts'
 import { ScrollRegion } from '../scroll-region.tsx'
 import { previewTexts as texts } from '../texts.ts'
 import { PreviewFrame } from '../preview-frame.tsx'
 import { openPdf, PdfProblem, type PdfState, type PdfView } from './pdf-engine.ts'
+import { usePdfPaper } from './use-pdf-paper.tsx'
 import './pdf.css'
 import classes from './pdf-preview.module.css'
 
@@ -20,6 +22,8 @@ export function PdfPreview({ file, position }: { file: Previewed; position: Prev
   const findField = useRef<HTMLInputElement>(null)
   const { view, state, problem, again } = usePdf(container, contentUrl(file), position)
   const frame = useRef<HTMLDivElement>(null)
+  const [panel, setPanel] = useState<SidePanelName>()
+  const { paper, isPrinting, print } = usePdfPaper(view)
   useFindKey(frame, findField)
 
   if (problem) {
@@ -39,8 +43,10 @@ export function PdfPreview({ file, position }: { file: Previewed; position: Prev
       tools={
         ready ? (
           <>
-            <PageField state={state} view={view} />
-            <ZoomTools state={state} view={view} />
+            <PageField position={state} controls={view} />
+            <ZoomTools position={state} controls={view} />
+            <PanelTools hasOutline={state.outline.length > 0} comments={0} shown={panel} onShow={setPanel} />
+            <PageTools frame={frame} isPrinting={isPrinting} onPrint={print} />
             <FindBar
               initial={position.find}
               field={findField}
@@ -54,9 +60,17 @@ export function PdfPreview({ file, position }: { file: Previewed; position: Prev
         )
       }
       note={state?.isScan ? texts.scanNote : undefined}
+      side={panel === 'outline' ? <OutlinePanel entries={state?.outline ?? []} /> : undefined}
     >
+      <p className={classes.paperNote}>{texts.printNote}</p>
+      {paper}
       {/* Scrolling by keyboard needs an element that takes the focus. */}
-      <ScrollRegion ref={container} className={classes.pages} label={texts.document(file.name)}>
+      <ScrollRegion
+        ref={container}
+        className={classes.pages}
+        label={texts.document(file.name)}
+        printsWhole={false}
+      >
         <div className="pdfViewer" />
       </ScrollRegion>
     </PreviewFrame>
@@ -103,55 +117,4 @@ function usePdf(container: RefObject<HTMLDivElement | null>, url: string, positi
     setAttempt(attempt + 1)
   }
   return { view, state, problem, again }
-}
-
-interface Tools {
-  state: PdfState
-  view: PdfView
-}
-
-function PageField({ state, view }: Tools) {
-  const [typed, setTyped] = useState<string | number>()
-  const go = () => {
-    if (typed !== undefined && typed !== '') view.goToPage(Number(typed))
-    setTyped(undefined)
-  }
-  return (
-    <div className={classes.group}>
-      <NumberInput
-        size="xs"
-        hideControls
-        allowDecimal={false}
-        allowNegative={false}
-        className={classes.page}
-        aria-label={texts.pageNumber}
-        value={typed ?? state.page}
-        onChange={setTyped}
-        onBlur={go}
-        onKeyDown={(event) => event.key === 'Enter' && go()}
-      />
-      <span className={classes.of}>{texts.ofPages(state.pages)}</span>
-    </div>
-  )
-}
-
-function ZoomTools({ state, view }: Tools) {
-  const tools = [
-    { label: texts.zoomOut, Icon: IconMinus, run: () => view.zoomBy(-1) },
-    { label: texts.zoomIn, Icon: IconPlus, run: () => view.zoomBy(1) },
-    { label: texts.fitWidth, Icon: IconArrowAutofitWidth, run: () => view.fit('page-width') },
-    { label: texts.fitPage, Icon: IconFileDescription, run: () => view.fit('page-fit') },
-  ]
-  return (
-    <div className={classes.group}>
-      {tools.map(({ label, Icon, run }) => (
-        <Tooltip key={label} label={label} openDelay={400}>
-          <ActionIcon variant="subtle" color="gray" aria-label={label} onClick={run}>
-            <Icon size={16} />
-          </ActionIcon>
-        </Tooltip>
-      ))}
-      <output className={classes.of}>{texts.zoomLevel(state.zoom)}</output>
-    </div>
-  )
 }

@@ -39,7 +39,7 @@ export function VersionList({ fileId, etag, record, versions, rights, view, onVi
     onView({ version: Math.max(other, version), compare: { fileId, version: Math.min(other, version) } })
   }
   return (
-    <aside className={classes.versions} aria-label={texts.heading}>
+    <aside className={classes.versions} aria-label={texts.heading} data-screen-only>
       <header className={classes.head}>
         <h2>{texts.heading}</h2>
         {rights.contribute && (

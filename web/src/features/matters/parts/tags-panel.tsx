@@ -51,7 +51,7 @@ export function TagsPanel({ target, overview }: { target: RecordRef; overview: R
       {!can.rights.includes('tags') ? null : adding ? (
         <AddTag target={target} known={tags} onClose={() => setAdding(false)} />
       ) : (
-        <UnstyledButton className={classes.add ?? ''} onClick={() => setAdding(true)}>
+        <UnstyledButton className={classes.add ?? ''} data-screen-only onClick={() => setAdding(true)}>
           <IconPlus size={14} aria-hidden="true" />
           {texts.add}
         </UnstyledButton>

@@ -53,6 +53,7 @@ function AddTask({ matterId }: { matterId: number }) {
   const add = useAddTask(matterId)
   return (
     <form
+      data-screen-only
       className={classes.add}
       onSubmit={(event) => {
         event.preventDefault()

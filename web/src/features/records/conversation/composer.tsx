@@ -87,7 +87,7 @@ export function Composer({ target, overview }: { target: RecordRef; overview: Re
   }
 
   return (
-    <div className={classes.composer}>
+    <div className={classes.composer} data-screen-only>
       <ErrorAlert error={send.error} shownFields={['text']} />
       <Combobox store={combobox} onOptionSubmit={choose} position="top-start" width={280}>
         <Combobox.Target withExpandedAttribute={false}>

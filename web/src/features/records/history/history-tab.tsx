@@ -19,7 +19,7 @@ export function HistoryTab({ target }: { target: RecordRef }) {
   const text = useChangeText(target, items)
   return (
     <div className={classes.history}>
-      <div className={classes.acts}>
+      <div className={classes.acts} data-screen-only>
         <Anchor
           href={`/v2/${target.kind.names.many}/${target.id}/history/export?format=xlsx`}
           download

@@ -133,7 +133,7 @@ function Above({ target, heading, above, canChange, type, words, set }: AbovePro
       )}
       {choosing ? null : <ErrorAlert error={change.error} />}
       {above === undefined && canChange ? (
-        <UnstyledButton className={classes.add ?? ''} onClick={() => setChoosing(true)}>
+        <UnstyledButton className={classes.add ?? ''} data-screen-only onClick={() => setChoosing(true)}>
           <IconPlus size={14} aria-hidden="true" />
           {words.add}
         </UnstyledButton>

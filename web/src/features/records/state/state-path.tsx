@@ -194,6 +194,7 @@ function OtherStates(props: {
           ref={button}
           className={now === undefined ? classes.other : classes.otherNow}
           aria-haspopup="dialog"
+          data-screen-only={now === undefined ? '' : undefined}
           aria-expanded={opened}
           onClick={() => setOpened(!opened)}
         >
