@@ -27,6 +27,7 @@ const history: Refusals = {
 
 /** The refusals of a list, by the first of its paths in odata-lists.ts. */
 export const refusalsOf: Readonly<Record<string, Refusals>> = {
+  '/v2/approvals': { Amounts: 'are several custom fields: filter the contracts by them' },
   '/v2/keyDates': { ...created, Reminders: 'is a list of numbers of days' },
   '/v2/tasks': created,
   '/v2/matters/{matterId}/members': {

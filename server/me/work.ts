@@ -32,6 +32,8 @@ export interface Work {
   /** Local time of the organisation, `2026-05-06T17:00:00`, or a day. */
   readonly due: string | null
   readonly since: Date | null
+  /** Who asks for it: for an approval, with a question, in a request. */
+  readonly by: { readonly id: string; readonly name: string } | null
 }
 
 const mostOfKind = 100
@@ -49,7 +51,10 @@ interface Source {
   readonly read: (reading: Reading) => Promise<readonly Work[]>
 }
 
-/** What waits for the caller, what is due first at the top: at most a hundred of each kind. */
+/**
+ * What waits for the caller, at most a hundred of each kind: first what others cannot go on without, then what is the
+ * caller's, and last what anybody may take on. In each of these, what is due first.
+ */
 export async function listWork(app: App, actor: Actor): Promise<readonly Work[]> {
   const some = sources.filter(({ feature }) => isOn(actor, feature))
   const found = await Promise.all(some.map(({ read }) => read({ app, actor })))
@@ -57,8 +62,20 @@ export async function listWork(app: App, actor: Actor): Promise<readonly Work[]>
 }
 
 const never = '9999'
+const ranks: Readonly<Record<WorkKind, number>> = {
+  Approval: 0,
+  Scope: 0,
+  Task: 1,
+  KeyDate: 1,
+  Question: 1,
+  Invoice: 2,
+  Intake: 3,
+}
+
 const byUrgency = (one: Work, other: Work): number =>
-  compare(one.due ?? never, other.due ?? never) || (one.since?.getTime() ?? 0) - (other.since?.getTime() ?? 0)
+  ranks[one.kind] - ranks[other.kind] ||
+  compare(one.due ?? never, other.due ?? never) ||
+  (one.since?.getTime() ?? 0) - (other.since?.getTime() ?? 0)
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 
@@ -70,6 +87,15 @@ const matterColumns = ({ app: { config } }: Reading) =>
   ] as const
 
 const contractColumns = ['contracts.id as recordId', 'contracts.name as recordName'] as const
+
+/** The name of the person in the column. */
+const nameOf = (column: string) =>
+  sql<string | null>`(select u.first_name || ' ' || u.last_name from users u where u.id = ${sql.ref(column)})`
+
+const askerIn = (row: {
+  readonly askedBy: string | null
+  readonly askedByName: string | null
+}): Work['by'] => (row.askedBy === null ? null : { id: row.askedBy, name: row.askedByName ?? '' })
 
 interface RecordRow {
   readonly recordId: number
@@ -100,7 +126,7 @@ async function tasks(reading: Reading): Promise<readonly Work[]> {
       'tasks.created_at as since',
     ])
     .execute()
-  return rows.map((row) => ({ ...row, kind: 'Task', record: recordIn(kinds.matter.type, row) }))
+  return rows.map((row) => ({ ...row, kind: 'Task', by: null, record: recordIn(kinds.matter.type, row) }))
 }
 
 async function approvals({ app, actor }: Reading): Promise<readonly Work[]> {
@@ -126,8 +152,14 @@ async function approvals({ app, actor }: Reading): Promise<readonly Work[]> {
     .orderBy('p.asked_at')
     .limit(mostOfKind)
     .select([...contractColumns, 'a.id', 's.name as title', 'a.due', 'p.asked_at as since'])
+    .select(['a.started_by as askedBy', nameOf('a.started_by').as('askedByName')])
     .execute()
-  return rows.map((row) => ({ ...row, kind: 'Approval', record: recordIn(kinds.contract.type, row) }))
+  return rows.map((row) => ({
+    ...row,
+    kind: 'Approval',
+    by: askerIn(row),
+    record: recordIn(kinds.contract.type, row),
+  }))
 }
 
 /** The approver has the actor decide today; not on what is the actor's own, or what they asked for. */
@@ -161,6 +193,7 @@ async function scopes(reading: Reading): Promise<readonly Work[]> {
     .orderBy('s.proposed_at')
     .limit(mostOfKind)
     .select([...matterColumns(reading), 's.proposed_at as since', 's.scope'])
+    .select(['s.proposed_by as askedBy', nameOf('s.proposed_by').as('askedByName')])
     .execute()
   return rows.map((row) => ({
     kind: 'Scope',
@@ -169,6 +202,7 @@ async function scopes(reading: Reading): Promise<readonly Work[]> {
     title: row.scope.split('\n', 1)[0]?.slice(0, 200) ?? '',
     due: null,
     since: row.since,
+    by: askerIn(row),
   }))
 }
 
@@ -185,6 +219,7 @@ async function intake(reading: Reading): Promise<readonly Work[]> {
     .orderBy('matters.created_at')
     .limit(mostOfKind)
     .select([...matterColumns(reading), 'matters.created_at as since', 'r.due'])
+    .select(['r.requester_id as askedBy', nameOf('r.requester_id').as('askedByName')])
     .execute()
   return rows.map((row) => ({
     kind: 'Intake',
@@ -193,6 +228,7 @@ async function intake(reading: Reading): Promise<readonly Work[]> {
     title: row.recordName,
     due: row.due,
     since: row.since,
+    by: askerIn(row),
   }))
 }
 
@@ -213,11 +249,13 @@ async function questions(reading: Reading): Promise<readonly Work[]> {
     .orderBy('q.asked_at')
     .limit(mostOfKind)
     .select([...matterColumns(reading), 'q.id', 'q.question as title', 'q.asked_at as since'])
+    .select(['q.asked_by as askedBy', nameOf('q.asked_by').as('askedByName')])
     .execute()
   return rows.map((row) => ({
     ...row,
     kind: 'Question',
     due: null,
+    by: askerIn(row),
     record: recordIn(kinds.matter.type, row),
   }))
 }
@@ -237,7 +275,13 @@ async function invoices(reading: Reading): Promise<readonly Work[]> {
       'invoices.posted_at as since',
     ])
     .execute()
-  return rows.map((row) => ({ ...row, kind: 'Invoice', due: null, record: recordIn(kinds.matter.type, row) }))
+  return rows.map((row) => ({
+    ...row,
+    kind: 'Invoice',
+    due: null,
+    by: null,
+    record: recordIn(kinds.matter.type, row),
+  }))
 }
 
 async function keyDates({ app, actor }: Reading): Promise<readonly Work[]> {
@@ -257,7 +301,12 @@ async function keyDates({ app, actor }: Reading): Promise<readonly Work[]> {
     .limit(mostOfKind)
     .select([...contractColumns, 'k.id', 'k.name as title', 'k.date as due', 'k.created_at as since'])
     .execute()
-  return rows.map((row) => ({ ...row, kind: 'KeyDate', record: recordIn(kinds.contract.type, row) }))
+  return rows.map((row) => ({
+    ...row,
+    kind: 'KeyDate',
+    by: null,
+    record: recordIn(kinds.contract.type, row),
+  }))
 }
 
 const sources: readonly Source[] = [

@@ -8,6 +8,7 @@ import type { Listing } from '../../platform/lists/list-rows.ts'
 import { coversDay } from '../../identity/users/approval-delegates.ts'
 import { personColumns } from '../../identity/users/person-columns.ts'
 import { contractsVisibleTo } from '../access.ts'
+import { amountsSql } from './amounts.ts'
 
 /** The decision of an approver, or what stands in for one. */
 export const approverDecisions = ['Later', 'Waiting', 'Approved', 'Declined', 'Delegated', 'Ended'] as const
@@ -38,6 +39,8 @@ export const approverListing = {
     askedAt: column('moment', 'contract_approvers.asked_at', true),
     decidedAt: column('moment', 'contract_approvers.decided_at', true),
     due: column('local', 'contract_approvals.due', true),
+    // only shown
+    amounts: { kind: 'text', nullable: false, sql: amountsSql },
     approverId: column('uuid', 'contract_approvers.user_id'),
     ...personColumns('approver', 'contract_approvers.user_id'),
     startedById: column('uuid', 'contract_approvals.started_by'),

@@ -242,11 +242,20 @@ test('people can be asked where no rule asks; withdrawing leaves the stages free
 test('what waits for somebody is listed and filtered [C-136]', async () => {
   const made = await withRules()
   const contractId = await made.make()
+  await made.asOwner.patch(`/v2/contracts/${contractId}`, { fields: { contractValue: 250_000.5 } })
   await stageTo(made, contractId, 'Approval')
   const filter = encodeURIComponent(`Approver/Id eq ${made.finance.id} and Decision eq 'Waiting'`)
   const answer = await made.asFinance.get(`/v2/approvals?$filter=${filter}&$orderby=Asked desc`)
   expect(answer.json()).toMatchObject({
-    items: [{ contract: { id: contractId }, step: { name: 'Finance' }, decision: 'Waiting' }],
+    items: [
+      {
+        contract: { id: contractId },
+        step: { name: 'Finance' },
+        decision: 'Waiting',
+        startedBy: { id: made.owner.id },
+        amounts: [{ name: 'contractValue', title: 'Contract value', value: 250_000.5, currency: 'USD' }],
+      },
+    ],
   })
   const all = await made.asFinance.get('/v2/approvals?$top=1&$count=true')
   expect(all.json()).toMatchObject({ count: 2, items: [{}], nextLink: expect.any(String) })

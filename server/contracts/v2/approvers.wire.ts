@@ -15,7 +15,21 @@ import {
   userToV2,
 } from '../../http/v2/references.wire.ts'
 import type { ListedRow } from '../../platform/lists/list-rows.ts'
+import type { ContractAmount } from '../approvals/amounts.ts'
 import { approverDecisions } from '../approvals/approver-listing.ts'
+
+const amountsSchema = Type.Array(
+  Type.Object({
+    name: Type.String({ description: 'The api name of the field.' }),
+    title: Type.String(),
+    value: Type.Number(),
+    currency: Type.String(),
+  }),
+  { description: 'What the contract is about in money: its fields of the type Currency, five at most.' },
+)
+
+const amountsToV2 = (amounts: readonly ContractAmount[]) =>
+  amounts.map(({ value, ...amount }) => ({ ...amount, value: Number(value) }))
 
 export const approverSchema = Type.Object(
   {
@@ -35,6 +49,7 @@ export const approverSchema = Type.Object(
     asked: nullable<string>('string', { format: 'date-time' }),
     decided: nullable<string>('string', { format: 'date-time' }),
     due: nullable<string>('string', { format: 'date' }),
+    amounts: amountsSchema,
   },
   {
     examples: [
@@ -51,6 +66,7 @@ export const approverSchema = Type.Object(
         asked: '2026-11-02T09:00:00.000Z',
         decided: null,
         due: '2026-11-12',
+        amounts: [{ name: 'contractValue', title: 'Contract value', value: 125_000, currency: 'GBP' }],
       },
     ],
   },
@@ -68,6 +84,7 @@ export const approverColumns = [
   'askedAt',
   'decidedAt',
   'due',
+  'amounts',
   ...userColumns('approver'),
   ...userColumns('startedBy'),
   ...userColumns('delegate'),
@@ -110,4 +127,5 @@ export const approverToV2 = (row: ListedRow) => ({
   asked: momentOf(row, 'askedAt'),
   decided: momentOf(row, 'decidedAt'),
   due: textOrNull(row, 'due'),
+  amounts: amountsToV2(row['amounts'] as readonly ContractAmount[]),
 })

@@ -84,7 +84,7 @@ interface Item {
   record: { type: string; id: number }
 }
 
-test('what waits for somebody is in one list, by due date, under the rights of now and the features that are on [P-102]', async () => {
+test('what waits for somebody is in one list, approvals first and intake last, under the rights of now and the features that are on [P-102]', async () => {
   const { app, caller, me, person, templateId, organisationId } = await world()
   const owner = await person({ role: 'InhouseLegal' })
   const work = async () => (await caller.get('/v2/me/work')).json<{ items: Item[] }>().items
@@ -111,9 +111,9 @@ test('what waits for somebody is in one list, by due date, under the rights of n
   await createTask(app, await actorFor(app, owner), matterId, task)
   await insertMatter(app, { owner, values: { in_intake: true, name: 'Please help' } })
   expect((await work()).map(({ kind, title }) => [kind, title])).toEqual([
+    ['Approval', 'Counsel'],
     ['Task', 'Reply'],
     ['KeyDate', 'Payment'],
-    ['Approval', 'Counsel'],
     ['KeyDate', 'Renewal'],
     ['Intake', 'Please help'],
   ])

@@ -53,7 +53,7 @@ const aboutMe: RouteModule = (server, app) => {
     config,
     summary: 'List what waits for you',
     description:
-      'Open tasks assigned to you, approvals you were asked for, questions about your requests, scopes to accept, matters in intake and invoices to review if you manage them, and key dates until 30 days from now that you own, or that have no owner on a contract that you own, and that are not done. What is due first comes first; a hundred of each kind at most.',
+      'Open tasks assigned to you, approvals you were asked for, questions about your requests, scopes to accept, matters in intake and invoices to review if you manage them, and key dates until 30 days from now that you own, or that have no owner on a contract that you own, and that are not done. Approvals and scopes come first, then what is yours, what is due first at the top; what anybody may take on (invoices, intake) comes last. A hundred of each kind at most.',
     returns: itemsSchema(workSchema),
     handler: async (request) => ({ items: (await listWork(app, actorOf(request))).map(workToV2) }),
   })

@@ -164,6 +164,13 @@ export const workSchema = Type.Object(
     title: Type.String(),
     due: nullable<string>('string', { description: 'A day or a local time of the organisation.' }),
     since: nullable<string>('string', moment),
+    by: nullableObject(
+      { id: Type.String({ format: 'uuid' }), name: Type.String() },
+      {
+        description:
+          'Who asks: for an approval or a scope, with a question, in a request. Null for the others.',
+      },
+    ),
   },
   {
     examples: [
@@ -174,19 +181,21 @@ export const workSchema = Type.Object(
         title: 'File the defence',
         due: '2026-11-12T16:00:00',
         since: '2026-10-28T10:30:00.000Z',
+        by: null,
       },
     ],
   },
 )
 
 /** One thing that waits for the caller, as v2 shows it. */
-export const workToV2 = ({ kind, id, record: { kind: type, ...record }, title, due, since }: Work) => ({
+export const workToV2 = ({ kind, id, record: { kind: type, ...record }, title, due, since, by }: Work) => ({
   kind,
   id,
   record: { ...record, type },
   title,
   due,
   since: since?.toISOString() ?? null,
+  by,
 })
 
 export const recentSchema = Type.Object(

@@ -23,6 +23,14 @@ interface Person {
   organizationId: number
 }
 
+interface Amount {
+  /** The api name of the field. */
+  name: string
+  title: string
+  value: number
+  currency: string
+}
+
 interface Approval {
   id: number
   approval: Reference
@@ -39,6 +47,8 @@ interface Approval {
   asked: string | null
   decided: string | null
   due: string | null
+  /** What the contract is about in money: its fields of the type Currency, five at most. */
+  amounts: Amount[]
 }
 
 interface ApprovalPage {
@@ -2447,6 +2457,8 @@ interface MyWork {
   /** A day or a local time of the organisation. */
   due: string | null
   since: string | null
+  /** Who asks: for an approval or a scope, with a question, in a request. Null for the others. */
+  by: Field2 | null
 }
 
 interface MyWorkList {
@@ -6793,7 +6805,7 @@ export interface paths {
     }
   }
   "/v2/me/work": {
-    /** List what waits for you. Open tasks assigned to you, approvals you were asked for, questions about your requests, scopes to accept, matters in intake and invoices to review if you manage them, and key dates until 30 days from now that you own, or that have no owner on a contract that you own, and that are not done. What is due first comes first; a hundred of each kind at most. */
+    /** List what waits for you. Open tasks assigned to you, approvals you were asked for, questions about your requests, scopes to accept, matters in intake and invoices to review if you manage them, and key dates until 30 days from now that you own, or that have no owner on a contract that you own, and that are not done. Approvals and scopes come first, then what is yours, what is due first at the top; what anybody may take on (invoices, intake) comes last. A hundred of each kind at most. */
     get: {
       parameters: { query?: never }
       responses: { 200: { content: { 'application/json': MyWorkList } }; default: { content: { 'application/problem+json': Problem } } }

@@ -20,6 +20,23 @@ export function HomeList(props: { title: string; count?: number | undefined; chi
   )
 }
 
+/** Some of the lines, under a heading of their own. */
+export function HomeGroup(props: { title: string; count: number; children: ReactNode }) {
+  const { title, count, children } = props
+  const id = useId()
+  return (
+    <div role="group" className={classes.group} aria-labelledby={id}>
+      <div className={classes.groupHead}>
+        <Title order={3} id={id} className={classes.groupTitle ?? ''}>
+          {title}
+        </Title>
+        <span className={classes.groupCount}>{count}</span>
+      </div>
+      {children}
+    </div>
+  )
+}
+
 /** One line: what it is, on what, when; and what to do about it. */
 export function HomeLine(props: {
   icon: ReactNode

@@ -20,10 +20,10 @@ import { Loading } from '../../components/loading.tsx'
 import { showToast } from '../../components/toast-store.ts'
 import { routeOf } from '../../lib/addresses/route-of.ts'
 import { useDone, type Work, workQuery } from './home.ts'
-import { HomeLine, HomeLines, HomeList, HomeNothing } from './home-list.tsx'
+import { HomeGroup, HomeLine, HomeLines, HomeList, HomeNothing } from './home-list.tsx'
 import { texts } from './texts.ts'
 
-const FIRST = 7
+const FIRST = 5
 
 const icons: Readonly<Record<Work['kind'], Icon>> = {
   Task: IconChecklist,
@@ -51,42 +51,74 @@ export const isWaiting =
   ({ kind, due }: Work): boolean =>
     kind !== 'KeyDate' || (due !== null && due !== undefined && due.slice(0, 10) <= today)
 
+interface Group {
+  readonly key: string
+  readonly title: string
+  readonly has: (work: Work, today: string) => boolean
+}
+
+const isLate = ({ due }: Work, today: string): boolean =>
+  due !== null && due !== undefined && due.slice(0, 10) < today
+const isOwn = ({ kind }: Work): boolean => kind === 'Task' || kind === 'KeyDate' || kind === 'Question'
+
+// what others wait for, what is late, what is one's own, and last what a colleague could take on as well
+const groups: readonly Group[] = [
+  { key: 'asked', title: texts.toDecide, has: ({ kind }) => kind === 'Approval' || kind === 'Scope' },
+  { key: 'late', title: texts.overdue, has: (work, today) => isOwn(work) && isLate(work, today) },
+  { key: 'own', title: texts.yours, has: (work, today) => isOwn(work) && !isLate(work, today) },
+  { key: 'invoices', title: texts.invoices, has: ({ kind }) => kind === 'Invoice' },
+  { key: 'intake', title: texts.intake, has: ({ kind }) => kind === 'Intake' },
+]
+
 export function WaitingPanel() {
   const work = useQuery(workQuery)
-  const format = useFormat()
-  const [all, setAll] = useState(false)
-  const waiting = work.data?.filter(isWaiting(format.today())) ?? []
-  const shown = all ? waiting : waiting.slice(0, FIRST)
-  const hidden = waiting.length - shown.length
+  const today = useFormat().today()
+  const waiting = work.data?.filter(isWaiting(today)) ?? []
+  const shown = groups.flatMap((group) => {
+    const some = waiting.filter((each) => group.has(each, today))
+    return some.length === 0 ? [] : [{ ...group, some }]
+  })
   return (
     <HomeList title={texts.waiting} count={waiting.length}>
       {work.isPending ? <Loading /> : null}
       {work.isError ? <ErrorPanel error={work.error} retry={work.refetch} /> : null}
       {work.data && waiting.length === 0 ? <HomeNothing>{texts.nothingWaiting}</HomeNothing> : null}
-      {shown.length === 0 ? null : (
-        <HomeLines>
-          {shown.map((each) => (
-            <OneWaiting key={`${each.kind}/${each.record.type}/${each.id}`} work={each} />
-          ))}
-        </HomeLines>
-      )}
+      {shown.map(({ key, title, some }) => (
+        <WaitingGroup key={key} title={title} some={some} />
+      ))}
+    </HomeList>
+  )
+}
+
+function WaitingGroup({ title, some }: { title: string; some: readonly Work[] }) {
+  const [all, setAll] = useState(false)
+  const shown = all ? some : some.slice(0, FIRST)
+  const hidden = some.length - shown.length
+  return (
+    <HomeGroup title={title} count={some.length}>
+      <HomeLines>
+        {shown.map((each) => (
+          <OneWaiting key={`${each.kind}/${each.record.type}/${each.id}`} work={each} />
+        ))}
+      </HomeLines>
       {hidden > 0 ? (
         <HomeNothing>
           <LinkButton onClick={() => setAll(true)}>{texts.more(hidden)}</LinkButton>
         </HomeNothing>
       ) : null}
-    </HomeList>
+    </HomeGroup>
   )
 }
 
 function OneWaiting({ work }: { work: Work }) {
-  const { kind, record, title } = work
+  const { kind, record, title, by } = work
   const Glyph = icons[kind]
   const route = routeFor(work)
   // what is approved is the record; the step has a name that says little by itself
   const [head, about] = kind === 'Approval' && record.name ? [record.name, title] : [title, record.name]
   const name = head === about ? undefined : about
-  const detail = [texts.kinds[kind], record.displayId, name].filter((part) => part).join(' · ')
+  const parts = [texts.kinds[kind], record.displayId, name, by ? texts.askedBy(by.name) : undefined]
+  const detail = parts.filter((part) => part).join(' · ')
   return (
     <HomeLine
       icon={<Glyph size={18} stroke={1.6} />}

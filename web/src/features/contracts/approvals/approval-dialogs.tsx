@@ -74,6 +74,8 @@ const words: Readonly<Record<Exclude<AskedAct, 'delegate'>, Words>> = {
 }
 
 interface DialogProps {
+  /** What is decided on, where the page behind shows several. */
+  readonly about?: string | undefined
   readonly contractId: number
   readonly approvalId: number
   readonly onClose: () => void
@@ -97,7 +99,7 @@ function ReasonDialog(
     readonly from: PersonValue | undefined
   },
 ) {
-  const { contractId, approvalId, act, from, onClose } = props
+  const { contractId, approvalId, about, act, from, onClose } = props
   const { title, label, hint, confirm, done, needed } = words[act]
   const [text, setText] = useState('')
   const perform = useApprovalAct(contractId, approvalId)
@@ -106,6 +108,7 @@ function ReasonDialog(
   return (
     <Modal opened onClose={onClose} title={title}>
       <Stack>
+        {about === undefined ? null : <strong>{about}</strong>}
         {from === undefined ? null : <div>{texts.insteadOf(nameOf(from))}</div>}
         <ErrorAlert error={perform.error} />
         <Textarea
@@ -119,6 +122,10 @@ function ReasonDialog(
           required={needed}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            const isSent = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
+            if (isSent && !(needed && trimmed === '')) send()
+          }}
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>

@@ -1,20 +1,15 @@
 // All approvals: what waits for me, what others have not answered of what I asked for, what I decided.
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { ErrorPanel } from '../../../components/error-panel.tsx'
-import { useFormat } from '../../../components/format-context.ts'
-import { TextLink } from '../../../components/links.tsx'
-import { useMe } from '../../../components/me-context.ts'
 import { PageSkeleton } from '../../../components/page-skeleton.tsx'
 import { Page } from '../../../components/page.tsx'
-import { PersonChip } from '../../../components/person-chip.tsx'
 import { Panel } from '../../../components/panel.tsx'
-import { nameOf } from '../../../lib/person-name.ts'
-import { ApprovalDialog } from './approval-dialogs.tsx'
+import { AskedRow } from './asked-row.tsx'
 import { askedQuery, type AskedPerson } from './approvals.ts'
 import classes from './approvals.module.css'
 import { approvalTexts } from './texts.ts'
+import { WaitingList } from './waiting-list.tsx'
 
 const texts = approvalTexts.page
 
@@ -25,102 +20,57 @@ export function ApprovalsPage() {
         name="waiting"
         filter="(Approver/Id eq me() or (Delegate/Id eq me() and StartedBy/Id ne me())) and Decision eq 'Waiting'"
         title={texts.waiting}
-        none={texts.waitingNone}
-        mine
-      />
+      >
+        {(asked) => <WaitingList asked={asked.toSorted(byDeadline)} />}
+      </Section>
       <Section
         name="asked"
         filter="StartedBy/Id eq me() and Approver/Id ne me() and Decision eq 'Waiting'"
         title={texts.asked}
-        none={texts.askedNone}
-      />
+      >
+        {(asked) => <Rows asked={asked.toSorted(byDeadline)} none={texts.askedNone} />}
+      </Section>
       <Section
         name="decided"
         filter="Approver/Id eq me() and Decision in ('Approved','Declined')"
         title={texts.decided}
-        none={texts.decidedNone}
-      />
+      >
+        {(asked) => <Rows asked={asked} none={texts.decidedNone} />}
+      </Section>
     </Page>
   )
 }
 
-function Section(props: { name: string; filter: string; title: string; none: string; mine?: boolean }) {
-  const { name, filter, title, none, mine = false } = props
+const NEVER = '9999'
+
+/** What has no deadline comes last, and there what was asked first. */
+const byDeadline = (one: AskedPerson, other: AskedPerson): number =>
+  (one.due ?? NEVER).localeCompare(other.due ?? NEVER) || (one.asked ?? '').localeCompare(other.asked ?? '')
+
+function Section(props: {
+  name: string
+  filter: string
+  title: string
+  children: (asked: readonly AskedPerson[]) => ReactNode
+}) {
+  const { name, filter, title, children } = props
   const asked = useQuery(askedQuery(name, filter))
   return (
     <Panel title={title}>
       {asked.isPending ? <PageSkeleton lines={2} /> : null}
       {asked.isError ? <ErrorPanel error={asked.error} retry={asked.refetch} /> : null}
-      {asked.isSuccess && asked.data.length === 0 ? <p className={classes.dim}>{none}</p> : null}
-      {asked.data && asked.data.length > 0 ? (
-        <ul className={classes.asked}>
-          {asked.data.map((each) => (
-            <Row key={each.id} asked={each} mine={mine} />
-          ))}
-        </ul>
-      ) : null}
+      {asked.data ? children(asked.data) : null}
     </Panel>
   )
 }
 
-function Row({ asked, mine }: { asked: AskedPerson; mine: boolean }) {
-  const format = useFormat()
-  const me = useMe().user.id
-  const [act, setAct] = useState<'approve' | 'decline' | 'delegate'>()
-  const { contract, step, approver, decision, due, comment } = asked
-  const contractId = contract?.id ?? 0
-  const since = asked.decided ?? asked.asked
-  // as their delegate
-  const away = mine && approver && approver.id !== me ? approver : undefined
-  const isLate = decision === 'Waiting' && due !== null && due !== undefined && due < format.today()
+function Rows({ asked, none }: { asked: readonly AskedPerson[]; none: string }) {
+  if (asked.length === 0) return <p className={classes.dim}>{none}</p>
   return (
-    <li className={classes.askedRow}>
-      <span className={classes.askedWhat}>
-        <TextLink to="/contracts/$id" params={{ id: String(contractId) }}>
-          {contract?.name}
-        </TextLink>
-        <span className={classes.dim}>
-          {[
-            away ? approvalTexts.forPerson(nameOf(away)) : undefined,
-            step?.name,
-            since ? format.relative(since) : undefined,
-            due ? approvalTexts.dueOn(format.date(due)) : undefined,
-          ]
-            .filter((part) => part)
-            .join(' · ')}
-          {isLate ? <strong className={classes.late}> {texts.late}</strong> : null}
-        </span>
-        {comment ? <span className={classes.dim}>{comment}</span> : null}
-      </span>
-      {mine ? (
-        <span className={classes.acts}>
-          <Button size="xs" variant="default" onClick={() => setAct('approve')}>
-            {approvalTexts.approve}
-          </Button>
-          <Button size="xs" variant="default" onClick={() => setAct('decline')}>
-            {approvalTexts.decline}
-          </Button>
-          <Button size="xs" variant="default" onClick={() => setAct('delegate')}>
-            {approvalTexts.delegate}
-          </Button>
-        </span>
-      ) : (
-        <span className={classes.approver}>
-          {approver && approver.id !== me ? <PersonChip person={approver} /> : null}
-          <span className={classes.decision} data-decision={decision}>
-            {approvalTexts.decision[decision ?? '']}
-          </span>
-        </span>
-      )}
-      {act === undefined ? null : (
-        <ApprovalDialog
-          contractId={contractId}
-          approvalId={asked.approval?.id ?? 0}
-          act={act}
-          from={away}
-          onClose={() => setAct(undefined)}
-        />
-      )}
-    </li>
+    <ul className={classes.asked}>
+      {asked.map((each) => (
+        <AskedRow key={each.id} asked={each} />
+      ))}
+    </ul>
   )
 }

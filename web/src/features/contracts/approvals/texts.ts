@@ -100,6 +100,12 @@ export const approvalTexts = {
     state: 'Decision',
     open: 'Open',
     late: 'late',
+    askedBy: 'Asked by',
+    keys: 'J and K move through the list, A approves, D declines.',
+    next: 'Next approval',
+    previous: 'Previous approval',
+    approveMarked: 'Approve the marked one',
+    declineMarked: 'Decline the marked one',
     tabs: 'Which approvals',
   },
 } as const
