@@ -3,7 +3,7 @@ import { listFeatures } from '../identity/features/queries.ts'
 import type { FeatureCode } from '../identity/features/feature.ts'
 import { notifyPreferencesOf } from '../notifications/preferences.ts'
 import type { NotifyPreferences } from '../notifications/notification.ts'
-import { type Actor, hasRight } from '../platform/actor.ts'
+import { type Actor, hasRight, leadsDepartment } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { type Preferences, preferencesOf } from '../identity/users/preferences.ts'
 import { peopleByIds, type ShownPerson } from '../identity/users/people-on-records.ts'
@@ -36,6 +36,7 @@ const abilities = [
   'administer',
   'deleteOwn',
   'deleteAll',
+  'leadDepartment',
 ] as const
 
 /** The caller with their rights, features and preferences. */
@@ -77,4 +78,5 @@ const abilitiesOf = (actor: Actor): Me['can'] => ({
   administer: hasRight(actor, 'administer'),
   deleteOwn: actor.permissions.has('DeleteOwn'),
   deleteAll: actor.permissions.has('DeleteAll'),
+  leadDepartment: leadsDepartment(actor),
 })

@@ -69,6 +69,15 @@ export const legalRoles: readonly Role[] = ['Administrator', 'InhouseLegal', 'Co
 /** Whether the user works on records for their organisation (rather than requesting help, or being invited). */
 export const worksInLegal = (actor: Pick<Actor, 'role'>): boolean => legalRoles.includes(actor.role)
 
+/**
+ * Whether the user answers for the work of others: administrators of a legal department, and those who see all records
+ * of a kind.
+ */
+export const leadsDepartment = (actor: Pick<Actor, 'role' | 'groups' | 'organisationType'>): boolean =>
+  actor.organisationType === 'Customer' &&
+  worksInLegal(actor) &&
+  (actor.role === 'Administrator' || actor.groups.size > 0)
+
 /** Whether the actor has a right, by role or permission. */
 export function hasRight(actor: Actor, right: Right): boolean {
   switch (right) {

@@ -17,8 +17,10 @@ import { exportList, exportSchema } from '../../http/v2/reports/export-list.ts'
 import { pagesOf, type ReportedSource } from '../../http/v2/reports/reported-list.ts'
 import { reportedRecords } from '../../records/v2/reported-records.ts'
 import { contractKind } from '../contract-kind.ts'
+import { approverListing, listApproverRows } from '../approvals/approver-listing.ts'
 import { keyDateListing, listKeyDateRows } from '../key-date-listing.ts'
 import { changesFromV2, contractFilters, contractProperties } from './contracts.wire.ts'
+import { approverProperties } from './approvers.wire.ts'
 import { keyDateProperties } from './key-dates.wire.ts'
 
 const person = (path: string) => [`${path}/FirstName`, `${path}/LastName`]
@@ -53,6 +55,17 @@ export const reportedKeyDates: ReportedSource = {
     resource: { ...keyDateListing, properties: keyDateProperties },
     fields: [],
     ...pagesOf((asked) => listKeyDateRows(app, actor, undefined, asked)),
+  }),
+}
+
+/** The list of those who were asked to approve, for counts. */
+export const reportedApprovals: ReportedSource = {
+  name: 'approvals',
+  usual: [],
+  open: async (app, actor) => ({
+    resource: { ...approverListing, properties: approverProperties },
+    fields: [],
+    ...pagesOf((asked) => listApproverRows(app, actor, asked)),
   }),
 }
 

@@ -51,7 +51,7 @@ import { finaliseRoutes, rawUploadRoutes } from '../../files/v1/uploads.ts'
 import { kindNames } from '../../records/kinds.ts'
 import { viewRoutes } from '../../records/views/v2/views.ts'
 import { historyExportRoutes } from '../../history/v2/exports.ts'
-import { contractReportRoutes, reportedKeyDates } from '../../contracts/v2/reports.ts'
+import { contractReportRoutes, reportedApprovals, reportedKeyDates } from '../../contracts/v2/reports.ts'
 import { reportedTasks, taskReportRoutes } from '../../tasks/v2/reports.ts'
 import { invoiceReportRoutes, reportedInvoices } from '../../invoices/v2/reports.ts'
 import { fileReportRoutes, reportedFiles } from '../../files/v2/reports.ts'
@@ -105,6 +105,7 @@ import { recordLists, recordRoutes } from './record-kinds.ts'
 import { statusRoutes } from '../health/status.ts'
 import { taskRoutes } from '../../tasks/v1/tasks.ts'
 import { meRoutes } from '../../me/v2/me.ts'
+import { departmentRoute } from '../../me/v2/department.ts'
 import { taskRoutesV2 } from '../../tasks/v2/tasks.ts'
 import { taskTemplateRoutes } from '../../tasks/v2/templates.ts'
 import { userRoutes } from '../../identity/users/v1/users.ts'
@@ -244,6 +245,7 @@ export const api: readonly RouteModule[] = [
   historyRoutes,
   historyExportRoutes,
   viewRoutes(reportedLists),
+  departmentRoute([...reportedLists, reportedApprovals]),
   contractReportRoutes,
   taskReportRoutes,
   invoiceReportRoutes,

@@ -9,6 +9,7 @@ import { taskListRoutes } from '../features/tasks/task-list-routes.ts'
 import { invoiceListRoutes } from '../features/invoices/invoice-list-routes.ts'
 import { fileListRoutes } from '../features/files/list/file-list-routes.ts'
 import { createRoutes } from '../features/create/create-routes.ts'
+import { departmentRoutes } from '../features/department/department-routes.ts'
 import { filesRoutes } from '../features/files/files-routes.ts'
 import { homeRoutes } from '../features/home/home-routes.ts'
 import { intakeRoutes } from '../features/intake/intake-routes.ts'
@@ -39,6 +40,7 @@ const signedInRoutes = [
   ...invoiceListRoutes,
   ...fileListRoutes,
   ...createRoutes,
+  ...departmentRoutes,
   ...filesRoutes,
   ...homeRoutes,
   ...intakeRoutes,

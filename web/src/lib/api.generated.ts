@@ -2300,6 +2300,8 @@ interface Can5 {
   administer: boolean
   deleteOwn: boolean
   deleteAll: boolean
+  /** Whether `GET /v2/me/department` answers you. */
+  leadDepartment: boolean
 }
 
 interface Notify {
@@ -2381,6 +2383,48 @@ interface CreateMyCalendarFeedResult {
   created: Moment
   /** The private address. It is shown this once only. */
   url: string
+}
+
+interface Figure {
+  name: "lateTasks" | "lateApprovals" | "lateKeyDates" | "lateInvoices" | "noticeDays" | "expiring" | "comingKeyDates" | "comingTasks" | "inIntake" | "withoutManager" | "withoutAssignee"
+  group: "Late" | "Ahead" | "Unassigned"
+  /** As in its address: `/v2/<list>`. */
+  list: string
+  /** The `$filter` of the list that finds them. */
+  filter: string
+  count: number
+}
+
+interface Column {
+  name: "matters" | "contracts" | "tasks" | "lateTasks"
+  /** As in its address: `/v2/<list>`. */
+  list: string
+  /** The `$filter` of the list that finds them. */
+  filter: string
+  /** The property that names the person: with `and <person> eq <id>` the filter finds theirs. */
+  person: string
+}
+
+interface PeopleItem2 {
+  id: string
+  name: string
+  /** In the order of the columns. */
+  counts: number[]
+}
+
+interface Load {
+  columns: Column[]
+  /** Who has most comes first; 200 at most. */
+  people: PeopleItem2[]
+  /** Whether these are all people. */
+  complete: boolean
+}
+
+interface DepartmentFigures {
+  /** Without those of features that are off. */
+  figures: Figure[]
+  load: Load
+  asOf: string
 }
 
 interface MyFavourite {
@@ -3130,7 +3174,7 @@ interface UserSoleRecordList {
   items: Record3[]
 }
 
-interface Column {
+interface Column2 {
   /** As in $filter: Owner/LastName, Fields/region. */
   property: string
   /** In pixels. */
@@ -3151,7 +3195,7 @@ interface View {
   filter: string | null
   /** As $orderby of the list. */
   orderBy: string | null
-  columns: Column[]
+  columns: Column2[]
   /** A property by which the rows are put together. */
   groupBy: string | null
   layout: "Table" | "Board" | "Calendar"
@@ -3172,7 +3216,7 @@ interface ViewPage {
   nextLink?: string
 }
 
-interface Column2 {
+interface Column3 {
   /** As in $filter: Owner/LastName, Fields/region. */
   property: string
   /** In pixels. */
@@ -3187,7 +3231,7 @@ interface NewView {
   filter?: string | null | undefined
   /** As $orderby of the list. */
   orderBy?: string | null | undefined
-  columns?: Column2[] | undefined
+  columns?: Column3[] | undefined
   /** A property by which the rows are put together. */
   groupBy?: string | null | undefined
   layout?: "Table" | "Board" | "Calendar" | undefined
@@ -3202,7 +3246,7 @@ interface ViewChanges {
   filter?: string | null | undefined
   /** As $orderby of the list. */
   orderBy?: string | null | undefined
-  columns?: Column2[] | undefined
+  columns?: Column3[] | undefined
   /** A property by which the rows are put together. */
   groupBy?: string | null | undefined
   layout?: "Table" | "Board" | "Calendar" | undefined
@@ -6758,6 +6802,13 @@ export interface paths {
         }
       }
       responses: { 200: { content: { 'application/json': HistoryEntryPage } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/me/department": {
+    /** Get the figures of your department. What is late, what comes, what nobody has been given, and how much each person has: of what you see, each number with the list and the filter that find it. For those who lead a legal department: its administrators, and members of the administrators group of matters or contracts. */
+    get: {
+      parameters: { query?: never }
+      responses: { 200: { content: { 'application/json': DepartmentFigures } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/me/favourites": {

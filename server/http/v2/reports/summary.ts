@@ -1,10 +1,11 @@
 // Lists counted by groups, with sums: what groupBy and measure name, and the answer.
 import type { FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
+import type { Actor } from '../../../platform/actor.ts'
 import type { App } from '../../../platform/app.ts'
 import { badInput, sentence } from '../../../platform/errors.ts'
 import { ageBands, type GroupKey, type GroupRow } from '../../../platform/lists/group-rows.ts'
-import { columnOf } from '../../../platform/lists/list-query.ts'
+import { columnOf, type Filter } from '../../../platform/lists/list-query.ts'
 import { readList } from '../../../platform/lists/read-list.ts'
 import { nearestNames } from '../../../platform/nearest-names.ts'
 import { timeZoneOf } from '../../../platform/time/time-zone.ts'
@@ -96,15 +97,31 @@ async function summarise(
   const fields = [...written, ...measured].flatMap((path) => /\bfields\/([^/)]+)/i.exec(path)?.[1] ?? [])
   const list = await source.open(app, actor, { named: [...fieldNamesIn(request), ...fields], all: false })
   const { query } = await listFromV2(app, request, list.resource)
-  const keys = written.map((path) => keyIn(list, path))
-  const [sum] = measured
-  const column = sum === undefined ? undefined : measureIn(list, sum)
+  return countGroups(app, actor, list, { filter: query.filter, groupBy: written, measure: measured[0] })
+}
+
+interface Counting {
+  readonly filter: Filter | null
+  /** Properties by their paths, as `groupBy` has them. */
+  readonly groupBy: readonly string[]
+  readonly measure?: string | undefined
+}
+
+/** Counts what of the list the filter finds, by groups; 400 for a property that it cannot be grouped by. */
+export async function countGroups(
+  app: Pick<App, 'db' | 'clock'>,
+  { organisationId }: Pick<Actor, 'organisationId'>,
+  list: ReportedList,
+  { filter, groupBy, measure }: Counting,
+): Promise<Static<typeof summaryAnswer>> {
+  const keys = groupBy.map((path) => keyIn(list, path))
+  const column = measure === undefined ? undefined : measureIn(list, measure)
   const currency = list.resource.properties['Currency']?.column
   const rows = await list.groups?.({
-    filter: query.filter,
+    filter,
     keys: keys.map(({ key }) => key),
     measure: column === undefined ? undefined : { column, currency },
-    timeZone: await timeZoneOf(app.db, actor.organisationId),
+    timeZone: await timeZoneOf(app.db, organisationId),
     now: app.clock.now(),
     most: mostGroups + 1,
   })

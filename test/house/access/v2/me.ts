@@ -84,6 +84,15 @@ export const meCases: readonly AccessCase[] = [
   },
   { route: 'GET /v2/me/work', make: waiting },
   {
+    route: 'GET /v2/me/department',
+    make: async (world) => {
+      await contract(world)
+      return { mark: world.people.owner.id }
+    },
+    colleague: 403,
+    viewer: 403,
+  },
+  {
     route: 'GET /v2/me/recents',
     make: async (world) => ({ mark: (await known(world)).name }),
     viewer: 'may',

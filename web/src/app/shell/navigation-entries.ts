@@ -14,6 +14,7 @@ import {
   IconPlugConnected,
   IconReceipt,
   IconSend,
+  IconUsersGroup,
   type Icon,
 } from '@tabler/icons-react'
 import { hasFeature, kindOf, type Me } from '../../components/me-context.ts'
@@ -50,6 +51,13 @@ const feature =
 
 const work: readonly Choice[] = [
   { to: '/', label: 'Home', icon: IconHome, key: 'g h', shown: () => true },
+  {
+    to: '/department',
+    label: 'My department',
+    icon: IconUsersGroup,
+    key: 'g l',
+    shown: ({ can }) => can.leadDepartment,
+  },
   {
     to: '/ask',
     label: 'Ask legal',

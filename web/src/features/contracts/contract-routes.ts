@@ -28,5 +28,7 @@ export const contractRoutes = [
     getParentRoute: () => signedIn,
     path: '/approvals',
     component: lazyPage(() => import('./approvals/approvals-page.tsx'), 'ApprovalsPage'),
+    // what a leader's figure opens
+    validateSearch: readSearch(['late']),
   }),
 ] as const

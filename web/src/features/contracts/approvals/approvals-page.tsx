@@ -1,5 +1,6 @@
 // All approvals: what waits for me, what others have not answered of what I asked for, what I decided.
 import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ErrorPanel } from '../../../components/error-panel.tsx'
 import { PageSkeleton } from '../../../components/page-skeleton.tsx'
@@ -14,8 +15,14 @@ import { WaitingList } from './waiting-list.tsx'
 const texts = approvalTexts.page
 
 export function ApprovalsPage() {
+  const { late } = useSearch({ strict: false }) as { late?: string }
   return (
     <Page title={texts.title}>
+      {late ? (
+        <Section name="late" filter="Decision eq 'Waiting' and Due lt today()" title={texts.allLate}>
+          {(asked) => <Rows asked={asked.toSorted(byDeadline)} none={texts.allLateNone} />}
+        </Section>
+      ) : null}
       <Section
         name="waiting"
         filter="(Approver/Id eq me() or (Delegate/Id eq me() and StartedBy/Id ne me())) and Decision eq 'Waiting'"

@@ -100,6 +100,8 @@ export const approvalTexts = {
     state: 'Decision',
     open: 'Open',
     late: 'late',
+    allLate: 'Late, of everyone',
+    allLateNone: 'No approval that you can see is late.',
     askedBy: 'Asked by',
     keys: 'J and K move through the list, A approves, D declines.',
     next: 'Next approval',
