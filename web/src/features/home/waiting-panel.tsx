@@ -117,7 +117,7 @@ function OneWaiting({ work }: { work: Work }) {
   // what is approved is the record; the step has a name that says little by itself
   const [head, about] = kind === 'Approval' && record.name ? [record.name, title] : [title, record.name]
   const name = head === about ? undefined : about
-  const parts = [texts.kinds[kind], record.displayId, name, by ? texts.askedBy(by.name) : undefined]
+  const parts = [texts.kinds[kind], by ? texts.askedBy(by.name) : undefined, record.displayId, name]
   const detail = parts.filter((part) => part).join(' · ')
   return (
     <HomeLine

@@ -35,7 +35,7 @@ export function AskedRow(props: { asked: AskedPerson; acts?: ReactNode; marking?
         : {})}
     >
       <span className={classes.askedWhat}>
-        <TextLink to="/contracts/$id" params={{ id: String(contract.id) }}>
+        <TextLink size="sm" to="/contracts/$id" params={{ id: String(contract.id) }}>
           {contract.name}
         </TextLink>
         <span className={classes.dim}>
