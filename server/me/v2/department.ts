@@ -1,5 +1,5 @@
-// v2 of the department of a leader: what is late, what comes, what nobody has, and who has how much. All of it is counted
-// by the lists themselves, so that nothing is in a figure that the caller does not see in its list.
+// v2 of the department of a leader: what is late, what comes, what nobody has, and who has how much. All of it is
+// counted by the lists themselves, so that nothing is in a figure that the caller does not see in its list.
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { onGet } from '../../http/routes.ts'
 import { filterOf } from '../../http/v2/filter-now.ts'

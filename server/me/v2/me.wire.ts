@@ -14,7 +14,7 @@ import type { Recent } from '../../recents/list-recents.ts'
 import { recentKinds } from '../../recents/recent.ts'
 import type { Favourite } from '../favourites.ts'
 import type { Me } from '../me.ts'
-import { type Work, workKinds } from '../work.ts'
+import { type Work, workKinds } from '../work-order.ts'
 
 const word = <const Word extends string>(words: readonly Word[]) =>
   Type.Unsafe<Word>({ type: 'string', enum: [...words] })

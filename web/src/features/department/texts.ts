@@ -1,4 +1,6 @@
 // The texts of the page of a department.
+import { kindNames } from '../../lib/kinds.ts'
+import { capitalised } from '../../lib/words.ts'
 import type { Figure, LoadColumn } from './department.ts'
 
 export const texts = {
@@ -24,11 +26,10 @@ export const texts = {
   load: 'Open work by person',
   person: 'Person',
   columns: {
-    matters: 'Matters',
-    contracts: 'Contracts',
+    ...Object.fromEntries(kindNames.map(({ many }) => [many, capitalised(many)])),
     tasks: 'Tasks',
     lateTasks: 'Late tasks',
-  } satisfies Record<LoadColumn['name'], string>,
+  } as Readonly<Record<LoadColumn['name'], string>>,
   cell: (what: string, who: string, count: number) => `${what} of ${who}: ${count}`,
   nobody: 'No one has open work that you can see.',
   incomplete: 'Those with the most work are shown; there are more people.',

@@ -23,11 +23,10 @@ export function HomeList(props: { title: string; count?: number | undefined; chi
 /** Some of the lines, under a heading of their own. */
 export function HomeGroup(props: { title: string; count: number; children: ReactNode }) {
   const { title, count, children } = props
-  const id = useId()
   return (
-    <div role="group" className={classes.group} aria-labelledby={id}>
+    <div className={classes.group}>
       <div className={classes.groupHead}>
-        <Title order={3} id={id} className={classes.groupTitle ?? ''}>
+        <Title order={3} className={classes.groupTitle ?? ''}>
           {title}
         </Title>
         <span className={classes.groupCount}>{count}</span>

@@ -15,7 +15,7 @@ import { WaitingList } from './waiting-list.tsx'
 const texts = approvalTexts.page
 
 export function ApprovalsPage() {
-  const { late } = useSearch({ strict: false }) as { late?: string }
+  const { late } = useSearch({ strict: false })
   return (
     <Page title={texts.title}>
       {late ? (
