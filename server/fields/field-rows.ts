@@ -3,10 +3,12 @@ import { sql } from 'kysely'
 import { personNameColumn } from '../identity/users/person-columns.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
-import type { Column, ListQuery } from '../platform/lists/list-query.ts'
+import type { Catalogue, Column, ListQuery } from '../platform/lists/list-query.ts'
 import { countRows, type ListedRow, type Listing, readRow, readRows } from '../platform/lists/list-rows.ts'
+import { kindNames, type RecordKindName } from '../records/kinds.ts'
 import { fieldsVisibleTo } from './access.ts'
 import { type AtomKind, atomKindOf, fieldTypes, type Field, takesSeveral } from './field.ts'
+import { formNamesSql } from './forms-of-records.ts'
 
 /** What the value of a field is made of, as v2 tells it apart. */
 export const valueTypes = ['Text', 'Decimal', 'Boolean', 'Date', 'Option', 'MultiOption', 'User'] as const
@@ -42,6 +44,18 @@ const whenType = fieldTypes.flatMap((type) =>
 )
 const valueType = sql`(case ${sql.join(whenType, sql` `)} end)`
 
+/** The column that says whether records of the kind have the field. */
+export const usedByColumn = (kind: RecordKindName) => `usedBy.${kind}` as const
+
+// those that show a property of the record are left out: lists have the property itself
+const usedByColumns: Catalogue = Object.fromEntries(
+  kindNames.map((kind) => {
+    const isUsed = sql`(fields.entity_column is null and exists (select 1 from form_parts p
+      where p.organisation_id = fields.organisation_id and p.field_id = fields.id and p.form in (${formNamesSql(kind)})))`
+    return [usedByColumn(kind), { kind: 'boolean', nullable: false, sql: isUsed } as const]
+  }),
+)
+
 /** What a list of fields can show, be filtered by and be sorted by. */
 export const fieldListing = {
   catalogue: {
@@ -59,6 +73,7 @@ export const fieldListing = {
     createdByName: personNameColumn('fields.created_by', true),
     modifiedAt: own('moment', 'updated_at'),
     modifiedByName: personNameColumn('fields.updated_by', true),
+    ...usedByColumns,
   },
   id: { kind: 'integer', sql: sql.ref('fields.id') },
 } as const satisfies Listing

@@ -38,6 +38,12 @@ export const formsOfRecords: Readonly<Record<SubjectKind, FormsOfRecords>> = {
   },
 }
 
+/** The names of the forms of a kind, those for creation among them, for `in (…)`. */
+export const formNamesSql = (kind: SubjectKind): RawBuilder<unknown> =>
+  sql.join(
+    [...formsOfRecords[kind].forms, ...formsOfRecords[kind].creationForms].map((form) => sql.lit(form)),
+  )
+
 /** Whether a field can be on the form: any but a built-in one that shows what its records do not have. */
 export const canBeOnForm = (field: { readonly entity_column: string | null }, form: FormName): boolean =>
   field.entity_column === null ||
@@ -48,10 +54,9 @@ export const canBeOnForm = (field: { readonly entity_column: string | null }, fo
 
 /** Of a row of `fields`: the templates or categories on whose forms it is, 0 for all of them. */
 export function formOwnersSql(kind: SubjectKind): RawBuilder<number[]> {
-  const { forms, creationForms } = formsOfRecords[kind]
   return sql<number[]>`array(select distinct coalesce(p.template_id, p.category_id, 0)::int from form_parts p
     where p.organisation_id = fields.organisation_id and p.field_id = fields.id
-      and p.form in (${sql.join([...forms, ...creationForms])}))`
+      and p.form in (${formNamesSql(kind)}))`
 }
 
 /** A field, and the templates or categories on whose forms it is. */
@@ -111,10 +116,8 @@ const shownBy = (kind: SubjectKind) =>
   )
 
 /** Whether the part `p` of a form is on one of a record's type, or on one of all records of its kind. */
-const isFormOfSql = (kind: SubjectKind, owner: RawBuilder<unknown>) => {
-  const { forms, creationForms } = formsOfRecords[kind]
-  return sql<SqlBool>`p.form in (${sql.join([...forms, ...creationForms].map((form) => sql.lit(form)))})
+const isFormOfSql = (kind: SubjectKind, owner: RawBuilder<unknown>) =>
+  sql<SqlBool>`p.form in (${formNamesSql(kind)})
     and coalesce(p.template_id, p.category_id, 0) in (0, ${owner})`
-}
 
 const selectShown = eachKind(shownBy)

@@ -1,13 +1,14 @@
 // v2 of fields: what the list shows, and every filter and order against a plain evaluation.
 import { expect, test } from 'vitest'
 import { actorFor } from '../../../test/fixtures/actors.ts'
-import { createOrganisation, createUser } from '../../../test/factories.ts'
-import { insertField } from '../../../test/fixtures/fields.ts'
+import { createContractTemplate, createOrganisation, createUser } from '../../../test/factories.ts'
+import { insertField, insertFieldOn } from '../../../test/fixtures/fields.ts'
 import { allOfV2, expectOrders, expectPlainEvaluation } from '../../../test/lists/odata-lists.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
-import { internalTransaction } from '../../platform/events/change.ts'
+import { internalTransaction, systemActor } from '../../platform/events/change.ts'
 import type { Filter } from '../../platform/lists/list-query.ts'
+import { placeOnForm } from '../commands/place-on-form.ts'
 import { fieldTypes } from '../field.ts'
 import { fieldListing, listFieldRows } from '../field-rows.ts'
 import { fieldProperties } from './fields.wire.ts'
@@ -113,4 +114,23 @@ test('every property and operator of fields finds, and sorts, what a plain evalu
   }
   await expectPlainEvaluation(list)
   await expectOrders(list)
+})
+
+test('UsedBy says of which records a field is, without those that show a property of the record', async () => {
+  const { app, organisationId, caller } = await world()
+  const templateId = await createContractTemplate(app, { organisationId })
+  const onContracts = { organisationId, form: 'ContractDetails', templateId } as const
+  await insertFieldOn(app, onContracts, { title: 'Contract value', type: 'Currency' })
+  const core = await insertFieldOn(
+    app,
+    { organisationId, form: 'MatterCore' },
+    { title: 'Court', type: 'ShortText' },
+  )
+  await placeOnForm(app, systemActor('test'), onContracts, { fieldId: core })
+  await insertField(app, { organisationId, title: 'On no form', type: 'ShortText' })
+  const usedBy = async (path: string) =>
+    (await allOfV2(caller, '/v2/fields', { $filter: `UsedBy/${path} eq true` })).map(({ name }) => name)
+  expect(await usedBy('Contracts')).toEqual(['Contract value', 'Court'])
+  expect(await usedBy('Matters')).toEqual(['Court'])
+  expect((await caller.get('/v2/fields?$filter=UsedBy/Invoices eq true')).statusCode).toBe(400)
 })

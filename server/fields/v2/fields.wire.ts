@@ -12,7 +12,8 @@ import {
 } from '../../http/v2/references.wire.ts'
 import type { ShownFrom } from '../../http/v2/shown-columns.ts'
 import type { ListedRow } from '../../platform/lists/list-rows.ts'
-import { type ValueType, valueTypes } from '../field-rows.ts'
+import { kindNames, kinds } from '../../records/kinds.ts'
+import { usedByColumn, type ValueType, valueTypes } from '../field-rows.ts'
 
 const readOnly = { readOnly: true }
 
@@ -61,6 +62,8 @@ export const fieldToV2 = (row: ListedRow) => ({
   modified: auditedByNameToV2(row, 'modified'),
 })
 
+const capitalised = (word: string) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`
+
 /** What lists of fields can be filtered and sorted by. */
 export const fieldProperties: Properties = {
   Id: sorted('apiName'),
@@ -70,4 +73,8 @@ export const fieldProperties: Properties = {
   'Properties/UserCanAddOption': filtered('mayAddOptions'),
   ...auditedProperties('Created', 'created'),
   ...auditedProperties('Modified', 'modified'),
+  // whether it is on a form of matters or contracts, without those that show a property of the record itself
+  ...Object.fromEntries(
+    kindNames.map((kind) => [`UsedBy/${capitalised(kinds[kind].many)}`, filtered(usedByColumn(kind))]),
+  ),
 }

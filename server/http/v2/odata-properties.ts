@@ -14,6 +14,10 @@ interface Listed {
   readonly order?: string
   /** An object with several properties, such as a team: it can be tested for null. */
   readonly isThing?: boolean
+  /** The columns of what people read in its place, where no property beside it has them. */
+  readonly labels?: readonly string[]
+  /** The column of the currency of an amount. */
+  readonly currency?: string
 }
 
 /** By path as documented: `TeamAssigned/Id`. */

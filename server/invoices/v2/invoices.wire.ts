@@ -133,7 +133,7 @@ export const invoiceProperties: Properties = {
   'Matter/Id': filtered('matterId'),
   'Matter/Name': sorted('matterName'),
   ServiceProvider: thing('providerId'),
-  'ServiceProvider/Id': filtered('providerId'),
+  'ServiceProvider/Id': { ...filtered('providerId'), labels: ['serviceProviderName'] },
   ProviderName: sorted('serviceProviderName'),
   Description: filtered('description'),
   InvoiceDate: sorted('invoiceDate'),

@@ -42,13 +42,50 @@ async function* sheetXml({ columns, rows }: Table): AsyncGenerator<string> {
   const titles = columns
     .map(({ title }, index) => textCell(`${letters(index)}1`, title, styles.title))
     .join('')
-  yield `${head}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData><row r="1">${titles}</row>`
   const names = columns.map((_, index) => letters(index))
   let number = 1
+  let begun = false
+  const begin = (first: readonly (readonly Cell[])[]) =>
+    `${head}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>${widthsXml(columns, first)}<sheetData><row r="1">${titles}</row>`
   for await (const some of rows) {
+    if (!begun) yield begin(some)
+    begun = true
     yield some.map((row) => rowXml(columns, row, { number: ++number, names })).join('')
   }
-  yield '</sheetData></worksheet>'
+  if (!begun) yield begin([])
+  const last = names.at(-1)
+  yield `</sheetData>${last === undefined ? '' : `<autoFilter ref="A1:${last}${number}"/>`}</worksheet>`
+}
+
+const narrowest = 8
+const widest = 60
+/** Days and times as they are written, and room for the button of the filter. */
+const usualWidths: Partial<Readonly<Record<TableColumn['kind'], number>>> = {
+  date: 12,
+  local: 20,
+  moment: 20,
+}
+const filterButton = 3
+
+/** The widths of the columns, in characters: of the titles, and of what the first rows have. */
+function widthsXml(columns: readonly TableColumn[], rows: readonly (readonly Cell[])[]): string {
+  if (columns.length === 0) return ''
+  const widthOf = ({ title, kind }: TableColumn, index: number) => {
+    const longest = usualWidths[kind] ?? Math.max(0, ...rows.map((row) => lengthOf(row[index] ?? null)))
+    return Math.min(Math.max(narrowest, title.length + filterButton, longest + 1), widest)
+  }
+  const each = columns.map(
+    (column, index) =>
+      `<col min="${index + 1}" max="${index + 1}" width="${widthOf(column, index)}" customWidth="1"/>`,
+  )
+  return `<cols>${each.join('')}</cols>`
+}
+
+/** Of a text that has several lines, the longest one. */
+function lengthOf(cell: Cell): number {
+  if (cell === null || cell instanceof Date) return 0
+  const text = String(cell).slice(0, 10 * widest)
+  return Math.max(...text.split('\n').map(({ length }) => length))
 }
 
 /** The name of a column: A to Z, then AA and so on. */

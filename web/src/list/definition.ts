@@ -35,6 +35,8 @@ export interface ListColumn<Row> {
   readonly sort?: readonly string[]
   /** What `groupBy` of the summary calls it; absent where rows cannot be put together by it. */
   readonly group?: string
+  /** What `measure` of the summary calls it, where the sums of groups are of use. */
+  readonly measure?: string
   /** The columns of an export, where they are not the path alone. */
   readonly exported?: readonly string[]
   readonly align?: 'end'
@@ -63,6 +65,8 @@ export interface GroupCount {
   readonly value: string | null
   readonly label: string | null
   readonly count: number
+  /** Of the measure, for each currency; null is that of the organisation. */
+  readonly sums: readonly { readonly currency: string | null; readonly amount: number }[]
 }
 
 export interface BulkAsked {
@@ -113,7 +117,7 @@ export interface BulkProperty {
 export interface ListCalls<Row> {
   readonly page: (query: PageAsked, signal: AbortSignal) => Promise<PageOf<Row>>
   readonly groups?: (
-    query: { readonly $filter?: string; readonly groupBy: string },
+    query: { readonly $filter?: string; readonly groupBy: string; readonly measure?: string },
     signal: AbortSignal,
   ) => Promise<{ readonly groups: readonly GroupCount[]; readonly complete: boolean }>
   readonly bulk?: (asked: BulkAsked) => Promise<BulkAnswer>
@@ -131,6 +135,8 @@ export interface ListDefinition<Row extends Identified> {
   readonly properties: readonly FilterProperty[]
   /** Whether rows have custom fields, which become columns and properties. */
   readonly fields?: (row: Row) => Readonly<Record<string, unknown>> | null | undefined
+  /** The property of fields that says which of them these rows can have: `UsedBy/Matters`. */
+  readonly fieldsUsedBy?: string
   /** The first one is where people start. */
   readonly views: readonly StandardView[]
   readonly orderBy: string

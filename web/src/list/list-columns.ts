@@ -18,7 +18,7 @@ export interface ListParts<Row> {
 }
 
 export function useListParts<Row extends Identified>(definition: ListDefinition<Row>): ListParts<Row> {
-  const fields = useCustomFields(definition.fields !== undefined)
+  const fields = useCustomFields(definition.fieldsUsedBy)
   return useMemo(() => partsOf(definition, fields), [definition, fields])
 }
 

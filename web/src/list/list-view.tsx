@@ -3,8 +3,7 @@ import { Button, SegmentedControl } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useCallback, useState } from 'react'
 import { ErrorAlert } from '../components/error-alert.tsx'
-import { Loading } from '../components/loading.tsx'
-import { PageSkeleton } from '../components/page-skeleton.tsx'
+import { useFormat } from '../components/format-context.ts'
 import { showToast } from '../components/toast-store.ts'
 import { useKeptPlace } from './address/kept-place.ts'
 import { BulkDialog, RunningJobs } from './bulk/lazy-bulk-dialog.ts'
@@ -15,11 +14,11 @@ import classes from './list-view.module.css'
 import type { Identified, ListDefinition } from './definition.ts'
 import { EmptyList } from './empty-list.tsx'
 import { FilterBar } from './filters/filter-bar.tsx'
-import { isTime } from './filters/property.ts'
 import { RowGrid } from './grid/row-grid.tsx'
 import { allSelected, countSelected, nothingSelected, type Selection } from './grid/selection.ts'
+import { ListSkeleton } from './list-skeleton.tsx'
 import { PeekPanel } from './peek/peek-panel.tsx'
-import { monthName } from './rows/month-name.ts'
+import { groupLabel, groupSum } from './rows/group-texts.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { texts } from './texts.ts'
 import { useFillHeight } from './use-fill-height.ts'
@@ -39,7 +38,7 @@ type List<Row extends Identified> = ReturnType<typeof useList<Row>>
 export function ListView<Row extends Identified>({ definition }: { definition: ListDefinition<Row> }) {
   const { isUnknown, error, retry } = useUnknownView(definition)
   if (!isUnknown) return <KnownList definition={definition} />
-  if (error === null) return <PageSkeleton lines={10} />
+  if (error === null) return <ListSkeleton />
   return <LoadFailed error={error} onRetry={() => void retry()} />
 }
 
@@ -194,6 +193,7 @@ function Rows<Row extends Identified>(props: RowsProps<Row>) {
   const [pageError, setPageError] = useState<unknown>(null)
   const [changing, setChanging] = useState(false)
   const open = useOpen(definition)
+  const format = useFormat()
   const mayChange = definition.mayChange?.(list.me) ?? true
   const onActiveRow = useCallback(
     (row: Row | undefined) => {
@@ -201,7 +201,7 @@ function Rows<Row extends Identified>(props: RowsProps<Row>) {
     },
     [peeking, onPeek],
   )
-  if (shown === undefined) return rows.error ? null : <Loading label={texts.loading} />
+  if (shown === undefined) return rows.error ? null : <ListSkeleton />
   if (shown.count === 0 && !rows.busy) {
     return (
       <EmptyList
@@ -252,6 +252,7 @@ function Rows<Row extends Identified>(props: RowsProps<Row>) {
         onPeek={onPeek}
         onOpen={(row, inNewTab) => open(row, inNewTab) || onPeek(row)}
         groupLabel={(line) => groupLabel(list, line)}
+        groupSum={(line) => groupSum(list, line, format)}
         onFold={(line, folded) => {
           const at = lines.at(line)
           if (at?.kind === 'heading') rows.fold(at.segment.group?.value ?? null, folded)
@@ -275,17 +276,4 @@ function Rows<Row extends Identified>(props: RowsProps<Row>) {
       )}
     </div>
   )
-}
-
-function groupLabel<Row extends Identified>({ rows, grouping, me }: List<Row>, line: number): string {
-  const at = rows.shown?.lines.at(line)
-  const group = at?.segment.group
-  const label = grouping?.property.label ?? ''
-  if (!group || group.value === null) return texts.without(label)
-  if (grouping && isTime(grouping.property.kind)) return monthName(group.value, me.preferences.locale)
-  const choice = grouping?.property.choices?.find(({ value }) => value === group.value)
-  const flag = group.value === 'true' ? texts.yes : group.value === 'false' ? texts.no : undefined
-  const shown =
-    choice?.label ?? (grouping?.property.kind === 'flag' ? flag : undefined) ?? group.label ?? group.value
-  return shown === '' ? texts.without(label) : shown
 }

@@ -48,10 +48,11 @@ export function useList<Row extends Identified>(definition: ListDefinition<Row>)
     () => (state.groupBy === '' ? undefined : groupingOf(state.groupBy, parts.allProperties)),
     [state.groupBy, parts],
   )
-  const rows = useShownRows(definition, state, { grouping, timeZone })
   // the same columns stay the same object, so that rows are not drawn again
   const chosen = columnsText(state.columns)
   const columns = useMemo(() => shownColumns(columnsIn(chosen), parts.allColumns), [chosen, parts])
+  const measured = columns.find(({ column }) => column.measure !== undefined)?.column
+  const rows = useShownRows(definition, state, { grouping, measure: measured?.measure, timeZone })
   return {
     me,
     view,
@@ -62,6 +63,8 @@ export function useList<Row extends Identified>(definition: ListDefinition<Row>)
     parts,
     sentence,
     grouping,
+    /** The shown column that is added up for each group. */
+    measured,
     rows,
     columns,
     changed: isChanged(state, view.state),

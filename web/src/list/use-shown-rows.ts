@@ -23,18 +23,27 @@ export interface ShownRows {
   /** The value of each group whose rows are hidden. */
   readonly folded: ReadonlySet<string | null>
   readonly fold: (value: string | null, folded: boolean) => void
+  /** Hides the rows of all groups, or shows them. */
+  readonly foldAll: (folded: boolean) => void
+}
+
+interface Grouped {
+  readonly grouping: Grouping | undefined
+  /** What is added up for each group. */
+  readonly measure: string | undefined
+  readonly timeZone: string
 }
 
 export function useShownRows<Row extends Identified>(
   definition: ListDefinition<Row>,
-  { filter, orderBy }: ListState,
-  { grouping, timeZone }: { readonly grouping: Grouping | undefined; readonly timeZone: string },
+  { filter, orderBy, groupOrder }: ListState,
+  { grouping, measure, timeZone }: Grouped,
 ): ShownRows {
   const groupBy = grouping?.path
   const [folded, setFolded] = useState<ReadonlySet<string | null>>(new Set())
   const count = useCount(definition, filter)
   const page = useQuery(pageQuery(definition, { filter, orderBy }, 0))
-  const groups = useGroups(definition.calls, definition.name, { filter, groupBy })
+  const groups = useGroups(definition.calls, definition.name, { filter, groupBy, measure })
   const isReady =
     count.data !== undefined &&
     !count.isPlaceholderData &&
@@ -46,7 +55,7 @@ export function useShownRows<Row extends Identified>(
     const all = { filter, orderBy, groupBy: groupBy ?? '', count: count.data ?? 0 }
     if (grouping === undefined || !found)
       return { ...all, lines: linesOf([{ filter, count: all.count, folded: false }]) }
-    const segments = sortGroups(found, grouping).map((group) => {
+    const segments = sortGroups(found, grouping, groupOrder).map((group) => {
       const condition = conditionOfGroup(group.value, grouping, timeZone)
       return {
         group,
@@ -56,7 +65,7 @@ export function useShownRows<Row extends Identified>(
       }
     })
     return { ...all, lines: linesOf(segments) }
-  }, [isReady, filter, orderBy, groupBy, count.data, found, grouping, timeZone, folded])
+  }, [isReady, filter, orderBy, groupBy, groupOrder, count.data, found, grouping, timeZone, folded])
   const [last, setLast] = useState(now)
   if (now !== undefined && now !== last) setLast(now)
   return {
@@ -70,6 +79,7 @@ export function useShownRows<Row extends Identified>(
         groupBy === undefined ? undefined : groups.refetch(),
       ]),
     folded,
+    foldAll: (isFolded) => setFolded(new Set(isFolded ? found?.map(({ value }) => value) : [])),
     fold: (value, isFolded) =>
       setFolded((before) => {
         const next = new Set(before)

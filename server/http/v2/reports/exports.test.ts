@@ -14,6 +14,7 @@ import { insertFieldOn } from '../../../../test/fixtures/fields.ts'
 import type { Caller } from '../../../../test/http.ts'
 import { useTestApp } from '../../../../test/test-app.ts'
 import { callerFor } from '../../../../test/tokens.ts'
+import { readZip } from '../../../platform/documents/zip-archive.ts'
 
 const parts = useTestApp()
 let owner: TestUser
@@ -81,6 +82,13 @@ test('XLSX has real numbers, dates and truth, and opens in a reader [V-352]', as
   expect(set.statusCode, set.body).toBe(204)
   const columns = 'Id,Name,Expiry,Restricted,Created/DateUtc,Fields/rentAYear,Fields/where,TeamAssigned/Name'
   const answer = await ask({ $filter: "ExternalId eq 'X-1'", columns, format: 'xlsx' })
+  const parts = readZip(answer.rawPayload, { entries: 100, bytes: 2 ** 24 })
+  const xml = parts.find(({ name }) => name === 'xl/worksheets/sheet1.xml')?.content.toString() ?? ''
+  expect(xml).toContain('state="frozen"')
+  expect(xml).toMatch(
+    /<cols><col min="1" max="1" width="8" customWidth="1"\/><col min="2" max="2" width="18" /,
+  )
+  expect(xml).toMatch(/<\/sheetData><autoFilter ref="A1:H2"\/><\/worksheet>$/)
   const [sheet] = await readXlsxFile(Readable.from(answer.rawPayload))
   expect(sheet?.sheet).toBe('contracts-2026-05-06')
   expect(sheet?.data).toEqual([

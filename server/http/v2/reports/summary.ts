@@ -4,7 +4,12 @@ import Type, { type Static } from 'typebox'
 import type { Actor } from '../../../platform/actor.ts'
 import type { App } from '../../../platform/app.ts'
 import { badInput, sentence } from '../../../platform/errors.ts'
-import { ageBands, type GroupKey, type GroupRow } from '../../../platform/lists/group-rows.ts'
+import {
+  ageBands,
+  type GroupKey,
+  type GroupRow,
+  type GroupsAsked,
+} from '../../../platform/lists/group-rows.ts'
 import { columnOf, type Filter } from '../../../platform/lists/list-query.ts'
 import { readList } from '../../../platform/lists/read-list.ts'
 import { nearestNames } from '../../../platform/nearest-names.ts'
@@ -115,19 +120,18 @@ export async function countGroups(
   { filter, groupBy, measure }: Counting,
 ): Promise<Static<typeof summaryAnswer>> {
   const keys = groupBy.map((path) => keyIn(list, path))
-  const column = measure === undefined ? undefined : measureIn(list, measure)
-  const currency = list.resource.properties['Currency']?.column
+  const sum = measure === undefined ? undefined : measureIn(list, measure)
   const rows = await list.groups?.({
     filter,
     keys: keys.map(({ key }) => key),
-    measure: column === undefined ? undefined : { column, currency },
+    measure: sum,
     timeZone: await timeZoneOf(app.db, organisationId),
     now: app.clock.now(),
     most: mostGroups + 1,
   })
   const found = rows ?? []
   return {
-    groups: groupsOf(found.slice(0, mostGroups), keys, column !== undefined),
+    groups: groupsOf(found.slice(0, mostGroups), keys, sum !== undefined),
     complete: found.length <= mostGroups,
     asOf: app.clock.now().toISOString(),
   }
@@ -173,6 +177,8 @@ function fieldColumn({ fields }: ReportedList, path: string): string | undefined
 
 /** `Owner/Id` is read as the name of the owner, `Type/Id` as that of the type. */
 function labelsOf({ resource: { properties } }: ReportedList, path: string): readonly string[] {
+  const { labels } = properties[path] ?? {}
+  if (labels !== undefined) return labels
   if (!path.endsWith('/Id')) return []
   const beside = (names: readonly string[]) => {
     const columns = names.map((name) => properties[`${path.slice(0, -2)}${name}`]?.column)
@@ -182,7 +188,8 @@ function labelsOf({ resource: { properties } }: ReportedList, path: string): rea
   return name.length > 0 ? name : beside(['FirstName', 'LastName'])
 }
 
-function measureIn(list: ReportedList, path: string): string {
+/** The column to add up, and that of its currency: of all amounts of a list, or of this one. */
+function measureIn(list: ReportedList, path: string): NonNullable<GroupsAsked['measure']> {
   const { properties, catalogue } = list.resource
   const field = fieldColumn(list, path)
   const known = Object.entries(properties).find(([each]) => each.toLowerCase() === path.toLowerCase())
@@ -191,7 +198,7 @@ function measureIn(list: ReportedList, path: string): string {
   const { kind } = columnOf(catalogue, column)
   if (kind !== 'number' && !(kind === 'integer' && !/\bid$/i.test(path)))
     throw badInput('measure', sentence(`${path} cannot be added up: it is not an amount.`))
-  return column
+  return { column, currency: known?.[1].currency ?? properties['Currency']?.column }
 }
 
 function unknown({ resource: { properties } }: ReportedList, name: string, path: string) {

@@ -51,6 +51,7 @@ const money = (path: string, label: string, amount: (row: InvoiceRow) => number 
     align: 'end',
     cell: (row: InvoiceRow) => <MoneyCell value={amount(row)} currency={row.currency} />,
     sort: [path],
+    measure: path,
   }) as const
 
 const columns: readonly ListColumn<InvoiceRow>[] = [

@@ -1,7 +1,7 @@
 // Key dates in a table of the month.
 import { Button, Group } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ErrorAlert } from '../../components/error-alert.tsx'
 import { useFormat } from '../../components/format-context.ts'
 import { useMe } from '../../components/me-context.ts'
@@ -26,6 +26,13 @@ export function MonthTable({ filter, onPeek }: { filter: string; onPeek: (row: K
   const { locale } = useMe().preferences
   const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' })
   const title = monthName(month, locale)
+  const table = useRef<HTMLTableElement>(null)
+  // on small screens the days before today are as many screens as a month has weeks
+  useEffect(() => {
+    table.current
+      ?.querySelector('[aria-current="date"]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [month])
   return (
     <div className={classes.month}>
       <Group gap="xs">
@@ -51,7 +58,7 @@ export function MonthTable({ filter, onPeek }: { filter: string; onPeek: (row: K
         <output className={classes.monthName}>{title}</output>
       </Group>
       <ErrorAlert error={found.error} />
-      <table className={classes.table} aria-label={title}>
+      <table ref={table} className={classes.table} aria-label={title}>
         <thead>
           <tr>
             {weeks[0]?.map((day) => (
@@ -65,7 +72,12 @@ export function MonthTable({ filter, onPeek }: { filter: string; onPeek: (row: K
           {weeks.map((week) => (
             <tr key={week[0]}>
               {week.map((day) => (
-                <td key={day} data-other={!day.startsWith(month)} data-today={day === today}>
+                <td
+                  key={day}
+                  data-other={!day.startsWith(month)}
+                  data-today={day === today}
+                  {...(day === today ? { 'aria-current': 'date' } : {})}
+                >
                   <DayCellOfMonth day={day} rows={days.get(day) ?? []} onPeek={onPeek} />
                 </td>
               ))}

@@ -7,6 +7,7 @@ const view: ListState = {
   orderBy: 'Name',
   columns: [{ path: 'Name', width: 320 }, { path: 'Status' }],
   groupBy: 'Status',
+  groupOrder: 'name',
   layout: 'Table',
 }
 
@@ -21,6 +22,7 @@ test('only what differs from the view stands in the address', () => {
     filter: '',
     columns: [{ path: 'Owner/LastName' }, { path: 'Name', width: 200 }],
     layout: 'Board',
+    groupOrder: 'count',
   }
   const search = searchOf(changed, view, '7')
   expect(search).toEqual({
@@ -30,9 +32,12 @@ test('only what differs from the view stands in the address', () => {
     columns: 'Owner/LastName,Name:200',
     group: undefined,
     layout: 'Board',
+    groups: 'count',
   })
   expect(stateOf(search, view)).toEqual(changed)
   expect(isChanged(changed, view)).toBe(true)
+  // no view keeps it
+  expect(isChanged({ ...view, groupOrder: 'sum' }, view)).toBe(false)
 })
 
 test('what nobody can have meant is passed over', () => {

@@ -15,7 +15,12 @@ export interface ListState {
   readonly columns: readonly ShownColumn[]
   readonly groupBy: string
   readonly layout: Layout
+  /** How groups follow one another: as somebody reads the list, which no view keeps. */
+  readonly groupOrder: GroupOrder
 }
+
+/** By their names, the largest first, or those with the largest sum first. */
+export type GroupOrder = 'name' | 'count' | 'sum'
 
 /** The parameters of the address. Absent ones are those of the view. */
 export interface ListSearch {
@@ -25,13 +30,15 @@ export interface ListSearch {
   readonly columns?: string | undefined
   readonly group?: string | undefined
   readonly layout?: string | undefined
+  readonly groups?: string | undefined
 }
 
-export const searchNames = ['view', 'filter', 'sort', 'columns', 'group', 'layout'] as const
+export const searchNames = ['view', 'filter', 'sort', 'columns', 'group', 'layout', 'groups'] as const
 
 /** Stands for "nothing" in the address, where an absent parameter means "as in the view". */
 const NOTHING = '-'
 
+const orders: readonly GroupOrder[] = ['name', 'count', 'sum']
 const layouts: readonly Layout[] = ['Table', 'Board', 'Calendar']
 
 /** The state that an address says, on the ground of its view. */
@@ -44,6 +51,7 @@ export function stateOf(search: ListSearch, view: ListState): ListState {
     columns: search.columns === undefined ? view.columns : columnsIn(search.columns),
     groupBy: text(search.group, view.groupBy),
     layout: layouts.find((layout) => layout === search.layout) ?? view.layout,
+    groupOrder: orders.find((order) => order === search.groups) ?? 'name',
   }
 }
 
@@ -58,12 +66,13 @@ export function searchOf(state: ListState, view: ListState, viewId: string | und
     columns: changed(columnsText(state.columns), columnsText(view.columns)),
     group: changed(state.groupBy, view.groupBy),
     layout: changed(state.layout, view.layout),
+    groups: state.groupOrder === 'name' ? undefined : state.groupOrder,
   }
 }
 
 /** Whether a state is another one than that of its view. */
 export function isChanged(state: ListState, view: ListState): boolean {
-  const { view: _view, ...others } = searchOf(state, view, undefined)
+  const { view: _view, groups: _groups, ...others } = searchOf(state, view, undefined)
   return Object.values(others).some((value) => value !== undefined)
 }
 
@@ -92,6 +101,7 @@ export function standardState(
     columns: usual.map((path) => ({ path })),
     groupBy: view.groupBy ?? '',
     layout: view.layout ?? 'Table',
+    groupOrder: 'name',
   }
 }
 

@@ -11,23 +11,24 @@ import { texts } from '../texts.ts'
 
 export type CustomField = Item<'/v2/fields'>
 
-const fieldsQuery = queryOptions({
-  queryKey: ['fields', 'all'],
-  staleTime: 300_000,
-  queryFn: async () => {
-    const fields: CustomField[] = []
-    for (let $skip = 0; ; $skip += 200) {
-      const query = { $orderby: 'Name', $top: 200, $skip }
-      const { items } = await answer(client.GET('/v2/fields', { params: { query } }))
-      fields.push(...items)
-      if (items.length < 200) return fields
-    }
-  },
-})
+const fieldsQuery = (usedBy: string) =>
+  queryOptions({
+    queryKey: ['fields', 'all', usedBy],
+    staleTime: 300_000,
+    queryFn: async () => {
+      const fields: CustomField[] = []
+      for (let $skip = 0; ; $skip += 200) {
+        const query = { $filter: `${usedBy} eq true`, $orderby: 'Name', $top: 200, $skip }
+        const { items } = await answer(client.GET('/v2/fields', { params: { query } }))
+        fields.push(...items)
+        if (items.length < 200) return fields
+      }
+    },
+  })
 
-/** The fields of the organisation; none for lists without custom fields. */
-export const useCustomFields = (enabled: boolean): readonly CustomField[] =>
-  useQuery({ ...fieldsQuery, enabled }).data ?? none
+/** The fields that rows can have, by the property that says so; none for lists without custom fields. */
+export const useCustomFields = (usedBy: string | undefined): readonly CustomField[] =>
+  useQuery({ ...fieldsQuery(usedBy ?? ''), enabled: usedBy !== undefined }).data ?? none
 
 // one and the same: what is made of the fields is not made again until they are there
 const none: readonly CustomField[] = []
@@ -88,7 +89,7 @@ export function fieldColumn<Row>(
     cell: (row) => fieldCell(fieldsOf(row)?.[key]),
     ...(sort ? { sort } : {}),
     ...(groups ? { group: path } : {}),
-    ...(type === 'Decimal' ? { align: 'end' } : {}),
+    ...(type === 'Decimal' ? { align: 'end', measure: path } : {}),
   }
 }
 

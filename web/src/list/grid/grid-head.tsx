@@ -135,6 +135,7 @@ function HeadCell(props: {
       aria-colindex={place.index + 2}
       className={classes.headCell}
       data-align={column.align}
+      data-first={place.index === 0}
       {...(column.sortable ? { 'aria-sort': direction } : {})}
     >
       {column.sortable ? (

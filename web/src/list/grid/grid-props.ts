@@ -35,6 +35,8 @@ export interface GridProps<Row extends Identified> {
   readonly onPeek: (row: Row | undefined) => void
   readonly onOpen: (row: Row, inNewTab: boolean) => void
   readonly groupLabel: (line: number) => string
+  /** What its rows add up to; empty where nothing is added up. */
+  readonly groupSum: (line: number) => string
   readonly onFold: (line: number, folded: boolean) => void
   readonly kept: Place | undefined
   readonly onPlace: (place: Place) => void

@@ -80,6 +80,7 @@ function LineOfRow<Row extends Identified>(props: RowProps<Row>) {
             aria-colindex={index + 2}
             className={classes.cell}
             data-align={column.align}
+            data-first={index === 0}
           >
             {row === undefined ? <span className={classes.bar} /> : column.cell(row)}
           </div>
@@ -113,9 +114,16 @@ function Card<Row extends Identified>({ row, definition }: { row: Row; definitio
 
 /** The heading of a group, which hides and shows its rows. */
 export function GridHeading(
-  props: LineFrame & { label: string; count: string; folded: boolean; columns: number; onFold: () => void },
+  props: LineFrame & {
+    label: string
+    count: string
+    sum: string
+    folded: boolean
+    columns: number
+    onFold: () => void
+  },
 ) {
-  const { id, line, y, active, tabStop, label, count, folded, columns, onFold } = props
+  const { id, line, y, active, tabStop, label, count, sum, folded, columns, onFold } = props
   return (
     <div
       id={id}
@@ -138,6 +146,7 @@ export function GridHeading(
           aria-expanded={!folded}
           className={classes.heading}
           aria-label={folded ? texts.unfold(label) : texts.fold(label)}
+          aria-description={sum === '' ? count : `${count}, ${sum}`}
           onClick={onFold}
         >
           {folded ? (
@@ -147,6 +156,7 @@ export function GridHeading(
           )}
           <span>{label}</span>
           <span className={classes.headingCount}>{count}</span>
+          {sum === '' ? null : <span className={classes.headingCount}>{sum}</span>}
         </button>
       </div>
     </div>

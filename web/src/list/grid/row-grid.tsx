@@ -98,6 +98,7 @@ export function RowGrid<Row extends Identified>(props: GridProps<Row>) {
                 {...frame}
                 label={props.groupLabel(line)}
                 count={numberText(at.segment.count)}
+                sum={props.groupSum(line)}
                 folded={at.segment.folded}
                 columns={columns.length}
                 onFold={() => props.onFold(line, !at.segment.folded)}

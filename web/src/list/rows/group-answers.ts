@@ -5,6 +5,7 @@ interface Summary {
   readonly groups: readonly {
     readonly keys: readonly { readonly value?: string | null; readonly label?: string | null }[]
     readonly count: number
+    readonly sums: readonly { readonly currency: string | null; readonly amount: number }[]
   }[]
   readonly complete: boolean
 }
@@ -14,10 +15,11 @@ export const groupsIn = ({
   groups,
   complete,
 }: Summary): { groups: readonly GroupCount[]; complete: boolean } => ({
-  groups: groups.map(({ keys: [key], count }) => ({
+  groups: groups.map(({ keys: [key], count, sums }) => ({
     value: key?.value ?? null,
     label: key?.label ?? null,
     count,
+    sums,
   })),
   complete,
 })

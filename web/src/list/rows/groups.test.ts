@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { conditionOfGroup, linesOf, type Segment, sortGroups } from './groups.ts'
 
 const group = (value: string | null, count: number, folded = false): Segment => ({
-  group: { value, label: value, count },
+  group: { value, label: value, count, sums: [] },
   filter: `Status eq '${value}'`,
   count,
   folded,
@@ -57,8 +57,23 @@ test('groups of a choice stand in its order, without a value last', () => {
     property: { path: 'Status', label: 'Status', kind: 'choice', choices },
   } as const
   const sorted = sortGroups(
-    [null, 'Zebra', 'Active', 'Draft'].map((value) => ({ value, label: value, count: 1 })),
+    [null, 'Zebra', 'Active', 'Draft'].map((value) => ({ value, label: value, count: 1, sums: [] })),
     grouping,
   )
   expect(sorted.map(({ value }) => value)).toEqual(['Draft', 'Active', 'Zebra', null])
+})
+
+test('groups by size: the largest first, of the same size by name', () => {
+  const property = { path: 'Type', label: 'Type', kind: 'text' } as const
+  const group = (value: string, count: number, amount: number) => ({
+    value,
+    label: value,
+    count,
+    sums: [{ currency: 'EUR', amount }],
+  })
+  const groups = [group('B', 2, 10), group('A', 2, 500), group('C', 7, 20)]
+  const orderBy = (order: 'count' | 'sum') =>
+    sortGroups(groups, { path: 'Type', property }, order).map(({ value }) => value)
+  expect(orderBy('count')).toEqual(['C', 'A', 'B'])
+  expect(orderBy('sum')).toEqual(['A', 'C', 'B'])
 })

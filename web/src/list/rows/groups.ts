@@ -1,6 +1,7 @@
 // Rows put together by a property: where the lines of each group stand, and the filter that finds its rows.
 import type { GroupCount } from '../definition.ts'
 import { isTime, type FilterProperty } from '../filters/property.ts'
+import type { GroupOrder } from '../address/list-state.ts'
 import { startOf } from '../filters/local-days.ts'
 
 /** Rows that follow one another, with or without a line above them that names them. */
@@ -89,13 +90,29 @@ function conditionOfMonth(month: string, { path, kind }: FilterProperty, timeZon
   return `(${path} ge ${written(`${month}-01`)} and ${path} lt ${written(next)})`
 }
 
-/** Groups in the order people expect: choices in theirs, months and names ascending, without a value last. */
-export function sortGroups(groups: readonly GroupCount[], { property }: Grouping): readonly GroupCount[] {
+/**
+ * Groups in the order people expect: choices in theirs, months and names ascending, without a value last. By size, the
+ * largest first, and those that are alike as by name.
+ */
+export function sortGroups(
+  groups: readonly GroupCount[],
+  { property }: Grouping,
+  order: GroupOrder = 'name',
+): readonly GroupCount[] {
   const place = new Map(property.choices?.map(({ value }, index) => [value, index]))
   const rank = ({ value }: GroupCount) =>
     value === null ? Number.MAX_SAFE_INTEGER : (place.get(value) ?? place.size)
   const name = ({ label, value }: GroupCount) => label ?? value ?? ''
+  const size = sizes[order]
   return groups.toSorted(
-    (a, b) => rank(a) - rank(b) || name(a).localeCompare(name(b), undefined, { numeric: true }),
+    (a, b) =>
+      size(b) - size(a) || rank(a) - rank(b) || name(a).localeCompare(name(b), undefined, { numeric: true }),
   )
+}
+
+// amounts of several currencies cannot be compared: the largest one counts
+const sizes: Readonly<Record<GroupOrder, (group: GroupCount) => number>> = {
+  name: () => 0,
+  count: ({ count }) => count,
+  sum: ({ sums }) => Math.max(0, ...sums.map(({ amount }) => amount)),
 }

@@ -208,15 +208,20 @@ export function useReadRows<Row extends Identified>(
 export function useGroups(
   calls: Pick<ListCalls<Identified>, 'groups'>,
   name: string,
-  asked: { filter: string; groupBy: string | undefined },
+  asked: { filter: string; groupBy: string | undefined; measure: string | undefined },
 ) {
-  const { filter, groupBy } = asked
+  const { filter, groupBy, measure } = asked
   return useQuery({
-    queryKey: [name, 'list', 'groups', filter, groupBy ?? ''],
+    queryKey: [name, 'list', 'groups', filter, groupBy ?? '', measure ?? ''],
     enabled: groupBy !== undefined && calls.groups !== undefined,
     queryFn: async ({ signal }) => {
       const none = { groups: [], complete: true }
-      return (await calls.groups?.({ ...given(filter), groupBy: groupBy ?? '' }, signal)) ?? none
+      const query = {
+        ...given(filter),
+        groupBy: groupBy ?? '',
+        ...(measure === undefined ? {} : { measure }),
+      }
+      return (await calls.groups?.(query, signal)) ?? none
     },
     placeholderData: keepPreviousData,
   })

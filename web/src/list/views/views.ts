@@ -68,6 +68,7 @@ function savedState<Row extends Identified>(view: SavedView, definition: ListDef
     columns: columns.length > 0 ? columns : definition.usual.map((path) => ({ path })),
     groupBy: view.groupBy ?? '',
     layout: view.layout ?? 'Table',
+    groupOrder: 'name',
   }
 }
 

@@ -6,6 +6,7 @@ import { recordRoute } from '../../../lib/addresses/route-of.ts'
 import { answer, client } from '../../../lib/client.ts'
 import type { KindNames } from '../../../lib/kinds.ts'
 import { stateOf } from '../../../lib/states.ts'
+import { capitalised } from '../../../lib/words.ts'
 import { bulkProperties } from '../../../list/bulk/bulk-properties.ts'
 import { MomentCell, PersonCell } from '../../../list/cells/cells.tsx'
 import type { Identified, ListCalls, ListColumn, ListDefinition, PageOf } from '../../../list/definition.ts'
@@ -63,6 +64,7 @@ export function recordList<Row extends RecordRow, Overview extends RecordOvervie
     several: names.many,
     columns: columns(sharedColumns(kind, title)),
     fields: (row) => row.fields,
+    fieldsUsedBy: `UsedBy/${capitalised(names.many)}`,
     find: 'Name',
     calls: listCalls(names),
     // others see those that they are on, and change few of them

@@ -1,0 +1,39 @@
+// What the heading of a group says.
+import type { Me } from '../../components/me-context.ts'
+import type { Format } from '../../lib/format.ts'
+import { isTime } from '../filters/property.ts'
+import { texts } from '../texts.ts'
+import type { ShownRows } from '../use-shown-rows.ts'
+import type { Grouping } from './groups.ts'
+import { monthName } from './month-name.ts'
+
+interface GroupedList {
+  readonly rows: Pick<ShownRows, 'shown'>
+  readonly grouping: Grouping | undefined
+  readonly measured?: { readonly label: string } | undefined
+  readonly me: Pick<Me, 'preferences'>
+}
+
+/** What its rows have in common. */
+export function groupLabel({ rows, grouping, me }: GroupedList, line: number): string {
+  const at = rows.shown?.lines.at(line)
+  const group = at?.segment.group
+  const label = grouping?.property.label ?? ''
+  if (!group || group.value === null) return texts.without(label)
+  if (grouping && isTime(grouping.property.kind)) return monthName(group.value, me.preferences.locale)
+  const choice = grouping?.property.choices?.find(({ value }) => value === group.value)
+  const flag = group.value === 'true' ? texts.yes : group.value === 'false' ? texts.no : undefined
+  const shown =
+    choice?.label ?? (grouping?.property.kind === 'flag' ? flag : undefined) ?? group.label ?? group.value
+  return shown === '' ? texts.without(label) : shown
+}
+
+/** What its rows add up to in the measured column, by currency; empty where nothing is measured. */
+export function groupSum({ rows, measured }: GroupedList, line: number, format: Format): string {
+  const sums = rows.shown?.lines.at(line)?.segment.group?.sums ?? []
+  if (measured === undefined || sums.length === 0) return ''
+  const amounts = sums.map(({ currency, amount }) =>
+    currency === null ? format.number(amount) : format.money(amount, currency),
+  )
+  return texts.sumOf(measured.label, amounts.join(' + '))
+}
