@@ -13,6 +13,7 @@ import {
   documentColumn,
   redactedContractColumns,
 } from './contract-columns.ts'
+import { listFactColumns } from './list-facts.ts'
 import { seenStageSql } from './seen-stage.ts'
 
 const members = {
@@ -52,6 +53,7 @@ export const contractKind: RecordKind<Tables, 'contracts', Contract> = {
         'createdByFullName',
       ),
     },
+    relatedNow: ({ clock }) => listFactColumns(clock.now()),
     collections: contractCollections({ table: 'contracts', members }),
     status: { name: 'stage', choices: contractStages, stored: contractStages },
     redacted: redactedContractColumns,

@@ -86,13 +86,22 @@ export function isShownOfSql(fields: readonly OnForms[], kind: SubjectKind): Raw
  * Whether the record in the table of its kind shows the values of a field: it is on a form of the record's type. The
  * names are columns of the surrounding query.
  */
-export function isOnFormsSql(
-  kind: SubjectKind,
-  { organisation, field }: { readonly organisation: string; readonly field: string },
-): RawBuilder<SqlBool> {
+export const isOnFormsSql = (kind: SubjectKind, field: FieldNamed): RawBuilder<SqlBool> =>
+  isOnSql(kind, field, formNamesSql(kind))
+
+/** The same without the forms that are filled in once: of what these fill in, the others have it as it is now. */
+export const isOnLastingFormsSql = (kind: SubjectKind, field: FieldNamed): RawBuilder<SqlBool> =>
+  isOnSql(kind, field, sql.join(formsOfRecords[kind].forms.map((form) => sql.lit(form))))
+
+interface FieldNamed {
+  readonly organisation: string
+  readonly field: string
+}
+
+function isOnSql(kind: SubjectKind, { organisation, field }: FieldNamed, forms: RawBuilder<unknown>) {
   const owner = sql.ref(`${kinds[kind].many}.${formsOfRecords[kind].formOwner}`)
   return sql<SqlBool>`exists (select 1 from form_parts p where p.organisation_id = ${sql.ref(organisation)}
-    and p.field_id = ${sql.ref(field)} and ${isFormOfSql(kind, owner)})`
+    and p.field_id = ${sql.ref(field)} and ${isFormOfSql(forms, owner)})`
 }
 
 /** The ids of the fields whose values the records of a template or category show. */
@@ -112,12 +121,12 @@ const shownBy = (kind: SubjectKind) =>
   statement<RecordType, { readonly field_id: number }>(
     ({ organisationId, formOwner }) => sql`select distinct p.field_id from form_parts p
       where p.organisation_id = ${organisationId} and p.field_id is not null
-        and ${isFormOfSql(kind, sql`${formOwner}`)}`,
+        and ${isFormOfSql(formNamesSql(kind), sql`${formOwner}`)}`,
   )
 
 /** Whether the part `p` of a form is on one of a record's type, or on one of all records of its kind. */
-const isFormOfSql = (kind: SubjectKind, owner: RawBuilder<unknown>) =>
-  sql<SqlBool>`p.form in (${formNamesSql(kind)})
+const isFormOfSql = (forms: RawBuilder<unknown>, owner: RawBuilder<unknown>) =>
+  sql<SqlBool>`p.form in (${forms})
     and coalesce(p.template_id, p.category_id, 0) in (0, ${owner})`
 
 const selectShown = eachKind(shownBy)

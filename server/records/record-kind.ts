@@ -72,6 +72,8 @@ interface RecordListDescriptor {
   columns(app: ListContext, actor: Pick<Actor, 'userId'>): Catalogue
   /** Columns of other tables that lists of all visible records add, such as the parts of names. */
   readonly related: Catalogue
+  /** The same, where they depend on the moment at which they are read. */
+  relatedNow?(app: ListContext): Catalogue
   /** What belongs to a record and can be asked for in a filter of such a list: its members, its tags. */
   readonly collections: Collections
   /** The column of `columns` that shows the status, with all its values, and those that are stored. */

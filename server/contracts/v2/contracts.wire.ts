@@ -143,6 +143,10 @@ export const contractFilters: ListFilters = {
     'Modified/DateUtc': sorted('updatedAt'),
     'Executed/DateUtc': sorted('executedAt'),
     StageSince: sorted('stageSince'),
+    'OtherParty/Id': filtered('otherPartyId'),
+    'OtherParty/Name': sorted('otherPartyName'),
+    Value: { ...sorted('value'), currency: 'valueCurrency' },
+    NextDate: sorted('nextDate'),
   },
   collections: {
     Members: { collection: 'members', properties: memberProperties },

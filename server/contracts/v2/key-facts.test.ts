@@ -233,3 +233,41 @@ describe('the meaning of a field', () => {
     expect((await admin.get('/v2/fields/partner')).json()).toMatchObject({ meaning: null })
   })
 })
+
+test('lists have them for many contracts, and are filtered, sorted, exported and added up by them', async () => {
+  await wizard()
+  const answers = { who: 'Zephyr Ltd', from: '2020-06-01', until: '2099-05-31', months: 3, worth: 250.5 }
+  const first = Number((await make(counsel, { fields: answers })).split('/').at(-1))
+  const second = Number((await make(counsel, { fields: { who: 'Aster plc' } })).split('/').at(-1))
+  const hidden = Number((await make(admin, { fields: answers, restricted: true })).split('/').at(-1))
+  // the details are what is so now, whatever the wizard was answered
+  await counsel.patch(`/v2/contracts/${first}`, { fields: { value: 300 } })
+  const read = async (ids: string, caller = counsel) =>
+    (await caller.get(`/v2/contracts/keyFacts?ids=${ids}`)).json<{ items: { id: number }[] }>().items
+  expect((await read(`${second},${first},${hidden},${first}`)).toSorted((a, b) => a.id - b.id)).toEqual([
+    {
+      id: first,
+      otherParty: { id: expect.any(Number), name: 'Zephyr Ltd' },
+      value: { amount: 300, currency: 'USD' },
+      nextDate: { name: expect.any(String), date: '2099-02-28T00:00:00' },
+    },
+    { id: second, otherParty: { id: expect.any(Number), name: 'Aster plc' }, value: null, nextDate: null },
+  ])
+  for (const wrong of ['', 'x', '1,,2', '0', Array.from({ length: 201 }, (_, id) => id + 1).join(',')])
+    expect((await counsel.get(`/v2/contracts/keyFacts?ids=${wrong}`)).statusCode, wrong).toBe(400)
+
+  const ids = async (query: Record<string, string>) =>
+    (await counsel.get(`/v2/contracts?${new URLSearchParams(query).toString()}`))
+      .json<{ items: { id: number }[] }>()
+      .items.map(({ id }) => id)
+  expect(await ids({ $orderby: 'OtherParty/Name' })).toEqual([second, first])
+  expect(await ids({ $filter: 'Value ge 300' })).toEqual([first])
+  expect(await ids({ $filter: 'NextDate eq null' })).toEqual([second])
+  const csv = await counsel.get('/v2/contracts/export?columns=OtherParty/Name,Value,NextDate&$orderby=Value')
+  expect(csv.body).toContain('Zephyr Ltd,300,2099-02-28T00:00:00')
+  const summary = await counsel.get('/v2/contracts/summary?groupBy=OtherParty/Id&measure=Value')
+  const { groups } = summary.json<{ groups: { keys: { label: string }[]; sums: object[] }[] }>()
+  expect(groups.find(({ keys }) => keys[0]?.label === 'Zephyr Ltd')?.sums).toEqual([
+    { currency: 'USD', amount: 300 },
+  ])
+})

@@ -9,6 +9,7 @@ import { approvalDelegateRoutes } from '../../contracts/v2/approval-delegates.ts
 import { approvalRoutes } from '../../contracts/v2/approvals.ts'
 import { contractTypeApprovalRoutes } from '../../contracts/v2/type-approvals.ts'
 import { keyFactRoutes } from '../../contracts/v2/key-facts.ts'
+import { listedKeyFactRoutes } from '../../contracts/v2/listed-key-facts.ts'
 import { noticePeriodRoutes } from '../../contracts/v2/notice-period.ts'
 import { keyDateRoutesV2 } from '../../contracts/v2/key-dates.ts'
 import { contractTypeAdministrationRoutes } from '../../contracts/v2/type-administration.ts'
@@ -171,6 +172,7 @@ export const api: readonly RouteModule[] = [
   approvalRoutes,
   contractTypeApprovalRoutes,
   keyFactRoutes,
+  listedKeyFactRoutes,
   matterOfContractRoutes,
   contractPartyRoutes,
   partiesOfContractRoutes,

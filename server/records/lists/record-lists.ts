@@ -101,7 +101,7 @@ export const catalogueOf = (
   { list }: AnyKind,
   context: ListContext,
   actor: Pick<Actor, 'userId'>,
-): Catalogue => ({ ...list.columns(context, actor), ...list.related })
+): Catalogue => ({ ...list.columns(context, actor), ...list.related, ...list.relatedNow?.(context) })
 
 /** The table that lists of the kind read, and what makes their order total. */
 const rowsOf = ({ table }: AnyKind) =>

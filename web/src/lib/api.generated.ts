@@ -428,6 +428,30 @@ interface BulkJob {
   job: Job
 }
 
+interface Value {
+  amount: number
+  currency: string
+}
+
+interface NextDate {
+  /** Null: its expiry. */
+  name: string | null
+  /** A day or a local time of the organisation. */
+  date: string
+}
+
+interface ListedKeyFacts {
+  id: number
+  otherParty: NamedReference | null
+  value: Value | null
+  /** The first of its key dates and its expiry from today on. */
+  nextDate: NextDate | null
+}
+
+interface ListedKeyFactsList {
+  items: ListedKeyFacts[]
+}
+
 interface ContractStageTime {
   stage: string
   count: number
@@ -769,7 +793,7 @@ interface ContractKeyDateChanges {
   recurrence?: string | null | undefined
 }
 
-interface Value {
+interface Value2 {
   amount: number
   field: Field2
 }
@@ -788,7 +812,7 @@ interface KeyFacts {
   /** Its last day. */
   expiry: string | null
   /** The value of the field that means Value. */
-  value: Value | null
+  value: Value2 | null
   /** PUT /v2/contracts/{contractId}/noticePeriod sets it. */
   noticePeriod: NoticePeriod | null
   /** What no field on the forms of the contract can hold. */
@@ -889,7 +913,7 @@ interface LatestStatus {
   created: Created
 }
 
-interface NextDate {
+interface NextDate2 {
   kind: "KeyDate" | "Expiry" | "Task"
   id: number
   name: string
@@ -923,7 +947,7 @@ interface ContractOverview {
   related: Parent2[]
   counts: Counts
   latestStatus: LatestStatus | null
-  nextDates: NextDate[]
+  nextDates: NextDate2[]
   favourite: boolean
   /** The legal hold that it is under: nothing on it can be deleted. */
   hold: Hold | null
@@ -2182,7 +2206,7 @@ interface MatterOverview {
   related: Parent2[]
   counts: Counts
   latestStatus: LatestStatus | null
-  nextDates: NextDate[]
+  nextDates: NextDate2[]
   favourite: boolean
   /** The legal hold that it is under: nothing on it can be deleted. */
   hold: Hold | null
@@ -3973,6 +3997,18 @@ export interface paths {
         }
       }
       responses: { 200: { content: { 'text/csv': Blob; 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Blob; 'application/json': (Record<string, unknown>)[] } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/contracts/keyFacts": {
+    /** Read key facts of several contracts. The other party, the value and the next date of the contracts with these ids, for lists. Those that you do not see are left out. */
+    get: {
+      parameters: {
+        query: {
+          /** 200 ids at most, separated by commas. */
+          ids: string
+        }
+      }
+      responses: { 200: { content: { 'application/json': ListedKeyFactsList } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/contracts/stageTimes": {

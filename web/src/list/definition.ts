@@ -121,6 +121,8 @@ export interface ListCalls<Row> {
     signal: AbortSignal,
   ) => Promise<{ readonly groups: readonly GroupCount[]; readonly complete: boolean }>
   readonly bulk?: (asked: BulkAsked) => Promise<BulkAnswer>
+  /** What is shown of rows beyond what a page has: the same rows with it, read after them. */
+  readonly more?: (rows: readonly Row[], signal: AbortSignal) => Promise<readonly Row[]>
 }
 
 export interface ListDefinition<Row extends Identified> {

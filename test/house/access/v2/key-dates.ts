@@ -74,6 +74,13 @@ export const noticePeriodCases: readonly AccessCase[] = [
   { route: `DELETE ${period}`, make: noticed },
   { route: `GET ${facts}`, make: noticed, viewer: 'may' },
   {
+    route: 'GET /v2/contracts/keyFacts',
+    make: async (world) => {
+      const { contractId } = await contract(world)
+      return { query: `ids=${contractId}`, mark: `"id":${contractId},` }
+    },
+  },
+  {
     route: `PATCH ${facts}`,
     make: async (world) => ({ ...(await noticed(world)), body: { effectiveDate: '2026-06-01' } }),
   },

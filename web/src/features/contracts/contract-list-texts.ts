@@ -1,7 +1,11 @@
 // The words of the list of contracts that other records do not have.
 export const contractListTexts = {
   expiry: 'Expiry',
-  parties: 'Counterparty',
+  otherParty: 'Counterparty',
+  parties: 'Any party',
+  value: 'Value',
+  nextDate: 'Next date',
+  expires: 'Expiry',
   document: 'Document',
   matter: 'Matter',
   executed: 'Executed',

@@ -1,8 +1,9 @@
 // The list of contracts: what it has that lists of other records have not.
 import type { Item } from '../../lib/calls.ts'
+import { answer, client } from '../../lib/client.ts'
 import { kinds } from '../../lib/kinds.ts'
 import { bulkProperties } from '../../list/bulk/bulk-properties.ts'
-import { DayCell, DueCell, PersonCell } from '../../list/cells/cells.tsx'
+import { DayCell, DueCell, MoneyCell, PersonCell } from '../../list/cells/cells.tsx'
 import { choicesOf } from '../../list/filters/shared-properties.ts'
 import { recordList, sharedBulk, sharedProperties } from '../records/list/record-list.tsx'
 import type { ContractOverview } from '../records/record-calls.ts'
@@ -10,17 +11,68 @@ import { contractKind } from './contract-kind.ts'
 import { contractListTexts as texts } from './contract-list-texts.ts'
 import { contractStates } from './contract-states.ts'
 
-type ContractRow = Item<'/v2/contracts'>
+type Facts = Item<'/v2/contracts/keyFacts'>
+
+/** A contract with its key facts, once these are read. */
+type ContractRow = Item<'/v2/contracts'> & { readonly facts?: Facts | undefined }
 
 const isOver = ({ status }: ContractRow) => status !== 'Executed'
 
 const shared = sharedProperties(contractKind)
 
+async function withFacts(rows: readonly ContractRow[], signal: AbortSignal): Promise<readonly ContractRow[]> {
+  const query = { ids: rows.map(({ id }) => id).join(',') }
+  const { items } = await answer(client.GET('/v2/contracts/keyFacts', { params: { query }, signal }))
+  const facts = new Map(items.map((each) => [each.id, each]))
+  return rows.map((row) => ({ ...row, facts: facts.get(row.id ?? 0) }))
+}
+
+const otherParty = ({ facts }: ContractRow) => facts?.otherParty?.name
+
+const value = ({ facts }: ContractRow) =>
+  facts?.value ? <MoneyCell key="value" value={facts.value.amount} currency={facts.value.currency} /> : null
+
+/** What is next, and when. */
+function nextDate({ facts }: ContractRow) {
+  const next = facts?.nextDate
+  if (!next) return null
+  return (
+    <span key="next" title={next.name ?? texts.expires}>
+      <DayCell value={next.date} /> · {next.name ?? texts.expires}
+    </span>
+  )
+}
+
 /** The list of contracts. */
 export const contractList = recordList<ContractRow, ContractOverview>(contractKind, {
   columns: ({ name, state, owner, team, type, externalId, restricted, created, createdBy }) => [
-    { ...name, width: 340 },
+    { ...name, width: 300 },
+    {
+      path: 'OtherParty/Name',
+      label: texts.otherParty,
+      width: 190,
+      cell: otherParty,
+      sort: ['OtherParty/Name'],
+      group: 'OtherParty/Id',
+    },
     state,
+    {
+      path: 'Value',
+      label: texts.value,
+      width: 120,
+      cell: value,
+      sort: ['Value'],
+      measure: 'Value',
+      align: 'end',
+    },
+    {
+      path: 'NextDate',
+      label: texts.nextDate,
+      width: 190,
+      cell: nextDate,
+      sort: ['NextDate'],
+      group: 'NextDate',
+    },
     { ...type, width: 180 },
     owner,
     {
@@ -38,7 +90,8 @@ export const contractList = recordList<ContractRow, ContractOverview>(contractKi
     created,
     createdBy,
   ],
-  usual: ['Name', 'Status', 'Type/Name', 'Owner/LastName', 'Expiry', 'TeamAssigned/Name', 'Created/DateUtc'],
+  usual: ['Name', 'OtherParty/Name', 'Status', 'Value', 'NextDate', 'Owner/LastName', 'Type/Name', 'Expiry'],
+  more: withFacts,
   properties: [
     shared.state,
     shared.owner,
@@ -46,6 +99,16 @@ export const contractList = recordList<ContractRow, ContractOverview>(contractKi
     shared.team,
     shared.type,
     { path: 'Expiry', label: texts.expiry, kind: 'local', nothing: 'Expiry' },
+    {
+      path: 'OtherParty/Id',
+      label: texts.otherParty,
+      kind: 'reference',
+      picker: 'parties',
+      numeric: true,
+      nothing: 'OtherParty/Id',
+    },
+    { path: 'Value', label: texts.value, kind: 'number', nothing: 'Value' },
+    { path: 'NextDate', label: texts.nextDate, kind: 'local', nothing: 'NextDate' },
     {
       path: 'Id',
       many: 'Parties',
@@ -95,14 +158,20 @@ export const contractList = recordList<ContractRow, ContractOverview>(contractKi
     sharedBulk.restricted,
   ],
   lines: (row) => [
-    <span key="type">{row.type?.name}</span>,
+    <>
+      <span>{otherParty(row) ?? row.type?.name}</span>
+      {value(row)}
+    </>,
     <>
       <PersonCell person={row.owner} />
-      <DueCell value={row.expiry} done={isOver(row)} />
+      {nextDate(row)}
     </>,
   ],
   peek: ({ state, type, owner, team, files, messages, created }, row) => [
     state,
+    [texts.otherParty, otherParty(row)],
+    [texts.value, value(row)],
+    [texts.nextDate, nextDate(row)],
     type,
     owner,
     team,

@@ -73,6 +73,21 @@ export function pageQuery<Row extends Identified>(
   }
 }
 
+/** The rows of a page with what is read after them. */
+function fullPageQuery<Row extends Identified>(
+  { name, calls }: Definition<Row>,
+  { filter, orderBy }: RowsAsked,
+  { page, rows }: { readonly page: number; readonly rows: readonly Row[] | undefined },
+) {
+  return {
+    // other rows of the same place are another page
+    queryKey: [name, 'list', 'more', filter, orderBy, page, rows?.map(({ id }) => id).join(' ')] as const,
+    enabled: calls.more !== undefined && rows !== undefined && rows.length > 0,
+    queryFn: async ({ signal }: { signal: AbortSignal }) => (await calls.more?.(rows ?? [], signal)) ?? [],
+    staleTime: 30_000,
+  }
+}
+
 /** A page if it is known, or is being read already: skipping to the next one meanwhile would cost as much again. */
 async function pageBefore<Row>(client: QueryClient, queryKey: readonly unknown[]) {
   await client
@@ -142,7 +157,18 @@ export function useRows<Row extends Identified>(
       pageQuery(definition, { filter: segment.filter, orderBy, rows: segment.count }, page),
     ),
   })
-  const found = new Map(wanted.map(({ segment, page }, index) => [keyOf(segment, page), pages[index]?.data]))
+  const full = useQueries({
+    queries: wanted.map(({ segment, page }, index) => {
+      const rows = pages[index]?.data?.items
+      return fullPageQuery(definition, { filter: segment.filter, orderBy }, { page, rows })
+    }),
+  })
+  const found = new Map(
+    wanted.map(({ segment, page }, index) => [
+      keyOf(segment, page),
+      full[index]?.data ?? pages[index]?.data?.items,
+    ]),
+  )
   return {
     error: pages.find(({ error }) => error)?.error ?? null,
     isFetching: pages.some(({ isFetching }) => isFetching),
@@ -150,14 +176,16 @@ export function useRows<Row extends Identified>(
       const at = lines.at(line)
       if (at?.kind !== 'row') return undefined
       const page = Math.floor(at.index / PAGE_SIZE)
-      const data = found.get(keyOf(at.segment, page)) ?? kept(at.segment, page)
-      return data?.items[at.index % PAGE_SIZE]
+      const rows = found.get(keyOf(at.segment, page)) ?? kept(at.segment, page)
+      return rows?.[at.index % PAGE_SIZE]
     },
   }
 
   function kept({ filter }: Segment, page: number) {
     const { queryKey } = pageQuery(definition, { filter, orderBy }, page)
-    return queries.getQueryData<PageOf<Row>>(queryKey)
+    const rows = queries.getQueryData<PageOf<Row>>(queryKey)?.items
+    const { queryKey: fullKey } = fullPageQuery(definition, { filter, orderBy }, { page, rows })
+    return queries.getQueryData<readonly Row[]>(fullKey) ?? rows
   }
 }
 

@@ -39,7 +39,8 @@ export interface RecordRow extends Identified {
 /** What a kind says of its list. */
 export interface OwnList<Row extends RecordRow, Overview extends RecordOverview>
   extends Pick<ListDefinition<Row>, 'usual' | 'properties' | 'views'>,
-    Partial<Pick<ListDefinition<Row>, 'orderBy'>> {
+    Partial<Pick<ListDefinition<Row>, 'orderBy'>>,
+    Pick<ListCalls<Row>, 'more'> {
   readonly columns: (shared: SharedColumns<Row>) => readonly ListColumn<Row>[]
   readonly bulk: NonNullable<ListDefinition<Row>['bulk']>
   /** What a narrow screen shows of a row below its title. */
@@ -52,7 +53,7 @@ export interface OwnList<Row extends RecordRow, Overview extends RecordOverview>
 /** The list of a kind. */
 export function recordList<Row extends RecordRow, Overview extends RecordOverview>(
   kind: RecordKind,
-  { columns, lines, peek, empty, ...own }: OwnList<Row, Overview>,
+  { columns, lines, peek, empty, more, ...own }: OwnList<Row, Overview>,
 ): ListDefinition<Row> {
   const { names } = kind
   const title = (row: Row) => <RowTitle row={row} definition={list} />
@@ -66,7 +67,7 @@ export function recordList<Row extends RecordRow, Overview extends RecordOvervie
     fields: (row) => row.fields,
     fieldsUsedBy: `UsedBy/${capitalised(names.many)}`,
     find: 'Name',
-    calls: listCalls(names),
+    calls: { ...listCalls<Row>(names), ...(more === undefined ? {} : { more }) },
     // others see those that they are on, and change few of them
     mayChange: (me) => kindOf(me) === 'legal',
     href: ({ id }) => (typeof id === 'number' ? recordRoute(names, id) : undefined),

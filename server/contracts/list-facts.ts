@@ -1,0 +1,53 @@
+// What lists of contracts show of the key facts: the other party, the value and the next date, as columns. Who sees a
+// contract may see all of them.
+import { type RawBuilder, sql } from 'kysely'
+import { isOnLastingFormsSql } from '../fields/forms-of-records.ts'
+import type { FieldMeaning } from '../fields/meaning.ts'
+import type { Catalogue, Column } from '../platform/lists/list-query.ts'
+
+const onForms = isOnLastingFormsSql('contract', { organisation: 'v.organisation_id', field: 'v.field_id' })
+
+const valuesOfContract = sql`v.organisation_id = contracts.organisation_id and v.record_kind = 'contract'
+  and v.record_id = contracts.id and ${onForms}`
+
+// as in key-facts.ts: the field that means it, or the first one for parties
+const otherParty = (shown: 'id' | 'name') => sql`(select ${sql.ref(`party.${shown}`)} from field_values v
+  join fields f on f.organisation_id = v.organisation_id and f.id = v.field_id and f.type = 'ContractEntity' and f.deleted_at is null
+  join contract_entities party on party.organisation_id = v.organisation_id and party.id = v.reference_id
+  where ${valuesOfContract}
+  order by coalesce(f.meaning = ${sql.lit('OtherParty' satisfies FieldMeaning)}, false) desc, f.id limit 1)`
+
+const value = sql`(select v.number_value from field_values v
+  join fields f on f.organisation_id = v.organisation_id and f.id = v.field_id and f.deleted_at is null
+    and f.meaning = ${sql.lit('Value' satisfies FieldMeaning)}
+  where ${valuesOfContract} and v.number_value is not null order by f.id limit 1)`
+
+const organisations = (column: string) =>
+  sql`(select ${sql.ref(`o.${column}`)} from organisations o where o.id = contracts.organisation_id)`
+
+/** Of what is due from today on, where the organisation is: its key dates that are not done, and its expiry. */
+function next(shown: 'date' | 'name', now: Date): RawBuilder<unknown> {
+  const today = sql`(${now}::timestamptz at time zone ${organisations('time_zone')})::date`
+  return sql`(select ${sql.ref(`due.${shown}`)} from (
+      select k.date::timestamp as date, k.name, k.id from contract_key_dates k
+      where k.organisation_id = contracts.organisation_id and k.contract_id = contracts.id and not k.done and k.date >= ${today}
+      union all select contracts.expiry, null, 0 where contracts.expiry >= ${today}
+    ) due order by due.date, due.id limit 1)`
+}
+
+const column = (kind: Column['kind'], expression: RawBuilder<unknown>): Column => ({
+  kind,
+  nullable: true,
+  sql: expression,
+})
+
+/** The columns, with the next date as it is at this moment. The next date has no name where it is the expiry. */
+export const listFactColumns = (now: Date) =>
+  ({
+    otherPartyId: column('integer', otherParty('id')),
+    otherPartyName: column('text', otherParty('name')),
+    value: column('number', value),
+    valueCurrency: { ...column('text', organisations('currency')), nullable: false },
+    nextDate: column('local', next('date', now)),
+    nextDateName: column('text', next('name', now)),
+  }) as const satisfies Catalogue
