@@ -32,7 +32,7 @@ export function MonthTable({ filter, onPeek }: { filter: string; onPeek: (row: K
     table.current
       ?.querySelector('[aria-current="date"]')
       ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [month])
+  }, [])
   return (
     <div className={classes.month}>
       <Group gap="xs">

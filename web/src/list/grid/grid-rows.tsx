@@ -146,7 +146,6 @@ export function GridHeading(
           aria-expanded={!folded}
           className={classes.heading}
           aria-label={folded ? texts.unfold(label) : texts.fold(label)}
-          aria-description={sum === '' ? count : `${count}, ${sum}`}
           onClick={onFold}
         >
           {folded ? (
