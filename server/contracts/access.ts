@@ -17,7 +17,7 @@ import type { RecordRight } from '../records/rights/rights-table.ts'
 import type { Involved } from '../records/run-for-caller.ts'
 import { noteActivity, subjectAccess } from '../records/subject-access.ts'
 import type { Tables } from '../platform/postgres/tables.ts'
-import type { Contract, ContractStage } from './contract.ts'
+import { type Contract, contractColumns, contractOf, type ContractStage } from './contract.ts'
 import { contractKind } from './contract-kind.ts'
 import { seenStageSql } from './seen-stage.ts'
 
@@ -92,6 +92,26 @@ export const noteContractActivity = (
 export const createdContract = <Created extends Pick<Contract, 'organisationId' | 'id'>>(
   contract: Created,
 ): Created & MayChange => contract as Created & MayChange
+
+/**
+ * The contract that a request drafted, locked, for what becomes of the request: its caller has checked that. Undefined
+ * for one in the bin.
+ */
+export async function lockDraftOfRequest(
+  tx: Tx,
+  { organisationId, id }: Pick<Contract, 'organisationId' | 'id'>,
+): Promise<(Contract & MayChange) | undefined> {
+  // not through access.ts: who takes a request on may not see its draft before
+  const row = await tx
+    .selectFrom('contracts')
+    .where('contracts.organisation_id', '=', organisationId)
+    .where('contracts.id', '=', id)
+    .where('contracts.deleted_at', 'is', null)
+    .select([...contractColumns])
+    .forUpdate()
+    .executeTakeFirst()
+  return row && (contractOf(row) as Contract & MayChange)
+}
 
 /** The rule for those who know a contract only as a subject. */
 export const contractSubjects = subjectAccess(contractKind)

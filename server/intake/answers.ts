@@ -8,7 +8,7 @@ import { textsOf } from '../fields/values/texts.ts'
 import type { Reader } from '../platform/postgres/database.ts'
 
 /** An answer as it is stored. */
-interface StoredAnswer {
+export interface StoredAnswer {
   readonly fieldId: number
   /** What the form called the field. */
   readonly label: string
@@ -26,7 +26,7 @@ export interface Answer {
 /** Reads the given values and keeps them: `stored` has them once they have been read. */
 export function noteAnswers(read: ReadNewFields | undefined): {
   readonly fields: ReadNewFields
-  readonly stored: () => string
+  readonly answers: () => readonly StoredAnswer[]
 } {
   let answers: readonly StoredAnswer[] = []
   return {
@@ -39,7 +39,7 @@ export function noteAnswers(read: ReadNewFields | undefined): {
       })
       return given
     },
-    stored: () => JSON.stringify(answers),
+    answers: () => answers,
   }
 }
 

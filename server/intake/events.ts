@@ -21,6 +21,18 @@ export const intakeEvent = (
   facts,
 })
 
+/** A contract was drafted from the answers of a request: history only. */
+export const contractRequested = (
+  { organisationId, id }: MatterKey,
+  facts: Readonly<Record<string, unknown>>,
+): DomainEvent => ({
+  name: 'contract.intake.requested',
+  organisationId,
+  resource: { kind: kinds.contract.one, id },
+  subject: { kind: kinds.contract.one, id },
+  facts,
+})
+
 /** A request type was created, changed or deleted. */
 export const requestTypeEvent = (
   name: NameOf<'requestType'>,

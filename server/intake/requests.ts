@@ -1,14 +1,19 @@
 // Requests as their requester and the legal department see them: where they stand, with whom they are, what is next.
-import { sql } from 'kysely'
-import { mattersVisibleTo } from '../matters/access.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
-import { matterNumberText } from '../platform/display-ids.ts'
 import { forbidden, notFound } from '../platform/errors.ts'
 import type { Reader } from '../platform/postgres/database.ts'
 import { fullName } from '../identity/users/user.ts'
 import { readAnswers } from './answers.ts'
 import { managesIntake, type RequestProgress, whoTakesOn } from './request.ts'
+import {
+  contractRequests,
+  matterRequests,
+  requestOfContractRow,
+  requestOfMatterRow,
+  type RequestRow,
+} from './request-rows.ts'
+import { readRequestedContracts } from './requested-contract.ts'
 
 export interface Question {
   readonly id: number
@@ -26,36 +31,48 @@ export interface Message {
   readonly createdAt: Date
 }
 
-export interface Request extends RequestProgress {
-  readonly organisationId: number
-  /** That of its matter. */
-  readonly id: number
-  readonly displayId: string
-  readonly name: string
-  readonly type: { readonly id: number; readonly title: string } | null
-  readonly requesterId: string
-  readonly teamName: string | null
-  readonly description: string | null
-  readonly due: string | null
-  readonly reason: string | null
-  /** As they are stored (answers.ts). */
-  readonly answers: unknown
-}
+/** A request with the contract that it made. */
+export interface Request extends RequestRow, RequestProgress {}
 
 /** A page of the requests that the actor made, newest first. */
 export async function listOwnRequests(
   app: App,
   actor: Actor,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
-): Promise<{ readonly requests: readonly Request[]; readonly names: ReadonlyMap<string, string> }> {
-  const rows = await requestRows(app.db, actor)
-    .where('r.requester_id', '=', actor.userId)
-    .orderBy('matters.id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const requests = rows.map((row) => requestOf(app, row))
-  return { requests, names: await namesOf(app.db, requests.flatMap(peopleOf)) }
+  { limit, offset }: Page,
+): Promise<ListedRequests> {
+  const [matters, contracts] = await Promise.all([
+    matterRequests(app.db, actor)
+      .where('r.requester_id', '=', actor.userId)
+      .orderBy('matters.id', 'desc')
+      .limit(limit + offset)
+      .execute(),
+    contractRequests(app.db, actor)
+      .where('r.requester_id', '=', actor.userId)
+      .orderBy('r.request_id', 'desc')
+      .limit(limit + offset)
+      .execute(),
+  ])
+  // both have their numbers from one row of them
+  const rows = [...matters.map((row) => requestOfMatterRow(app, row)), ...contracts.map(requestOfContractRow)]
+    .sort((one, other) => other.id - one.id)
+    .slice(offset, offset + limit)
+  return listed(app, actor, rows)
+}
+
+interface Page {
+  readonly limit: number
+  readonly offset: number
+}
+
+interface ListedRequests {
+  readonly requests: readonly Request[]
+  readonly names: ReadonlyMap<string, string>
+}
+
+async function listed({ db }: App, actor: Actor, rows: readonly RequestRow[]): Promise<ListedRequests> {
+  const contracts = await readRequestedContracts(db, actor, rows)
+  const requests = rows.map((row) => ({ ...row, contract: contracts.get(row.id) ?? null }))
+  return { requests, names: await namesOf(db, requests.flatMap(peopleOf)) }
 }
 
 /**
@@ -65,10 +82,10 @@ export async function listOwnRequests(
 export async function listWaitingRequests(
   app: App,
   actor: Actor,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
-): Promise<{ readonly requests: readonly Request[]; readonly names: ReadonlyMap<string, string> }> {
+  { limit, offset }: Page,
+): Promise<ListedRequests> {
   if (!managesIntake(actor)) throw forbidden(whoTakesOn)
-  const rows = await requestRows(app.db, actor)
+  const rows = await matterRequests(app.db, actor)
     .where('matters.organisation_id', '=', actor.organisationId)
     .where((eb) =>
       eb.or([
@@ -81,18 +98,20 @@ export async function listWaitingRequests(
     .limit(limit)
     .offset(offset)
     .execute()
-  const requests = rows.map((row) => requestOf(app, row))
-  return { requests, names: await namesOf(app.db, requests.flatMap(peopleOf)) }
+  return listed(
+    app,
+    actor,
+    rows.map((row) => requestOfMatterRow(app, row)),
+  )
 }
 
 /** One request that the actor may see, with its questions and the latest messages; not_found otherwise. */
 export async function getRequest(app: App, actor: Actor, id: number) {
-  const row = await requestRows(app.db, actor).where('matters.id', '=', id).executeTakeFirst()
-  if (!row) throw notFound()
-  const request = requestOf(app, row)
+  const request = await findRequest(app, actor, id)
+  if (!request) throw notFound()
   const [questions, messages, answers] = await Promise.all([
     readQuestions(app.db, request),
-    readMessages(app.db, request),
+    request.selfService ? [] : readMessages(app.db, request),
     readAnswers(app.db, request.organisationId, request.answers ?? []),
   ])
   const people = [
@@ -103,63 +122,20 @@ export async function getRequest(app: App, actor: Actor, id: number) {
   return { request, questions, messages, answers, names: await namesOf(app.db, people) }
 }
 
+/** By the number of a matter, or one that a contract alone has. */
+async function findRequest(app: App, actor: Actor, id: number): Promise<Request | undefined> {
+  const matter = await matterRequests(app.db, actor).where('matters.id', '=', id).executeTakeFirst()
+  const contract = matter
+    ? undefined
+    : await contractRequests(app.db, actor).where('r.request_id', '=', id).executeTakeFirst()
+  const row = matter ? requestOfMatterRow(app, matter) : contract && requestOfContractRow(contract)
+  return row && (await listed(app, actor, [row])).requests[0]
+}
+
 const peopleOf = ({ requesterId, managerId }: Request) => [
   requesterId,
   ...(managerId === null ? [] : [managerId]),
 ]
-
-/**
- * The requests on matters that the actor sees; a matter that waits in intake is one even if nobody has touched it yet.
- */
-const requestRows = (db: Reader, actor: Actor) =>
-  mattersVisibleTo(db, actor)
-    .leftJoin('requests as r', (join) =>
-      join.onRef('r.organisation_id', '=', 'matters.organisation_id').onRef('r.matter_id', '=', 'matters.id'),
-    )
-    .leftJoin('request_types as t', (join) =>
-      join.onRef('t.organisation_id', '=', 'r.organisation_id').onRef('t.id', '=', 'r.type_id'),
-    )
-    .leftJoin('teams', (join) =>
-      join
-        .onRef('teams.organisation_id', '=', 'matters.organisation_id')
-        .onRef('teams.id', '=', 'matters.team_id'),
-    )
-    .where((eb) => eb.or([eb('r.matter_id', 'is not', null), eb('matters.in_intake', '=', true)]))
-    .select([
-      'matters.organisation_id as organisationId',
-      'matters.id',
-      'matters.number',
-      'matters.name',
-      'matters.status as state',
-      'matters.in_intake as inIntake',
-      'matters.manager_id as managerId',
-      't.id as typeId',
-      't.title as typeTitle',
-      'teams.name as teamName',
-      'r.description',
-      'r.reason',
-      'r.decision',
-      'r.assigned_at as assignedAt',
-      'r.decided_at as decidedAt',
-      'r.answers',
-    ])
-    .select([
-      sql<string>`coalesce(r.requester_id, matters.created_by)`.as('requesterId'),
-      sql<Date>`coalesce(r.created_at, matters.created_at)`.as('createdAt'),
-      sql<string | null>`to_char(r.due, 'YYYY-MM-DD')`.as('due'),
-      sql<number>`(select count(*)::int from request_questions q where q.organisation_id = matters.organisation_id
-        and q.matter_id = matters.id and q.answered_at is null)`.as('openQuestions'),
-    ])
-
-type Row = Awaited<ReturnType<ReturnType<typeof requestRows>['execute']>>[number]
-
-const requestOf = ({ config }: Pick<App, 'config'>, { number, typeId, typeTitle, ...row }: Row): Request => ({
-  ...row,
-  state: row.state as Request['state'],
-  decision: row.decision as Request['decision'],
-  displayId: matterNumberText(config.displayIdPrefix, row.organisationId, number),
-  type: typeId === null ? null : { id: typeId, title: typeTitle ?? '' },
-})
 
 const readQuestions = (db: Reader, { organisationId, id }: Request): Promise<readonly Question[]> =>
   db

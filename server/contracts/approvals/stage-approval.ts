@@ -10,6 +10,7 @@ import { type AddedStep, askForApproval } from './ask-approval.ts'
 import { changesSince, namesOfChanges, otherChangesSince, readPresentContent } from './covered.ts'
 import { currentApproval } from './read-approvals.ts'
 import { type ApprovalRule, approvalsInOrder, rulesThatApply } from './rules.ts'
+import { waitsInIntake } from './taken-on.ts'
 import { endApproval } from './write-decisions.ts'
 
 /** What somebody says who asks for approval. */
@@ -66,8 +67,13 @@ export async function approvalProblem(
   db: Reader,
   contract: Pick<Contract, 'organisationId' | 'id' | 'templateId' | 'stage'>,
 ): Promise<string | undefined> {
-  const rules = await rulesThatApply(db, contract)
-  const current = await currentApproval(db, contract)
+  const [isWaiting, rules, current] = await Promise.all([
+    waitsInIntake(db, contract),
+    rulesThatApply(db, contract),
+    currentApproval(db, contract),
+  ])
+  if (isWaiting)
+    return 'The request that it was drafted for waits in intake: somebody of the legal department takes it on first.'
   if (!current) {
     return rules.length === 0
       ? undefined

@@ -37,7 +37,7 @@ interface Filled {
  * Fills in the document of the template and does the work with it, for a larger change that creates the contract among
  * other things. The document is removed when the work fails.
  */
-async function withFilledDocument<Result>(
+export async function withFilledDocument<Result>(
   app: App,
   actor: Actor,
   { filled, wrongWithoutWizard }: Filled,

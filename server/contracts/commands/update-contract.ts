@@ -172,6 +172,20 @@ function applyChanges(contract: Contract, changes: OwnChanges, now: Date): Contr
   return { ...contract, ...changes, stage, executedAt, version: contract.version + 1 }
 }
 
+/** Writes changes of a contract that is locked and that the caller may make, and returns their events. */
+export async function writePermitted(
+  tx: Tx,
+  contract: Contract & MayChange,
+  changes: Pick<OwnChanges, 'ownerId' | 'stage'>,
+  { by, now }: { readonly by: string; readonly now: Date },
+): Promise<readonly DomainEvent[]> {
+  const next = applyChanges(contract, changes, now)
+  writeContract(tx, contract, next, now)
+  if (next.ownerId !== contract.ownerId)
+    await insertMembers(tx, contractKind, next, { userIds: [next.ownerId], addedBy: by, now })
+  return eventsOfChange(contract, next)
+}
+
 /** The contract must have been read while it was locked. The writes go out with the statement that follows. */
 function writeContract(tx: Tx, contract: Contract & MayChange, next: Contract, now: Date): void {
   const { organisationId, id } = contract

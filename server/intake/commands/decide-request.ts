@@ -1,4 +1,5 @@
 // What the legal department does with a request: give it to somebody, take it on, or decline it.
+import { giveDraftTo, voidDraft } from '../../contracts/commands/follow-request.ts'
 import { updateWithin } from '../../matters/commands/update-matter.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
@@ -34,7 +35,8 @@ export function assignRequest(
     if (events.length === 0) return { result: undefined, events }
     await write(tx, matter, { assigned_at: managerId ? now : null })
     const assigned = intakeEvent('matter.intake.assigned', matter, { ...changes, requesterId })
-    return { result: undefined, events: [...events, assigned] }
+    const given = managerId ? await giveDraft(tx, actor, matter, { managerId, now }) : []
+    return { result: undefined, events: [...events, assigned, ...given] }
   })
 }
 
@@ -62,7 +64,9 @@ export function acceptRequest(app: App, actor: Actor, matterId: number): Promise
       decided_at: now,
     })
     const accepted = intakeEvent('matter.intake.accepted', matter, { requesterId })
-    return { result: undefined, events: [...notifiedOtherwise(events, requesterId), accepted] }
+    const managerId = matter.managerId ?? actor.userId
+    const given = await giveDraft(tx, actor, matter, { managerId, now })
+    return { result: undefined, events: [...notifiedOtherwise(events, requesterId), accepted, ...given] }
   })
 }
 
@@ -90,8 +94,32 @@ export function declineRequest(app: App, actor: Actor, matterId: number, given: 
     })
     await write(tx, matter, { decision: 'Declined', decided_by: actor.userId, decided_at: now, reason })
     const declined = intakeEvent('matter.intake.declined', matter, { requesterId, reason })
-    return { result: undefined, events: [...notifiedOtherwise(events, requesterId), declined] }
+    const draft = await draftOf(tx, matter)
+    const voided = draft ? await voidDraft(tx, draft, { by: actor.userId, now }) : []
+    return { result: undefined, events: [...notifiedOtherwise(events, requesterId), declined, ...voided] }
   })
+}
+
+/** The contract that the request drafted, if it made one. */
+async function draftOf(tx: Tx, { organisationId, id }: HeldRequest['matter']) {
+  const row = await tx
+    .selectFrom('contract_requests')
+    .where('organisation_id', '=', organisationId)
+    .where('matter_id', '=', id)
+    .select('contract_id')
+    .executeTakeFirst()
+  return row && { organisationId, id: row.contract_id }
+}
+
+/** Who takes the request on owns its draft from now on. */
+async function giveDraft(
+  tx: Tx,
+  actor: Actor,
+  matter: HeldRequest['matter'],
+  { managerId, now }: { readonly managerId: string; readonly now: Date },
+): Promise<readonly DomainEvent[]> {
+  const draft = await draftOf(tx, matter)
+  return draft ? giveDraftTo(tx, draft, { ownerId: managerId, by: actor.userId, now }) : []
 }
 
 /** A firm that declines leaves the matter to the organisation: it waits in intake again. The history has the reason. */

@@ -4,12 +4,15 @@ import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/events/change.ts'
 import { differencesOf } from '../../platform/events/differences.ts'
-import { badInput, badInputs } from '../../platform/errors.ts'
+import { AppError, badInput, badInputs } from '../../platform/errors.ts'
+import { getTemplate } from '../../contracts/templates.ts'
+import { getForm } from '../../fields/form.ts'
 import { checkRoom } from '../../identity/organisations/limits/check-room.ts'
 import { findUsableCategory } from '../../matters/categories.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { mapUniqueViolation } from '../../platform/postgres/unique-violation.ts'
 import { canJoinRecordsOf, isAssignableTeam } from '../../identity/users/people-on-records.ts'
+import { type Bound, checkBounds, type GivenBound, type KnownBound, writeBounds } from '../bounds.ts'
 import { requestTypeEvent } from '../events.ts'
 import { getRequestType } from '../request-types.ts'
 import { longestText } from '../request.ts'
@@ -22,6 +25,10 @@ export interface RequestTypeInput {
   readonly answerWithinDays?: number | null
   readonly managerId?: string | null
   readonly teamId?: number | null
+  /** The contract type that requests of it make a contract of; null for matters only. */
+  readonly templateId?: number | null
+  readonly selfService?: boolean
+  readonly bounds?: readonly GivenBound[]
 }
 
 const longestTitle = 255
@@ -41,6 +48,10 @@ export function createRequestType(
   return mapUniqueViolation(titleTaken, () =>
     change(app, actor, async (tx, now) => {
       await check(tx, organisationId, input)
+      const bounds = await checkContract(tx, organisationId, {
+        ...input,
+        templateId: input.templateId ?? null,
+      })
       await checkRoom(tx, 'requestTypes', actor)
       const { id } = await tx
         .insertInto('request_types')
@@ -54,6 +65,7 @@ export function createRequestType(
         })
         .returning('id')
         .executeTakeFirstOrThrow()
+      await writeBounds(tx, { organisationId, typeId: id }, bounds)
       return {
         result: id,
         events: [requestTypeEvent('requestType.created', { organisationId, id }, { ...input })],
@@ -74,8 +86,14 @@ export function updateRequestType(
     change(app, actor, async (tx, now) => {
       const before = await getRequestType(tx, actor, id)
       await check(tx, organisationId, changes)
-      const after = { ...before, ...changes }
-      const differences = differencesOf(before, after, historyProperties)
+      const { bounds: givenBounds, ...rest } = changes
+      const after = { ...before, ...rest }
+      const same = after.templateId === before.templateId ? before.bounds.map(givenAgain) : []
+      const bounds = await checkContract(tx, organisationId, { ...after, bounds: givenBounds ?? same })
+      const differences = {
+        ...differencesOf(before, after, historyProperties),
+        ...boundsChanged(before.bounds, bounds),
+      }
       if (Object.keys(differences).length === 0) return { result: undefined, events: [] }
       await tx
         .updateTable('request_types')
@@ -83,6 +101,7 @@ export function updateRequestType(
         .where('organisation_id', '=', organisationId)
         .where('id', '=', id)
         .execute()
+      await writeBounds(tx, { organisationId, typeId: id }, bounds)
       const events = [
         requestTypeEvent('requestType.updated', { organisationId, id }, { changes: differences }),
       ]
@@ -91,7 +110,57 @@ export function updateRequestType(
   )
 }
 
-const historyProperties = ['title', 'help', 'categoryId', 'answerWithinDays', 'managerId', 'teamId'] as const
+const historyProperties = [
+  'title',
+  'help',
+  'categoryId',
+  'answerWithinDays',
+  'managerId',
+  'teamId',
+  'templateId',
+  'selfService',
+] as const
+
+/** A bound that is there, as it would be given. */
+const givenAgain = ({ fieldId, atMost, oneOf, orEmpty }: Bound): GivenBound => ({
+  field: fieldId,
+  atMost: atMost === null ? null : Number(atMost),
+  oneOf,
+  orEmpty,
+})
+
+function boundsChanged(before: readonly KnownBound[], after: readonly Bound[]) {
+  const [from, to] = [before, after].map((some) =>
+    some.map(({ fieldId, atMost, oneOf, orEmpty }) =>
+      [fieldId, atMost ?? oneOf?.join(', '), orEmpty ? 'or empty' : ''].join(' ').trim(),
+    ),
+  )
+  return JSON.stringify(from) === JSON.stringify(to) ? {} : { bounds: { from, to } }
+}
+
+/**
+ * The bounds of a type as they are stored. Throws 400 for a contract type without a wizard, and for self-service or
+ * bounds without a contract type.
+ */
+async function checkContract(
+  tx: Tx,
+  organisationId: number,
+  { templateId = null, selfService = false, bounds = [] }: RequestTypeInput,
+): Promise<readonly Bound[]> {
+  if (templateId === null) {
+    if (selfService) throw badInput('selfService', 'needs a contract type, which the request makes.')
+    if (bounds.length > 0)
+      throw badInput('bounds', 'need a contract type, whose wizard asks what they are about.')
+    return []
+  }
+  const template = await getTemplate(tx, { organisationId }, templateId).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'not_found') return undefined
+    throw error
+  })
+  if (!template?.hasWizard)
+    throw badInput('templateId', 'must be a contract type of your organisation with a wizard (hasWizard).')
+  return checkBounds(bounds, await getForm(tx, { organisationId, form: 'ContractWizard', templateId }))
+}
 
 /** Deletes the type: nobody can ask for it any more. Requests that were made of it stay. */
 export function deleteRequestType(app: App, actor: Actor, id: number): Promise<void> {
@@ -109,11 +178,20 @@ export function deleteRequestType(app: App, actor: Actor, id: number): Promise<v
   })
 }
 
-const rowOf = ({ help, answerWithinDays, managerId, teamId }: RequestTypeInput) => ({
+const rowOf = ({
+  help,
+  answerWithinDays,
+  managerId,
+  teamId,
+  templateId,
+  selfService,
+}: Omit<RequestTypeInput, 'bounds'>) => ({
   help: help ?? null,
   answer_within_days: answerWithinDays ?? null,
   manager_id: managerId ?? null,
   team_id: teamId ?? null,
+  template_id: templateId ?? null,
+  self_service: selfService ?? false,
 })
 
 async function check(tx: Tx, organisationId: number, input: RequestTypeInput): Promise<void> {

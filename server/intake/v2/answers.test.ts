@@ -25,7 +25,7 @@ async function world() {
   return { callers, organisationId, categoryId, lawyer, typeId: made.json<{ id: number }>().id }
 }
 
-test('a request shows what was answered, to its requester and to legal, whatever becomes of the matter [N-46]', async () => {
+test('a request shows what was answered, to its requester and to legal, whatever becomes of the matter [N-60]', async () => {
   const { callers, categoryId, organisationId, typeId, lawyer } = await world()
   const create = { organisationId, form: 'MatterCreate', categoryId } as const
   await insertFieldOn(parts.app, create, {

@@ -1,15 +1,26 @@
 // Request types in the shapes of v2.
 import Type from 'typebox'
 import { formToV2 } from '../../fields/form-outline.ts'
-import type { Form } from '../../fields/form.ts'
 import { formSchemaV2 } from '../../http/v2/forms.wire.ts'
-import { given, idIn, needed, neverNull, propertiesOf, textIn, userIdIn } from '../../http/v2/merge-patch.ts'
+import {
+  given,
+  idIn,
+  inside,
+  needed,
+  neverNull,
+  propertiesOf,
+  textIn,
+  truthIn,
+  userIdIn,
+} from '../../http/v2/merge-patch.ts'
 import { nullable, nullableObject, personExample } from '../../http/v2/references.wire.ts'
 import { badInput } from '../../platform/errors.ts'
 import type { RequestTypeInput } from '../commands/write-request-type.ts'
 import { longestText } from '../request.ts'
-import type { RequestType } from '../request-types.ts'
+import type { GivenBound } from '../bounds.ts'
+import type { AskedType } from '../request-types.ts'
 
+const mostBounds = 50
 const reference = nullableObject({ id: Type.Integer() })
 const personReference = nullableObject({ id: Type.String({ format: 'uuid' }) })
 
@@ -21,8 +32,27 @@ const requestTypeExample = {
   answerWithinDays: 5,
   manager: null,
   team: { id: 2 },
+  contractType: null,
+  selfService: false,
+  bounds: [],
   form: { parts: [] },
 }
+
+const bound = {
+  atMost: nullable<number>('number', { description: 'The largest amount.' }),
+  oneOf: Type.Optional(
+    Type.Unsafe<string[] | null>({
+      type: ['array', 'null'],
+      items: { type: 'string' },
+      description: 'The values of choices; "true" and "false" of a checkbox.',
+    }),
+  ),
+  orEmpty: Type.Optional(Type.Boolean({ description: 'Whether no answer is within the bound as well.' })),
+}
+const shownBound = Type.Object({
+  field: Type.Object({ id: Type.String(), name: Type.String() }),
+  ...bound,
+})
 
 export const requestTypeSchema = Type.Object(
   {
@@ -33,6 +63,14 @@ export const requestTypeSchema = Type.Object(
     answerWithinDays: nullable<number>('integer'),
     manager: personReference,
     team: reference,
+    contractType: nullableObject(
+      { id: Type.Integer(), name: Type.String() },
+      {
+        description: 'The contract type whose wizard drafts a contract from the answers; its form is shown.',
+      },
+    ),
+    selfService: Type.Boolean(),
+    bounds: Type.Array(shownBound),
     form: formSchemaV2,
   },
   { title: 'RequestType', examples: [requestTypeExample] },
@@ -44,7 +82,7 @@ export const requestTypesSchema = Type.Object(
 )
 
 /** A request type in its v2 shape. */
-export const requestTypeToV2 = (type: RequestType & { readonly form: Form }) => ({
+export const requestTypeToV2 = (type: AskedType) => ({
   id: type.id,
   title: type.title,
   help: type.help,
@@ -52,6 +90,14 @@ export const requestTypeToV2 = (type: RequestType & { readonly form: Form }) => 
   answerWithinDays: type.answerWithinDays,
   manager: type.managerId === null ? null : { id: type.managerId },
   team: type.teamId === null ? null : { id: type.teamId },
+  contractType: type.templateId === null ? null : { id: type.templateId, name: type.templateName ?? '' },
+  selfService: type.selfService,
+  bounds: type.bounds.map(({ field, atMost, oneOf, orEmpty }) => ({
+    field: { id: field.apiName, name: field.title },
+    atMost: atMost === null ? null : Number(atMost),
+    oneOf: oneOf && [...oneOf],
+    orEmpty,
+  })),
   form: formToV2(type.form),
 })
 
@@ -62,6 +108,25 @@ const writtenType = {
   answerWithinDays: nullable<number>('integer', { minimum: 0, maximum: 365 }),
   manager: personReference,
   team: reference,
+  contractType: nullableObject(
+    { id: Type.Integer() },
+    { description: 'One with a wizard: requests make a contract of it. Null: a matter only.' },
+  ),
+  selfService: Type.Optional(
+    Type.Boolean({
+      description:
+        'Requests within the bounds have their contract at once, without the legal department. Where the rules of the contract type ask for approval, that is asked for.',
+    }),
+  ),
+  bounds: Type.Optional(
+    Type.Array(
+      Type.Object(
+        { field: Type.Unsafe<string | number>({ type: ['string', 'integer', 'object'] }), ...bound },
+        { additionalProperties: false },
+      ),
+      { maxItems: mostBounds },
+    ),
+  ),
 }
 export const newRequestTypeSchema = Type.Object(writtenType, { additionalProperties: false })
 export const requestTypeChangesSchema = Type.Partial(newRequestTypeSchema)
@@ -87,8 +152,40 @@ export function requestTypeChangesFromV2(body: unknown): RequestTypeInput {
     answerWithinDays: days,
     managerId: userIdIn(properties, 'manager'),
     teamId: idIn(properties, 'team'),
+    templateId: idIn(properties, 'contractType'),
+    selfService: truthIn(properties, 'selfService'),
+    bounds: boundsIn(properties['bounds']),
   })
 }
+
+function boundsIn(value: unknown): readonly GivenBound[] | undefined {
+  if (value === undefined) return undefined
+  if (value === null) return []
+  if (!Array.isArray(value) || value.length > mostBounds)
+    throw badInput('bounds', `must be a list of ${mostBounds} bounds at most.`)
+  return value.map((each: unknown, index) => boundIn(each, `bounds[${index}]`))
+}
+
+function boundIn(value: unknown, path: string): GivenBound {
+  const {
+    field,
+    atMost = null,
+    oneOf = null,
+    orEmpty = false,
+  } = inside(path, () => propertiesOf(value, ['field', 'atMost', 'oneOf', 'orEmpty']))
+  const name = typeof field === 'object' && field !== null && 'id' in field ? field.id : field
+  if (typeof name !== 'string' && typeof name !== 'number')
+    throw badInput(`${path}.field`, 'must be the id of a field, such as "rent".')
+  if (atMost !== null && !(typeof atMost === 'number' && Number.isFinite(atMost)))
+    throw badInput(`${path}.atMost`, 'must be a number.')
+  if (oneOf !== null && !isTexts(oneOf))
+    throw badInput(`${path}.oneOf`, 'must be a list of values of choices, such as ["Norway"].')
+  if (typeof orEmpty !== 'boolean') throw badInput(`${path}.orEmpty`, 'must be true or false.')
+  return { field: name, atMost, oneOf, orEmpty }
+}
+
+const isTexts = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.length <= 200 && value.every((each) => typeof each === 'string')
 
 /** A new type; 400 without a title or a matter type. */
 export function newRequestTypeFromV2(body: unknown) {

@@ -1,5 +1,6 @@
 // Requests in the shapes of v2, and what is done with them.
 import Type from 'typebox'
+import { contractStages } from '../../contracts/contract.ts'
 import { newFieldsFromV2 } from '../../fields/v2/values.wire.ts'
 import { namesV2 } from '../../http/input-names.ts'
 import { given, idIn, propertiesOf, textIn, truthIn, userIdIn } from '../../http/v2/merge-patch.ts'
@@ -23,11 +24,12 @@ export const intakeInputNames = namesV2({
   teamId: 'team',
   typeId: 'type',
   questionId: 'question',
+  templateId: 'contractType',
 })
 
 const person = Type.Object({ id: Type.String({ format: 'uuid' }), name: Type.String() })
 const request = {
-  id: Type.Integer({ description: 'That of its matter.' }),
+  id: Type.Integer({ description: 'That of its matter, if it has one.' }),
   displayId: Type.String(),
   name: Type.String(),
   type: nullableObject({ id: Type.Integer(), title: Type.String() }),
@@ -42,7 +44,7 @@ const request = {
   ),
   with: Type.Object(
     {
-      who: oneOf(['Requester', 'Intake', 'Manager', 'Nobody']),
+      who: oneOf(['Requester', 'Intake', 'Manager', 'Approvers', 'Nobody']),
       person: nullableObject({ id: Type.String({ format: 'uuid' }), name: Type.String() }),
       team: nullable<string>('string'),
     },
@@ -51,6 +53,22 @@ const request = {
   next: oneOf(nextSteps),
   due: nullable<string>('string', { format: 'date', description: 'When an answer was promised.' }),
   reason: nullable<string>('string', { description: 'Why it was declined.' }),
+  selfService: Type.Boolean({
+    description: 'Whether its contract was made at once: it has no matter, and nobody has to take it on.',
+  }),
+  contract: nullableObject(
+    {
+      id: Type.Integer(),
+      name: Type.String(),
+      status: oneOf(contractStages),
+      approval: nullable<'Waiting' | 'Approved' | 'Declined'>('string', {
+        description: 'Waiting, Approved or Declined; null while no approval was asked for.',
+      }),
+      document: nullableObject({ id: Type.Integer() }),
+      canOpen: Type.Boolean({ description: 'Whether you see the contract itself.' }),
+    },
+    { description: 'The contract that it made, as far as everybody who sees the request knows it.' },
+  ),
   created: Type.Object({ dateUtc: dateTime }),
 } as const
 
@@ -69,6 +87,8 @@ const requestExample = {
   next: 'Assign',
   due: '2026-03-07',
   reason: null,
+  selfService: false,
+  contract: null,
   created: { dateUtc: '2026-03-02T09:00:00.000Z' },
 }
 
@@ -139,7 +159,8 @@ function withToV2(each: Request, names: Names) {
   const team = each.teamName
   const next = nextOf(each)
   if (next === 'None') return { who: 'Nobody' as const, person: null, team }
-  if (next === 'Answer')
+  if (next === 'Approve') return { who: 'Approvers' as const, person: null, team }
+  if (next === 'Answer' || next === 'Sign' || next === 'Revise')
     return { who: 'Requester' as const, person: personToV2(each.requesterId, names), team }
   if (next === 'Assign' || each.managerId === null) return { who: 'Intake' as const, person: null, team }
   return { who: 'Manager' as const, person: personToV2(each.managerId, names), team }
@@ -158,6 +179,15 @@ export const listedRequestToV2 = (each: Request, names: Names) => ({
   next: nextOf(each),
   due: each.due,
   reason: each.reason,
+  selfService: each.selfService,
+  contract: each.contract && {
+    id: each.contract.id,
+    name: each.contract.name,
+    status: each.contract.stage,
+    approval: each.contract.approval,
+    document: each.contract.documentId === null ? null : { id: each.contract.documentId },
+    canOpen: each.contract.canOpen,
+  },
   created: momentToV2(each.createdAt),
 })
 

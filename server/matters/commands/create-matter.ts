@@ -1,7 +1,7 @@
 // Creating a matter: its organisation, the defaults of its category, its number, and whether it waits in intake.
 import { sql } from 'kysely'
 import type { Form } from '../../fields/form.ts'
-import { completeValues } from '../../fields/values/carried.ts'
+import { completeValues, type Known } from '../../fields/values/carried.ts'
 import { checkNewValues } from '../../fields/values/check.ts'
 import type { ReadNewFields } from '../../fields/values/field-input.ts'
 import { holdFieldsOf, insertHeldValues } from '../../fields/values/values.ts'
@@ -38,6 +38,8 @@ export interface NewMatter {
   readonly urgent?: boolean | undefined
   /** Reads the given values of custom fields. */
   readonly fields?: ReadNewFields
+  /** What was answered on another form; that of the category is not filled in then, and requires nothing. */
+  readonly known?: readonly Known[]
 }
 
 /**
@@ -64,8 +66,17 @@ export async function createWithin(
   readonly inIntake: boolean
   readonly events: readonly DomainEvent[]
 }> {
-  const [id, { category, forms }] = await Promise.all([takeId(tx, 'matters'), readCategory(tx, actor, input)])
-  const completed = await completeValues(tx, actor, { forms, given: input.fields?.(forms) ?? new Map(), now })
+  const [id, { category, forms: read }] = await Promise.all([
+    takeId(tx, 'matters'),
+    readCategory(tx, actor, input),
+  ])
+  const forms = input.known === undefined ? read : [{ parts: [] }, ...read]
+  const completed = await completeValues(tx, actor, {
+    forms,
+    given: input.fields?.(forms) ?? new Map(),
+    before: input.known,
+    now,
+  })
   const given = completed.values
   const references = readReferences(tx, actor, category)
   const [{ values, own }, held] = await Promise.all([

@@ -53,6 +53,7 @@ export const historyNames = [
   'contract.folder.upload.finalised',
   'contract.hold.ended',
   'contract.hold.set',
+  'contract.intake.requested',
   'contract.keydate.deleted',
   'contract.keydate.reminder',
   'contract.member.added',

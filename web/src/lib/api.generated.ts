@@ -1483,19 +1483,30 @@ interface FinancialSettingsChanges {
 }
 
 interface Step4 {
-  step: "Submitted" | "Assigned" | "Accepted" | "Declined" | "Completed"
+  step: "Submitted" | "Drafted" | "Assigned" | "Accepted" | "Approved" | "Signed" | "Declined" | "Withdrawn" | "Completed"
   done: boolean
   at: string | null
 }
 
 interface With {
-  who: "Requester" | "Intake" | "Manager" | "Nobody"
+  who: "Requester" | "Intake" | "Manager" | "Approvers" | "Nobody"
   person: Field2 | null
   team: string | null
 }
 
+interface Contract2 {
+  id: number
+  name: string
+  status: "Draft" | "Negotiating" | "Approval" | "Signing" | "Executed" | "Expired" | "Void"
+  /** Waiting, Approved or Declined; null while no approval was asked for. */
+  approval: string | null
+  document: Reference | null
+  /** Whether you see the contract itself. */
+  canOpen: boolean
+}
+
 interface ListedIntakeRequest {
-  /** That of its matter. */
+  /** That of its matter, if it has one. */
   id: number
   displayId: string
   name: string
@@ -1505,11 +1516,15 @@ interface ListedIntakeRequest {
   steps: Step4[]
   /** Whose turn it is. */
   with: With
-  next: "Answer" | "Assign" | "Accept" | "Work" | "None"
+  next: "Answer" | "Assign" | "Accept" | "Work" | "Approve" | "Revise" | "Sign" | "None"
   /** When an answer was promised. */
   due: string | null
   /** Why it was declined. */
   reason: string | null
+  /** Whether its contract was made at once: it has no matter, and nobody has to take it on. */
+  selfService: boolean
+  /** The contract that it made, as far as everybody who sees the request knows it. */
+  contract: Contract2 | null
   created: Moment
 }
 
@@ -2751,6 +2766,16 @@ interface RegionPage {
   nextLink?: string
 }
 
+interface Bound {
+  field: Field2
+  /** The largest amount. */
+  atMost: number | null
+  /** The values of choices; "true" and "false" of a checkbox. */
+  oneOf: string[] | null
+  /** Whether no answer is within the bound as well. */
+  orEmpty: boolean
+}
+
 interface RequestType {
   id: number
   title: string
@@ -2759,11 +2784,25 @@ interface RequestType {
   answerWithinDays: number | null
   manager: UuidReferenceInput | null
   team: Reference | null
+  /** The contract type whose wizard drafts a contract from the answers; its form is shown. */
+  contractType: NamedReference | null
+  selfService: boolean
+  bounds: Bound[]
   form: Form
 }
 
 interface RequestTypeList {
   items: RequestType[]
+}
+
+interface Bound2 {
+  field: string | number | Record<string, unknown>
+  /** The largest amount. */
+  atMost?: number | null | undefined
+  /** The values of choices; "true" and "false" of a checkbox. */
+  oneOf?: string[] | null | undefined
+  /** Whether no answer is within the bound as well. */
+  orEmpty?: boolean | undefined
 }
 
 interface NewRequestType {
@@ -2773,6 +2812,11 @@ interface NewRequestType {
   answerWithinDays?: number | null | undefined
   manager?: UuidReferenceInput | null | undefined
   team?: Reference | null | undefined
+  /** One with a wizard: requests make a contract of it. Null: a matter only. */
+  contractType?: Reference | null | undefined
+  /** Requests within the bounds have their contract at once, without the legal department. Where the rules of the contract type ask for approval, that is asked for. */
+  selfService?: boolean | undefined
+  bounds?: Bound2[] | undefined
 }
 
 interface RequestTypeChanges {
@@ -2782,6 +2826,11 @@ interface RequestTypeChanges {
   answerWithinDays?: number | null | undefined
   manager?: UuidReferenceInput | null | undefined
   team?: Reference | null | undefined
+  /** One with a wizard: requests make a contract of it. Null: a matter only. */
+  contractType?: Reference | null | undefined
+  /** Requests within the bounds have their contract at once, without the legal department. Where the rules of the contract type ask for approval, that is asked for. */
+  selfService?: boolean | undefined
+  bounds?: Bound2[] | undefined
 }
 
 interface NewRequest {
@@ -2830,7 +2879,7 @@ interface Message {
 }
 
 interface IntakeRequest {
-  /** That of its matter. */
+  /** That of its matter, if it has one. */
   id: number
   displayId: string
   name: string
@@ -2840,11 +2889,15 @@ interface IntakeRequest {
   steps: Step4[]
   /** Whose turn it is. */
   with: With
-  next: "Answer" | "Assign" | "Accept" | "Work" | "None"
+  next: "Answer" | "Assign" | "Accept" | "Work" | "Approve" | "Revise" | "Sign" | "None"
   /** When an answer was promised. */
   due: string | null
   /** Why it was declined. */
   reason: string | null
+  /** Whether its contract was made at once: it has no matter, and nobody has to take it on. */
+  selfService: boolean
+  /** The contract that it made, as far as everybody who sees the request knows it. */
+  contract: Contract2 | null
   created: Moment
   /** What was answered on the form when it was asked for; the record may have changed since. */
   answers: Answer[]

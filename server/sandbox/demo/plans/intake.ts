@@ -1,10 +1,12 @@
 // What people of the demo can ask the legal department for, what they asked for, and what is written on matters and
 // contracts.
+import { wizardTemplate } from './wizard.ts'
+
 const counsel = 'counsel@harbour.example'
 const partner = 'partner@ashfield.example'
 const requester = 'requester@harbour.example'
 
-/** The request types of Harbour, by the name of the matter type that they make. */
+/** The request types of Harbour, by the name of the matter type, or of the contract type, that they make. */
 export const requestTypes = [
   {
     title: 'Review a contract',
@@ -25,6 +27,19 @@ export const requestTypes = [
     category: 'Partnerships',
     answerWithinDays: 10,
     manager: counsel,
+  },
+  {
+    title: 'Confidentiality agreement (NDA)',
+    help: 'For first talks with a partner or supplier, on our own template. It is drafted from your answers.',
+    category: 'Contract advice',
+    answerWithinDays: 2,
+    team: 'Commercial',
+    contractType: wizardTemplate,
+    selfService: true,
+    bounds: [
+      { field: 'ndaLaw', atMost: null, oneOf: ['New Zealand', 'Australia'], orEmpty: false },
+      { field: 'ndaPenalty', atMost: 50_000, oneOf: null, orEmpty: true },
+    ],
   },
 ] as const
 

@@ -12,6 +12,7 @@ import { actorFor } from '../actor.ts'
 import { findNamed, getDemoMatter } from '../find-demo-records.ts'
 import { harbour, people } from '../plans/core-records.ts'
 import { conversations, requests, requestTypes } from '../plans/intake.ts'
+import { findTemplate } from './seed-contract.ts'
 import type { Made } from './seed-directory.ts'
 import { findCategory } from './seed-matter-categories.ts'
 
@@ -46,6 +47,13 @@ async function seedRequestTypes(app: App, made: Made): Promise<void> {
       categoryId: categoryId ?? 0,
       answerWithinDays,
       ...(teamId === undefined ? {} : { teamId }),
+      ...('contractType' in more
+        ? {
+            templateId: await findTemplate(app, organisationId, more.contractType),
+            selfService: more.selfService,
+            bounds: more.bounds,
+          }
+        : {}),
       ...('manager' in more ? { managerId: made.user(more.manager) } : {}),
     })
   }

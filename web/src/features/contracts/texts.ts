@@ -14,6 +14,8 @@ export const contractTexts = {
 export const nextStepTexts = {
   ask: 'Ask for approval',
   nobodyAsked: 'No one has been asked to approve it yet.',
+  startSigning: 'Start signing',
+  outForSignature: 'Out for signature',
   approved: 'Everyone has approved it.',
   approvedMove: 'Everyone has approved it. Move it to Signing when it goes out for signature.',
   see: 'See the approval',

@@ -17,6 +17,7 @@ import { useDraft } from '../../forms/use-draft.ts'
 import { fieldProblems } from '../../lib/field-problem.ts'
 import { kinds } from '../../lib/kinds.ts'
 import { uploadInto } from '../files/uploads/uploads.ts'
+import { Bounds } from './bounds.tsx'
 import { DocumentsField } from './documents-field.tsx'
 import { type RequestType, requestTypesQuery, useMakeRequest } from './intake.ts'
 import classes from './intake.module.css'
@@ -57,6 +58,7 @@ const nothing: Draft = { name: '', description: '', urgent: false, answers: {} }
 
 function AskForm({ type }: { type: RequestType }) {
   const parts = formParts(type.form.parts)
+  const makesContract = typeof type.contractType?.id === 'number'
   const [draft, setDraft, forget] = useDraft<Draft>(`request/${type.id}`, nothing)
   const [documents, setDocuments] = useState<readonly File[]>([])
   // when it was sent; what has been put right since is no longer marked
@@ -65,7 +67,7 @@ function AskForm({ type }: { type: RequestType }) {
   const send = useMakeRequest()
   const fields = [...ownFields, ...fieldsOf(parts)]
   const wrong = {
-    ...(draft.description.trim() === '' ? { description: texts.descriptionMissing } : {}),
+    ...(draft.description.trim() === '' && !makesContract ? { description: texts.descriptionMissing } : {}),
     ...problemsIn(parts, draft.answers),
   }
   const refused = fieldProblems(send.error, fields)
@@ -84,23 +86,44 @@ function AskForm({ type }: { type: RequestType }) {
     const body = {
       type: { id: type.id },
       name: name === '' ? null : name,
-      description,
+      ...(description === '' ? {} : { description }),
       ...(draft.urgent ? { urgent: true } : {}),
       fields: filledIn(parts, draft.answers),
     }
     send.mutate(body, {
-      onSuccess: ({ id }) => {
+      onSuccess: ({ id, selfService, contract }) => {
         forget()
         if (documents.length > 0) {
-          const place = { record: { type: kinds.matter.type, id }, folderId: null, folderName: '' } as const
+          // without the legal department there is no matter
+          const record =
+            selfService && contract
+              ? { type: kinds.contract.type, id: contract.id }
+              : { type: kinds.matter.type, id }
+          const place = { record, folderId: null, folderName: '' } as const
           const files = documents.map((file) => ({ file, path: [] }))
           void uploadInto(place, { files, emptyFolders: [] })
         }
-        showToast({ text: texts.sent })
+        showToast({ text: selfService ? texts.made : texts.sent })
         void navigate({ to: '/requests/$requestId', params: { requestId: String(id) } })
       },
     })
   }
+
+  const about = (
+    <div data-field="description">
+      <Textarea
+        label={makesContract ? texts.aboutContract : texts.description}
+        description={makesContract ? texts.aboutContractHint : texts.descriptionHint}
+        required={!makesContract}
+        autosize
+        minRows={makesContract ? 2 : 4}
+        maxRows={16}
+        value={draft.description}
+        error={problems['description']}
+        onChange={(event) => setDraft({ ...draft, description: event.currentTarget.value })}
+      />
+    </div>
+  )
 
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
@@ -112,25 +135,14 @@ function AskForm({ type }: { type: RequestType }) {
         }))}
       />
       <ErrorAlert error={send.error} shownFields={Object.keys(problems)} />
-      <div data-field="description">
-        <Textarea
-          label={texts.description}
-          description={texts.descriptionHint}
-          required
-          autosize
-          minRows={4}
-          maxRows={16}
-          value={draft.description}
-          error={problems['description']}
-          onChange={(event) => setDraft({ ...draft, description: event.currentTarget.value })}
-        />
-      </div>
+      {makesContract ? <Bounds type={type} parts={parts} /> : about}
       <FormFill
         parts={parts}
         answers={draft.answers}
         problems={problems}
         onChange={(answers) => setDraft({ ...draft, answers })}
       />
+      {makesContract ? about : null}
       <DocumentsField files={documents} onChange={setDocuments} />
       <div data-field="name">
         <TextInput
@@ -150,7 +162,7 @@ function AskForm({ type }: { type: RequestType }) {
       />
       <div>
         <ActionButton type="submit" busy={send.isPending}>
-          {texts.send}
+          {makesContract ? texts.sendContract : texts.send}
         </ActionButton>
       </div>
     </form>

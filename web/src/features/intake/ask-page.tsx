@@ -64,14 +64,18 @@ export function AskPage() {
   )
 }
 
-function TypeCard({ type: { id, title, help, answerWithinDays } }: { type: RequestType }) {
+function TypeCard({ type }: { type: RequestType }) {
+  const { id, title, help, answerWithinDays, contractType, selfService } = type
   return (
     <Link to="/ask/$typeId" params={{ typeId: String(id) }} className={classes.type}>
       <span className={classes.typeTitle}>{title}</span>
       {help ? <span className={classes.help}>{help}</span> : null}
-      {typeof answerWithinDays !== 'number' ? null : (
-        <span className={classes.within}>{texts.within(Math.max(1, answerWithinDays))}</span>
-      )}
+      <span className={classes.within}>
+        {[
+          ...(selfService ? [texts.atOnce] : contractType ? [texts.drafts] : []),
+          ...(typeof answerWithinDays === 'number' ? [texts.within(Math.max(1, answerWithinDays))] : []),
+        ].join(' · ')}
+      </span>
     </Link>
   )
 }

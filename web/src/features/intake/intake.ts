@@ -1,4 +1,4 @@
-// Requests and what is done with them. A request has the id of its matter.
+// Requests and what is done with them. A request has the id of its matter, if it has one.
 import { infiniteQueryOptions, queryOptions, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { Answer, Item, Sent } from '../../lib/calls.ts'
 import { answer, client } from '../../lib/client.ts'
@@ -21,7 +21,7 @@ export const requestTypesQuery = queryOptions({
 
 /** The person's own requests, newest first, a page at a time. */
 export const ownRequestsQuery = infiniteQueryOptions({
-  ...showing('request', kinds.matter.type),
+  ...showing('request', kinds.matter.type, kinds.contract.type),
   queryKey: [...key, 'own'],
   queryFn: ({ pageParam, signal }) =>
     answer(client.GET('/v2/requests', { params: { query: { $top: PAGE, $skip: pageParam } }, signal })),
@@ -42,7 +42,7 @@ export const queueQuery = infiniteQueryOptions({
 /** One request with its questions. */
 export const requestQuery = (requestId: number) =>
   queryOptions({
-    ...showing(`${kinds.matter.type}/${requestId}`),
+    ...showing(`${kinds.matter.type}/${requestId}`, kinds.contract.type),
     queryKey: [...key, 'request', requestId],
     queryFn: ({ signal }) =>
       answer(client.GET('/v2/requests/{requestId}', { params: { path: { requestId } }, signal })),

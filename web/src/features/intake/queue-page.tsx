@@ -86,7 +86,7 @@ interface RowProps {
 
 function Row({ request, actions, onMark }: RowProps) {
   const format = useFormat()
-  const { id, name, displayId, type, due, created, requester } = request
+  const { id, name, displayId, type, due, created, requester, contract } = request
   const isLate = typeof due === 'string' && due < format.today()
   return (
     <tr aria-current={actions !== undefined} onMouseEnter={onMark} onFocus={onMark}>
@@ -95,7 +95,11 @@ function Row({ request, actions, onMark }: RowProps) {
           {name}
         </TextLink>
         <span className={classes.small}>
-          {[displayId, ...(type && type.title !== name ? [type.title] : [])].join(' · ')}
+          {[
+            displayId,
+            ...(type && type.title !== name ? [type.title] : []),
+            ...(contract ? [texts.drafted] : []),
+          ].join(' · ')}
         </span>
       </td>
       <td>

@@ -20,7 +20,11 @@ export function RequestList({ requests }: { requests: readonly ListedRequest[] }
             <span className={classes.requestName}>{request.name}</span>
             <StateBadge state={stateOfRequest(request, true)} />
             <span className={classes.requestFacts}>
-              {request.displayId} · {format.date(request.created.dateUtc)} · {progressOf(request)}
+              {[
+                ...(request.selfService ? [] : [request.displayId]),
+                format.date(request.created.dateUtc),
+                progressOf(request),
+              ].join(' · ')}
             </span>
           </Link>
         </li>

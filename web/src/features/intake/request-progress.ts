@@ -6,6 +6,13 @@ import { badgeTexts as badges, progressTexts as texts } from './texts.ts'
 
 const isDeclined = ({ steps }: ListedRequest) => steps.some(({ step }) => step === 'Declined')
 
+const isWithdrawn = ({ steps }: ListedRequest) => steps.some(({ step }) => step === 'Withdrawn')
+
+const endOf = (
+  request: ListedRequest,
+  words: { readonly Declined: string; readonly Done: string; readonly Withdrawn: string },
+): string => (isWithdrawn(request) ? words.Withdrawn : isDeclined(request) ? words.Declined : words.Done)
+
 /** Whether somebody has said that they work on it. */
 export const isTakenOn = ({ steps }: ListedRequest): boolean =>
   steps.some(({ step, done }) => step === 'Accepted' && done)
@@ -21,7 +28,14 @@ export function stateOfRequest(request: ListedRequest, isOwn: boolean): State {
       return { label: badges.assigned, tone: 'talking' }
     case 'Work':
       return { label: badges.work, tone: 'talking' }
+    case 'Approve':
+      return { label: badges.approve, tone: 'waiting' }
+    case 'Revise':
+      return { label: badges.revise, tone: 'wrong' }
+    case 'Sign':
+      return { label: badges.ready, tone: 'signing' }
     case 'None':
+      if (isWithdrawn(request)) return { label: badges.withdrawn, tone: 'draft' }
       return isDeclined(request)
         ? { label: badges.declined, tone: 'wrong' }
         : { label: badges.done, tone: 'good' }
@@ -40,8 +54,14 @@ export function progressOf(request: ListedRequest): string {
       return texts.Accept(name)
     case 'Work':
       return texts.Work(name)
+    case 'Approve':
+      return texts.Approve
+    case 'Revise':
+      return texts.Revise
+    case 'Sign':
+      return request.contract?.status === 'Signing' ? texts.Signing : texts.Sign
     case 'None':
-      return isDeclined(request) ? texts.Declined : texts.Done
+      return endOf(request, texts)
   }
 }
 
@@ -59,8 +79,14 @@ export function progressForLegal(request: ListedRequest, me: string): string {
       return words.Accept(name)
     case 'Work':
       return person?.id === me ? words.WorkOwn : words.Work(name)
+    case 'Approve':
+      return texts.Approve
+    case 'Revise':
+      return words.Revise(request.requester.name)
+    case 'Sign':
+      return words.Sign(request.requester.name)
     case 'None':
-      return isDeclined(request) ? words.Declined : words.Done
+      return endOf(request, words)
   }
 }
 

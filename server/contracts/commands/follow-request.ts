@@ -1,0 +1,35 @@
+// The draft that a request made follows what becomes of the request: it goes to who takes the request on, and is void
+// when the request is declined. Who may do that to the request may do it to its draft.
+import { isActivePersonOf } from '../../identity/users/people-on-records.ts'
+import type { DomainEvent } from '../../platform/events/change.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import { lockDraftOfRequest } from '../access.ts'
+import { writePermitted } from './update-contract.ts'
+
+interface Draft {
+  readonly organisationId: number
+  readonly id: number
+}
+
+interface By {
+  readonly by: string
+  readonly now: Date
+}
+
+/** Makes the person the owner of the contract; somebody of another organisation cannot own it, and nothing happens. */
+export async function giveDraftTo(
+  tx: Tx,
+  draft: Draft,
+  { ownerId, ...by }: By & { readonly ownerId: string },
+): Promise<readonly DomainEvent[]> {
+  const contract = await lockDraftOfRequest(tx, draft)
+  if (!contract || contract.ownerId === ownerId) return []
+  if (!(await isActivePersonOf(tx, draft.organisationId, ownerId))) return []
+  return writePermitted(tx, contract, { ownerId }, by)
+}
+
+/** Voids the contract while it is a draft; what has gone on since is left as it is. */
+export async function voidDraft(tx: Tx, draft: Draft, by: By): Promise<readonly DomainEvent[]> {
+  const contract = await lockDraftOfRequest(tx, draft)
+  return contract?.stage === 'Draft' ? writePermitted(tx, contract, { stage: 'Void' }, by) : []
+}
