@@ -2,7 +2,7 @@
 // done. One list of actions for the queue and for the page of the request.
 import { Group } from '@mantine/core'
 import { IconCheck, IconMessageQuestion, IconUserPlus, IconX } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { Action } from '../../components/actions/action.ts'
 import { ButtonFor } from '../../components/actions/action-controls.tsx'
 import { useActions } from '../../components/actions/action-store.ts'
@@ -20,7 +20,10 @@ const DeclineDialog = lazily(() => import('./intake-dialogs.tsx'), 'DeclineDialo
 
 type Dialog = 'assign' | 'ask' | 'decline'
 
-/** The actions on a request that is not done yet, and the dialogs that they open; nothing without a request. */
+/**
+ * The actions on a request that is not done yet, whose keys act, and the dialogs that they open; `actionsOn` are those
+ * of any other request. Nothing without a request.
+ */
 export function useIntakeActions(request: ListedRequest | undefined) {
   const me = useMe()
   const accept = useAccept()
@@ -28,62 +31,66 @@ export function useIntakeActions(request: ListedRequest | undefined) {
   const { mutate } = accept
   const { mutate: complete } = useComplete()
   const { mutate: reopen } = useReopen()
-  const actions = useMemo((): readonly Action[] => {
-    if (request === undefined || !worksOn(request, me)) return []
-    const show = (dialog: Dialog) => () => setOpen({ dialog, request })
-    const acceptNow = () =>
-      mutate(
-        { requestId: request.id },
-        {
-          onSuccess: () => showToast({ text: texts.acceptDone(request.name) }),
-          onError: (error) => showToast({ text: messageOf(error), problem: true }),
-        },
-      )
-    const common = { group: texts.group }
-    const ask: Action = {
-      ...common,
-      id: 'intake.ask',
-      label: texts.ask,
-      key: 'r',
-      icon: IconMessageQuestion,
-      run: show('ask'),
-    }
-    // taken on already: what is left is to ask, and to say that it is done
-    if (isTakenOn(request)) {
-      const finish = () => {
-        const say = { text: texts.finishDone(request.name), undo: () => reopen({ requestId: request.id }) }
-        complete(
+  const actionsOn = useCallback(
+    (request: ListedRequest): readonly Action[] => {
+      if (!worksOn(request, me)) return []
+      const show = (dialog: Dialog) => () => setOpen({ dialog, request })
+      const acceptNow = () =>
+        mutate(
           { requestId: request.id },
           {
-            onSuccess: () => showToast(say),
+            onSuccess: () => showToast({ text: texts.acceptDone(request.name) }),
             onError: (error) => showToast({ text: messageOf(error), problem: true }),
           },
         )
+      const common = { group: texts.group }
+      const ask: Action = {
+        ...common,
+        id: 'intake.ask',
+        label: texts.ask,
+        key: 'r',
+        icon: IconMessageQuestion,
+        run: show('ask'),
       }
-      return [{ ...common, id: 'intake.finish', label: texts.finish, icon: IconCheck, run: finish }, ask]
-    }
-    return [
-      { ...common, id: 'intake.accept', label: texts.accept, key: 'a', icon: IconCheck, run: acceptNow },
-      {
-        ...common,
-        id: 'intake.assign',
-        label: texts.assign,
-        key: 'A',
-        icon: IconUserPlus,
-        run: show('assign'),
-      },
-      ask,
-      {
-        ...common,
-        id: 'intake.decline',
-        label: texts.decline,
-        key: 'd',
-        icon: IconX,
-        danger: true,
-        run: show('decline'),
-      },
-    ]
-  }, [request, me, mutate, complete, reopen])
+      // taken on already: what is left is to ask, and to say that it is done
+      if (isTakenOn(request)) {
+        const finish = () => {
+          const say = { text: texts.finishDone(request.name), undo: () => reopen({ requestId: request.id }) }
+          complete(
+            { requestId: request.id },
+            {
+              onSuccess: () => showToast(say),
+              onError: (error) => showToast({ text: messageOf(error), problem: true }),
+            },
+          )
+        }
+        return [{ ...common, id: 'intake.finish', label: texts.finish, icon: IconCheck, run: finish }, ask]
+      }
+      return [
+        { ...common, id: 'intake.accept', label: texts.accept, key: 'a', icon: IconCheck, run: acceptNow },
+        {
+          ...common,
+          id: 'intake.assign',
+          label: texts.assign,
+          key: 'A',
+          icon: IconUserPlus,
+          run: show('assign'),
+        },
+        ask,
+        {
+          ...common,
+          id: 'intake.decline',
+          label: texts.decline,
+          key: 'd',
+          icon: IconX,
+          danger: true,
+          run: show('decline'),
+        },
+      ]
+    },
+    [me, mutate, complete, reopen],
+  )
+  const actions = useMemo(() => (request === undefined ? [] : actionsOn(request)), [request, actionsOn])
   useActions(actions)
   const close = () => setOpen(undefined)
   const dialogs = (
@@ -93,7 +100,7 @@ export function useIntakeActions(request: ListedRequest | undefined) {
       <DeclineDialog request={open?.dialog === 'decline' ? open.request : undefined} onClose={close} />
     </>
   )
-  return { actions, dialogs }
+  return { actions, actionsOn, dialogs }
 }
 
 function worksOn({ next, with: turn }: ListedRequest, me: ReturnType<typeof useMe>): boolean {

@@ -27,7 +27,7 @@ export function QueuePage() {
   const requests = useMemo(() => queue.data?.pages.flatMap(({ items }) => items) ?? [], [queue.data])
   const [markedId, setMarked] = useState<number>()
   const marked = requests.find(({ id }) => id === markedId) ?? requests[0]
-  const { actions, dialogs } = useIntakeActions(marked)
+  const { actionsOn, dialogs } = useIntakeActions(marked)
   useRowKeys(requests, marked, setMarked)
   return (
     <Page title={texts.title} lead={texts.lead}>
@@ -59,7 +59,8 @@ export function QueuePage() {
                 <Row
                   key={request.id}
                   request={request}
-                  actions={request === marked ? actions : undefined}
+                  actions={actionsOn(request)}
+                  isMarked={request === marked}
                   onMark={() => setMarked(request.id)}
                 />
               ))}
@@ -79,17 +80,18 @@ export function QueuePage() {
 
 interface RowProps {
   readonly request: ListedRequest
-  /** Of the marked row only: the keys act on it. */
-  readonly actions: readonly Action[] | undefined
+  readonly actions: readonly Action[]
+  /** The keys act on it. */
+  readonly isMarked: boolean
   readonly onMark: () => void
 }
 
-function Row({ request, actions, onMark }: RowProps) {
+function Row({ request, actions, isMarked, onMark }: RowProps) {
   const format = useFormat()
   const { id, name, displayId, type, due, created, requester, contract } = request
   const isLate = typeof due === 'string' && due < format.today()
   return (
-    <tr aria-current={actions !== undefined} onMouseEnter={onMark} onFocus={onMark}>
+    <tr aria-current={isMarked} onMouseEnter={onMark} onFocus={onMark}>
       <td>
         <TextLink size="sm" underline="hover" to="/requests/$requestId" params={{ requestId: String(id) }}>
           {name}
@@ -115,7 +117,7 @@ function Row({ request, actions, onMark }: RowProps) {
         {due ? <span className={classes.small}>{format.day(due)}</span> : null}
       </td>
       <td className={classes.acts}>
-        <MenuFor actions={actions ?? []} label={`${texts.actions}: ${name}`} />
+        <MenuFor actions={actions} label={`${texts.actions}: ${name}`} />
       </td>
     </tr>
   )

@@ -1,7 +1,7 @@
 // The key dates of a contract: done, changed and deleted where they stand, and the notice period above them.
-import { ActionIcon, Button, Checkbox } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Menu } from '../../../components/floating/menu.ts'
-import { IconDots, IconRepeat } from '@tabler/icons-react'
+import { IconRepeat } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { EmptyState } from '../../../components/empty-state.tsx'
@@ -12,6 +12,7 @@ import { useCurrency } from '../../../forms/use-currency.ts'
 import { repeatOf } from '../../../lib/recurrence.ts'
 import { nameOf } from '../../../lib/person-name.ts'
 import type { ContractOverview } from '../../records/record-calls.ts'
+import { CheckedRow, CheckedRows } from '../../records/parts/checked-rows.tsx'
 import { KeyDateDialog } from './key-date-dialog.tsx'
 import classes from './key-dates.module.css'
 import { type KeyDate, keyDatesQuery, useChangeKeyDate, useDeleteKeyDate } from './key-dates.ts'
@@ -37,7 +38,7 @@ export function KeyDatesTab({ contractId, overview }: { contractId: number; over
         </EmptyState>
       ) : null}
       {all.length > 0 && add ? <div>{add}</div> : null}
-      <ul className={classes.list} aria-label={texts.label}>
+      <CheckedRows label={texts.label}>
         {all
           .toSorted((one, other) => Number(one.done) - Number(other.done))
           .map((keyDate) => (
@@ -49,7 +50,7 @@ export function KeyDatesTab({ contractId, overview }: { contractId: number; over
               onEdit={() => setOpen(keyDate)}
             />
           ))}
-      </ul>
+      </CheckedRows>
       {open === undefined ? null : (
         <KeyDateDialog
           contractId={contractId}
@@ -82,51 +83,46 @@ function KeyDateRow(props: { contractId: number; keyDate: KeyDate; mayChange: bo
   }
 
   return (
-    <li className={classes.row} data-done={done}>
-      <Checkbox
-        size="sm"
-        aria-label={texts.tick(name)}
-        checked={done}
-        disabled={!mayChange}
-        onChange={tick}
-      />
-      <span className={classes.name}>
-        {name}
-        {category && category !== 'Other' && category !== name ? (
-          <span className={classes.kind}>{texts.categories[category] ?? category}</span>
-        ) : null}
-        {recurrence ? <IconRepeat size={14} className={classes.repeat} aria-hidden="true" /> : null}
-        <span className={classes.about}>
-          {[
-            value && currency ? format.money(value, currency) : undefined,
-            recurrence ? repeatOf(recurrence) : undefined,
-            owner ? nameOf(owner) : undefined,
-            reminders.length > 0 ? texts.reminded(format.list(reminders.map(String))) : undefined,
-          ]
-            .filter((part) => part !== undefined)
-            .join(' · ')}
+    <CheckedRow
+      isDone={done}
+      tick={{ label: texts.tick(name), isPossible: mayChange, run: tick }}
+      name={name}
+      marks={[
+        category && category !== 'Other' && category !== name
+          ? (texts.categories[category] ?? category)
+          : undefined,
+      ]}
+      icon={recurrence ? <IconRepeat size={14} className={classes.repeat} aria-hidden="true" /> : null}
+      about={[
+        value && currency ? format.money(value, currency) : undefined,
+        recurrence ? repeatOf(recurrence) : undefined,
+        owner ? nameOf(owner) : undefined,
+        reminders.length > 0 ? texts.reminded(format.list(reminders.map(String))) : undefined,
+      ]
+        .filter((part) => part !== undefined)
+        .join(' · ')}
+      cells={
+        <span className={classes.date} data-late={isLate} title={format.day(date)}>
+          {format.date(date)}
+          {isLate ? <span className={classes.late}>{texts.late}</span> : null}
         </span>
-      </span>
-      <span className={classes.date} data-late={isLate} title={format.day(date)}>
-        {format.date(date)}
-        {isLate ? <span className={classes.late}>{texts.late}</span> : null}
-      </span>
-      {mayChange ? (
-        <Menu position="bottom-end" withinPortal>
-          <Menu.Target>
-            <ActionIcon variant="subtle" size="sm" color="gray" aria-label={texts.menu(name)}>
-              <IconDots size={16} aria-hidden="true" />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item onClick={onEdit}>{texts.edit}</Menu.Item>
-            <Menu.Item color="red" onClick={() => remove.mutate(keyDate)}>
-              {texts.remove}
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
-      ) : null}
-      <ErrorAlert error={change.error ?? remove.error} />
-    </li>
+      }
+      menu={
+        mayChange
+          ? {
+              label: texts.menu(name),
+              items: (
+                <>
+                  <Menu.Item onClick={onEdit}>{texts.edit}</Menu.Item>
+                  <Menu.Item color="red" onClick={() => remove.mutate(keyDate)}>
+                    {texts.remove}
+                  </Menu.Item>
+                </>
+              ),
+            }
+          : undefined
+      }
+      error={change.error ?? remove.error}
+    />
   )
 }

@@ -1,14 +1,14 @@
 // One task of a matter: done or not, what, who, when.
-import { ActionIcon, Checkbox, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { Menu } from '../../../components/floating/menu.ts'
 import { Popover } from '../../../components/floating/popover.ts'
-import { IconDots } from '@tabler/icons-react'
 import { useState } from 'react'
 import { DateInput } from '../../../components/date-input.tsx'
 import { ErrorAlert } from '../../../components/error-alert.tsx'
 import { useFormat } from '../../../components/format-context.ts'
 import { PersonSelect } from '../../../forms/inputs/person-input.tsx'
 import { nameOf } from '../../../lib/person-name.ts'
+import { CheckedRow } from '../../records/parts/checked-rows.tsx'
 import { useSignedIn } from '../../session/session.ts'
 import { isDone, type Task, useChangeTask, useDeleteTask } from './matter-tasks.ts'
 import classes from './tasks.module.css'
@@ -24,72 +24,63 @@ export function TaskRow(props: { task: Task; matterId: number; mayChange: boolea
   const done = isDone(task)
   const isTheirs = task.created?.user?.id === user.id || task.assignee?.id === user.id
   const mayEdit = mayChange || isTheirs
-  const kind = texts.kinds[task.type ?? '']
-  const state = texts.states[task.status ?? '']
   return (
-    <li className={classes.row} data-done={done}>
-      <Checkbox
-        size="sm"
-        aria-label={texts.tick(name)}
-        checked={done}
-        disabled={!mayEdit}
-        onChange={() =>
+    <CheckedRow
+      isDone={done}
+      tick={{
+        label: texts.tick(name),
+        isPossible: mayEdit,
+        run: () =>
           change.mutate({
             id,
             changes: { status: done ? 'NotStarted' : 'Complete' },
             done: done ? texts.open(name) : texts.done(name),
             undo: { status: task.status ?? 'NotStarted' },
-          })
-        }
-      />
-      <span className={classes.name}>
-        {name}
-        {kind ? <span className={classes.kind}>{kind}</span> : null}
-        {state ? <span className={classes.kind}>{state}</span> : null}
-        {task.description ? <span className={classes.about}>{task.description}</span> : null}
-      </span>
-      <Assignee task={task} mayEdit={mayEdit} matterId={matterId} />
-      <Due task={task} mayEdit={mayEdit} matterId={matterId} />
-      {mayEdit ? (
-        <Menu position="bottom-end" withinPortal>
-          <Menu.Target>
-            <ActionIcon
-              className={classes.menu ?? ''}
-              variant="subtle"
-              size="sm"
-              color="gray"
-              aria-label={texts.menu(name)}
-            >
-              <IconDots size={16} aria-hidden="true" />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {(['InProgress', 'OnHold', 'NotRequired'] as const).map((status) => (
-              <Menu.Item
-                key={status}
-                disabled={task.status === status}
-                onClick={() =>
-                  change.mutate({
-                    id,
-                    changes: { status },
-                    done: texts.saved,
-                    undo: { status: task.status ?? 'NotStarted' },
-                  })
-                }
-              >
-                {texts.states[status]}
-              </Menu.Item>
-            ))}
-            {mayChange || task.created?.user?.id === user.id ? (
-              <Menu.Item color="red" onClick={() => remove.mutate({ id, name })}>
-                {texts.remove}
-              </Menu.Item>
-            ) : null}
-          </Menu.Dropdown>
-        </Menu>
-      ) : null}
-      <ErrorAlert error={change.error ?? remove.error} />
-    </li>
+          }),
+      }}
+      name={name}
+      marks={[texts.kinds[task.type ?? ''], texts.states[task.status ?? '']]}
+      about={task.description}
+      cells={
+        <>
+          <Assignee task={task} mayEdit={mayEdit} matterId={matterId} />
+          <Due task={task} mayEdit={mayEdit} matterId={matterId} />
+        </>
+      }
+      menu={
+        mayEdit
+          ? {
+              label: texts.menu(name),
+              items: (
+                <>
+                  {(['InProgress', 'OnHold', 'NotRequired'] as const).map((status) => (
+                    <Menu.Item
+                      key={status}
+                      disabled={task.status === status}
+                      onClick={() =>
+                        change.mutate({
+                          id,
+                          changes: { status },
+                          done: texts.saved,
+                          undo: { status: task.status ?? 'NotStarted' },
+                        })
+                      }
+                    >
+                      {texts.states[status]}
+                    </Menu.Item>
+                  ))}
+                  {mayChange || task.created?.user?.id === user.id ? (
+                    <Menu.Item color="red" onClick={() => remove.mutate({ id, name })}>
+                      {texts.remove}
+                    </Menu.Item>
+                  ) : null}
+                </>
+              ),
+            }
+          : undefined
+      }
+      error={change.error ?? remove.error}
+    />
   )
 }
 

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { ErrorAlert } from '../../../components/error-alert.tsx'
 import { PageSkeleton } from '../../../components/page-skeleton.tsx'
 import type { RecordOverview } from '../../records/record-calls.ts'
+import { CheckedRows } from '../../records/parts/checked-rows.tsx'
 import { isDone, matterTasksQuery, taskTemplatesQuery, useAddTask, useAddTemplate } from './matter-tasks.ts'
 import { TaskRow } from './task-row.tsx'
 import classes from './tasks.module.css'
@@ -25,7 +26,7 @@ export function TasksTab({ matterId, overview }: { matterId: number; overview: R
       {tasks.isSuccess && all.length === 0 ? (
         <p className={classes.none}>{contribute ? texts.none : texts.noneToRead}</p>
       ) : null}
-      <ul className={classes.list} aria-label={texts.label}>
+      <CheckedRows label={texts.label}>
         {shown.map((task) => (
           <TaskRow
             key={task.id}
@@ -34,7 +35,7 @@ export function TasksTab({ matterId, overview }: { matterId: number; overview: R
             mayChange={overview.can.rights.includes('changeTasks')}
           />
         ))}
-      </ul>
+      </CheckedRows>
       {contribute ? <AddTask matterId={matterId} /> : null}
       <div className={classes.acts}>
         {finished.length > 0 ? (
