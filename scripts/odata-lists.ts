@@ -63,7 +63,7 @@ import {
 } from '../server/identity/organisations/v2/organisations.wire.ts'
 import type { Actor } from '../server/platform/actor.ts'
 import type { App } from '../server/platform/app.ts'
-import { invitationRows } from '../server/identity/sessions/invitations.ts'
+import { firmInvitationRows, invitationRows } from '../server/identity/sessions/invitations.ts'
 import { taskListing } from '../server/tasks/task-rows.ts'
 import { taskTemplateListing } from '../server/tasks/list-templates.ts'
 import { taskProperties } from '../server/tasks/v2/tasks.wire.ts'
@@ -73,7 +73,7 @@ import { peopleListing } from '../server/identity/users/list-people.ts'
 import { teamListing } from '../server/identity/users/list-teams.ts'
 import { viewListing } from '../server/records/views/list-views.ts'
 import { viewProperties } from '../server/records/views/v2/views.wire.ts'
-import { invitationProperties } from '../server/identity/users/v2/accounts.wire.ts'
+import { firmInvitationProperties, invitationProperties } from '../server/identity/users/v2/accounts.wire.ts'
 import { teamProperties } from '../server/identity/users/v2/teams.wire.ts'
 import { userCollections, userProperties } from '../server/identity/users/v2/users.wire.ts'
 
@@ -236,6 +236,10 @@ const accountLists = (app: App): readonly DocumentedList[] => [
   {
     paths: ['/v2/invitations'],
     resource: { ...invitationRows(app, reader).listing, properties: invitationProperties },
+  },
+  {
+    paths: ['/v2/firmInvitations'],
+    resource: { ...firmInvitationRows(app, reader).listing, properties: firmInvitationProperties },
   },
   {
     paths: ['/v2/organizations'],

@@ -1,4 +1,6 @@
 // The sandbox's outbox: mail that was stored instead of being sent.
+import { type SqlBool, sql } from 'kysely'
+import { foundersOfFirms, hasPeople } from '../identity/users/access.ts'
 import { type Actor, hasRight } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { openContent } from '../platform/mail/mail.ts'
@@ -14,9 +16,19 @@ export interface OutboxMail {
   readonly at: Date
 }
 
+/** The law firms that the actor's organisation added and where nobody has joined. */
+async function firmsWithoutPeople({ db }: App, actor: Actor): Promise<readonly number[]> {
+  const rows = await foundersOfFirms(db, actor)
+    .where(sql<SqlBool>`not ${hasPeople('users.organisation_id')}`)
+    .select('organisations.id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /**
  * A page of the mail of the actor's organisation, newest first: all of it for administrators, for everybody else their
- * own mail, because mail contains links that sign in. Throws not_found in production.
+ * own mail, because mail contains links that sign in. Administrators of a customer also have that of law firms which it
+ * added and where nobody has joined yet: the invitation is in no other outbox that somebody can open. Throws not_found in production.
  */
 export async function listOutbox(
   app: App,
@@ -24,9 +36,10 @@ export async function listOutbox(
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<readonly OutboxMail[]> {
   refuseProduction(app)
+  const firms = hasRight(actor, 'administer') ? await firmsWithoutPeople(app, actor) : []
   const rows = await app.db
     .selectFrom('outbox_mails')
-    .where('organisation_id', '=', actor.organisationId)
+    .where('organisation_id', 'in', [actor.organisationId, ...firms])
     .$if(!hasRight(actor, 'administer'), (query) =>
       query.where((eb) =>
         eb(

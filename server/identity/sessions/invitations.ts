@@ -1,10 +1,14 @@
-// Pending invitations, as rows of a list.
+// Invitations as rows of lists: those of an organisation that are pending, and those of the first people of law firms.
 import { sql } from 'kysely'
+import { foundersOfFirms } from '../users/access.ts'
 import { type Actor, roles } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import type { Column } from '../../platform/lists/list-query.ts'
 import type { Listing } from '../../platform/lists/list-rows.ts'
 import { type RowSource, rowSource } from '../../platform/postgres/row-source.ts'
+
+/** What has become of an invitation. */
+export const invitationStates = ['Sent', 'Expired', 'Accepted', 'Withdrawn'] as const
 
 const of = (kind: Column['kind'], name: string, nullable = false): Column => ({
   kind,
@@ -45,3 +49,34 @@ export const invitationRows = ({ db, clock }: App, { organisationId }: Actor): R
       .where('users.status', 'in', ['Invited', 'Pending']),
     invitationListing(clock.now()),
   )
+
+const firmInvitationListing = (now: Date) => {
+  const { catalogue, id } = invitationListing(now)
+  const { userId, userEmail, userFirstName, userLastName, userOrganisationId, sentAt, expiresAt, expired } =
+    catalogue
+  return {
+    catalogue: {
+      userId,
+      userEmail,
+      userFirstName,
+      userLastName,
+      userOrganisationId,
+      sentAt,
+      expiresAt,
+      firmId: { kind: 'integer', nullable: false, sql: sql.ref('organisations.id') },
+      firmName: { kind: 'text', nullable: false, sql: sql.ref('organisations.name') },
+      state: {
+        kind: 'choice',
+        nullable: false,
+        choices: invitationStates,
+        sql: sql`(case when users.joined or users.status = 'Active' then 'Accepted'
+          when users.status = 'Disabled' then 'Withdrawn' when ${expired.sql} then 'Expired' else 'Sent' end)`,
+      },
+    },
+    id,
+  } as const satisfies Listing
+}
+
+/** The first people of the law firms that the actor's organisation has added. For administrators. */
+export const firmInvitationRows = ({ db, clock }: App, actor: Actor): RowSource =>
+  rowSource(foundersOfFirms(db, actor), firmInvitationListing(clock.now()))

@@ -5,7 +5,7 @@ import type { App } from '../../platform/app.ts'
 import { change, type SystemActor } from '../../platform/events/change.ts'
 import { conflict } from '../../platform/errors.ts'
 import { type AttemptLimit, reserveAttempt } from '../../platform/secrets/attempt-limit.ts'
-import { getAccountToChange } from '../users/access.ts'
+import { getInvitationToChange } from '../users/access.ts'
 import { checkDomain } from '../users/email-addresses.ts'
 import { insertUser, type NewUser, userEvent } from '../users/commands/add-user.ts'
 import { personEvent } from '../users/events.ts'
@@ -43,16 +43,17 @@ export async function inviteUser(
 }
 
 /**
- * Sends the invitation again, with a new link: earlier ones end. For administrators, also after it was withdrawn.
- * Throws conflict for a user who has joined, bad_request if the address is now in another organisation's mail domain.
+ * Sends the invitation again, with a new link: earlier ones end. For administrators, also after it was withdrawn; those
+ * of a customer for the first person of a law firm that it added. Throws conflict for a user who has joined, bad_request if the address is now in another organisation's mail domain.
  */
 export async function resendInvitation(app: App, actor: Actor, userId: string): Promise<void> {
   await countInvitation(app, actor)
   await change(app, actor, async (tx, now) => {
-    const account = await getAccountToChange(tx, actor, userId)
+    const account = await getInvitationToChange(tx, actor, userId)
     if (account.hasJoined) throw conflict(`${account.email} has already joined.`)
     await checkDomain(tx, account)
-    const organisation = await getOrganisationToChange(tx, actor, account.organisationId)
+    const own = actor.userId === null ? account.organisationId : actor.organisationId
+    const organisation = await getOrganisationToChange(tx, actor, own)
     await endPasswordLinksOf(tx, userId, now)
     await tx
       .updateTable('users')
@@ -66,12 +67,12 @@ export async function resendInvitation(app: App, actor: Actor, userId: string): 
 }
 
 /**
- * Withdraws the invitation: the link ends, and the user is disabled until invited again. For administrators. Throws
+ * Withdraws the invitation: the link ends, and the user is disabled until invited again. For the same people. Throws
  * conflict for a user who has joined.
  */
 export function withdrawInvitation(app: App, actor: Actor, userId: string): Promise<void> {
   return change(app, actor, async (tx, now) => {
-    const account = await getAccountToChange(tx, actor, userId)
+    const account = await getInvitationToChange(tx, actor, userId)
     if (account.hasJoined) throw conflict(`${account.email} has already joined. Disable them instead.`)
     if (account.status === 'Disabled') return { result: undefined, events: [] }
     await endPasswordLinksOf(tx, userId, now)

@@ -75,6 +75,50 @@ export async function getAccountToChange(
   return readAccount(tx, userId) as Promise<Account & MayChange>
 }
 
+/**
+ * The first people of law firms that the person's organisation has added to the installation. Queries start here; for
+ * its administrators.
+ */
+export const foundersOfFirms = (db: Reader, { organisationId }: Pick<Actor, 'organisationId'>) =>
+  db
+    .selectFrom('users')
+    .innerJoin('organisations', 'organisations.id', 'users.organisation_id')
+    .innerJoin('organisation_links', (join) =>
+      join
+        .onRef('organisation_links.provider_id', '=', 'users.organisation_id')
+        .on('organisation_links.customer_id', '=', organisationId),
+    )
+    .where('users.erased_at', 'is', null)
+    .where(
+      sql<SqlBool>`users.created_by in (select own.id from users own where own.organisation_id = ${organisationId})`,
+    )
+
+/** Whether somebody of the organisation has ever been able to sign in: it is administered by its own people then. */
+export const hasPeople = (organisationId: string) =>
+  sql<boolean>`exists (select 1 from users p where p.organisation_id = ${sql.ref(organisationId)}
+    and (p.joined or p.status = 'Active'))`
+
+/**
+ * An account, for what is done with its invitation: like `getAccountToChange`, and for administrators of the
+ * organisation that added a law firm as long as nobody of the firm has joined.
+ */
+export async function getInvitationToChange(
+  tx: Tx,
+  actor: Actor | SystemActor,
+  userId: string,
+): Promise<Account & MayChange> {
+  if (actor.userId !== null && actor.role === 'Administrator') {
+    const founder = await foundersOfFirms(tx, actor)
+      .where('users.id', '=', userId)
+      .where(sql<SqlBool>`not ${hasPeople('users.organisation_id')}`)
+      .select('organisations.id')
+      .forNoKeyUpdate('organisations')
+      .executeTakeFirst()
+    if (founder) return readAccount(tx, userId) as Promise<Account & MayChange>
+  }
+  return getAccountToChange(tx, actor, userId)
+}
+
 /** An account, for an update by the person as well. Throws like `getAccountToChange`. */
 export const getAccountToChangeOneself = (
   tx: Tx,

@@ -1482,6 +1482,23 @@ interface FinancialSettingsChanges {
   accountsPayableContacts?: string | null | undefined
 }
 
+interface FirmInvitation {
+  user: Person | null
+  /** The law firm. */
+  organization: (NamedReference)
+  sent: Moment | null
+  expires: Moment | null
+  status: "Sent" | "Expired" | "Accepted" | "Withdrawn"
+}
+
+interface FirmInvitationPage {
+  items: FirmInvitation[]
+  /** The total number of items, with $count=true. */
+  count?: number
+  /** The next page, if there is one. */
+  nextLink?: string
+}
+
 interface Step4 {
   step: "Submitted" | "Drafted" | "Assigned" | "Accepted" | "Approved" | "Signed" | "Declined" | "Withdrawn" | "Completed"
   done: boolean
@@ -5436,6 +5453,26 @@ export interface paths {
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
+  "/v2/firmInvitations": {
+    /** List the invitations of law firms. The first person of each law firm that your organisation has added, and what became of their invitation. Until somebody of the firm has joined, you can send it again and withdraw it; the firm is administered by its own people then. Only an administrator of your organisation may do this. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          '$skip'?: number | undefined
+          '$top'?: number | undefined
+          /** Whether to count all items. */
+          '$count'?: boolean | undefined
+          /** Where the page starts: taken from the nextLink of the previous page. */
+          '$skiptoken'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': FirmInvitationPage } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
   "/v2/forms/{form}": {
     /** Get a form that all contracts, or all matters, share. Its parts in order: fields, and groups of parts. Empty if it was never set. */
     get: {
@@ -8014,7 +8051,7 @@ export interface paths {
     }
   }
   "/v2/users/{userId}/invitation": {
-    /** Send an invitation again. With a new link; earlier ones become invalid. Also possible after it expired or was withdrawn. Only an administrator of your organisation may do this. */
+    /** Send an invitation again. With a new link; earlier ones become invalid. Also possible after it expired or was withdrawn, and for the first person of a law firm that your organisation added, until somebody of the firm has joined. Only an administrator of your organisation may do this. */
     post: {
       parameters: {
         path: {

@@ -6,12 +6,16 @@ import { onDelete, onGet, onPatch, onPost } from '../../../http/routes.ts'
 import { onList } from '../../../http/v2/list-routes.ts'
 import { itemsSchema } from '../../../http/v2/paging.ts'
 import { updateUserStatus } from '../../oauth/commands/update-user-status.ts'
-import { invitationRows } from '../../sessions/invitations.ts'
+import { firmInvitationRows, invitationRows } from '../../sessions/invitations.ts'
 import { inviteUser, resendInvitation, withdrawInvitation } from '../../sessions/invite-user.ts'
 import { updateRights } from '../commands/update-rights.ts'
 import { getRights } from '../rights.ts'
 import { listSoleRecords } from '../sole-records.ts'
 import {
+  firmInvitationColumns,
+  firmInvitationProperties,
+  firmInvitationSchema,
+  firmInvitationToV2,
   invitationColumns,
   invitationProperties,
   invitationSchema,
@@ -58,12 +62,24 @@ const invitationRoutes: RouteModule = (server, app) => {
     toV2: invitationToV2,
   })
 
+  onList(server, app, '/v2/firmInvitations', {
+    config: administer,
+    summary: 'List the invitations of law firms',
+    description:
+      'The first person of each law firm that your organisation has added, and what became of their invitation. Until somebody of the firm has joined, you can send it again and withdraw it; the firm is administered by its own people then.',
+    item: firmInvitationSchema,
+    properties: firmInvitationProperties,
+    columns: firmInvitationColumns,
+    rows: firmInvitationRows,
+    toV2: firmInvitationToV2,
+  })
+
   onPost(server, '/v2/users/:userId/invitation', {
     config: administer,
     operationId: 'resendInvitation',
     summary: 'Send an invitation again',
     description:
-      'With a new link; earlier ones become invalid. Also possible after it expired or was withdrawn.',
+      'With a new link; earlier ones become invalid. Also possible after it expired or was withdrawn, and for the first person of a law firm that your organisation added, until somebody of the firm has joined.',
     handler: (request) => resendInvitation(app, actorOf(request), personIdOf(request.params.userId)),
   })
 

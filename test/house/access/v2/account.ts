@@ -80,6 +80,17 @@ const accountCasesOfPeople: readonly AccessCase[] = [
     colleague: 403,
   },
   {
+    route: 'GET /v2/firmInvitations',
+    make: async (world) => {
+      const [name, email] = [mark(), `${mark()}@people.example`]
+      const payload = { name, administrator: { email, firstName: 'Ana', lastName: 'Prior' } }
+      await world.send('owner', 'token', { method: 'POST', url: '/v2/organizations', payload })
+      return { query: `$filter=${encodeURIComponent(`Organization/Name eq '${name}'`)}`, mark: email }
+    },
+    colleague: 403,
+    viewer: 403,
+  },
+  {
     route: 'GET /v2/users/:userId/rights',
     make: async (world) => ({ params: (await somebody(world)).params }),
     colleague: 403,
