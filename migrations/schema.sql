@@ -28,6 +28,7 @@ create sequence fields_id;
 create sequence file_uploads_id;
 create sequence files_id;
 create sequence form_parts_id;
+create sequence handovers_id;
 create sequence identity_providers_id;
 create sequence inbound_mails_id;
 create sequence invoice_batches_id;
@@ -951,6 +952,33 @@ create table guesses (
   count bigint not null,
   ends_at timestamp with time zone not null,
   constraint guesses_pkey PRIMARY KEY (key)
+);
+
+create table handover_items (
+  organisation_id bigint not null,
+  handover_id bigint not null,
+  kind text not null,
+  item_id bigint not null,
+  constraint handover_items_handover FOREIGN KEY (organisation_id, handover_id) REFERENCES handovers(organisation_id, id) ON DELETE CASCADE,
+  constraint handover_items_pkey PRIMARY KEY (organisation_id, handover_id, kind, item_id)
+);
+
+create table handovers (
+  organisation_id bigint not null,
+  id bigint not null default nextval('handovers_id'::regclass),
+  user_id uuid not null,
+  stand_in_id uuid not null,
+  last_day date not null,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint handovers_created_by FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint handovers_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint handovers_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint handovers_other CHECK ((user_id <> stand_in_id)),
+  constraint handovers_pkey PRIMARY KEY (organisation_id, id),
+  constraint handovers_stand_in FOREIGN KEY (stand_in_id) REFERENCES users(id),
+  constraint handovers_user FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
 create table idempotency_keys (
@@ -2184,6 +2212,8 @@ CREATE INDEX form_parts_by_parent ON form_parts USING btree (organisation_id, pa
 CREATE INDEX form_parts_by_template ON form_parts USING btree (organisation_id, template_id) WHERE (template_id IS NOT NULL);
 CREATE UNIQUE INDEX form_parts_field_once ON form_parts USING btree (organisation_id, form, COALESCE(template_id, category_id, (0)::bigint), field_id) WHERE (field_id IS NOT NULL);
 CREATE INDEX guesses_by_end ON guesses USING btree (ends_at);
+CREATE INDEX handovers_of_person ON handovers USING btree (organisation_id, user_id) WHERE (ended_at IS NULL);
+CREATE INDEX handovers_to_end ON handovers USING btree (last_day) WHERE (ended_at IS NULL);
 CREATE INDEX idempotency_keys_by_age ON idempotency_keys USING btree (created_at);
 CREATE INDEX invoice_originals_by_content ON invoice_originals USING btree (organisation_id, storage_key);
 CREATE UNIQUE INDEX invoice_recipients_name_unique ON invoice_recipients USING btree (organisation_id, (

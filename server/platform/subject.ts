@@ -105,12 +105,19 @@ export interface SubjectAccess {
   /** Those of the records that nobody of their organisation may open. */
   withoutSomebody(db: Reader, organisationId: number, which: WhichRecords): Promise<readonly number[]>
   /**
-   * Makes somebody a member of the records and, where the former person owned them, the owner; answers what happened.
+   * Makes somebody a member of the records and, where the former person owned (or managed) them, the owner (the manager);
+   * answers what happened.
    */
   handOver(
     tx: Tx,
     records: { readonly organisationId: number; readonly ids: readonly number[] },
-    over: { readonly from: string; readonly to: string; readonly by: string; readonly now: Date },
+    over: {
+      readonly from: string
+      readonly to: string
+      readonly by: string
+      readonly now: Date
+      readonly as?: 'owner' | 'manager'
+    },
   ): Promise<readonly DomainEvent[]>
   /**
    * Counts a change of field values that concerns the whole organisation, such as a choice that was merged, on each

@@ -20,7 +20,7 @@ const nounOrder: readonly (readonly string[])[] = [
   ['intake'],
   ['webhooks', 'notifications', 'calendars'],
   ['stream'],
-  ['me', 'overview'],
+  ['me', 'overview', 'handover'],
   ['offboarding'],
   ['demo'],
   ['sandbox'],

@@ -168,7 +168,8 @@ interface Handing {
   readonly now: Date
 }
 
-async function delegate(
+/** Writes that the approver handed the decision of a step to somebody else. */
+export async function delegate(
   tx: Tx,
   approval: Approval,
   { step: { position }, from, to, comment, now }: Handing,

@@ -1,7 +1,7 @@
 // Naming the person who decides on one's approvals for some days, and withdrawing it.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change } from '../../platform/events/change.ts'
+import { change, type DomainEvent } from '../../platform/events/change.ts'
 import { badInput, conflict } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { addDays } from '../../platform/time/local-time.ts'
@@ -28,38 +28,56 @@ const longestDays = 366
  * same days.
  */
 export function nameApprovalDelegate(app: App, actor: Actor, given: NewDelegate): Promise<number> {
-  const { delegateId, firstDay, lastDay } = given
   return change(app, actor, async (tx, now) => {
-    const { organisationId, userId } = actor
-    const today = await localDay(tx, organisationId, now)
-    checkDays(given, today)
-    if (delegateId === userId) throw badInput('delegate', 'must be somebody else than you.')
-    // also keeps two that are named at once from overlapping
-    await checkRoom(tx, 'approvalDelegates', actor)
-    // who is disabled at the same time waits for this, or this for them
-    await tx.selectFrom('users').where('id', 'in', [userId, delegateId]).select('id').forShare().execute()
-    if (!(await isActiveColleague(tx, organisationId, delegateId)))
-      throw badInput('delegate', 'must be the id of an active person of your organisation.')
-    await removeOver(tx, { organisationId, userId, today })
-    await checkFree(tx, { organisationId, userId, ...given })
-    const { id } = await tx
-      .insertInto('approval_delegates')
-      .values({
-        organisation_id: organisationId,
-        user_id: userId,
-        delegate_id: delegateId,
-        first_day: firstDay,
-        last_day: lastDay,
-        created_at: now,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const named = personEvent('user.approvalDelegate.named', actor, { delegateId, firstDay, lastDay })
-    await mailOfDelegate(app, tx, { to: delegateId, by: actor.name, firstDay, lastDay })
-    const row = { id, organisationId, userId, delegateId, firstDay, lastDay }
-    const begun = firstDay <= today ? await beginDelegate(tx, row, now) : []
-    return { result: id, events: [named, ...begun] }
+    const { id, events } = await nameDelegateOf(app, tx, { person: actor, by: actor.name, given, now })
+    return { result: id, events }
   })
+}
+
+interface Naming {
+  readonly person: Own
+  /** The name of the person who names the delegate. */
+  readonly by: string
+  readonly given: NewDelegate
+  readonly now: Date
+}
+
+/** The same for anybody, in the caller's change: who calls it has the right to. */
+export async function nameDelegateOf(
+  app: App,
+  tx: Tx,
+  { person: { organisationId, userId }, by, given, now }: Naming,
+): Promise<{ readonly id: number; readonly events: readonly DomainEvent[] }> {
+  const { delegateId, firstDay, lastDay } = given
+  const today = await localDay(tx, organisationId, now)
+  checkDays(given, today)
+  if (delegateId === userId) throw badInput('delegate', 'must be somebody else than you.')
+  // also keeps two that are named at once from overlapping
+  await checkRoom(tx, 'approvalDelegates', { organisationId, userId })
+  // who is disabled at the same time waits for this, or this for them
+  await tx.selectFrom('users').where('id', 'in', [userId, delegateId]).select('id').forShare().execute()
+  if (!(await isActiveColleague(tx, organisationId, delegateId)))
+    throw badInput('delegate', 'must be the id of an active person of your organisation.')
+  await removeOver(tx, { organisationId, userId, today })
+  await checkFree(tx, { organisationId, userId, ...given })
+  const { id } = await tx
+    .insertInto('approval_delegates')
+    .values({
+      organisation_id: organisationId,
+      user_id: userId,
+      delegate_id: delegateId,
+      first_day: firstDay,
+      last_day: lastDay,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const row = { id, organisationId, userId, delegateId, firstDay, lastDay }
+  const facts = { delegateId, firstDay, lastDay }
+  const named = personEvent('user.approvalDelegate.named', { organisationId, userId }, facts)
+  await mailOfDelegate(app, tx, { to: delegateId, by, firstDay, lastDay })
+  const begun = firstDay <= today ? await beginDelegate(tx, row, now) : []
+  return { id, events: [named, ...begun] }
 }
 
 function checkDays({ firstDay, lastDay }: NewDelegate, today: string): void {
@@ -93,7 +111,7 @@ async function checkFree(tx: Tx, { organisationId, userId, firstDay, lastDay }: 
     .executeTakeFirst()
   if (!other) return
   throw conflict(
-    `You have a delegate from ${other.first_day} to ${other.last_day} already. Withdraw that one first, or choose other days.`,
+    `There is a delegate for approvals from ${other.first_day} to ${other.last_day} already. Withdraw that one first, or choose other days.`,
   )
 }
 

@@ -90,6 +90,24 @@ export async function endApprovalDelegate(
   return personEvent('user.approvalDelegate.ended', { organisationId, userId }, { delegateId })
 }
 
+/** Ends those that the person has named this delegate until this day; answers what happened. */
+export async function endDelegateUntil(
+  tx: Tx,
+  { organisationId, userId, delegateId, lastDay }: Omit<ApprovalDelegate, 'id' | 'firstDay'>,
+): Promise<readonly DomainEvent[]> {
+  const ended = await tx
+    .deleteFrom('approval_delegates')
+    .where('organisation_id', '=', organisationId)
+    .where('user_id', '=', userId)
+    .where('delegate_id', '=', delegateId)
+    .where('last_day', '=', lastDay)
+    .returning('id')
+    .execute()
+  return ended.map(() =>
+    personEvent('user.approvalDelegate.ended', { organisationId, userId }, { delegateId }),
+  )
+}
+
 /** Ends all that the person has named and is, because they were disabled; answers what happened. */
 export async function endApprovalDelegatesOf(
   tx: Tx,

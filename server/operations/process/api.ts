@@ -106,6 +106,7 @@ import { recordLists, recordRoutes } from './record-kinds.ts'
 import { statusRoutes } from '../health/status.ts'
 import { taskRoutes } from '../../tasks/v1/tasks.ts'
 import { meRoutes } from '../../me/v2/me.ts'
+import { handoverRoutes } from '../../handover/v2/handover.ts'
 import { departmentRoute } from '../../me/v2/department.ts'
 import { taskRoutesV2 } from '../../tasks/v2/tasks.ts'
 import { taskTemplateRoutes } from '../../tasks/v2/templates.ts'
@@ -149,6 +150,7 @@ export const api: readonly RouteModule[] = [
   teamRoutesV2,
   accountRoutes,
   erasureRoutes,
+  handoverRoutes,
   offboardingRoutes,
   profileRoutes,
   pictureRoutes,

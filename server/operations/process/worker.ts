@@ -12,6 +12,7 @@ import { makeEventPartitions, partitionJobs } from '../../platform/postgres/even
 import { notificationJobs } from '../../notifications/jobs.ts'
 import { oauthJobs } from '../../identity/oauth/jobs.ts'
 import { offboardingJobs } from '../offboarding/jobs.ts'
+import { handoverJobs } from '../../handover/jobs.ts'
 import { idempotencyJobs } from '../../platform/idempotency-keys.ts'
 import { mailJobs } from '../../platform/mail/mail-jobs.ts'
 import type { App } from '../../platform/app.ts'
@@ -42,6 +43,7 @@ export const jobs: readonly Job[] = [
   ...oauthJobs,
   ...webhookJobs,
   ...notificationJobs,
+  ...handoverJobs,
   ...offboardingJobs,
   ...backupJobs,
   ...bulkChangeJobs(bulkChanges),

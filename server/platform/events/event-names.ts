@@ -187,6 +187,8 @@ export const historyNames = [
   'user.disabled',
   'user.enabled',
   'user.erased',
+  'user.handedOver',
+  'user.handover.ended',
   'user.identity.bound',
   'user.invitation.withdrawn',
   'user.invited',

@@ -654,6 +654,24 @@ export interface GuessesTable {
   ends_at: Date
 }
 
+export interface HandoverItemsTable {
+  organisation_id: number
+  handover_id: number
+  kind: string
+  item_id: number
+}
+
+export interface HandoversTable {
+  organisation_id: number
+  id: Generated<number>
+  user_id: string
+  stand_in_id: string
+  last_day: string
+  created_by: string
+  created_at: Date
+  ended_at: Date | null
+}
+
 export interface IdempotencyKeysTable {
   organisation_id: number
   user_id: string
@@ -1520,6 +1538,8 @@ export interface Tables {
   financial_settings: FinancialSettingsTable
   form_parts: FormPartsTable
   guesses: GuessesTable
+  handover_items: HandoverItemsTable
+  handovers: HandoversTable
   idempotency_keys: IdempotencyKeysTable
   identity_providers: IdentityProvidersTable
   inbound_mails: InboundMailsTable

@@ -3220,6 +3220,66 @@ interface UserErasure {
   kept: Record<string, number>
 }
 
+interface UserHandover {
+  id: number
+  to: Person
+  lastDay: string
+  /** How many things. */
+  count: number
+}
+
+interface OpenHandovers {
+  items: UserHandover[]
+}
+
+interface HandOverInputItem {
+  kind: "MatterOwner" | "MatterManager" | "ContractOwner" | "Task" | "Approval" | "KeyDate" | "View"
+  id: number
+}
+
+interface HandOverInput {
+  to: UuidReferenceInput
+  /** Everything of these kinds. */
+  kinds?: ("MatterOwner" | "MatterManager" | "ContractOwner" | "Task" | "Approval" | "KeyDate" | "View")[] | undefined
+  /** These things only. */
+  items?: HandOverInputItem[] | undefined
+  /** After it everything goes back. Without it, it is for good. */
+  lastDay?: string | undefined
+}
+
+interface GivenItem {
+  kind: "MatterOwner" | "MatterManager" | "ContractOwner" | "Task" | "Approval" | "KeyDate" | "View"
+  count: number
+}
+
+interface LeftItem {
+  kind: "MatterOwner" | "MatterManager" | "ContractOwner" | "Task" | "Approval" | "KeyDate" | "View"
+  id: number
+  reason: string
+}
+
+interface HandedOver {
+  given: GivenItem[]
+  /** What stays with the person, and why. */
+  left: LeftItem[]
+  /** Whether that is all: there are 1000 of a kind at most. */
+  complete: boolean
+}
+
+interface UserHolding {
+  kind: "MatterOwner" | "MatterManager" | "ContractOwner" | "Task" | "Approval" | "KeyDate" | "View"
+  id: number
+  /** Null for what you may not see. */
+  name: string | null
+  record: Record3 | null
+}
+
+interface Holdings {
+  items: UserHolding[]
+  /** Whether that is all: there are 1000 of a kind at most. */
+  complete: boolean
+}
+
 interface UserProfile {
   firstName: string
   lastName: string
@@ -8048,6 +8108,54 @@ export interface paths {
         }
       }
       responses: { 200: { content: { 'application/json': UserErasure } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/users/{userId}/handovers": {
+    /** List handovers that go back. What was handed over until a day that is not over yet. Only an administrator of your organisation may do this. */
+    get: {
+      parameters: {
+        path: {
+          userId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': OpenHandovers } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Hand over what a person holds. To another active person of your organisation: all of it, everything of some kinds, or single things, of what `GET …/holdings` lists; 1,000 of each kind at once. They become a member of the records. With a last day, what they still hold goes back after it, and they decide on approvals as a delegate until then. Approvals that the other person owns the contract of, asked for or is asked for already stay where they are. Only an administrator of your organisation may do this. */
+    post: {
+      parameters: {
+        path: {
+          userId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': HandOverInput } }
+      responses: { 200: { content: { 'application/json': HandedOver } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/users/{userId}/handovers/{handoverId}": {
+    /** End a handover before its last day. What the other person still holds of it goes back. Only an administrator of your organisation may do this. */
+    delete: {
+      parameters: {
+        path: {
+          userId: string | number
+          handoverId: string | number
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/users/{userId}/holdings": {
+    /** List what a person holds. What has the name of a person of your organisation: records that they own or manage, open tasks, approvals that wait for them, key dates that are not done, saved views. Of what you may not see there are the ids only. Only an administrator of your organisation may do this. */
+    get: {
+      parameters: {
+        path: {
+          userId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': Holdings } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/users/{userId}/invitation": {

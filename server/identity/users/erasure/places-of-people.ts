@@ -41,6 +41,8 @@ export const placesOfPerson: readonly PlaceOfPerson[] = [
   remove('idempotency_keys'),
   remove('approval_delegates'),
   remove('approval_delegates', { column: 'delegate_id' }),
+  remove('handovers'),
+  remove('handovers', { column: 'stand_in_id' }),
   // what the product kept for them
   remove('notifications'),
   remove('notification_digests'),
@@ -76,6 +78,7 @@ export const placesOfPerson: readonly PlaceOfPerson[] = [
   ...keep('file_uploads', 'created_by'),
   ...keep('file_versions', 'created_by'),
   ...keep('files', 'locked_by', 'created_by', 'updated_by', 'shielded_for', 'deleted_by'),
+  ...keep('handovers', 'created_by'),
   ...keep('inbound_mails', 'user_id'),
   ...keep('invoice_batches', 'created_by'),
   ...keep('invoices', 'approved_by', 'created_by'),

@@ -2,7 +2,9 @@
 import { internalTransaction, systemActor } from '../../../../server/platform/events/change.ts'
 import { erasePerson } from '../../../../server/identity/users/erasure/erase-person.ts'
 import { createTeam, createUser } from '../../../factories.ts'
+import { insertMatter } from '../../../fixtures/matters.ts'
 import type { AccessCase } from '../case.ts'
+import { contract } from '../contracts.ts'
 import { mark, type World } from '../world.ts'
 
 async function team({ app, organisationId }: World) {
@@ -22,6 +24,14 @@ const somebody = async (
     )
   }
   return { params: { userId: id }, mark: email }
+}
+
+/** Somebody who owns a matter, and the colleague who gets it. */
+async function leaving({ app, organisationId }: World) {
+  const owner = await createUser(app, { organisationId })
+  await insertMatter(app, { owner })
+  const { id } = await createUser(app, { organisationId })
+  return { params: { userId: owner.id }, to: { id } }
 }
 
 const picture = () => ({ body: `RIFF....WEBP${mark()}`, headers: { 'content-type': 'image/webp' } })
@@ -89,6 +99,39 @@ const accountCasesOfPeople: readonly AccessCase[] = [
     },
     colleague: 403,
     viewer: 403,
+  },
+  {
+    route: 'GET /v2/users/:userId/holdings',
+    make: async (world) => {
+      const { name } = await contract(world)
+      return { params: { userId: world.people.owner.id }, mark: name }
+    },
+    colleague: 403,
+  },
+  {
+    route: 'GET /v2/users/:userId/handovers',
+    make: async (world) => ({ params: (await somebody(world)).params }),
+    colleague: 403,
+  },
+  {
+    route: 'POST /v2/users/:userId/handovers',
+    make: async (world) => {
+      const { params, to } = await leaving(world)
+      return { params, body: { to } }
+    },
+    colleague: 403,
+  },
+  {
+    route: 'DELETE /v2/users/:userId/handovers/:handoverId',
+    make: async (world) => {
+      const { params, to } = await leaving(world)
+      const url = `/v2/users/${params.userId}/handovers`
+      const day = new Date(world.app.clock.now().getTime() + 86_400_000 * 2).toISOString().slice(0, 10)
+      await world.send('owner', 'token', { method: 'POST', url, payload: { to, lastDay: day } })
+      const { items } = (await world.send('owner', 'token', { url })).json<{ items: { id: number }[] }>()
+      return { params: { ...params, handoverId: items[0]?.id ?? 0 } }
+    },
+    colleague: 403,
   },
   {
     route: 'GET /v2/users/:userId/rights',

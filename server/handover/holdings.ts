@@ -1,0 +1,154 @@
+// What a person holds: what somebody else must look after when they leave, or are away.
+//
+// holding   one thing that has the person's name: a record that they own or manage, an open task, an approval that waits
+//           for them, a key date, a saved view
+import { type RawBuilder, sql } from 'kysely'
+import { recordKinds } from '../kinds/record-kinds.ts'
+import type { Actor } from '../platform/actor.ts'
+import type { App } from '../platform/app.ts'
+import { notFound } from '../platform/errors.ts'
+import type { Reader } from '../platform/postgres/database.ts'
+import { kindNames, kinds, type RecordType } from '../records/kinds.ts'
+
+const recordRoles = ['Owner', 'Manager'] as const
+type RecordRole = (typeof recordRoles)[number]
+type RecordHolding = `${RecordType}${RecordRole}`
+
+/** What the person is to a kind of records; not every kind has managers. */
+export const recordHoldings = kindNames.flatMap((kind) =>
+  recordRoles
+    .filter((role) => role === 'Owner' || recordKinds[kind].access.responsible.manager !== undefined)
+    .map((role) => ({ name: `${kinds[kind].type}${role}` as RecordHolding, kind, role })),
+)
+
+/** The kinds of holdings, in the order in which they are handed over: who owns a contract does not approve it. */
+export const holdingKinds: readonly HoldingKind[] = [
+  ...recordHoldings.map(({ name }) => name),
+  'Task',
+  'Approval',
+  'KeyDate',
+  'View',
+]
+export type HoldingKind = RecordHolding | 'Task' | 'Approval' | 'KeyDate' | 'View'
+
+export interface Holding {
+  readonly kind: HoldingKind
+  readonly id: number
+  /** Null where the reader may not see it. */
+  readonly name: string | null
+  /** What it is on. */
+  readonly record: { readonly type: RecordType; readonly id: number } | null
+}
+
+/** The most of each kind that one call shows and hands over. */
+export const mostOfKind = 1_000
+
+export interface Person {
+  readonly userId: string
+  readonly organisationId: number
+}
+
+/** Throws not_found for somebody who is not of the actor's organisation. */
+export async function getColleague(db: Reader, actor: Actor, userId: string): Promise<Person> {
+  const row = await db
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .where('organisation_id', '=', actor.organisationId)
+    .select('id')
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return { userId, organisationId: actor.organisationId }
+}
+
+/** What the person holds, for an administrator; and whether that is all. */
+export async function listHoldings(
+  app: App,
+  actor: Actor,
+  userId: string,
+): Promise<{ readonly items: readonly Holding[]; readonly complete: boolean }> {
+  const person = await getColleague(app.db, actor, userId)
+  const found = await Promise.all(
+    holdingKinds.map((kind) => findHoldings(app, app.db, { actor, person, kind })),
+  )
+  return {
+    items: found.flatMap((some) => some.slice(0, mostOfKind)),
+    complete: found.every((some) => some.length <= mostOfKind),
+  }
+}
+
+interface Finding {
+  /** Who reads the names; nobody does if absent. */
+  readonly actor?: Actor
+  readonly person: Person
+  readonly kind: HoldingKind
+}
+
+interface Row {
+  readonly id: number
+  readonly name: string | null
+  readonly recordId: number | null
+}
+
+/** The holdings of one kind, one more than are shown. */
+export async function findHoldings(
+  app: App,
+  db: Reader,
+  { actor, person, kind }: Finding,
+): Promise<readonly Holding[]> {
+  const { rows } = await sql<Row>`${queryOf(app, db, { ...(actor ? { actor } : {}), person, kind })}
+    order by id limit ${mostOfKind + 1}`.execute(db)
+  const on = recordHoldings.find(({ name }) => name === kind)?.kind ?? attachedTo[kind]
+  return rows.map(({ id, name, recordId }) => ({
+    kind,
+    id,
+    name,
+    record: on && recordId !== null ? { type: kinds[on].type, id: recordId } : null,
+  }))
+}
+
+const attachedTo: Readonly<Record<string, keyof typeof kinds | undefined>> = {
+  Task: kinds.matter.one,
+  Approval: kinds.contract.one,
+  KeyDate: kinds.contract.one,
+}
+
+// not through access.ts: what somebody holds is theirs whoever may see it; its name is shown under the access rule
+function queryOf(app: App, db: Reader, { actor, person, kind }: Finding): RawBuilder<unknown> {
+  const { userId, organisationId } = person
+  const nameOn = (of: keyof typeof kinds, name: RawBuilder<unknown>) =>
+    actor
+      ? sql`case when ${app.subjects[of].isToSee(db, actor, { organisationId: 'r.organisation_id', id: 'r.id' })}
+          then ${name} end`
+      : sql`null::text`
+  const record = recordHoldings.find(({ name }) => name === kind)
+  if (record) {
+    const { table, access } = recordKinds[record.kind]
+    const { owner, manager } = access.responsible
+    const column = (record.role === 'Owner' ? owner : manager)?.column ?? owner.column
+    return sql`select r.id, ${nameOn(record.kind, sql.ref('r.name'))} as name, r.id as "recordId" from ${sql.table(table)} r
+      where r.organisation_id = ${organisationId} and ${sql.ref(`r.${column}`)} = ${userId} and r.deleted_at is null`
+  }
+  const { matter, contract } = kinds
+  switch (kind) {
+    case 'Task':
+      return sql`select t.id, ${nameOn(matter.one, sql.ref('t.name'))} as name, r.id as "recordId" from tasks t
+        join matters r on r.organisation_id = t.organisation_id and r.id = t.matter_id and r.deleted_at is null
+        where t.organisation_id = ${organisationId} and t.assigned_to = ${userId}
+          and t.status not in ('Complete', 'NotRequired')`
+    case 'Approval':
+      return sql`select distinct a.id, ${nameOn(contract.one, sql.ref('r.name'))} as name, r.id as "recordId"
+        from contract_approvers p
+        join contract_approvals a on a.organisation_id = p.organisation_id and a.id = p.approval_id and a.state = 'Waiting'
+        join contracts r on r.organisation_id = a.organisation_id and r.id = a.contract_id and r.deleted_at is null
+        where p.organisation_id = ${organisationId} and p.user_id = ${userId} and p.decision is null
+          and p.asked_at is not null`
+    case 'KeyDate':
+      return sql`select k.id, ${nameOn(contract.one, sql.ref('k.name'))} as name, r.id as "recordId"
+        from contract_key_dates k
+        join contracts r on r.organisation_id = k.organisation_id and r.id = k.contract_id and r.deleted_at is null
+        where k.organisation_id = ${organisationId} and k.owner_id = ${userId} and not k.done`
+    default:
+      return sql`select v.id, v.name, null::bigint as "recordId" from saved_views v
+        where v.organisation_id = ${organisationId} and v.owner_id = ${userId}`
+  }
+}

@@ -1,0 +1,35 @@
+// The handovers of a person that go back after a day and have not yet.
+import { sql } from 'kysely'
+import type { Actor } from '../platform/actor.ts'
+import type { App } from '../platform/app.ts'
+import { getColleague } from './holdings.ts'
+
+export interface OpenHandover {
+  readonly id: number
+  readonly to: string
+  readonly lastDay: string
+  readonly count: number
+}
+
+/** Those of a colleague, for administrators; the one that ends first comes first. */
+export async function listHandovers(
+  app: App,
+  actor: Actor,
+  userId: string,
+): Promise<readonly OpenHandover[]> {
+  const { organisationId } = await getColleague(app.db, actor, userId)
+  return app.db
+    .selectFrom('handovers as h')
+    .where('h.organisation_id', '=', organisationId)
+    .where('h.user_id', '=', userId)
+    .where('h.ended_at', 'is', null)
+    .select(['h.id', 'h.stand_in_id as to', 'h.last_day as lastDay'])
+    .select(
+      sql<number>`(select count(*) from handover_items i
+        where i.organisation_id = h.organisation_id and i.handover_id = h.id)`.as('count'),
+    )
+    .orderBy('h.last_day')
+    .orderBy('h.id')
+    .limit(200)
+    .execute()
+}

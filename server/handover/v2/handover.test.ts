@@ -1,0 +1,203 @@
+// Handing over what a person holds: all of it, by kind, by list, and until a day.
+import { expect, test } from 'vitest'
+import { createOrganisation, createUser } from '../../../test/factories.ts'
+import { approvalWorld } from '../../../test/fixtures/approvals.ts'
+import { insertMatter } from '../../../test/fixtures/matters.ts'
+import { useTestApp } from '../../../test/test-app.ts'
+import { callerFor } from '../../../test/tokens.ts'
+import { endHandovers } from '../commands/hand-over.ts'
+
+const parts = useTestApp()
+
+interface Item {
+  kind: string
+  id: number
+  name: string | null
+  record: { type: string; id: number } | null
+}
+
+async function world() {
+  const made = await approvalWorld(parts)
+  const { app, organisationId, owner: leaving, director, asOwner } = made
+  const next = await createUser(app, { organisationId, role: 'InhouseLegal', firstName: 'Nia' })
+  const matterId = await insertMatter(app, {
+    owner: leaving,
+    values: { manager_id: leaving.id, restricted: true },
+  })
+  const contractId = await made.make()
+  const send = async (path: string, body: object) => {
+    const answer = await asOwner.post(path, body)
+    expect(answer.statusCode, answer.body).toBe(201)
+    return answer.json<{ id: number }>().id
+  }
+  const task = { name: 'Reply', assignee: { id: leaving.id } }
+  const taskId = await send(`/v2/matters/${matterId}/tasks`, task)
+  const done = await send(`/v2/matters/${matterId}/tasks`, { ...task, name: 'Done', status: 'Complete' })
+  const dates = `/v2/contracts/${contractId}/keyDates`
+  const keyDateId = await send(dates, { name: 'Renewal', date: '2026-09-01', owner: { id: leaving.id } })
+  const view = { list: 'tasks', name: 'Late', columns: [], layout: 'Table', sharedWith: 'Me' }
+  const viewId = await send('/v2/views', view)
+  // one that waits for the person, asked by somebody else
+  const theirs = await createUser(app, { organisationId, role: 'InhouseLegal' })
+  const other = await made.make()
+  await asOwner.patch(`/v2/contracts/${other}`, { owner: { id: theirs.id } })
+  const asTheirs = await callerFor(parts, theirs)
+  const asked = await asTheirs.post(`/v2/contracts/${other}/approvals`, { approvers: [{ id: leaving.id }] })
+  expect(asked.statusCode, asked.body).toBe(201)
+  const approvalId = asked.json<{ id: number }>().id
+  const path = `/v2/users/${leaving.id}`
+  const holdings = async (of = leaving) => {
+    const by = await callerFor(parts, await administrator())
+    const answer = await by.get(`/v2/users/${of.id}/holdings`)
+    expect(answer.statusCode, answer.body).toBe(200)
+    return answer.json<{ items: Item[]; complete: boolean }>()
+  }
+  let admin: typeof next | undefined
+  const administrator = async () =>
+    (admin ??= await createUser(app, { organisationId, role: 'Administrator' }))
+  const ids = { matterId, contractId, taskId, done, keyDateId, viewId, approvalId, other }
+  return { ...made, leaving, next, theirs, director, path, holdings, ids }
+}
+
+const kindsOf = (items: readonly Item[]) => items.map(({ kind, id }) => [kind, id])
+
+test('everything is shown before, goes to a colleague who sees it, and can be disabled after [P-108]', async () => {
+  const { leaving, next, path, holdings, ids, asAdministrator, asOwner } = await world()
+  const before = await holdings()
+  expect(before.complete).toBe(true)
+  expect(kindsOf(before.items)).toEqual([
+    ['MatterOwner', ids.matterId],
+    ['MatterManager', ids.matterId],
+    ['ContractOwner', ids.contractId],
+    ['Task', ids.taskId],
+    ['Approval', ids.approvalId],
+    ['KeyDate', ids.keyDateId],
+    ['View', ids.viewId],
+  ])
+  // the administrator sees neither the matter nor the contract
+  expect(before.items.map(({ name }) => name)).toEqual([null, null, null, null, null, null, 'Late'])
+  const given = await asAdministrator.post(`${path}/handovers`, { to: { id: next.id } })
+  expect(given.statusCode, given.body).toBe(200)
+  expect(given.json()).toEqual({
+    given: ['MatterOwner', 'MatterManager', 'ContractOwner', 'Task', 'Approval', 'KeyDate', 'View'].map(
+      (kind) => ({
+        kind,
+        count: 1,
+      }),
+    ),
+    left: [],
+    complete: true,
+  })
+  expect((await holdings()).items).toEqual([])
+  expect(kindsOf((await holdings(next)).items)).toEqual(kindsOf(before.items))
+  const asNext = await callerFor(parts, next)
+  expect((await asNext.get(`/v2/matters/${ids.matterId}`)).json()).toMatchObject({
+    owner: { id: next.id },
+    manager: { user: { id: next.id } },
+  })
+  const approve = `/v2/contracts/${ids.other}/approvals/${ids.approvalId}/approve`
+  expect((await asOwner.post(approve)).statusCode).toBe(403)
+  expect((await asNext.post(approve)).json()).toMatchObject({ state: 'Approved' })
+  expect((await asNext.get(`/v2/tasks/${ids.done}`)).json()).toMatchObject({ assignee: { id: leaving.id } })
+  expect((await asAdministrator.post(`${path}/disable`, {})).statusCode).toBe(204)
+})
+
+test('single kinds and single things go, and what somebody cannot decide on stays [P-108]', async () => {
+  const { theirs, next, path, holdings, ids, asAdministrator } = await world()
+  const send = async (body: object) => {
+    const answer = await asAdministrator.post(`${path}/handovers`, body)
+    expect(answer.statusCode, answer.body).toBe(200)
+    return answer.json()
+  }
+  expect(await send({ to: { id: next.id }, kinds: ['Task', 'View'] })).toMatchObject({
+    given: [
+      { kind: 'Task', count: 1 },
+      { kind: 'View', count: 1 },
+    ],
+  })
+  const items = [
+    { kind: 'KeyDate', id: ids.keyDateId },
+    { kind: 'Approval', id: ids.approvalId },
+  ]
+  expect(await send({ to: { id: theirs.id }, items })).toEqual({
+    given: [{ kind: 'KeyDate', count: 1 }],
+    left: [{ kind: 'Approval', id: ids.approvalId, reason: expect.stringContaining('asked for') }],
+    complete: true,
+  })
+  expect((await holdings()).items.map(({ kind }) => kind)).toEqual([
+    'MatterOwner',
+    'MatterManager',
+    'ContractOwner',
+    'Approval',
+  ])
+})
+
+test('what is wrong is named and nothing is handed over; nobody but administrators may [P-108]', async () => {
+  const { leaving, next, path, holdings, ids, asAdministrator, asOwner } = await world()
+  const before = await holdings()
+  const to = { id: next.id }
+  const wrong: readonly (readonly [object, string])[] = [
+    [{}, 'to'],
+    [{ to: { id: leaving.id } }, 'to'],
+    [{ to, kinds: ['Dog'] }, 'kinds'],
+    [{ to, kinds: ['Task'], items: [{ kind: 'Task', id: ids.taskId }] }, 'items'],
+    [{ to, items: [] }, 'items'],
+    [{ to, items: [{ kind: 'Task', id: ids.done }] }, 'items'],
+    [{ to, items: [{ kind: 'Cat', id: 1 }] }, 'items[0].kind'],
+    [{ to, lastDay: 'soon' }, 'lastDay'],
+    [{ to, lastDay: '2020-01-01' }, 'lastDay'],
+    [{ to, other: 1 }, 'other'],
+  ]
+  for (const [body, name] of wrong) {
+    const answer = await asAdministrator.post(`${path}/handovers`, body)
+    expect(answer.statusCode, JSON.stringify(body)).toBe(400)
+    expect(Object.keys(answer.json<{ errors: object }>().errors)).toEqual([name])
+  }
+  expect((await asOwner.post(`${path}/handovers`, { to })).statusCode).toBe(403)
+  expect((await asOwner.get(`${path}/holdings`)).statusCode).toBe(403)
+  const { id: elsewhere } = await createOrganisation(parts.app)
+  const stranger = await createUser(parts.app, { organisationId: elsewhere, role: 'Administrator' })
+  const asStranger = await callerFor(parts, stranger)
+  expect((await asStranger.post(`${path}/handovers`, { to })).statusCode).toBe(404)
+  expect((await asStranger.get(`${path}/holdings`)).statusCode).toBe(404)
+  expect(await holdings()).toEqual(before)
+})
+
+test('for a leave it goes back after the last day, or when it is ended, as far as the stand-in still has it [P-109]', async () => {
+  const { leaving, next, theirs, path, holdings, ids, asAdministrator } = await world()
+  const before = kindsOf((await holdings()).items)
+  const lastDay = new Date(parts.app.clock.now().getTime() + 5 * 86_400_000).toISOString().slice(0, 10)
+  const leave = { to: { id: next.id }, lastDay }
+  expect((await asAdministrator.post(`${path}/handovers`, leave)).statusCode).toBe(200)
+  const open = async () =>
+    (await asAdministrator.get(`${path}/handovers`)).json<{ items: { id: number }[] }>().items
+  expect(await open()).toMatchObject([{ to: { id: next.id }, lastDay, count: 6 }])
+  // approvals stay with the person, and the stand-in decides as their delegate
+  const approve = `/v2/contracts/${ids.other}/approvals/${ids.approvalId}`
+  const asStandIn = await callerFor(parts, next)
+  const canDecide = async () =>
+    (await asStandIn.get(approve)).json<{ can: { decideFor: { id: string }[] } }>().can.decideFor
+  expect(await canDecide()).toMatchObject([{ id: leaving.id }])
+  // ended early
+  const [{ id } = { id: 0 }] = await open()
+  expect((await asAdministrator.delete(`${path}/handovers/${id}`)).statusCode).toBe(204)
+  expect((await asAdministrator.delete(`${path}/handovers/${id}`)).statusCode).toBe(404)
+  expect(kindsOf((await holdings()).items)).toEqual(before)
+  expect(await canDecide()).toEqual([])
+  // and by its last day: the task has gone on to somebody else
+  expect((await asAdministrator.post(`${path}/handovers`, leave)).statusCode).toBe(200)
+  const asNext = await callerFor(parts, next)
+  const passed = await asNext.patch(`/v2/tasks/${ids.taskId}`, { assignee: { id: next.id } })
+  expect(passed.statusCode, passed.body).toBe(204)
+  await asAdministrator.post(`/v2/users/${next.id}/handovers`, {
+    to: { id: theirs.id },
+    items: [{ kind: 'Task', id: ids.taskId }],
+  })
+  expect(await endHandovers(parts.app)).toBe(0)
+  parts.clock.advance({ days: 7 })
+  expect(await endHandovers(parts.app)).toBe(1)
+  expect(await endHandovers(parts.app)).toBe(0)
+  expect(kindsOf((await holdings()).items)).toEqual(before.filter(([kind]) => kind !== 'Task'))
+  expect(kindsOf((await holdings(theirs)).items)).toContainEqual(['Task', ids.taskId])
+  expect(kindsOf((await holdings(leaving)).items)).not.toContainEqual(['Task', ids.taskId])
+})

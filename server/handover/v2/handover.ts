@@ -1,0 +1,72 @@
+// v2 of what people hold, for administrators: showing it, handing it over, and giving it back.
+import { idOf, personIdOf } from '../../http/ids.ts'
+import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onDelete, onGet, onPost } from '../../http/routes.ts'
+import { peopleByIds } from '../../identity/users/people-on-records.ts'
+import { endHandover, handOverHoldings } from '../commands/hand-over.ts'
+import { listHoldings } from '../holdings.ts'
+import { listHandovers } from '../list-handovers.ts'
+import {
+  handedOverSchema,
+  handedOverToV2,
+  handoversSchema,
+  handoverToV2,
+  holdingsSchema,
+  newHandoverBody,
+  newHandoverFromV2,
+} from './handover.wire.ts'
+
+const config = { access: { right: 'administer' } } as const
+
+export const handoverRoutes: RouteModule = (server, app) => {
+  onGet(server, '/v2/users/:userId/holdings', {
+    config,
+    summary: 'List what a person holds',
+    description:
+      'What has the name of a person of your organisation: records that they own or manage, open tasks, approvals that wait for them, key dates that are not done, saved views. Of what you may not see there are the ids only.',
+    returns: holdingsSchema,
+    handler: async (request) => {
+      const { items, complete } = await listHoldings(app, actorOf(request), personIdOf(request.params.userId))
+      return { items: items.map((item) => ({ ...item })), complete }
+    },
+  })
+
+  onGet(server, '/v2/users/:userId/handovers', {
+    config,
+    summary: 'List handovers that go back',
+    description: 'What was handed over until a day that is not over yet.',
+    returns: handoversSchema,
+    handler: async (request) => {
+      const found = await listHandovers(app, actorOf(request), personIdOf(request.params.userId))
+      const people = await peopleByIds(
+        app.db,
+        found.map(({ to }) => to),
+      )
+      return { items: found.map((one) => handoverToV2(one, people)) }
+    },
+  })
+
+  onPost(server, '/v2/users/:userId/handovers', {
+    config: { ...config, documentedBodies: newHandoverBody },
+    operationId: 'handOver',
+    summary: 'Hand over what a person holds',
+    description:
+      'To another active person of your organisation: all of it, everything of some kinds, or single things, of what `GET …/holdings` lists; 1,000 of each kind at once. They become a member of the records. With a last day, what they still hold goes back after it, and they decide on approvals as a delegate until then. Approvals that the other person owns the contract of, asked for or is asked for already stay where they are.',
+    returns: handedOverSchema,
+    handler: async (request) => {
+      const userId = personIdOf(request.params.userId)
+      return handedOverToV2(
+        await handOverHoldings(app, actorOf(request), userId, newHandoverFromV2(request.body)),
+      )
+    },
+  })
+
+  onDelete(server, '/v2/users/:userId/handovers/:handoverId', {
+    config,
+    operationId: 'endHandover',
+    summary: 'End a handover before its last day',
+    description: 'What the other person still holds of it goes back.',
+    handler: (request) =>
+      endHandover(app, actorOf(request), personIdOf(request.params.userId), idOf(request.params.handoverId)),
+  })
+}

@@ -1,0 +1,161 @@
+// What a person holds, and handing it over, in the shapes of v2.
+import Type from 'typebox'
+import { jsonBody } from '../../http/v2/bodies.ts'
+import {
+  choicesIn,
+  given,
+  needed,
+  neverNull,
+  propertiesOf,
+  textIn,
+  userIdIn,
+} from '../../http/v2/merge-patch.ts'
+import { nullable, nullableObject, personExample, userReference } from '../../http/v2/references.wire.ts'
+import type { ShownPerson } from '../../identity/users/people-on-records.ts'
+import { badInput } from '../../platform/errors.ts'
+import { readLocalTime } from '../../platform/time/local-time.ts'
+import { kinds, type RecordType, recordTypes } from '../../records/kinds.ts'
+import type { HandedOver, NewHandover } from '../commands/hand-over.ts'
+import type { Left } from '../give-holdings.ts'
+import { type HoldingKind, holdingKinds, mostOfKind } from '../holdings.ts'
+import type { OpenHandover } from '../list-handovers.ts'
+
+const kind = Type.Unsafe<HoldingKind>({ type: 'string', enum: [...holdingKinds] })
+const day = Type.String({ format: 'date' })
+const held = { kind, id: Type.Integer() }
+
+const complete = Type.Boolean({
+  description: `Whether that is all: there are ${mostOfKind} of a kind at most.`,
+})
+
+export const holdingsSchema = Type.Object(
+  {
+    items: Type.Array(
+      Type.Object({
+        ...held,
+        name: nullable<string>('string', { description: 'Null for what you may not see.' }),
+        record: nullableObject({
+          type: Type.Unsafe<RecordType>({
+            type: 'string',
+            enum: [...recordTypes],
+          }),
+          id: Type.Integer(),
+        }),
+      }),
+    ),
+    complete,
+  },
+  {
+    title: 'Holdings',
+    examples: [
+      {
+        items: [
+          {
+            kind: 'Task',
+            id: 9,
+            name: 'File the defence',
+            record: { type: kinds.matter.type, id: 17 },
+          },
+        ],
+        complete: true,
+      },
+    ],
+  },
+)
+
+export const newHandoverBody = jsonBody(
+  Type.Object(
+    {
+      to: Type.Object({ id: userReference.id }),
+      kinds: Type.Optional(Type.Array(kind, { description: 'Everything of these kinds.' })),
+      items: Type.Optional(
+        Type.Array(Type.Object(held), { maxItems: mostOfKind, description: 'These things only.' }),
+      ),
+      lastDay: Type.Optional(
+        Type.String({
+          format: 'date',
+          description: 'After it everything goes back. Without it, it is for good.',
+        }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  { to: { id: personExample.id }, kinds: ['Task', 'KeyDate'], lastDay: '2026-12-31' },
+)
+
+export const handedOverSchema = Type.Object(
+  {
+    given: Type.Array(Type.Object({ kind, count: Type.Integer() })),
+    left: Type.Array(Type.Object({ ...held, reason: Type.String() }), {
+      description: 'What stays with the person, and why.',
+    }),
+    complete,
+  },
+  {
+    title: 'HandedOver',
+    examples: [{ given: [{ kind: 'Task', count: 4 }], left: [], complete: true }],
+  },
+)
+
+export const handoversSchema = Type.Object(
+  {
+    items: Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        to: Type.Object(userReference),
+        lastDay: day,
+        count: Type.Integer({ description: 'How many things.' }),
+      }),
+    ),
+  },
+  {
+    title: 'OpenHandovers',
+    examples: [{ items: [{ id: 3, to: personExample, lastDay: '2026-12-31', count: 12 }] }],
+  },
+)
+
+/** What is asked for; 400 naming what is wrong. */
+export function newHandoverFromV2(body: unknown): NewHandover {
+  const properties = propertiesOf(body, ['to', 'kinds', 'items', 'lastDay'])
+  const lastDay = neverNull('lastDay', textIn(properties, 'lastDay'))
+  if (lastDay !== undefined && (!/^\d{4}-\d\d-\d\d$/.test(lastDay) || readLocalTime(lastDay) === undefined))
+    throw badInput('lastDay', 'must be a day such as 2026-05-06.')
+  const asked = choicesIn(properties, 'kinds', holdingKinds)
+  const items = itemsIn(properties['items'])
+  if (asked && items) throw badInput('items', 'cannot be sent together with kinds.')
+  return {
+    to: needed('to', neverNull('to', userIdIn(properties, 'to'))),
+    ...given({ kinds: asked, items, lastDay }),
+  }
+}
+
+function itemsIn(value: unknown): NewHandover['items'] {
+  if (value === undefined) return undefined
+  if (!Array.isArray(value) || value.length === 0 || value.length > mostOfKind)
+    throw badInput('items', `must be a list of 1 to ${mostOfKind} things.`)
+  const seen = new Set<string>()
+  return value.map((each: unknown, index) => {
+    const name = `items[${index}]`
+    if (typeof each !== 'object' || each === null) throw badInput(name, 'must have a kind and an id.')
+    const { kind: of, id } = each as { readonly kind?: unknown; readonly id?: unknown }
+    const found = holdingKinds.find((one) => one === of)
+    if (found === undefined) throw badInput(`${name}.kind`, `must be one of ${holdingKinds.join(', ')}.`)
+    if (!Number.isSafeInteger(id) || Number(id) < 1) throw badInput(`${name}.id`, 'must be an id.')
+    if (seen.has(`${found} ${String(id)}`)) throw badInput(name, 'is in the list twice.')
+    seen.add(`${found} ${String(id)}`)
+    return { kind: found, id: Number(id) }
+  })
+}
+
+/** The result as v2 shows it. */
+export const handedOverToV2 = ({ given: counts, left, complete: all }: HandedOver) => ({
+  given: [...counts].map(([of, count]) => ({ kind: of, count })),
+  left: left.map((one: Left) => ({ ...one })),
+  complete: all,
+})
+
+/** An open handover as v2 shows it. */
+export function handoverToV2({ to, ...rest }: OpenHandover, people: ReadonlyMap<string, ShownPerson>) {
+  const { organisationId = 0, ...user } = people.get(to) ?? { id: to, email: '', firstName: '', lastName: '' }
+  return { ...rest, to: { ...user, organizationId: organisationId } }
+}
