@@ -1,7 +1,7 @@
 // What a person holds: what somebody else must look after when they leave, or are away.
 //
-// holding   one thing that has the person's name: a record that they own or manage, an open task, an approval that waits
-//           for them, a key date, a saved view
+// holding   one thing that has the person's name: a record that they own or manage, an open task, an approval that
+// waits for them, a key date, a saved view
 import { type RawBuilder, sql } from 'kysely'
 import { recordKinds } from '../kinds/record-kinds.ts'
 import type { Actor } from '../platform/actor.ts'
@@ -18,7 +18,7 @@ type RecordHolding = `${RecordType}${RecordRole}`
 export const recordHoldings = kindNames.flatMap((kind) =>
   recordRoles
     .filter((role) => role === 'Owner' || recordKinds[kind].access.responsible.manager !== undefined)
-    .map((role) => ({ name: `${kinds[kind].type}${role}` as RecordHolding, kind, role })),
+    .map((role) => ({ name: `${kinds[kind].type}${role}` as const, kind, role })),
 )
 
 /** The kinds of holdings, in the order in which they are handed over: who owns a contract does not approve it. */
@@ -97,7 +97,7 @@ export async function findHoldings(
 ): Promise<readonly Holding[]> {
   const { rows } = await sql<Row>`${queryOf(app, db, { ...(actor ? { actor } : {}), person, kind })}
     order by id limit ${mostOfKind + 1}`.execute(db)
-  const on = recordHoldings.find(({ name }) => name === kind)?.kind ?? attachedTo[kind]
+  const on = recordHoldings.find(({ name }) => name === kind)?.kind ?? attachedTo.get(kind)
   return rows.map(({ id, name, recordId }) => ({
     kind,
     id,
@@ -106,49 +106,48 @@ export async function findHoldings(
   }))
 }
 
-const attachedTo: Readonly<Record<string, keyof typeof kinds | undefined>> = {
-  Task: kinds.matter.one,
-  Approval: kinds.contract.one,
-  KeyDate: kinds.contract.one,
-}
+const attachedTo: ReadonlyMap<HoldingKind, keyof typeof kinds> = new Map([
+  ['Task', kinds.matter.one],
+  ['Approval', kinds.contract.one],
+  ['KeyDate', kinds.contract.one],
+])
 
-// not through access.ts: what somebody holds is theirs whoever may see it; its name is shown under the access rule
+/** SQL of the holdings; what somebody holds is theirs whoever sees it, and its name is shown under the access rule. */
 function queryOf(app: App, db: Reader, { actor, person, kind }: Finding): RawBuilder<unknown> {
   const { userId, organisationId } = person
-  const nameOn = (of: keyof typeof kinds, name: RawBuilder<unknown>) =>
+  const nameOn = (of: keyof typeof kinds, name: string) =>
     actor
       ? sql`case when ${app.subjects[of].isToSee(db, actor, { organisationId: 'r.organisation_id', id: 'r.id' })}
-          then ${name} end`
+          then ${sql.ref(name)} end`
       : sql`null::text`
   const record = recordHoldings.find(({ name }) => name === kind)
   if (record) {
     const { table, access } = recordKinds[record.kind]
     const { owner, manager } = access.responsible
     const column = (record.role === 'Owner' ? owner : manager)?.column ?? owner.column
-    return sql`select r.id, ${nameOn(record.kind, sql.ref('r.name'))} as name, r.id as "recordId" from ${sql.table(table)} r
+    return sql`select r.id, ${nameOn(record.kind, 'r.name')} as name, r.id as "recordId" from ${sql.table(table)} r
       where r.organisation_id = ${organisationId} and ${sql.ref(`r.${column}`)} = ${userId} and r.deleted_at is null`
   }
+  if (kind === 'View')
+    return sql`select v.id, v.name, null::bigint as "recordId" from saved_views v
+      where v.organisation_id = ${organisationId} and v.owner_id = ${userId}`
   const { matter, contract } = kinds
-  switch (kind) {
-    case 'Task':
-      return sql`select t.id, ${nameOn(matter.one, sql.ref('t.name'))} as name, r.id as "recordId" from tasks t
-        join matters r on r.organisation_id = t.organisation_id and r.id = t.matter_id and r.deleted_at is null
-        where t.organisation_id = ${organisationId} and t.assigned_to = ${userId}
-          and t.status not in ('Complete', 'NotRequired')`
-    case 'Approval':
-      return sql`select distinct a.id, ${nameOn(contract.one, sql.ref('r.name'))} as name, r.id as "recordId"
-        from contract_approvers p
-        join contract_approvals a on a.organisation_id = p.organisation_id and a.id = p.approval_id and a.state = 'Waiting'
-        join contracts r on r.organisation_id = a.organisation_id and r.id = a.contract_id and r.deleted_at is null
-        where p.organisation_id = ${organisationId} and p.user_id = ${userId} and p.decision is null
-          and p.asked_at is not null`
-    case 'KeyDate':
-      return sql`select k.id, ${nameOn(contract.one, sql.ref('k.name'))} as name, r.id as "recordId"
-        from contract_key_dates k
-        join contracts r on r.organisation_id = k.organisation_id and r.id = k.contract_id and r.deleted_at is null
-        where k.organisation_id = ${organisationId} and k.owner_id = ${userId} and not k.done`
-    default:
-      return sql`select v.id, v.name, null::bigint as "recordId" from saved_views v
-        where v.organisation_id = ${organisationId} and v.owner_id = ${userId}`
-  }
+  if (kind === 'Task')
+    // not through access.ts: whoever sees it
+    return sql`select t.id, ${nameOn(matter.one, 't.name')} as name, r.id as "recordId" from tasks t
+      join matters r on r.organisation_id = t.organisation_id and r.id = t.matter_id and r.deleted_at is null
+      where t.organisation_id = ${organisationId} and t.assigned_to = ${userId}
+        and t.status not in ('Complete', 'NotRequired')`
+  if (kind === 'Approval')
+    // not through access.ts: whoever sees it
+    return sql`select distinct a.id, ${nameOn(contract.one, 'r.name')} as name, r.id as "recordId" from contracts r
+      join contract_approvals a on a.organisation_id = r.organisation_id and a.contract_id = r.id and a.state = 'Waiting'
+      join contract_approvers p on p.organisation_id = a.organisation_id and p.approval_id = a.id
+      where r.organisation_id = ${organisationId} and r.deleted_at is null and p.organisation_id = ${organisationId}
+        and p.user_id = ${userId} and p.decision is null and p.asked_at is not null`
+  // not through access.ts: whoever sees it
+  return sql`select k.id, ${nameOn(contract.one, 'k.name')} as name, r.id as "recordId" from contracts r
+    join contract_key_dates k on k.organisation_id = r.organisation_id and k.contract_id = r.id
+    where r.organisation_id = ${organisationId} and r.deleted_at is null and k.organisation_id = ${organisationId}
+      and k.owner_id = ${userId} and not k.done`
 }

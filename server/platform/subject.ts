@@ -105,7 +105,7 @@ export interface SubjectAccess {
   /** Those of the records that nobody of their organisation may open. */
   withoutSomebody(db: Reader, organisationId: number, which: WhichRecords): Promise<readonly number[]>
   /**
-   * Makes somebody a member of the records and, where the former person owned (or managed) them, the owner (the manager);
+   * Makes somebody a member of the records and, where the former person owned or managed them, the owner or manager;
    * answers what happened.
    */
   handOver(

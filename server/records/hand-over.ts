@@ -18,8 +18,8 @@ interface HandOver {
 }
 
 /**
- * Makes somebody a member of the record and, in place of the former one, its owner or manager. Answers what happened. The record
- * is held.
+ * Makes somebody a member of the record and, in place of the former one, its owner or manager. Answers what happened.
+ * The record is held.
  */
 export async function handOver(
   kind: RecordTables,

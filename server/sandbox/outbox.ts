@@ -28,7 +28,8 @@ async function firmsWithoutPeople({ db }: App, actor: Actor): Promise<readonly n
 /**
  * A page of the mail of the actor's organisation, newest first: all of it for administrators, for everybody else their
  * own mail, because mail contains links that sign in. Administrators of a customer also have that of law firms which it
- * added and where nobody has joined yet: the invitation is in no other outbox that somebody can open. Throws not_found in production.
+ * added and where nobody has joined yet: the invitation is in no other outbox that somebody can open. Throws not_found
+ * in production.
  */
 export async function listOutbox(
   app: App,

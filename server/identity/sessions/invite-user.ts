@@ -43,8 +43,9 @@ export async function inviteUser(
 }
 
 /**
- * Sends the invitation again, with a new link: earlier ones end. For administrators, also after it was withdrawn; those
- * of a customer for the first person of a law firm that it added. Throws conflict for a user who has joined, bad_request if the address is now in another organisation's mail domain.
+ * Sends the invitation again, with a new link: earlier ones end. For administrators, also after it was withdrawn;
+ * those of a customer for the first person of a law firm that it added. Throws conflict for a user who has joined,
+ * bad_request if the address is now in another organisation's mail domain.
  */
 export async function resendInvitation(app: App, actor: Actor, userId: string): Promise<void> {
   await countInvitation(app, actor)

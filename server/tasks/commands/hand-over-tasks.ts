@@ -22,6 +22,7 @@ export async function handOverTasks(
   ids: readonly number[],
   { organisationId, from, to, by, now }: Over,
 ): Promise<readonly DomainEvent[]> {
+  // not through access.ts: who hands over may not see the matters
   const rows = await tx
     .selectFrom('tasks')
     .where('organisation_id', '=', organisationId)

@@ -12,10 +12,6 @@ import { updateRights } from '../commands/update-rights.ts'
 import { getRights } from '../rights.ts'
 import { listSoleRecords } from '../sole-records.ts'
 import {
-  firmInvitationColumns,
-  firmInvitationProperties,
-  firmInvitationSchema,
-  firmInvitationToV2,
   invitationColumns,
   invitationProperties,
   invitationSchema,
@@ -27,6 +23,12 @@ import {
   rightsSchema,
   rightsToV2,
 } from './accounts.wire.ts'
+import {
+  firmInvitationColumns,
+  firmInvitationProperties,
+  firmInvitationSchema,
+  firmInvitationToV2,
+} from './firm-invitations.wire.ts'
 import { disableBody, soleRecordSchema, soleRecordsToV2, successorFromV2 } from './succession.wire.ts'
 
 const administer = { access: { right: 'administer' } } as const

@@ -13,11 +13,9 @@ import {
 } from '../../../http/v2/merge-patch.ts'
 import { filtered, type Properties, sorted } from '../../../http/v2/odata-properties.ts'
 import {
-  namedProperties,
   namedReference,
   nullable,
   nullableObject,
-  textOf,
   userColumns,
   userProperties,
   userReference,
@@ -26,7 +24,6 @@ import {
 import { groups, permissions, type Role, roles } from '../../../platform/actor.ts'
 import { badInput } from '../../../platform/errors.ts'
 import type { ListedRow } from '../../../platform/lists/list-rows.ts'
-import { invitationStates } from '../../sessions/invitations.ts'
 import type { ProfileChanges } from '../commands/update-profile.ts'
 import type { RightsChanges } from '../commands/update-rights.ts'
 import type { NewUser } from '../commands/add-user.ts'
@@ -34,7 +31,7 @@ import type { Profile } from '../directory.ts'
 import type { Rights } from '../rights.ts'
 
 const closed = { additionalProperties: false }
-const moment = nullableObject({ dateUtc: Type.String({ format: 'date-time' }) })
+export const moment = nullableObject({ dateUtc: Type.String({ format: 'date-time' }) })
 const oneOf = <Word extends string>(words: readonly Word[]) =>
   Type.Unsafe<Word>({ type: 'string', enum: [...words] })
 
@@ -159,7 +156,8 @@ export const invitationProperties: Properties = {
   Expired: filtered('expired'),
 }
 
-const whenToV2 = (at: unknown) => (at instanceof Date ? { dateUtc: at.toISOString() } : null)
+/** A moment in the shape of v2. */
+export const whenToV2 = (at: unknown) => (at instanceof Date ? { dateUtc: at.toISOString() } : null)
 
 /** An invitation in the shape of v2. */
 export const invitationToV2 = (row: ListedRow) => ({
@@ -168,60 +166,6 @@ export const invitationToV2 = (row: ListedRow) => ({
   sent: whenToV2(row['sentAt']),
   expires: whenToV2(row['expiresAt']),
   expired: row['expired'] === true,
-})
-
-export const firmInvitationSchema = Type.Object(
-  {
-    user: nullableObject(userReference),
-    organization: Type.Object(namedReference, { description: 'The law firm.' }),
-    sent: moment,
-    expires: moment,
-    status: oneOf(invitationStates),
-  },
-  {
-    examples: [
-      {
-        user: {
-          id: '5d7c1b1e-0f53-4c0e-9f38-8f9d2c1b7a10',
-          email: 'hugo@ashfield.example',
-          firstName: 'Hugo',
-          lastName: 'Ashfield',
-          organizationId: 9,
-        },
-        organization: { id: 9, name: 'Ashfield LLP' },
-        sent: { dateUtc: '2026-03-02T09:00:00.000Z' },
-        expires: { dateUtc: '2026-03-09T09:00:00.000Z' },
-        status: 'Sent' as const,
-      },
-    ],
-  },
-)
-
-export const firmInvitationColumns = [
-  ...userColumns('user'),
-  'firmId',
-  'firmName',
-  'sentAt',
-  'expiresAt',
-  'state',
-]
-
-/** The properties that invitations of law firms can be filtered and sorted by. */
-export const firmInvitationProperties: Properties = {
-  ...userProperties('User', 'user'),
-  ...namedProperties('Organization', 'firm'),
-  'Sent/DateUtc': sorted('sentAt'),
-  'Expires/DateUtc': sorted('expiresAt'),
-  Status: filtered('state'),
-}
-
-/** An invitation of the first person of a law firm in the shape of v2. */
-export const firmInvitationToV2 = (row: ListedRow) => ({
-  user: userToV2(row, 'user'),
-  organization: { id: Number(row['firmId']), name: textOf(row, 'firmName') },
-  sent: whenToV2(row['sentAt']),
-  expires: whenToV2(row['expiresAt']),
-  status: row['state'] as (typeof invitationStates)[number],
 })
 
 const profile = {
