@@ -830,6 +830,15 @@ create table file_uploads (
   constraint file_uploads_target_known CHECK ((target_kind = ANY (ARRAY['Matter'::text, 'Contract'::text, 'Folder'::text, 'Task'::text])))
 );
 
+create table file_version_words (
+  organisation_id bigint not null,
+  file_id bigint not null,
+  version bigint not null,
+  words tsvector not null,
+  constraint file_version_words_pkey PRIMARY KEY (organisation_id, file_id, version),
+  constraint file_version_words_version FOREIGN KEY (organisation_id, file_id, version) REFERENCES file_versions(organisation_id, file_id, version) ON DELETE CASCADE
+);
+
 create table file_versions (
   organisation_id bigint not null,
   file_id bigint not null,
@@ -2183,6 +2192,7 @@ END)) WHERE (deleted_at IS NULL);
 CREATE INDEX file_uploads_by_file ON file_uploads USING btree (organisation_id, file_id, created_by, id);
 CREATE INDEX file_uploads_by_replaced ON file_uploads USING btree (organisation_id, replaced_storage_key) WHERE (replaced_storage_key IS NOT NULL);
 CREATE INDEX file_uploads_open ON file_uploads USING btree (organisation_id, created_at) WHERE (outcome IS NULL);
+CREATE INDEX file_version_words_by_word ON file_version_words USING gin (organisation_id, words) WITH (fastupdate=off);
 CREATE INDEX file_versions_by_content ON file_versions USING btree (organisation_id, storage_key);
 CREATE INDEX file_words_by_contract ON file_words USING btree (organisation_id, contract_id) WHERE (contract_id IS NOT NULL);
 CREATE INDEX file_words_by_matter ON file_words USING btree (organisation_id, matter_id) WHERE (matter_id IS NOT NULL);

@@ -1,7 +1,8 @@
 // Files as something to search in.
 import { sql } from 'kysely'
 import type { App } from '../platform/app.ts'
-import { searchFiles } from '../files/texts/search-files.ts'
+import { searchOlderVersions } from '../files/texts/older-versions.ts'
+import { type FoundFiles, searchFiles } from '../files/texts/search-files.ts'
 import { type Found, type FoundText, type Source, titleScore } from './found.ts'
 
 const mostParts = 2
@@ -9,13 +10,25 @@ const mostParts = 2
 /** Files and folders, by their text, name and description. */
 export const fileSource: Source = {
   type: 'File',
-  async find(app, actor, { query, stems, record }) {
-    const { files, more } = await searchFiles(app, actor, { query, record })
-    const items = files.map(({ organisationId, id, name, version, subject, rank }): Found => {
+  async find(app, actor, { query, stems, record, olderVersions = false }) {
+    const nothing: FoundFiles = { files: [], more: false }
+    const [current, older] = await Promise.all([
+      searchFiles(app, actor, { query, record }),
+      olderVersions ? searchOlderVersions(app, actor, { query, record }) : nothing,
+    ])
+    // what stands in the current version is found there
+    const there = new Set(current.files.map(({ id }) => id))
+    const files = [...current.files, ...older.files.filter(({ id }) => !there.has(id))]
+    const items = files.map(({ organisationId, id, name, version, current: now, subject, rank }): Found => {
       const place = { type: 'File', organisationId, id, title: name, record: subject } as const
-      return { ...place, ...(version > 0 ? { version } : {}), score: titleScore(name, stems) + rank }
+      return {
+        ...place,
+        ...(version > 0 ? { version } : {}),
+        ...(now === undefined ? {} : { currentVersion: now }),
+        score: titleScore(name, stems) + rank,
+      }
     })
-    return { items, more }
+    return { items, more: current.more || older.more }
   },
   textsOf: async (app, items, { query }) => {
     const parts = await readParts(app, items, query.any)

@@ -32,6 +32,8 @@ export interface SearchAsked {
   readonly stems: Stems
   /** Only what is on this record, and the record itself. */
   readonly record?: RecordRef | undefined
+  /** Whether files are looked for in their older versions as well. */
+  readonly olderVersions?: boolean | undefined
 }
 
 /** A text of something that was found, with its page if it has pages. */
@@ -48,6 +50,8 @@ export interface Found {
   /** The record it is on; null for what is on none, and for records themselves. */
   readonly record: RecordRef | null
   readonly version?: number
+  /** The current version, where it was found in an older one. */
+  readonly currentVersion?: number
   /** The better it fits, the higher. */
   readonly score: number
 }

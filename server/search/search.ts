@@ -43,6 +43,8 @@ export interface Search {
   readonly record?: RecordRef | undefined
   /** Counts are of all types, not only of these. */
   readonly allCounts?: boolean | undefined
+  /** Files are looked for in their older versions as well. */
+  readonly olderVersions?: boolean | undefined
   readonly skip: number
   readonly take: number
 }
@@ -67,14 +69,14 @@ export interface Results {
  * see.
  */
 export async function search(app: App, actor: Actor, asked: Search): Promise<Results> {
-  const { record, query, skip, take } = asked
+  const { record, query, olderVersions, skip, take } = asked
   if (record) await app.subjects[record.kind].getToSee(app.db, actor, record.id)
   // what is asked for together goes to the database in one packet
   const inOne = (work: (reading: App) => Promise<Results>) =>
     readFresh(app, (reading) => readTogether(reading.db, (db) => work({ ...reading, db })))
   return inOne(async (reading) => {
     const [stems] = await Promise.all([stemsOfQuery(reading.db, query), planning.run(reading.db, {})])
-    const details: SearchAsked = { query, stems, record }
+    const details: SearchAsked = { query, stems, record, olderVersions }
     const isAsked = (type: SearchType) => asked.types.includes(type)
     const types = searchTypes.filter((type) => (asked.allCounts || isAsked(type)) && isOpen(actor, type))
     const lists = await findAll(reading, actor, details, types)
@@ -153,7 +155,7 @@ async function shown(
 ): Promise<readonly Result[]> {
   const [names, texts] = await Promise.all([recordNames(app, actor, page), textsOf(app, page, asked)])
   const passages = await passagesOf(app.db, asked.stems, texts)
-  return page.map(({ type, organisationId, id, title, record, version }, place) => {
+  return page.map(({ type, organisationId, id, title, record, version, currentVersion }, place) => {
     const own = passages[place] ?? []
     const name = record ? names(record)?.name : undefined
     return {
@@ -162,6 +164,7 @@ async function shown(
       id,
       title,
       ...(version === undefined ? {} : { version }),
+      ...(currentVersion === undefined ? {} : { currentVersion }),
       record: record && name !== undefined ? { ...record, name } : null,
       page: own[0]?.source.page ?? null,
       passages: own.map(({ text, marks }) => ({ text, marks })),

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
 import { internalTransaction } from '../../platform/events/change.ts'
 import { type FileToIndex, indexFile } from './update-file-words.ts'
+import { lacksOlderWords } from './older-versions.ts'
 import { indexSoon } from './queue-indexing.ts'
 
 const atOnce = 1_000
@@ -53,7 +54,7 @@ async function* filesToIndex(
 ): AsyncGenerator<readonly FileToIndex[]> {
   const organisations = await db.selectFrom('organisations').select('id').orderBy('id').execute()
   const isOutdated = sql`(w.file_id is null or w.revision <> f.revision
-    or (v.version is not null and t.state is null))`
+    or (v.version is not null and t.state is null) or ${lacksOlderWords})`
   for (const { id: organisationId } of organisations) {
     let last = 0
     for (;;) {

@@ -22,9 +22,11 @@ import { type File, type SubjectColumn, subjectIn } from '../file.ts'
 import { amongVisible, type VisibleWords } from './visible-words.ts'
 
 /** A file that was found. */
-interface FoundFile extends Pick<File, 'organisationId' | 'id' | 'name' | 'version' | 'subject'> {
+export interface FoundFile extends Pick<File, 'organisationId' | 'id' | 'name' | 'version' | 'subject'> {
   /** How much its text is about what was asked for: 0 if that was not compared. */
   readonly rank: number
+  /** The current version, of one that was found in an older one. */
+  readonly current?: number
 }
 
 export interface FoundFiles {
@@ -257,7 +259,8 @@ function hasPhrase({ text, negative }: TypedQuery['phrases'][number]): RawBuilde
   return negative ? sql<SqlBool>`not ${has}` : sql<SqlBool>`${has}`
 }
 
-async function ranked(
+/** The files with how much their texts are about what was asked for, of the first hundred. */
+export async function ranked(
   db: Reader,
   { any }: TypedQuery,
   files: readonly FoundFile[],

@@ -8,6 +8,7 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import { InputError } from '../../platform/errors.ts'
 import type { Lane } from '../../platform/workers/document-workers.ts'
 import { readVersionText, type TypedContent } from './read-version-text.ts'
+import { indexOlderVersions } from './older-versions.ts'
 import { storeText } from './store-text.ts'
 import { distinctWords } from '../../platform/text-search/words.ts'
 
@@ -19,7 +20,7 @@ export interface FileToIndex {
 interface Options {
   /** Reads the content although it was read before. */
   readonly again?: boolean
-  /** Reads an older version, whose text is stored but not searched. */
+  /** Reads an older version. */
   readonly version?: number
   /** Whether somebody waits for the text; `background` if not given. */
   readonly lane?: Lane
@@ -29,13 +30,18 @@ interface Options {
 const mostAttempts = 3
 
 /**
- * Reads the text of the file's current version where that is not stored yet, and indexes the file. Nothing happens for
+ * Reads the text of the file's current version where that is not stored yet, and indexes the file, its older versions
+ * as well. Nothing happens for
  * a file that is gone. Throws when it should be tried again: content or workers that are unavailable, a document that
  * took too long the first times.
  */
 export async function indexFile(app: App, file: FileToIndex, { again = false }: Options = {}): Promise<void> {
   const retry = await readMissingText(app, file, { again })
   await internalTransaction(app, (tx) => storeWords(tx, file))
+  await indexOlderVersions(app, file, {
+    again,
+    read: (version) => readMissingText(app, file, { again, version }),
+  })
   if (retry) throw retry
 }
 

@@ -565,6 +565,13 @@ export interface FileUploadsTable {
   finalised_at: Date | null
 }
 
+export interface FileVersionWordsTable {
+  organisation_id: number
+  file_id: number
+  version: number
+  words: string
+}
+
 export interface FileVersionsTable {
   organisation_id: number
   file_id: number
@@ -1532,6 +1539,7 @@ export interface Tables {
   file_text_parts: FileTextPartsTable
   file_texts: FileTextsTable
   file_uploads: FileUploadsTable
+  file_version_words: FileVersionWordsTable
   file_versions: FileVersionsTable
   file_words: FileWordsTable
   files: FilesTable

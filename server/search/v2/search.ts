@@ -38,6 +38,13 @@ export const searchRoutesV2: RouteModule = (server, app) => {
               description: 'Whether `counts` has all types, although `types` chooses some.',
             }),
           ),
+          olderVersions: Type.Optional(
+            Type.Boolean({
+              default: false,
+              description:
+                'Whether files are looked for in the texts of their older versions as well: each once, in its current version where that has the words.',
+            }),
+          ),
           $top: Type.Optional(Type.Integer({ minimum: 1, maximum: mostItems, default: usualItems })),
           $skip: Type.Optional(Type.Integer({ minimum: 0, maximum: largestSkip, default: 0 })),
         }),
@@ -45,12 +52,13 @@ export const searchRoutesV2: RouteModule = (server, app) => {
       },
     },
     async (request) => {
-      const { q, types, record, allCounts, $top = usualItems, $skip = 0 } = request.query
+      const { q, types, record, allCounts, olderVersions, $top = usualItems, $skip = 0 } = request.query
       const { items, counts, hasNext } = await search(app, actorOf(request), {
         query: typedQueryFrom(q),
         types: typesFrom(types, searchTypes),
         record: recordFrom(record),
         allCounts,
+        olderVersions,
         skip: $skip,
         take: $top,
       })

@@ -31,6 +31,9 @@ const searchResultSchema = Type.Object({
     required: ['type', 'id', 'name'],
   }),
   version: nullable<number>('integer', { description: 'The version of a file whose text was searched.' }),
+  currentVersion: nullable<number>('integer', {
+    description: 'Of a file that was found in an older version: the current one. Otherwise null.',
+  }),
   page: nullable<number>('integer', {
     description:
       'The page of the first passage: of a PDF, the slide of a presentation, the sheet of a workbook.',
@@ -60,6 +63,7 @@ export const searchResultsSchema = Type.Object(
             title: 'Services agreement.pdf',
             record: { type: kinds.contract.type, id: 17, name: 'Cleaning of Quay Street 7' },
             version: 2,
+            currentVersion: null,
             page: 3,
             passages: [
               { text: 'The Supplier shall indemnify the Customer against all losses', marks: [[19, 28]] },
@@ -73,7 +77,16 @@ export const searchResultsSchema = Type.Object(
 )
 
 /** A result in the shape of v2. */
-export function searchResultToV2({ type, id, title, record, version, page, passages }: Result) {
+export function searchResultToV2({
+  type,
+  id,
+  title,
+  record,
+  version,
+  currentVersion,
+  page,
+  passages,
+}: Result) {
   return {
     type,
     id,
@@ -84,6 +97,7 @@ export function searchResultToV2({ type, id, title, record, version, page, passa
       name: record.name,
     },
     version: version ?? null,
+    currentVersion: currentVersion ?? null,
     page,
     passages: passages.map(({ text, marks }) => ({ text, marks: marks.map((mark) => [...mark]) })),
   }

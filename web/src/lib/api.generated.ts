@@ -2982,6 +2982,8 @@ interface SearchResult {
   record: Record6 | null
   /** The version of a file whose text was searched. */
   version: number | null
+  /** Of a file that was found in an older version: the current one. Otherwise null. */
+  currentVersion: number | null
   /** The page of the first passage: of a PDF, the slide of a presentation, the sheet of a workbook. */
   page: number | null
   passages: Passage[]
@@ -7553,6 +7555,8 @@ export interface paths {
           record?: string | undefined
           /** Whether `counts` has all types, although `types` chooses some. */
           allCounts?: boolean | undefined
+          /** Whether files are looked for in the texts of their older versions as well: each once, in its current version where that has the words. */
+          olderVersions?: boolean | undefined
           '$top'?: number | undefined
           '$skip'?: number | undefined
         }

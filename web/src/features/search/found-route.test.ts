@@ -7,12 +7,13 @@ const found = {
   title: 'A title',
   record: { type: 'Contract', id: 17, name: 'Lease' } as const,
   version: null,
+  currentVersion: null,
   page: null,
 }
 
 test('a file opens at the passage', () => {
   const passages = [{ text: 'The Supplier shall indemnify', marks: [[19, 28]] }]
-  expect(routeOfFound({ ...found, type: 'File', version: 2, page: 3, passages })).toBe(
+  expect(routeOfFound({ ...found, type: 'File', version: 2, currentVersion: null, page: 3, passages })).toBe(
     '/files/7?version=2&page=3&find=indemnify',
   )
   expect(routeOfFound({ ...found, type: 'File', passages: [] })).toBe('/files/7')

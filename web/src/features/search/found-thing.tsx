@@ -26,11 +26,12 @@ const icons: Readonly<Record<FoundType, Icon>> = {
 }
 
 export function FoundThing({ found }: { found: Found }) {
-  const { type, title, record, page, passages } = found
+  const { type, title, record, version, currentVersion, page, passages } = found
   const route = routeOfFound(found)
   const Glyph = icons[type]
   const where = [
     record === null ? undefined : texts.on(record.name),
+    version && currentVersion ? texts.version(version, currentVersion) : undefined,
     page ? texts.page(page) : undefined,
   ].filter((part) => part !== undefined)
   return (

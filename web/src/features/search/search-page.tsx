@@ -1,5 +1,5 @@
 // Everything that has these words: kinds at the left, passages with the words marked.
-import { Button, TextInput } from '@mantine/core'
+import { Button, Checkbox, TextInput } from '@mantine/core'
 import { IconSearch, IconSearchOff } from '@tabler/icons-react'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
@@ -17,26 +17,33 @@ import { texts } from './texts.ts'
 const route = getRouteApi('/signed-in/search')
 
 export function SearchPage() {
-  const { q = '', type } = route.useSearch()
+  const { q = '', type, older } = route.useSearch()
   const wanted = q.trim()
   return (
     <Page title={wanted === '' ? texts.title : `${texts.title}: ${wanted}`} headingTakesFocus={wanted !== ''}>
-      <SearchField key={wanted} wanted={wanted} />
+      <SearchField key={wanted} wanted={wanted} type={type} older={older} />
       {wanted === '' ? (
         <EmptyState icon={<IconSearch size={28} stroke={1.4} />} title={texts.begin} lead={texts.beginLead} />
       ) : (
-        <Results wanted={wanted} type={isType(type) ? type : undefined} />
+        <Results wanted={wanted} type={isType(type) ? type : undefined} older={older} />
       )}
     </Page>
   )
 }
 
-function SearchField({ wanted }: { wanted: string }) {
+interface Asked {
+  readonly wanted: string
+  readonly type: string | undefined
+  /** Any text: older versions too. */
+  readonly older: string | undefined
+}
+
+function SearchField({ wanted, type, older }: Asked) {
   const [text, setText] = useState(wanted)
   const navigate = useNavigate()
   const search = (event: FormEvent) => {
     event.preventDefault()
-    void navigate({ to: '/search', search: { q: text.trim() } })
+    void navigate({ to: '/search', search: { q: text.trim(), older } })
   }
   return (
     <search>
@@ -55,12 +62,23 @@ function SearchField({ wanted }: { wanted: string }) {
         />
         <Button type="submit">{texts.search}</Button>
       </form>
+      <Checkbox
+        label={texts.older}
+        checked={older !== undefined}
+        onChange={(event) =>
+          void navigate({
+            to: '/search',
+            search: { q: wanted, type, older: event.currentTarget.checked ? 'yes' : undefined },
+            replace: true,
+          })
+        }
+      />
     </search>
   )
 }
 
-function Results({ wanted, type }: { wanted: string; type: FoundType | undefined }) {
-  const found = useSearch(wanted, type)
+function Results({ wanted, type, older }: Asked & { type: FoundType | undefined }) {
+  const found = useSearch(wanted, type, older !== undefined)
   const counts = found.data?.pages[0]?.counts ?? []
   const format = useFormat()
   const items = found.data?.pages.flatMap((page) => page.items) ?? []
@@ -69,7 +87,7 @@ function Results({ wanted, type }: { wanted: string; type: FoundType | undefined
   const more = total.some((each) => each.more)
   return (
     <div className={classes.results}>
-      <SearchKinds wanted={wanted} counts={counts} chosen={type} />
+      <SearchKinds wanted={wanted} older={older} counts={counts} chosen={type} />
       <div className={classes.found} aria-busy={found.isFetching}>
         <output className={classes.count}>
           {found.data ? texts.found(texts.count(format.number(sum), more), wanted) : null}

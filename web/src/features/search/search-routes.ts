@@ -9,6 +9,6 @@ export const searchRoutes = [
     getParentRoute: () => signedIn,
     path: '/search',
     component: lazyPage(() => import('./search-page.tsx'), 'SearchPage'),
-    validateSearch: readSearch<'q' | 'type'>(['q', 'type']),
+    validateSearch: readSearch<'q' | 'type' | 'older'>(['q', 'type', 'older']),
   }),
 ] as const

@@ -9,13 +9,19 @@ export type Count = Answer<'/v2/search'>['counts'][number]
 
 const PAGE = 20
 
-const searchQuery = (q: string, type: FoundType | undefined) =>
+const searchQuery = (q: string, type: FoundType | undefined, olderVersions: boolean) =>
   infiniteQueryOptions({
-    queryKey: ['search', q, type ?? 'all'],
+    queryKey: ['search', q, type ?? 'all', olderVersions],
     queryFn: ({ pageParam }) => {
       // the page shows how many there are of the other types as well
       const chosen = type === undefined ? {} : { types: type, allCounts: pageParam === 0 }
-      const query = { q, $top: PAGE, $skip: pageParam, ...chosen }
+      const query = {
+        q,
+        $top: PAGE,
+        $skip: pageParam,
+        ...chosen,
+        ...(olderVersions ? { olderVersions } : {}),
+      }
       return answer(client.GET('/v2/search', { params: { query } }))
     },
     initialPageParam: 0,
@@ -24,6 +30,6 @@ const searchQuery = (q: string, type: FoundType | undefined) =>
   })
 
 /** What is found, the best first, page by page. */
-export function useSearch(q: string, type: FoundType | undefined) {
-  return useInfiniteQuery({ ...searchQuery(q, type), enabled: q !== '' })
+export function useSearch(q: string, type: FoundType | undefined, olderVersions: boolean) {
+  return useInfiniteQuery({ ...searchQuery(q, type, olderVersions), enabled: q !== '' })
 }

@@ -13,6 +13,8 @@ export const texts = {
   found: (count: string, query: string) => `${count} ${count === '1' ? 'result' : 'results'} for “${query}”`,
   page: (page: number) => `page ${page}`,
   on: (name: string) => `on ${name}`,
+  older: 'Older versions of documents too',
+  version: (version: number, current: number) => `version ${version}, not the current one (${current})`,
   more: 'Show more',
   begin: 'Search names and texts',
   beginLead:
