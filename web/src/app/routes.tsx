@@ -18,6 +18,7 @@ import { keyDateRoutes } from '../features/key-dates/key-date-routes.ts'
 import { meRoutes } from '../features/me/me-routes.ts'
 import { myIntegrationsRoutes } from '../features/my-integrations/my-integrations-routes.ts'
 import { notificationsRoutes } from '../features/notifications/notifications-routes.ts'
+import { peopleRoutes } from '../features/people/people-routes.ts'
 import { sandboxRoutes } from '../features/sandbox/sandbox-routes.ts'
 import { searchRoutes } from '../features/search/search-routes.ts'
 import { sessionRoutes } from '../features/session/session-routes.ts'
@@ -49,6 +50,7 @@ const signedInRoutes = [
   ...meRoutes,
   ...myIntegrationsRoutes,
   ...notificationsRoutes,
+  ...peopleRoutes,
   ...recordRoutes,
   ...sandboxRoutes,
   ...searchRoutes,

@@ -14,6 +14,7 @@ import {
   IconPlugConnected,
   IconReceipt,
   IconSend,
+  IconUsers,
   IconUsersGroup,
   type Icon,
 } from '@tabler/icons-react'
@@ -112,6 +113,12 @@ const work: readonly Choice[] = [
 ]
 
 const settings: readonly Choice[] = [
+  {
+    to: '/people',
+    label: 'People',
+    icon: IconUsers,
+    shown: ({ can }) => can.administer,
+  },
   {
     to: '/integration-clients',
     label: 'Integration clients',

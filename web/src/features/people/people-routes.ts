@@ -1,0 +1,17 @@
+// The pages on which administrators deal with the people of their organisation and its law firms.
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from '../../app/lazy-page.tsx'
+import { signedIn } from '../../app/parent-routes.tsx'
+
+export const peopleRoutes = [
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: '/people',
+    component: lazyPage(() => import('./people-page.tsx'), 'PeoplePage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: '/people/$userId',
+    component: lazyPage(() => import('./person-page.tsx'), 'PersonPage'),
+  }),
+] as const

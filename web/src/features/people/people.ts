@@ -1,0 +1,159 @@
+// What administrators ask about people: invitations, what somebody holds, and handing it over.
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { showToast } from '../../components/toast-store.ts'
+import { allPages } from '../../lib/all-pages.ts'
+import type { Answer, Item, Sent } from '../../lib/calls.ts'
+import { answer, client } from '../../lib/client.ts'
+import { useAction } from '../../lib/use-action.ts'
+
+export type FirmInvitation = Item<'/v2/firmInvitations'>
+export type Invitation = Item<'/v2/invitations'>
+export type Person = Item<'/v2/users'>
+export type Holding = Answer<'/v2/users/{userId}/holdings'>['items'][number]
+export type HoldingKind = Holding['kind']
+export type Handover = Answer<'/v2/users/{userId}/handovers'>['items'][number]
+export type NewHandover = Sent<'/v2/users/{userId}/handovers', 'post'>
+
+export const firmInvitationsQuery = queryOptions({
+  queryKey: ['people', 'firms'],
+  queryFn: ({ signal }) =>
+    allPages<FirmInvitation>((query) =>
+      answer(
+        client.GET('/v2/firmInvitations', {
+          params: { query: { ...query, $orderby: 'Organization/Name' } },
+          signal,
+        }),
+      ),
+    ),
+})
+
+export const invitationsQuery = queryOptions({
+  queryKey: ['people', 'invitations'],
+  queryFn: ({ signal }) =>
+    allPages<Invitation>((query) =>
+      answer(
+        client.GET('/v2/invitations', { params: { query: { ...query, $orderby: 'User/Email' } }, signal }),
+      ),
+    ),
+})
+
+/** The people of the organisation who have joined. */
+export const colleaguesQuery = (organizationId: number) =>
+  queryOptions({
+    queryKey: ['people', 'colleagues', organizationId],
+    queryFn: ({ signal }) =>
+      allPages<Person>((page) => {
+        const $filter = `OrganizationId eq ${organizationId} and Status in ('Active','Disabled')`
+        const query = { ...page, $filter, $orderby: 'LastName,FirstName' }
+        return answer(client.GET('/v2/users', { params: { query }, signal }))
+      }),
+  })
+
+export const personQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['people', userId],
+    queryFn: ({ signal }) =>
+      answer(client.GET('/v2/users/{userId}', { params: { path: { userId } }, signal })),
+  })
+
+export const holdingsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['people', userId, 'holdings'],
+    queryFn: ({ signal }) =>
+      answer(client.GET('/v2/users/{userId}/holdings', { params: { path: { userId } }, signal })),
+  })
+
+export const handoversQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['people', userId, 'handovers'],
+    queryFn: async ({ signal }) =>
+      (await answer(client.GET('/v2/users/{userId}/handovers', { params: { path: { userId } }, signal })))
+        .items,
+  })
+
+/** Sends an invitation again or withdraws it; `done` says so. */
+export function useInvitationAct() {
+  const queries = useQueryClient()
+  return useAction({
+    mutationFn: ({ userId, act }: { userId: string; act: 'send' | 'withdraw'; done: string }) => {
+      const params = { path: { userId } }
+      return act === 'send'
+        ? answer(client.POST('/v2/users/{userId}/invitation', { params }))
+        : answer(client.DELETE('/v2/users/{userId}/invitation', { params }))
+    },
+    onSuccess: async (_, { done }) => {
+      await queries.invalidateQueries({ queryKey: ['people'] })
+      showToast({ text: done })
+    },
+  })
+}
+
+/** Hands over, until nothing is left of what was asked for: one call gives 1,000 of a kind at most. */
+export function useHandOver(userId: string) {
+  const refresh = useRefresh()
+  return useAction({
+    mutationFn: async (body: NewHandover) => {
+      const params = { path: { userId } }
+      let count = 0
+      for (;;) {
+        const given = await answer(client.POST('/v2/users/{userId}/handovers', { params, body }))
+        const now = given.given.reduce((sum, each) => sum + each.count, 0)
+        count += now
+        // a leave has one call: each names the delegate for approvals
+        if (given.complete || now === 0 || body.lastDay !== undefined) return { ...given, count }
+      }
+    },
+    onSuccess: refresh,
+  })
+}
+
+export function useEndHandover(userId: string, done: string) {
+  const refresh = useRefresh()
+  return useAction({
+    mutationFn: (handoverId: number) =>
+      answer(
+        client.DELETE('/v2/users/{userId}/handovers/{handoverId}', {
+          params: { path: { userId, handoverId } },
+        }),
+      ),
+    onSuccess: async () => {
+      await refresh()
+      showToast({ text: done })
+    },
+  })
+}
+
+/** Disables the person, with who gets what only they can open; or enables them again. */
+export function useSetActive(userId: string) {
+  const refresh = useRefresh()
+  return useAction({
+    mutationFn: ({
+      active,
+      successor,
+    }: {
+      active: boolean
+      successor?: string | undefined
+      done: string
+    }) => {
+      const params = { path: { userId } }
+      return active
+        ? answer(client.POST('/v2/users/{userId}/enable', { params }))
+        : answer(
+            client.POST('/v2/users/{userId}/disable', {
+              params,
+              body: successor === undefined ? {} : { successor: { id: successor } },
+            }),
+          )
+    },
+    onSuccess: async (_, { done }) => {
+      await refresh()
+      showToast({ text: done })
+    },
+  })
+}
+
+// whatever shows a person or what they own is asked again
+function useRefresh() {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
+}

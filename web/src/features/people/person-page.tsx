@@ -1,0 +1,153 @@
+// One colleague, for administrators: what they are responsible for, handing it over, and disabling them.
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { ErrorPanel } from '../../components/error-panel.tsx'
+import { useFormat } from '../../components/format-context.ts'
+import { useMe } from '../../components/me-context.ts'
+import { Notice } from '../../components/notice.tsx'
+import { PageSkeleton } from '../../components/page-skeleton.tsx'
+import { Page } from '../../components/page.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { showToast } from '../../components/toast-store.ts'
+import type { PersonValue } from '../../forms/field-kind.ts'
+import { PersonSelect } from '../../forms/inputs/person-input.tsx'
+import { nameOf } from '../../lib/person-name.ts'
+import { messageOf } from '../../lib/refusal-message.ts'
+import { HandoverForm } from './handover-form.tsx'
+import {
+  handoversQuery,
+  holdingsQuery,
+  type Person,
+  personQuery,
+  useEndHandover,
+  useSetActive,
+} from './people.ts'
+import classes from './people.module.css'
+import { texts } from './texts.ts'
+
+export function PersonPage() {
+  const { userId = '' } = useParams({ strict: false })
+  const person = useQuery(personQuery(userId))
+  const holdings = useQuery(holdingsQuery(userId))
+  const me = useMe()
+  const { data } = person
+  return (
+    <Page
+      title={data ? nameOf(data) : texts.title}
+      lead={[data?.jobTitle, data?.email].filter((part) => part).join(' · ')}
+      actions={data && data.id !== me.user.id ? <Activity person={data} userId={userId} /> : undefined}
+    >
+      {person.isError ? <ErrorPanel error={person.error} retry={person.refetch} /> : null}
+      {data?.status === 'Disabled' ? (
+        <Notice kind="caution" title={texts.disabled}>
+          {texts.disabledHint}
+        </Notice>
+      ) : null}
+      <Away userId={userId} />
+      <Panel title={texts.holds}>
+        {holdings.isPending ? <PageSkeleton lines={4} /> : null}
+        {holdings.isError ? <ErrorPanel error={holdings.error} retry={holdings.refetch} /> : null}
+        {holdings.data?.items.length === 0 ? <p className={classes.none}>{texts.holdsNone}</p> : null}
+        {holdings.data && holdings.data.items.length > 0 ? (
+          <HandoverForm userId={userId} items={holdings.data.items} complete={holdings.data.complete} />
+        ) : null}
+      </Panel>
+    </Page>
+  )
+}
+
+/** What is with somebody else until a day. */
+function Away({ userId }: { userId: string }) {
+  const format = useFormat()
+  const open = useQuery(handoversQuery(userId))
+  const end = useEndHandover(userId, texts.ended)
+  if (!open.data || open.data.length === 0) return null
+  return (
+    <Panel title={texts.away}>
+      <ul className={classes.list}>
+        {open.data.map(({ id, to, count, lastDay }) => (
+          <li key={id} className={classes.row}>
+            <span className={classes.what}>{texts.awayLine(nameOf(to), count, format.date(lastDay))}</span>
+            <Button
+              size="xs"
+              variant="default"
+              aria-busy={end.isPending}
+              onClick={() =>
+                end.mutate(id, {
+                  onError: (error) => showToast({ text: messageOf(error), problem: true }),
+                })
+              }
+            >
+              {texts.end}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function Activity({ person, userId }: { person: Person; userId: string }) {
+  const set = useSetActive(userId)
+  const holdings = useQuery(holdingsQuery(userId))
+  const [asking, setAsking] = useState(false)
+  const [successor, setSuccessor] = useState<PersonValue>()
+  const name = nameOf(person)
+  if (person.status === 'Disabled')
+    return (
+      <Button
+        variant="default"
+        aria-busy={set.isPending}
+        onClick={() =>
+          set.mutate(
+            { active: true, done: texts.enabledNow(name) },
+            { onError: (error) => showToast({ text: messageOf(error), problem: true }) },
+          )
+        }
+      >
+        {texts.enable}
+      </Button>
+    )
+  if (person.status !== 'Active') return null
+  const held = holdings.data?.items.length ?? 0
+  return (
+    <>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        {texts.disable}
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        title={texts.disableTitle(name)}
+        confirmLabel={texts.disable}
+        busy={set.isPending}
+        error={set.error}
+        onConfirm={() =>
+          set.mutate(
+            { active: false, successor: successor?.id, done: texts.disabledNow(name) },
+            { onSuccess: () => setAsking(false) },
+          )
+        }
+        onClose={() => setAsking(false)}
+      >
+        <p>{texts.disableLead}</p>
+        {held > 0 ? (
+          <Notice kind="caution" title={texts.stillHolds(held)}>
+            {texts.stillHoldsHint}
+          </Notice>
+        ) : null}
+        <PersonSelect
+          mt="md"
+          label={texts.successor}
+          colleaguesOnly
+          clearable
+          offers={({ id }) => id !== userId}
+          person={successor}
+          onPerson={(chosen) => setSuccessor(chosen ?? undefined)}
+        />
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+// The texts of the pages of people.
+import { kindNames } from '../../lib/kinds.ts'
+import { state, type States } from '../../lib/states.ts'
+import type { FirmInvitation, HoldingKind } from './people.ts'
+
+export const invitationStates: States<FirmInvitation['status']> = {
+  Sent: state('Sent', 'waiting'),
+  Expired: state('Expired', 'wrong'),
+  Accepted: state('Accepted', 'good'),
+  Withdrawn: state('Withdrawn', 'draft'),
+}
+
+const records = Object.fromEntries(
+  kindNames.flatMap(({ type, many }) => [
+    [`${type}Owner`, `Owner of ${many}`],
+    [`${type}Manager`, `Manager of ${many}`],
+  ]),
+)
+
+/** What somebody holds, by kind. */
+export const holdingLabels = {
+  ...records,
+  Task: 'Open tasks',
+  Approval: 'Approvals that wait',
+  KeyDate: 'Key dates not done',
+  View: 'Saved views',
+} as Readonly<Record<HoldingKind, string>>
+
+export const texts = {
+  title: 'People',
+  lead: 'Invitations, and handing over the work of someone who leaves or is away.',
+  firms: 'First person of each law firm',
+  firmsNone: 'Your organisation has added no law firm.',
+  firmsLead: 'Once someone of a firm has joined, the firm invites its own people.',
+  invited: 'Invited to your organisation',
+  invitedNone: 'No invitation is open.',
+  colleagues: 'People of your organisation',
+  sentOn: (when: string) => `Sent ${when}`,
+  until: (when: string) => `valid until ${when}`,
+  expiredOn: (when: string) => `expired ${when}`,
+  send: 'Send again',
+  sendTo: (who: string) => `Send the invitation of ${who} again`,
+  sent: (email: string) => `The invitation was sent to ${email}.`,
+  withdraw: 'Withdraw',
+  withdrawOf: (who: string) => `Withdraw the invitation of ${who}`,
+  withdrawTitle: 'Withdraw the invitation?',
+  withdrawLead: (email: string) =>
+    `The link that was sent to ${email} stops working. You can invite them again.`,
+  withdrawn: 'The invitation was withdrawn.',
+  disabled: 'Disabled',
+  disabledHint: 'They cannot sign in. What they are responsible for can still be handed over.',
+  holds: 'What they are responsible for',
+  holdsLead: 'Nothing has happened yet: choose what to hand over, and to whom.',
+  holdsNone: 'They are not responsible for anything that is open.',
+  hidden: (type: string, id: number) => `${type} ${id}, which you cannot see`,
+  more: 'There is more: it is handed over as well if you choose a whole kind.',
+  showEach: 'Choose one by one',
+  to: 'Hand over to',
+  until1: 'Until',
+  untilHint:
+    'For a leave: after this day everything goes back, and until then they decide on approvals as a delegate. Leave it empty to hand over for good.',
+  handOver: (count: number) => (count === 1 ? 'Hand over 1 item' : `Hand over ${count} items`),
+  handedOver: (count: number, who: string) =>
+    count === 1 ? `1 item was handed over to ${who}.` : `${count} items were handed over to ${who}.`,
+  left: 'These stay where they are',
+  away: 'Handed over until a day',
+  awayLine: (who: string, count: number, day: string) =>
+    `${count} ${count === 1 ? 'item' : 'items'} with ${who} until ${day}`,
+  end: 'Give back now',
+  ended: 'Everything that was still there has been given back.',
+  disable: 'Disable',
+  disableTitle: (name: string) => `Disable ${name}?`,
+  disableLead:
+    'They are signed out everywhere at once, and their integrations stop. What they are still responsible for stays in their name.',
+  stillHolds: (count: number) =>
+    `They are still responsible for ${count === 1 ? '1 item' : `${count} items`}`,
+  stillHoldsHint: 'Close this and hand it over first, if someone is to look after it.',
+  successor: 'Who gets what no one else can open',
+  disabledNow: (name: string) => `${name} is disabled.`,
+  enable: 'Enable',
+  enabledNow: (name: string) => `${name} can sign in again.`,
+} as const
