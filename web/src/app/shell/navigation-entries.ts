@@ -14,7 +14,6 @@ import {
   IconPlugConnected,
   IconReceipt,
   IconSend,
-  IconUsers,
   IconUsersGroup,
   type Icon,
 } from '@tabler/icons-react'
@@ -116,7 +115,7 @@ const settings: readonly Choice[] = [
   {
     to: '/people',
     label: 'People',
-    icon: IconUsers,
+    icon: IconUsersGroup,
     shown: ({ can }) => can.administer,
   },
   {
