@@ -1,6 +1,7 @@
 // Handing over what a person holds, for good or until a day; and giving it back.
 import { sql } from 'kysely'
 import { nameDelegateOf } from '../../contracts/approvals/name-delegate.ts'
+import { checkRoom } from '../../identity/organisations/limits/check-room.ts'
 import { localDay } from '../../identity/organisations/local-day.ts'
 import { endDelegateUntil } from '../../identity/users/approval-delegates.ts'
 import { getAccountToChange } from '../../identity/users/access.ts'
@@ -157,6 +158,7 @@ interface Kept {
 
 async function keep(tx: Tx, kept: Kept, given: ItemsByKind): Promise<void> {
   const { organisationId, userId, to, lastDay, by, now } = kept
+  await checkRoom(tx, 'handovers', { organisationId, userId })
   const { id } = await tx
     .insertInto('handovers')
     .values({

@@ -90,6 +90,15 @@ export const collections = {
     rows: ({ organisationId, userId }) =>
       sql`approval_delegates where organisation_id = ${organisationId} and user_id = ${userId}`,
   },
+  handovers: {
+    words: 'handovers until a day',
+    per: 'person',
+    most: 50,
+    instead: 'End one of them first.',
+    routes: ['POST /v2/users/:userId/handovers'],
+    rows: ({ organisationId, userId }) =>
+      sql`handovers where organisation_id = ${organisationId} and user_id = ${userId} and ended_at is null`,
+  },
   favourites: {
     words: 'favourites',
     per: 'person',
