@@ -28,11 +28,25 @@ export async function look(page: Page, name: string): Promise<void> {
     const where = `${name} at ${width} px, ${colorScheme}`
     expect.soft((await found(page)).join('\n'), where).toBe('')
     expect.soft(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), where).toBe(true)
+    expect.soft(unnamedIn(await page.locator('body').ariaSnapshot()), where).toEqual([])
     if (folder) await page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png` })
   }
   await page.emulateMedia({ colorScheme: null, reducedMotion: null })
   if (before) await page.setViewportSize(before)
 }
+
+/**
+ * What a screen reader would announce without a name: "button", and nothing else. Not pictures: those that the
+ * component library draws in its fields have no name and need none.
+ */
+const unnamedIn = (snapshot: string): readonly string[] =>
+  snapshot.split('\n').filter((line) => named.has(/^ *- (\w+):?$/.exec(line)?.[1] ?? ''))
+
+const named = new Set(
+  'button checkbox combobox complementary dialog link navigation option radio searchbox tab textbox treeitem'.split(
+    ' ',
+  ),
+)
 
 /** What axe finds, and where. */
 async function found(page: Page): Promise<readonly string[]> {

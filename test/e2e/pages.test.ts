@@ -127,11 +127,21 @@ describe.skipIf(!chromiumPath())('every page', () => {
     await page.goto(`${app.origin}/#/contracts/1`)
     await page.locator('[data-tab="document"][aria-selected="true"]').waitFor()
     expect(await isInSight(last)).toBe(false)
+    const placeOfLast = async () => (await last.boundingBox())?.x ?? 0
+    const atFirst = await placeOfLast()
     await page.locator('[data-more="after"]').tap()
-    await expect.poll(() => isInSight(last)).toBe(true)
-    expect(await page.locator('[data-more="after"]').isVisible()).toBe(false)
+    await expect.poll(placeOfLast).toBeLessThan(atFirst)
     await page.locator('[data-more="before"]').tap()
-    await expect.poll(() => isInSight(last)).toBe(false)
+    await expect.poll(placeOfLast).toBe(atFirst)
+    // the one that is shown is in sight, wherever the page was opened from
+    await page.goto(`${app.origin}/#/contracts/1?tab=history`)
+    await expect.poll(() => isInSight(last)).toBe(true)
+    // a finger's width around a tick belongs to it
+    await page.goto(`${app.origin}/#/contracts/1?tab=dates`)
+    const tick = page.getByRole('checkbox').first()
+    await tick.waitFor()
+    expect(await tick.evaluate(aroundIt)).toEqual([true, true, true, true])
+    await page.goto(`${app.origin}/#/contracts/1`)
     // what is said about a change takes its room from the page
     await page
       .getByRole('button', { name: /^Move to/ })
@@ -148,6 +158,24 @@ describe.skipIf(!chromiumPath())('every page', () => {
 async function isInSight(element: Locator): Promise<boolean> {
   const box = await element.boundingBox()
   return box !== null && box.x >= 0 && box.x + box.width <= telephone.viewport.width
+}
+
+/** Whether what is 20 pixels from the middle of a control, on each side, is the control. */
+const aroundIt = (control: unknown): readonly boolean[] => {
+  const element = control as {
+    getBoundingClientRect(): { x: number; y: number; width: number; height: number }
+    ownerDocument: { elementFromPoint(x: number, y: number): unknown }
+  }
+  const { x, y, width, height } = element.getBoundingClientRect()
+  return [
+    [20, 0],
+    [-20, 0],
+    [0, 20],
+    [0, -20],
+  ].map(
+    ([right = 0, down = 0]) =>
+      element.ownerDocument.elementFromPoint(x + width / 2 + right, y + height / 2 + down) === control,
+  )
 }
 
 /** The controls of the page that something else lies on once they are scrolled into view. */

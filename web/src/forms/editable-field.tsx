@@ -38,7 +38,8 @@ export function EditableField(props: {
 
   return (
     <div className={classes.row} data-kind={kindOf(field)} data-stacked={stacked}>
-      <div className={classes.label} id={`${id}-label`}>
+      {/* the button that has the value says it as well */}
+      <div className={classes.label} id={`${id}-label`} aria-hidden={!fixed}>
         {field.label}
         {field.required && !fixed ? (
           <span className={classes.mark} title={texts.required}>

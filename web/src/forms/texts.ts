@@ -4,7 +4,7 @@
 export const formTexts = {
   empty: 'Not set',
   add: (label: string) => `Add ${label}`,
-  edit: (label: string, value: string) => `${label}: ${value}. Edit`,
+  edit: (label: string, value: string) => `${label}: ${value}${/[.!?]$/.test(value) ? '' : '.'} Edit`,
   required: 'Required',
   readOnly: 'Read-only',
   readOnlyHint: 'This field is filled in by Chancery or an integration.',

@@ -157,7 +157,7 @@ function Tool(props: {
         {...(isPressed === undefined ? {} : { 'aria-pressed': isPressed })}
         onClick={onPress}
       >
-        <Icon size={16} />
+        <Icon size={16} aria-hidden="true" />
       </ActionIcon>
     </Tooltip>
   )

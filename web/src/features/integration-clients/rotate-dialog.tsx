@@ -72,13 +72,13 @@ function ChooseOverlap(props: {
         value={hours}
         onChange={(event) => setHours(event.currentTarget.value)}
       />
-      <Group>
-        <ActionButton busy={busy} onClick={() => onRotate(Number(hours))}>
-          Create a new secret
-        </ActionButton>
+      <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
+        <ActionButton busy={busy} onClick={() => onRotate(Number(hours))}>
+          Create a new secret
+        </ActionButton>
       </Group>
     </Stack>
   )

@@ -11,12 +11,16 @@ export function RecordTabList({ tabs, shown }: { tabs: readonly RecordTab[]; sho
   const list = useRef<HTMLDivElement>(null)
   const { before, after } = useHidden(list)
   useEffect(() => {
-    list.current
-      ?.querySelector(`[data-tab="${shown}"]`)
-      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    // after the page around it has been scrolled, which would end this
+    const frame = requestAnimationFrame(() =>
+      list.current
+        ?.querySelector(`[data-tab="${shown}"]`)
+        ?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
+    )
+    return () => cancelAnimationFrame(frame)
   }, [shown])
   const move = (direction: 1 | -1) =>
-    list.current?.scrollBy({ left: direction * list.current.clientWidth * 0.7, behavior: 'smooth' })
+    list.current?.scrollBy({ left: direction * list.current.clientWidth * 0.8, behavior: 'smooth' })
   return (
     <div className={classes.tabLine} data-before={before} data-after={after}>
       <Tabs.List ref={list} aria-label={recordTexts.tabs.label} className={classes.tabs ?? ''}>

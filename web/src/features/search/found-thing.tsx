@@ -12,6 +12,7 @@ import { iconOf } from '../../app/kind-entries.ts'
 import { eachType } from '../../lib/kinds.ts'
 import { piecesOf, routeOfFound } from './found-route.ts'
 import classes from './found-thing.module.css'
+import { VisuallyHidden } from '@mantine/core'
 import type { Found, FoundType } from './search.ts'
 import { texts } from './texts.ts'
 
@@ -39,6 +40,8 @@ export function FoundThing({ found }: { found: Found }) {
       <Glyph size={18} stroke={1.6} aria-hidden="true" />
       <div className={classes.words}>
         <span className={classes.head}>
+          {/* what the icon says */}
+          <VisuallyHidden>{texts.one[type]}: </VisuallyHidden>
           {route === undefined ? (
             <span className={classes.title}>{title}</span>
           ) : (

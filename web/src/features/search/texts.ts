@@ -21,6 +21,15 @@ export const texts = {
     'Searches everything you can see: matters, contracts, the text of files, tasks, messages and emails. Every word must be found. Use "quotation marks" for an exact phrase, -word to exclude one, begin* for words that begin so.',
   nothing: (query: string) => `Nothing found for “${query}”`,
   nothingLead: 'Try fewer or shorter words, or the beginning of a word with * after it.',
+  one: {
+    File: 'File',
+    ...eachType(({ one }) => capitalised(one)),
+    Task: 'Task',
+    Message: 'Message',
+    StatusMessage: 'Status message',
+    Mail: 'Email',
+    Party: 'Other party',
+  },
   types: {
     File: 'Files',
     ...eachType(({ many }) => capitalised(many)),

@@ -68,10 +68,10 @@ function Shown({ left, right, comparison, complete }: ShownProps) {
           {current === null ? '' : texts.position(current + 1, changes.length)}
         </output>
         <ActionIcon variant="subtle" color="gray" aria-label={texts.previous} onClick={() => step(-1)}>
-          <IconChevronUp size={16} />
+          <IconChevronUp size={16} aria-hidden="true" />
         </ActionIcon>
         <ActionIcon variant="subtle" color="gray" aria-label={texts.next} onClick={() => step(1)}>
-          <IconChevronDown size={16} />
+          <IconChevronDown size={16} aria-hidden="true" />
         </ActionIcon>
         {!isNarrow && (
           <SegmentedControl

@@ -145,7 +145,13 @@ function useDocx(
 
 function outlineOf(root: ParentNode, view: DocxView): readonly OutlineEntry[] {
   const all = paragraphsIn(root)
-  return headingsOf(all.map(({ paragraph }) => paragraph)).map(({ text, level, index }) => ({
+  const headings = headingsOf(all.map(({ paragraph }) => paragraph))
+  for (const { level, index } of headings) {
+    // below the heading of the page, for those who go from heading to heading
+    all[index]?.element.setAttribute('role', 'heading')
+    all[index]?.element.setAttribute('aria-level', String(Math.min(6, level + 2)))
+  }
+  return headings.map(({ text, level, index }) => ({
     key: String(index),
     text,
     level,

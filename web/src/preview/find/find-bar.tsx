@@ -57,7 +57,7 @@ export function FindBar(props: {
         disabled={!hits?.total}
         onClick={() => onStep(true)}
       >
-        <IconChevronUp size={16} />
+        <IconChevronUp size={16} aria-hidden="true" />
       </ActionIcon>
       <ActionIcon
         variant="subtle"
@@ -66,7 +66,7 @@ export function FindBar(props: {
         disabled={!hits?.total}
         onClick={() => onStep(false)}
       >
-        <IconChevronDown size={16} />
+        <IconChevronDown size={16} aria-hidden="true" />
       </ActionIcon>
     </search>
   )

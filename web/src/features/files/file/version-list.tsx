@@ -150,7 +150,12 @@ function VersionRow({ fileId, version, isCurrent, isShown, ticked, onTick, onOpe
           onClick={onOpen}
         >
           {texts.version(number)}
-          {isCurrent && <span className={classes.current}>{texts.current}</span>}
+          {isCurrent && (
+            <>
+              {' '}
+              <span className={classes.current}>{texts.current}</span>
+            </>
+          )}
         </button>
         <p className={classes.sender}>
           {texts.sentBy(created.userName ?? '', format.dateTime(created.dateUtc ?? ''))} · {format.size(size)}

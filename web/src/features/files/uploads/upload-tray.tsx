@@ -74,11 +74,15 @@ function Tray({ items }: { items: readonly UploadItem[] }) {
           aria-expanded={!folded}
           onClick={() => setFolded(!folded)}
         >
-          {folded ? <IconChevronUp size={16} /> : <IconChevronDown size={16} />}
+          {folded ? (
+            <IconChevronUp size={16} aria-hidden="true" />
+          ) : (
+            <IconChevronDown size={16} aria-hidden="true" />
+          )}
         </ActionIcon>
         {!isBusy && (
           <ActionIcon variant="subtle" color="gray" aria-label={texts.close} onClick={clearFinished}>
-            <IconX size={16} />
+            <IconX size={16} aria-hidden="true" />
           </ActionIcon>
         )}
       </header>
@@ -164,17 +168,17 @@ function UploadRow({ item }: { item: UploadItem }) {
             aria-label={texts.pause(name)}
             onClick={() => pause(id)}
           >
-            <IconPlayerPause size={14} />
+            <IconPlayerPause size={14} aria-hidden="true" />
           </ActionIcon>
         )}
         {state === 'paused' && (
           <ActionIcon size="sm" variant="subtle" aria-label={texts.resume(name)} onClick={() => resume(id)}>
-            <IconPlayerPlay size={14} />
+            <IconPlayerPlay size={14} aria-hidden="true" />
           </ActionIcon>
         )}
         {state === 'failed' && (
           <ActionIcon size="sm" variant="subtle" aria-label={texts.retry(name)} onClick={() => resume(id)}>
-            <IconRefresh size={14} />
+            <IconRefresh size={14} aria-hidden="true" />
           </ActionIcon>
         )}
         {state !== 'done' && state !== 'skipped' && state !== 'filing' && (
@@ -185,7 +189,7 @@ function UploadRow({ item }: { item: UploadItem }) {
             aria-label={texts.remove(name)}
             onClick={() => remove(id)}
           >
-            <IconX size={14} />
+            <IconX size={14} aria-hidden="true" />
           </ActionIcon>
         )}
       </span>

@@ -39,7 +39,7 @@ export function HoldDialog({ target, onClose }: { target: RecordRef; onClose: ()
             disabled={reason.trim() === ''}
             onClick={() => put.mutate(reason.trim(), { onSuccess: onClose })}
           >
-            {texts.hold}
+            {texts.putOnHold.replace('…', '')}
           </ActionButton>
         </Group>
       </Stack>
