@@ -4,12 +4,14 @@ import { useState } from 'react'
 import { recordRoute } from '../../lib/addresses/route-of.ts'
 import { kinds } from '../../lib/kinds.ts'
 import { ErrorAlert } from '../../components/error-alert.tsx'
+import { lazily } from '../../components/lazily.tsx'
 import { DueCell, MomentCell, NumberCell, PersonCell } from '../../list/cells/cells.tsx'
 import { PeekFacts } from '../../list/peek/peek-facts.tsx'
 import { KeyDateKind } from './key-date-kind.tsx'
 import { keyDateTexts as texts } from './key-date-texts.ts'
-import { ReminderChoice } from './reminder-choice.tsx'
 import { type KeyDateRow, useChangeKeyDate } from './key-dates.ts'
+
+const ReminderChoice = lazily(() => import('./reminder-choice.tsx'), 'ReminderChoice')
 
 export function KeyDatePeek({ row }: { row: KeyDateRow }) {
   const change = useChangeKeyDate()
