@@ -127,6 +127,17 @@ create table bulk_change_ids (
   constraint bulk_change_ids_pkey PRIMARY KEY (organisation_id, bulk_change_id, part)
 );
 
+create table bulk_change_records (
+  organisation_id bigint not null,
+  bulk_change_id bigint not null,
+  record_id bigint not null,
+  made jsonb not null,
+  undone_at timestamp with time zone,
+  constraint bulk_change_records_change FOREIGN KEY (organisation_id, bulk_change_id) REFERENCES bulk_changes(organisation_id, id) ON DELETE CASCADE,
+  constraint bulk_change_records_made_list CHECK ((jsonb_typeof(made) = 'array'::text)),
+  constraint bulk_change_records_pkey PRIMARY KEY (organisation_id, bulk_change_id, record_id)
+);
+
 create table bulk_changes (
   organisation_id bigint not null,
   id bigint not null default nextval('bulk_changes_id'::regclass),
@@ -154,6 +165,7 @@ create table bulk_changes (
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
   ran_at timestamp with time zone,
+  undo_of bigint,
   constraint bulk_changes_created_by FOREIGN KEY (created_by) REFERENCES users(id),
   constraint bulk_changes_done CHECK (((done >= 0) AND (done <= total))),
   constraint bulk_changes_id_check CHECK (((id >= 1) AND (id <= 2147483647))),

@@ -1,7 +1,6 @@
 // v2 of contracts and key dates as a whole: the lists of them, how many contracts are changed, key dates as a file, and
 // how long contracts stay in each stage.
-import { mostRecords } from '../../records/bulk/bulk-change.ts'
-import { startBulkChange } from '../../records/bulk/commands/start-bulk-change.ts'
+import { bulkJobs } from '../../records/bulk/commands/keep-bulk-change.ts'
 import Type from 'typebox'
 import { readList } from '../../platform/lists/read-list.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
@@ -12,6 +11,7 @@ import { readStageTimes } from '../stage-times.ts'
 import { listFromV2, listQueryOf, skipSchemaValidation } from '../../http/v2/odata.ts'
 import type { BulkChange } from '../../http/v2/reports/bulk.ts'
 import { onlyOfEmpty } from '../../records/v2/bulk-fields.ts'
+import { takeBackContract } from '../commands/take-back-contract.ts'
 import { updateContract } from '../commands/update-contract.ts'
 import { exportList, exportSchema } from '../../http/v2/reports/export-list.ts'
 import { pagesOf, type ReportedSource } from '../../http/v2/reports/reported-list.ts'
@@ -102,8 +102,8 @@ const config = { access: { right: 'use' } } as const
 
 /** How many contracts are changed. */
 export const contractBulkChange: BulkChange<ReturnType<typeof changesFromV2>> = {
-  mostInBackground: mostRecords,
-  start: startBulkChange,
+  jobs: bulkJobs,
+  takeBack: takeBackContract,
   source: reportedContracts,
   read: changesFromV2,
   update: (one, actor, id, { changes, onlyEmpty }) =>

@@ -1,8 +1,8 @@
 // v2 of matters as a whole: the list of them, and how many are changed.
-import { mostRecords } from '../../records/bulk/bulk-change.ts'
-import { startBulkChange } from '../../records/bulk/commands/start-bulk-change.ts'
+import { bulkJobs } from '../../records/bulk/commands/keep-bulk-change.ts'
 import type { BulkChange } from '../../http/v2/reports/bulk.ts'
 import { onlyOfEmpty } from '../../records/v2/bulk-fields.ts'
+import { takeBackMatter } from '../commands/take-back-matter.ts'
 import { updateMatterAndTags } from '../commands/change-matter-tags.ts'
 import { reportedRecords } from '../../records/v2/reported-records.ts'
 import { matterKind } from '../matter-kind.ts'
@@ -37,8 +37,8 @@ const reportedMatters = reportedRecords(matterKind, {
 
 /** How many matters are changed. */
 export const matterBulkChange: BulkChange<MatterBulkChanges> = {
-  mostInBackground: mostRecords,
-  start: startBulkChange,
+  jobs: bulkJobs,
+  takeBack: takeBackMatter,
   source: reportedMatters,
   read: bulkChangesFromV2,
   update: (one, actor, id, { changes: { tags, changes }, onlyEmpty }) =>

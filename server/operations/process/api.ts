@@ -96,6 +96,7 @@ import { logoRoutes } from '../../identity/organisations/v2/logo.ts'
 import { organisationRoutesV2 } from '../../identity/organisations/v2/organisations.ts'
 import { regionRoutes } from '../../identity/organisations/v2/regions.ts'
 import { recentRoutes } from '../../recents/v1/recents.ts'
+import { bulkChanges } from './bulk-changes.ts'
 import { jobRoutes } from '../../records/bulk/v2/jobs.ts'
 import { sandboxRoutes } from '../../sandbox/v2/sandbox.ts'
 import { sessionRoutes } from '../../identity/sessions/endpoints/session.ts'
@@ -244,7 +245,7 @@ export const api: readonly RouteModule[] = [
   tokenRoutes,
   revocationAndIntrospectionRoutes,
   metadataRoutes,
-  jobRoutes,
+  jobRoutes(bulkChanges),
   sandboxRoutes,
   historyRoutes,
   historyExportRoutes,

@@ -111,6 +111,7 @@ export const ownChecks = bareObject<readonly string[]>({
     'webhook_engine_one_row',
   ],
   'a state that only the server moves': [
+    'bulk_change_records_made_list',
     'bulk_changes_done',
     'bulk_changes_state_known',
     'contract_approvals_end',

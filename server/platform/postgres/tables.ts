@@ -52,6 +52,14 @@ export interface BulkChangeIdsTable {
   ids: number[]
 }
 
+export interface BulkChangeRecordsTable {
+  organisation_id: number
+  bulk_change_id: number
+  record_id: number
+  made: ColumnType<Json, string, string>
+  undone_at: Date | null
+}
+
 export interface BulkChangesTable {
   organisation_id: number
   id: Generated<number>
@@ -79,6 +87,7 @@ export interface BulkChangesTable {
   started_at: Date | null
   finished_at: Date | null
   ran_at: Date | null
+  undo_of: number | null
 }
 
 export interface CalendarFeedsTable {
@@ -1499,6 +1508,7 @@ export interface Tables {
   authorization_requests: AuthorizationRequestsTable
   backup_results: BackupResultsTable
   bulk_change_ids: BulkChangeIdsTable
+  bulk_change_records: BulkChangeRecordsTable
   bulk_changes: BulkChangesTable
   calendar_feeds: CalendarFeedsTable
   clock: ClockTable

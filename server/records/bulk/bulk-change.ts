@@ -3,6 +3,7 @@
 import type { Selectable } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
+import type { Made } from '../../platform/events/taken-back.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Reader } from '../../platform/postgres/database.ts'
 import type { BulkChangesTable } from '../../platform/postgres/tables.ts'
@@ -29,6 +30,8 @@ export interface BulkChange {
   readonly list: string
   readonly onlyEmpty: boolean
   readonly checkOnly: boolean
+  /** The bulk change that this one takes back. */
+  readonly undoOf: number | null
   readonly state: BulkState
   readonly total: number
   readonly done: number
@@ -46,12 +49,16 @@ export interface BulkChange {
 }
 
 /** What changes one record of a list, by the operation that everybody else uses. */
-export type ChangeOne = (
-  app: App,
-  actor: Actor,
-  id: number,
-  asked: { readonly change: unknown; readonly onlyEmpty: boolean },
-) => Promise<unknown>
+export interface ChangeOne {
+  (
+    app: App,
+    actor: Actor,
+    id: number,
+    asked: { readonly change: unknown; readonly onlyEmpty: boolean },
+  ): Promise<unknown>
+  /** Takes back what such a change has made; throws conflict where it was changed since. */
+  readonly takeBack: (app: App, actor: Actor, id: number, made: Made) => Promise<unknown>
+}
 
 /** A page of the actor's own bulk changes, newest first. */
 export async function listBulkChanges(
@@ -82,6 +89,7 @@ const bulkChangeOf = (row: Selectable<BulkChangesTable>): BulkChange => ({
   list: row.list,
   onlyEmpty: row.only_empty,
   checkOnly: row.check_only,
+  undoOf: row.undo_of,
   state: row.state as BulkState,
   total: row.total,
   done: row.done,

@@ -5,7 +5,7 @@ import { addJob } from '../../platform/add-job.ts'
 import { internalTransaction } from '../../platform/events/change.ts'
 import { defineJob, defineRecurring, everyMinute, type Job } from '../../platform/jobs.ts'
 import type { ChangeOne } from './bulk-change.ts'
-import type { BulkChangeKey } from './run-bulk-change.ts'
+import type { BulkChangeKey } from './made.ts'
 import { takeTurn } from './take-turn.ts'
 
 const keptDays = 30

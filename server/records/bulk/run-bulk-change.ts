@@ -14,14 +14,9 @@ import { refusalOf } from '../../platform/postgres/constraint-refusal.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { dryRun } from '../../platform/dry-run.ts'
 import { replacesValue } from '../../platform/events/replaced-values.ts'
+import { type BulkChangeKey, keepMade, takeBackRecord } from './made.ts'
 import { findSnapshot } from '../../identity/users/authorization-snapshot.ts'
 import { type ChangeOne, idsPerPart, mostRefusals } from './bulk-change.ts'
-
-/** Which bulk change. */
-export interface BulkChangeKey {
-  readonly organisationId: number
-  readonly id: number
-}
 
 // so that one of many does not keep the others waiting
 const recordsPerRun = 200
@@ -43,6 +38,7 @@ interface Held extends BulkChangeKey {
   readonly change: unknown
   readonly onlyEmpty: boolean
   readonly checkOnly: boolean
+  readonly undoOf: number | null
   readonly total: number
   readonly errors: number
   done: number
@@ -104,6 +100,7 @@ async function claim(app: App, { organisationId, id }: BulkChangeKey): Promise<H
       change: row.change,
       onlyEmpty: row.only_empty,
       checkOnly: row.check_only,
+      undoOf: row.undo_of,
       total: row.total,
       errors: row.errors,
       done: row.done,
@@ -124,11 +121,20 @@ async function changeSome(app: App, held: Held, changes: ReadonlyMap<string, Cha
     }
     const actor = await findCaller(app, held)
     if (typeof actor === 'string') return fail(app, held, actor)
-    await changeRecord(app, held, id, (one) =>
-      changeOne(one, actor, id, { change: held.change, onlyEmpty: held.onlyEmpty }),
-    )
+    await changeRecord(app, held, id, (one) => changeOrTakeBack(one, actor, { held, id }, changeOne))
     held.done++
   }
+}
+
+function changeOrTakeBack(
+  app: App,
+  actor: Actor,
+  { held, id }: { readonly held: Held; readonly id: number },
+  changeOne: ChangeOne,
+): Promise<unknown> {
+  const { organisationId, change, onlyEmpty, undoOf } = held
+  if (undoOf === null) return changeOne(app, actor, id, { change, onlyEmpty })
+  return takeBackRecord(app, actor, { undoOf: { organisationId, id: undoOf }, recordId: id }, changeOne)
 }
 
 async function nextIds(app: App, { organisationId, id, done }: Held): Promise<readonly number[]> {
@@ -182,6 +188,7 @@ async function changeRecord(app: App, held: Held, id: number, work: Work): Promi
       ...app,
       beforeCommit: async (tx, events) => {
         await record(tx, held, outcomeOf(events))
+        if (events.length > 0) await keepMade(tx, held, id, events)
         counted = true
       },
     })

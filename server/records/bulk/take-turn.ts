@@ -6,7 +6,8 @@ import { addJob } from '../../platform/add-job.ts'
 import type { App } from '../../platform/app.ts'
 import { internalTransaction } from '../../platform/events/change.ts'
 import type { ChangeOne } from './bulk-change.ts'
-import { type BulkChangeKey, runBulkChange } from './run-bulk-change.ts'
+import type { BulkChangeKey } from './made.ts'
+import { runBulkChange } from './run-bulk-change.ts'
 
 /**
  * Carries out some of the bulk change whose turn it is, and stores the job that was given again if its own has not

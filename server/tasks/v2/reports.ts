@@ -1,8 +1,8 @@
 // v2 of tasks as a whole: exports, counts by groups, changes of many.
-import { mostRecords } from '../../records/bulk/bulk-change.ts'
-import { startBulkChange } from '../../records/bulk/commands/start-bulk-change.ts'
+import { bulkJobs } from '../../records/bulk/commands/keep-bulk-change.ts'
 import type { RouteModule } from '../../http/route.ts'
 import { onPost } from '../../http/routes.ts'
+import { formerValues } from '../../platform/events/taken-back.ts'
 import { skipSchemaValidation } from '../../http/v2/odata.ts'
 import { summariseList, summarySchema } from '../../http/v2/reports/summary.ts'
 import { jsonBody } from '../../http/v2/bodies.ts'
@@ -47,8 +47,8 @@ export const reportedTasks: ReportedSource = {
 
 /** How many tasks are changed. */
 export const taskBulkChange: BulkChange<ReturnType<typeof taskChangesFromV2>> = {
-  mostInBackground: mostRecords,
-  start: startBulkChange,
+  jobs: bulkJobs,
+  takeBack: (app, actor, id, made) => updateTask(app, actor, id, (task) => formerValues(made, task).own),
   source: reportedTasks,
   read: taskChangesFromV2,
   update: (one, actor, id, { changes, onlyEmpty }) =>

@@ -26,8 +26,8 @@ import { listedOf, namedV2, type ShapeV2, userV2, valueV2 } from '../../../serve
 import { commonParts } from '../../../server/overview/record-overview.ts'
 import { overviewRoute } from '../../../server/overview/v2/overview.ts'
 import { getInvolved, getToSee } from '../../../server/records/access.ts'
-import { mostRecords } from '../../../server/records/bulk/bulk-change.ts'
-import { startBulkChange } from '../../../server/records/bulk/commands/start-bulk-change.ts'
+import { bulkJobs } from '../../../server/records/bulk/commands/keep-bulk-change.ts'
+import { formerValues } from '../../../server/platform/events/taken-back.ts'
 import { memberCatalogue } from '../../../server/records/members.ts'
 import { subjectAccess } from '../../../server/records/subject-access.ts'
 import { describeV1, recordRoutesV1 } from '../../../server/records/v1/record-routes.ts'
@@ -134,8 +134,9 @@ const descriptionV2: RecordDescriptionV2<DisputeChanges, DisputeChanges> = {
   members: { roles: ['Member', 'Owner'], set: setDisputeMember, remove: removeDisputeMember },
   reports: {
     bulk: {
-      mostInBackground: mostRecords,
-      start: startBulkChange,
+      jobs: bulkJobs,
+      takeBack: (app, actor, id, made) =>
+        changeDispute(app, actor, id, (record) => formerValues(made, record).own),
       source: reportedRecords(disputeKind, {
         name: 'disputes',
         properties: listedOf(shape),

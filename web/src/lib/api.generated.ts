@@ -416,6 +416,8 @@ interface BulkResult {
   /** How many of the changed ones had another value, which is replaced. */
   differing: number
   skipped: SkippedItem[]
+  /** POST /v2/jobs/{jobId}/undo takes it back. A check has none. */
+  jobId?: number
 }
 
 interface Job {
@@ -1982,6 +1984,8 @@ interface Job2 {
   state: "Waiting" | "Running" | "Done" | "Cancelled" | "Failed"
   checkOnly: boolean
   onlyEmpty: boolean
+  /** The job that this one takes back. */
+  undoOf: number | null
   /** How many records the filter found when it was asked for. */
   total: number
   /** How many of them have been looked at. */
@@ -6061,6 +6065,21 @@ export interface paths {
         }
       }
       responses: { 200: { content: { 'application/json': Job2 } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/jobs/{jobId}/undo": {
+    /** Undo one of your jobs. Gives each record that it changed its former values again, as by PATCH, with the rights, history and events of that. What somebody has changed since is left as it is and skipped with the reason, and so is what cannot be changed back. The undo is a job of its own, which can be undone as well. Up to 1,000 records are changed at once; more in the background: 202, and Location leads to the job. 409 while the job has not finished, and when nothing is left to take back. */
+    post: {
+      parameters: {
+        path: {
+          jobId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': BulkResult } }; 202: { content: { 'application/json': BulkJob } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/keyDates": {

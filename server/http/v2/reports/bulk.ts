@@ -6,10 +6,11 @@ import Type, { type Static } from 'typebox'
 import type { Actor } from '../../../platform/actor.ts'
 import type { App } from '../../../platform/app.ts'
 import { badInput, sentence } from '../../../platform/errors.ts'
-import { refusalOf } from '../../../platform/postgres/constraint-refusal.ts'
 import type { ListQuery } from '../../../platform/lists/list-query.ts'
-import { eventsOf, dryRun } from '../../../platform/dry-run.ts'
-import { isEmpty, replacesValue } from '../../../platform/events/replaced-values.ts'
+import type { EachOutcome } from '../../../platform/change-each.ts'
+import { isEmpty } from '../../../platform/events/replaced-values.ts'
+import type { Made } from '../../../platform/events/taken-back.ts'
+import { sometimes } from '../../openapi/always-sent.ts'
 import { actorOf } from '../../route.ts'
 import { fieldNamesInText } from '../field-properties.ts'
 import { filterOf } from '../filter-now.ts'
@@ -48,11 +49,20 @@ export const bulkAnswer = Type.Object(
       description: 'How many of the changed ones had another value, which is replaced.',
     }),
     skipped: Type.Array(Type.Object({ id: Type.Integer(), because: Type.String() })),
+    jobId: sometimes(
+      Type.Integer({ description: 'POST /v2/jobs/{jobId}/undo takes it back. A check has none.' }),
+    ),
   },
   {
     title: 'BulkResult',
     examples: [
-      { changed: 41, unchanged: 3, differing: 7, skipped: [{ id: 17, because: 'Its owner can change it.' }] },
+      {
+        changed: 41,
+        unchanged: 3,
+        differing: 7,
+        skipped: [{ id: 17, because: 'Its owner can change it.' }],
+        jobId: 12,
+      },
     ],
   },
 )
@@ -115,25 +125,25 @@ function idsIn(value: unknown): readonly number[] | undefined {
 async function idsOf<Changes>(
   app: App,
   actor: Actor,
-  { source, mostInBackground }: BulkChange<Changes>,
+  { source, jobs: { most } }: BulkChange<Changes>,
   { ids, filter }: Wanted,
 ) {
   if (ids) return ids
   const text = filter ?? ''
   const list = await source.open(app, actor, { named: fieldNamesInText(text, 'filter'), all: false })
   const found = await filterOf(app, actor, text, list.resource)
-  const query: ListQuery = { filter: found, sort: [], skip: 0, take: mostInBackground + 1 }
+  const query: ListQuery = { filter: found, sort: [], skip: 0, take: most + 1 }
   const rows = await list.read({ query, columns: ['id'] })
-  if (rows.length > mostInBackground)
+  if (rows.length > most)
     throw badInput(
       'filter',
-      sentence(`At most ${mostInBackground} records can be changed by one request: narrow the filter.`),
+      sentence(`At most ${most} records can be changed by one request: narrow the filter.`),
     )
   return rows.map((row) => Number(row['id']))
 }
 
-/** A change for the background, whose `change` is a merge patch that was read successfully. */
-interface BackgroundChange {
+/** A change whose `change` is a merge patch that was read successfully. */
+interface ManyChanges {
   readonly list: string
   readonly ids: readonly number[]
   readonly change: unknown
@@ -146,9 +156,18 @@ export interface BulkChange<Changes> {
   readonly source: ReportedSource
   /** The changes of a merge patch; throws 400 for what it may not contain. */
   readonly read: (change: unknown) => Changes
-  /** Has many changed in the background and returns the id of the job. */
-  readonly start: (app: App, actor: Actor, job: BackgroundChange) => Promise<number>
-  readonly mostInBackground: number
+  readonly jobs: {
+    readonly most: number
+    /** Has many changed in the background and returns the id of the job. */
+    readonly start: (app: App, actor: Actor, job: ManyChanges) => Promise<number>
+    /** Changes them now, and keeps what was changed. */
+    readonly atOnce: (
+      app: App,
+      actor: Actor,
+      job: ManyChanges,
+      work: (one: App, id: number) => Promise<unknown>,
+    ) => Promise<EachOutcome & { readonly jobId?: number }>
+  }
   /** Changes one; with `onlyEmpty` only what has no value. */
   readonly update: (
     app: App,
@@ -156,18 +175,21 @@ export interface BulkChange<Changes> {
     id: number,
     asked: { readonly changes: Changes; readonly onlyEmpty: boolean },
   ) => Promise<unknown>
+  /** Takes back what such a change of one has made. */
+  readonly takeBack: (app: App, actor: Actor, id: number, made: Made) => Promise<unknown>
 }
 
-/** Changes one record of a list as a merge patch says, for the background. */
-export const changeOneOf =
-  <Changes>({ read, update }: BulkChange<Changes>) =>
-  (
-    app: App,
-    actor: Actor,
-    id: number,
-    { change, onlyEmpty }: { readonly change: unknown; readonly onlyEmpty: boolean },
-  ): Promise<unknown> =>
-    update(app, actor, id, { changes: read(change), onlyEmpty })
+/** Changes one record of a list as a merge patch says, for the background, and takes such a change back. */
+export const changeOneOf = <Changes>({ read, update, takeBack }: BulkChange<Changes>) =>
+  Object.assign(
+    (
+      app: App,
+      actor: Actor,
+      id: number,
+      { change, onlyEmpty }: { readonly change: unknown; readonly onlyEmpty: boolean },
+    ): Promise<unknown> => update(app, actor, id, { changes: read(change), onlyEmpty }),
+    { takeBack },
+  )
 
 /** Carries out a change of many, or says what it would do; has more than a thousand changed in the background. */
 export async function changeMany<Changes>(
@@ -181,35 +203,16 @@ export async function changeMany<Changes>(
   const { change, onlyEmpty, checkOnly } = wanted
   const changes = bulk.read(change)
   const ids = await idsOf(app, actor, bulk, wanted)
-  if (ids.length <= mostAtOnce)
-    return changeNow(app, ids, checkOnly, (one, id) => bulk.update(one, actor, id, { changes, onlyEmpty }))
   const job = { list: bulk.source.name, ids, change, onlyEmpty, checkOnly }
-  const id = await bulk.start(app, actor, job)
+  if (ids.length <= mostAtOnce) {
+    const { skipped, ...counted } = await bulk.jobs.atOnce(app, actor, job, (one, id) =>
+      bulk.update(one, actor, id, { changes, onlyEmpty }),
+    )
+    return { ...counted, skipped: [...skipped] }
+  }
+  const id = await bulk.jobs.start(app, actor, job)
   reply.code(202).header('location', `/v2/jobs/${id}`)
   return { job: { id, total: ids.length } }
-}
-
-async function changeNow(
-  app: App,
-  ids: readonly number[],
-  checkOnly: boolean,
-  update: (one: App, id: number) => Promise<unknown>,
-): Promise<Static<typeof bulkAnswer>> {
-  const carryOut = checkOnly ? dryRun : eventsOf
-  const answer = { changed: 0, unchanged: 0, differing: 0, skipped: [] as { id: number; because: string }[] }
-  for (const id of ids) {
-    try {
-      const events = await carryOut(app, (one) => update(one, id))
-      if (events.length === 0) answer.unchanged++
-      else answer.changed++
-      if (events.some(replacesValue)) answer.differing++
-    } catch (error) {
-      const refusal = refusalOf(error)
-      if (!refusal) throw error
-      answer.skipped.push({ id, because: refusal.message })
-    }
-  }
-  return answer
 }
 
 /** The changes of what has no value yet. */

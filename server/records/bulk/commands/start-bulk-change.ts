@@ -13,6 +13,8 @@ export interface NewBulkChange {
   readonly change: unknown
   readonly onlyEmpty: boolean
   readonly checkOnly: boolean
+  /** The bulk change that this one takes back. */
+  readonly undoOf?: number
 }
 
 /** Stores it and returns its id. Throws conflict while ten others of the actor have not finished. */
@@ -22,21 +24,7 @@ export function startBulkChange(app: App, actor: Actor, asked: NewBulkChange): P
     await checkRoom(tx, 'unfinishedJobs', actor)
     const { id } = await tx
       .insertInto('bulk_changes')
-      .values({
-        organisation_id: organisationId,
-        created_by: actor.userId,
-        client_id: actor.via.kind === 'token' ? actor.via.clientId : null,
-        grant_id: actor.via.kind === 'token' ? actor.via.grantId : null,
-        request_id: actor.requestId,
-        list: asked.list,
-        change: JSON.stringify(asked.change),
-        only_empty: asked.onlyEmpty,
-        check_only: asked.checkOnly,
-        state: 'Waiting',
-        total: asked.ids.length,
-        refusals: '[]',
-        created_at: now,
-      })
+      .values({ ...rowOf(actor, asked, now), state: 'Waiting' })
       .returning('id')
       .executeTakeFirstOrThrow()
     for (let part = 0; part * idsPerPart < asked.ids.length; part++) {
@@ -50,3 +38,20 @@ export function startBulkChange(app: App, actor: Actor, asked: NewBulkChange): P
     return id
   })
 }
+
+/** The row of a bulk change, without its state. */
+export const rowOf = (actor: Actor, asked: NewBulkChange, now: Date) => ({
+  organisation_id: actor.organisationId,
+  created_by: actor.userId,
+  client_id: actor.via.kind === 'token' ? actor.via.clientId : null,
+  grant_id: actor.via.kind === 'token' ? actor.via.grantId : null,
+  request_id: actor.requestId,
+  list: asked.list,
+  change: JSON.stringify(asked.change),
+  only_empty: asked.onlyEmpty,
+  check_only: asked.checkOnly,
+  undo_of: asked.undoOf ?? null,
+  total: asked.ids.length,
+  refusals: '[]',
+  created_at: now,
+})
