@@ -239,6 +239,32 @@ describe.skipIf(!chromiumPath())('lists', () => {
     expect(text).toContain('Matter 009')
   })
 
+  test('a change of many is taken back, except where somebody has changed it since', async () => {
+    const page = await openMatters()
+    for (const name of ['Matter 001', 'Matter 002', 'Matter 003'])
+      await page.getByLabel(`Select ${name}`).click()
+    await page.getByRole('button', { name: 'Change…' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('combobox', { name: 'What to change' }).fill('Restricted')
+    await page.getByRole('option', { name: 'Restricted' }).waitFor()
+    // the built-in field that shows the property is not offered as well
+    expect(await page.getByRole('option', { name: 'Restricted' }).count()).toBe(1)
+    await page.getByRole('option', { name: 'Restricted' }).click()
+    await dialog.getByText('3 will change.').waitFor()
+    await dialog.getByRole('button', { name: 'Change 3' }).click()
+    const messages = page.getByRole('region', { name: 'Messages' })
+    await messages.getByText('3 changed.').waitFor()
+    const browser = openBrowser(parts.server)
+    await browser.signIn(owner.email)
+    const found = await browser.call('GET', "/v2/matters?$filter=Name eq 'Matter 002'")
+    const [second] = found.json<{ items: { id: number }[] }>().items
+    await browser.call('PATCH', `/v2/matters/${second?.id}`, { restricted: false })
+    await messages.getByRole('button', { name: 'Undo' }).click()
+    await messages.getByText(/^2 changed back\. Left as before: “Matter 002”\./).waitFor()
+    const left = await browser.call('GET', '/v2/matters?$filter=Restricted eq true')
+    expect(left.json()).toMatchObject({ items: [] })
+  })
+
   test('a change that the server carries out shows how far it has come, and can be stopped', async () => {
     const page = await openMatters()
     // somebody who is not signed in yet would not be after loading again

@@ -85,6 +85,8 @@ interface BulkOutcome {
   readonly unchanged: number
   readonly differing: number
   readonly skipped: readonly { readonly id: number; readonly because: string }[]
+  /** The job that takes it back; none for a check. */
+  readonly jobId?: number
 }
 
 /** The rows that would be changed: those of the filter that are included. */

@@ -30,7 +30,8 @@ import { ViewGone } from './views/view-gone.tsx'
 /** The line of the list that Tab leads to. */
 const TAB_STOP = '[data-line][tabindex="0"]'
 
-const showText = (text: string) => showToast({ text })
+const showText = (text: string, undo?: () => Promise<void>) =>
+  showToast({ text, ...(undo === undefined ? {} : { undo }) })
 
 type List<Row extends Identified> = ReturnType<typeof useList<Row>>
 
@@ -79,7 +80,7 @@ function KnownList<Row extends Identified>({ definition }: { definition: ListDef
         onLeave={focusRows}
       />
       {definition.calls.bulk && (definition.mayChange?.(list.me) ?? true) ? (
-        <RunningJobs list={definition.name} one={definition.one} several={definition.several} />
+        <RunningJobs definition={definition} />
       ) : null}
       {rows.error === null || rows.error === undefined ? null : (
         <LoadFailed error={rows.error} onRetry={rows.retry} />
@@ -180,7 +181,7 @@ interface RowsProps<Row extends Identified> {
   readonly onSelect: (selection: Selection) => void
   readonly peeking: boolean
   readonly onPeek: (row: Row | undefined) => void
-  readonly onDone: (message: string) => void
+  readonly onDone: typeof showText
 }
 
 function Rows<Row extends Identified>(props: RowsProps<Row>) {

@@ -158,6 +158,24 @@ export const texts = {
   bulkDone: (count: number) => `${numberText(count)} changed.`,
   bulkDoneSkipped: (count: number, skipped: number) =>
     `${numberText(count)} changed, ${numberText(skipped)} could not be changed.`,
+  bulkUndone: (count: number) => `${numberText(count)} changed back.`,
+  bulkUndoneLeft: (
+    count: number,
+    {
+      names,
+      left,
+      because,
+    }: { readonly names: readonly string[]; readonly left: number; readonly because: string },
+  ) => {
+    const named = names.map((name) => `“${name}”`).join(', ')
+    const others = left - names.length
+    const which = [
+      named,
+      ...(others > 0 ? [`${numberText(others)} ${names.length > 0 ? 'others' : ''}`.trim()] : []),
+    ]
+    return `${numberText(count)} changed back. Left as before: ${which.filter(Boolean).join(' and ')}. ${because}`
+  },
+  undo: 'Undo',
   bulkProgress: (done: number, all: number) => `${numberText(done)} of ${numberText(all)} done`,
   bulkCost: 'This cannot be taken back',
   bulkTooMany: (most: number) =>

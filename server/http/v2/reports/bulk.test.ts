@@ -266,7 +266,11 @@ describe('undo', () => {
     expect((await undo(jobId)).json()).toMatchObject({ changed: 0, skipped: [{ id: touched }] })
     const redone = await undo(undone.json<{ jobId: number }>().jobId)
     expect(redone.json()).toMatchObject({ changed: 2, skipped: [] })
-    expect(await shown(full)).toMatchObject({ teamAssigned: null, restricted: true, fields: { region: 'South' } })
+    expect(await shown(full)).toMatchObject({
+      teamAssigned: null,
+      restricted: true,
+      fields: { region: 'South' },
+    })
   })
 
   test('of matters with their tags, and of tasks [V-387]', async () => {

@@ -59,7 +59,7 @@ export const contractList = recordList<ContractRow, ContractOverview>(contractKi
     {
       path: 'Value',
       label: texts.value,
-      width: 120,
+      width: 150,
       cell: value,
       sort: ['Value'],
       measure: 'Value',

@@ -32,6 +32,8 @@ export interface Outcome {
   readonly skipped: number
   /** The first of those that were skipped. */
   readonly refusals: readonly { readonly id: number; readonly because: string }[]
+  /** What can be taken back: none of a check. */
+  readonly jobIds?: readonly number[]
 }
 
 export type Job = Answer<'/v2/jobs/{jobId}'>
@@ -82,6 +84,8 @@ export const changeMany = <Row extends Identified>(
   watch: Watch = {},
 ): Promise<Outcome | { readonly job: { readonly id: number } }> => ask(calls, wanted, false, watch)
 
+const nothing: Outcome = { changed: 0, unchanged: 0, differing: 0, skipped: 0, refusals: [] }
+
 async function ask<Row extends Identified>(
   { bulk }: ListCalls<Row>,
   { selection, filter, change, onlyEmpty }: Wanted,
@@ -90,7 +94,7 @@ async function ask<Row extends Identified>(
 ) {
   const calls = callsFor(selection, filter) ?? []
   const total = calls.reduce((sum, { ids }) => sum + (ids?.length ?? 0), 0)
-  let outcome: Outcome = { changed: 0, unchanged: 0, differing: 0, skipped: 0, refusals: [] }
+  let outcome = nothing
   let done = 0
   for (const which of bulk === undefined ? [] : calls) {
     signal?.throwIfAborted()
@@ -104,12 +108,16 @@ async function ask<Row extends Identified>(
   return outcome
 }
 
-const together = (one: Outcome, { skipped, ...other }: Exclude<BulkAnswer, { job: object }>): Outcome => ({
+const together = (
+  one: Outcome,
+  { skipped, jobId, ...other }: Exclude<BulkAnswer, { job: object }>,
+): Outcome => ({
   changed: one.changed + other.changed,
   unchanged: one.unchanged + other.unchanged,
   differing: one.differing + other.differing,
   skipped: one.skipped + skipped.length,
   refusals: [...one.refusals, ...skipped],
+  jobIds: [...(one.jobIds ?? []), ...(jobId === undefined ? [] : [jobId])],
 })
 
 /** Whether it goes on. */
@@ -133,3 +141,17 @@ async function followJob(id: number, { onProgress, signal }: Watch): Promise<Out
 /** Ends a job before its end; what it has changed stays changed. */
 export const cancelJob = (id: number): Promise<Job> =>
   answer(client.POST('/v2/jobs/{jobId}/cancel', { params: { path: { jobId: id } } }))
+
+/**
+ * Takes back what these jobs have changed, except what somebody has changed since. What was more than a thousand is
+ * taken back by a job of the server: undefined then.
+ */
+export async function undoMany(jobIds: readonly number[]): Promise<Outcome | undefined> {
+  let outcome: Outcome | undefined
+  for (const jobId of jobIds.toReversed()) {
+    const undone = await answer(client.POST('/v2/jobs/{jobId}/undo', { params: { path: { jobId } } }))
+    if ('job' in undone) continue
+    outcome = together(outcome ?? nothing, undone)
+  }
+  return outcome
+}

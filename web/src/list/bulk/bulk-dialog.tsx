@@ -26,6 +26,7 @@ import {
 } from './bulk-change.ts'
 import { jobsQuery } from './bulk-jobs.ts'
 import { BulkOutcome } from './bulk-outcome.tsx'
+import { useUndo } from './use-undo.ts'
 import { BulkValue, firstValues, isComplete, mayBeEmpty } from './bulk-value.tsx'
 
 interface Props<Row extends Identified> {
@@ -37,7 +38,7 @@ interface Props<Row extends Identified> {
   readonly filter: string
   readonly count: number
   readonly onClose: () => void
-  readonly onDone: (message: string) => void
+  readonly onDone: (message: string, undo?: () => Promise<void>) => void
 }
 
 export function BulkDialog<Row extends Identified>(props: Props<Row>) {
@@ -57,10 +58,12 @@ export function BulkDialog<Row extends Identified>(props: Props<Row>) {
   const { checked, progress } = useCheck(definition, wanted, isReady && isPossible)
   const costOf = isReady && isPossible && !wanted.onlyEmpty ? chosen.costOf : undefined
   const cost = useCost(definition, wanted, costOf && ((which, format) => costOf(sent, which, format)))
+  const undo = useUndo(definition)
   const change = useChange(definition, wanted, {
     onStarted: onClose,
-    onDone: ({ changed, skipped }) => {
-      onDone(skipped > 0 ? texts.bulkDoneSkipped(changed, skipped) : texts.bulkDone(changed))
+    onDone: ({ changed, skipped, jobIds = [] }) => {
+      const words = skipped > 0 ? texts.bulkDoneSkipped(changed, skipped) : texts.bulkDone(changed)
+      onDone(words, changed > 0 ? () => undo(jobIds) : undefined)
       if (skipped === 0) onClose()
     },
   })
@@ -245,12 +248,15 @@ function useChange<Row extends Identified>(
   const queries = useQueryClient()
   return useAction({
     mutationFn: () => changeMany(definition.calls, wanted),
-    onSuccess: (result) => {
+    onSuccess: async (result) => {
+      // what is said of the rows is to be seen in them
+      await queries.invalidateQueries({ queryKey: [definition.name] })
       if ('changed' in result) return onDone(result)
       // the list shows how far it has come
       onStarted()
       void queries.invalidateQueries(jobsQuery)
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: [definition.name] }),
+    // some may have been changed before it failed
+    onError: () => queries.invalidateQueries({ queryKey: [definition.name] }),
   })
 }

@@ -5,14 +5,17 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ErrorAlert } from '../../components/error-alert.tsx'
 import { useAction } from '../../lib/use-action.ts'
+import type { Identified, ListDefinition } from '../definition.ts'
 import { texts } from '../texts.ts'
 import { cancelJob, isUnfinished, type Job } from './bulk-change.ts'
 import { jobsQuery } from './bulk-jobs.ts'
 import { Skipped } from './bulk-outcome.tsx'
+import { useUndo } from './use-undo.ts'
 import classes from './running-jobs.module.css'
 
-export function RunningJobs(props: { list: string; one: string; several: string }) {
-  const { list, one, several } = props
+export function RunningJobs<Row extends Identified>({ definition }: { definition: ListDefinition<Row> }) {
+  const { name: list, one, several } = definition
+  const undo = useUndo(definition)
   const queries = useQueryClient()
   const jobs = useQuery(jobsQuery)
   const changes = (jobs.data ?? []).filter((job) => job.list === list && !job.checkOnly)
@@ -24,20 +27,31 @@ export function RunningJobs(props: { list: string; one: string; several: string 
   const close = (id: number) => setSeen(new Set([...seen].filter((each) => each !== id)))
 
   const going = running.length
+  // the end is said once the list shows what has changed
+  const [isFresh, setFresh] = useState(true)
   useEffect(() => {
     if (going === 0) return undefined
-    // the rows that have changed by the end
-    return () => void queries.invalidateQueries({ queryKey: [list] })
+    return () => {
+      setFresh(false)
+      void queries.invalidateQueries({ queryKey: [list] }).then(() => setFresh(true))
+    }
   }, [going, queries, list])
 
   return changes
     .filter(({ id }) => seen.has(id))
     .map((job) => (
       <section key={job.id} className={classes.job} aria-label={texts.jobTitle(job.total, one, several)}>
-        {isUnfinished(job) ? (
+        {isUnfinished(job) || !isFresh ? (
           <Running job={job} title={texts.jobTitle(job.total, one, several)} />
         ) : (
-          <Ended job={job} onClose={() => close(job.id)} />
+          <Ended
+            job={job}
+            onClose={() => close(job.id)}
+            onUndo={() => {
+              close(job.id)
+              void undo([job.id])
+            }}
+          />
         )}
       </section>
     ))
@@ -71,7 +85,7 @@ function Running({ job, title }: { job: Job; title: string }) {
   )
 }
 
-function Ended({ job, onClose }: { job: Job; onClose: () => void }) {
+function Ended({ job, onClose, onUndo }: { job: Job; onClose: () => void; onUndo: () => void }) {
   const { state, changed, skipped, failure } = job
   const done = skipped > 0 ? texts.bulkDoneSkipped(changed, skipped) : texts.bulkDone(changed)
   const words = { Cancelled: texts.jobCancelled(done), Failed: texts.jobFailed(done, failure ?? '') }
@@ -83,9 +97,16 @@ function Ended({ job, onClose }: { job: Job; onClose: () => void }) {
         </Text>
         <Skipped outcome={job} />
       </output>
-      <Button size="compact-sm" variant="subtle" onClick={onClose}>
-        {texts.close}
-      </Button>
+      <Group gap="xs" wrap="nowrap">
+        {changed > 0 && (
+          <Button size="compact-sm" variant="light" onClick={onUndo}>
+            {texts.undo}
+          </Button>
+        )}
+        <Button size="compact-sm" variant="subtle" onClick={onClose}>
+          {texts.close}
+        </Button>
+      </Group>
     </Group>
   )
 }
