@@ -5,7 +5,10 @@ import type { Collections } from '../platform/lists/list-query.ts'
 import { memberCollection } from '../records/member-collection.ts'
 import type { RecordTables } from '../records/record-kind.ts'
 
-/** The members and the other parties: what the fields of the type ContractEntity on its forms name. */
+/**
+ * The members, the other parties (what the fields of the type ContractEntity on its forms name), and the people whose
+ * approval is waited for.
+ */
 export const contractCollections = (tables: Pick<RecordTables, 'table' | 'members'>): Collections => ({
   members: memberCollection(tables),
   parties: {
@@ -20,5 +23,13 @@ export const contractCollections = (tables: Pick<RecordTables, 'table' | 'member
         where v.organisation_id = contracts.organisation_id and v.record_kind = 'contract' and v.record_id = contracts.id
           and ${isOnFormsSql('contract', { organisation: 'v.organisation_id', field: 'v.field_id' })}
           and ${condition})`,
+  },
+  waitingApprovers: {
+    catalogue: { id: { kind: 'uuid', nullable: false, sql: sql.ref('approver.user_id') } },
+    some: (condition) =>
+      sql<SqlBool>`exists (select 1 from contract_approvals a
+        join contract_approvers approver on approver.organisation_id = a.organisation_id and approver.approval_id = a.id
+        where a.organisation_id = contracts.organisation_id and a.contract_id = contracts.id and a.state = 'Waiting'
+          and approver.asked_at is not null and approver.decision is null and ${condition})`,
   },
 })

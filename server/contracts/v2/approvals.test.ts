@@ -268,3 +268,23 @@ test('what waits for somebody is listed and filtered [C-136]', async () => {
   expect(asked.items).toMatchObject([{ contract: { id: contractId }, startedBy: { id: made.owner.id } }])
   expect((await made.asFinance.get(`/v2/approvals?$filter=${mine}`)).json()).toMatchObject({ items: [] })
 })
+
+test('contracts are filtered by whose approval they wait for [C-136]', async () => {
+  const made = await withRules()
+  const contractId = await made.make()
+  const other = await made.make()
+  await made.asOwner.patch(`/v2/contracts/${contractId}`, { fields: { contractValue: 250_000.5 } })
+  const found = async (filter: string) =>
+    (await made.asOwner.get(`/v2/contracts?$filter=${encodeURIComponent(filter)}`))
+      .json<{ items: { id: number }[] }>()
+      .items.map(({ id }) => id)
+  expect(await found('WaitingApprovers/any()')).toEqual([])
+  await stageTo(made, contractId, 'Approval')
+  expect(await found('WaitingApprovers/any()')).toEqual([contractId])
+  expect(await found('not WaitingApprovers/any()')).toEqual([other])
+  expect(await found(`WaitingApprovers/any(x: x/Id eq ${made.finance.id})`)).toEqual([contractId])
+  // the second step is asked later
+  expect(await found(`WaitingApprovers/any(x: x/Id eq ${made.director.id})`)).toEqual([])
+  await made.asFinance.post(path(contractId, await latest(made, contractId), 'approve'))
+  expect(await found(`WaitingApprovers/any(x: x/Id eq ${made.director.id})`)).toEqual([contractId])
+})

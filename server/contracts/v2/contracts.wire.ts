@@ -150,6 +150,7 @@ export const contractFilters: ListFilters = {
   },
   collections: {
     Members: { collection: 'members', properties: memberProperties },
+    WaitingApprovers: { collection: 'waitingApprovers', properties: { Id: filtered('id') } },
     Parties: { collection: 'parties', properties: { Id: filtered('id'), Name: filtered('name') } },
   },
 }

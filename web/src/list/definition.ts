@@ -89,10 +89,10 @@ interface BulkOutcome {
   readonly jobId?: number
 }
 
-/** The rows that would be changed: those of the filter that are included. */
+/** The rows that would be changed: by their ids, a thousand at most, or by a filter. */
 export interface BulkWhich {
-  readonly filter: string
-  readonly includes: (id: number) => boolean
+  readonly ids?: readonly number[]
+  readonly filter?: string
 }
 
 /** A property that many rows can be given at once. */
@@ -105,7 +105,7 @@ export interface BulkProperty {
   /** What giving these rows the values would undo for good, as a sentence: shown before. */
   readonly costOf?: (
     values: readonly string[],
-    which: BulkWhich,
+    which: readonly BulkWhich[],
     format: Format,
   ) => Promise<string | undefined>
   /** Whether it takes several values. */

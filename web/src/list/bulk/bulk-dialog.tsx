@@ -13,7 +13,7 @@ import type { Format } from '../../lib/format.ts'
 import { useAction } from '../../lib/use-action.ts'
 import type { BulkProperty, BulkWhich, Identified, ListDefinition } from '../definition.ts'
 import { ME } from '../filters/sentence.ts'
-import { isSelected, type Selection } from '../grid/selection.ts'
+import type { Selection } from '../grid/selection.ts'
 import { texts } from '../texts.ts'
 import {
   callsFor,
@@ -215,7 +215,7 @@ function useCheck<Row extends Identified>(definition: ListDefinition<Row>, wante
   return { checked, progress }
 }
 
-type AskCost = (which: BulkWhich, format: Format) => Promise<string | undefined>
+type AskCost = (which: readonly BulkWhich[], format: Format) => Promise<string | undefined>
 
 /** What the change would undo for good, where the property has anything to say of that. */
 function useCost<Row extends Identified>(
@@ -224,21 +224,17 @@ function useCost<Row extends Identified>(
   ask: AskCost | undefined,
 ) {
   const format = useFormat()
-  const includes = (id: number) => isSelected(selection, id)
   const cost = useQuery({
     queryKey: ['bulk-cost', definition.name, filter, keyOf(selection), JSON.stringify(change)],
     enabled: ask !== undefined,
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
-    queryFn: async () => (await ask?.({ filter: filterOf(selection, filter), includes }, format)) ?? null,
+    queryFn: async () => (await ask?.(callsFor(selection, filter) ?? [], format)) ?? null,
   })
   if (ask === undefined) return { isKnown: true, said: null, error: null }
   return { isKnown: cost.isSuccess, said: cost.data, error: cost.error }
 }
-
-/** Rows that are named are found whatever the filter says by now. */
-const filterOf = (selection: Selection, filter: string) => (selection.kind === 'all' ? filter : '')
 
 function useChange<Row extends Identified>(
   definition: ListDefinition<Row>,

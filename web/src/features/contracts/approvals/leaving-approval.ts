@@ -3,10 +3,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { answer, client } from '../../../lib/client.ts'
 import type { Format } from '../../../lib/format.ts'
-import { nameOf } from '../../../lib/person-name.ts'
 import type { BulkWhich } from '../../../list/definition.ts'
 import type { MoveCost } from '../../records/records.ts'
-import { type Approval, approvalsQuery, type AskedPerson, currentApproval, waitedFor } from './approvals.ts'
+import { type Approval, approvalsQuery, currentApproval, waitedFor } from './approvals.ts'
 import { leavingTexts as texts } from './texts.ts'
 
 /** Leaving for the signature withdraws nothing: it is refused while a request waits. */
@@ -35,50 +34,35 @@ const isPartlyDecided = ({ steps }: Approval): boolean =>
 /** The same for a state that many contracts are given. */
 export async function costOfMoving(
   to: string | undefined,
-  which: BulkWhich,
+  which: readonly BulkWhich[],
   format: Format,
 ): Promise<string | undefined> {
   if (!withdraws(to)) return undefined
-  const waiting = await waitingPeople()
-  const among = await contractsAmong([...new Set(waiting.map(contractOf))], which)
-  if (among.size === 0) return undefined
-  const people = waiting.filter((asked) => among.has(contractOf(asked)))
-  const names = new Set(people.map(({ approver }) => nameOf(approver ?? {})))
-  return texts.many(among.size, someOf(format, [...names]))
-}
-
-const contractOf = ({ contract }: AskedPerson): number => contract?.id ?? 0
-
-const PAGE = 200
-
-/** Everybody whose decision is waited for, on the contracts that one sees. */
-async function waitingPeople(): Promise<readonly AskedPerson[]> {
-  const found: AskedPerson[] = []
-  for (;;) {
-    const query = { $filter: "Decision eq 'Waiting'", $orderby: 'Id', $top: PAGE, $skip: found.length }
-    const { items } = await answer(client.GET('/v2/approvals', { params: { query } }))
-    found.push(...items)
-    if (items.length < PAGE) return found
-  }
+  const counts = await Promise.all(which.flatMap(filtersOf).map(countWaiting))
+  const waiting = counts.reduce((sum, count) => sum + count, 0)
+  return waiting === 0 ? undefined : texts.many(waiting, format.number(waiting))
 }
 
 const IDS_TOGETHER = 100
 
-/** Those of the contracts that are in Approval and would be changed. */
-async function contractsAmong(
-  contractIds: readonly number[],
-  { filter, includes }: BulkWhich,
-): Promise<ReadonlySet<number>> {
-  const possible = contractIds.filter(includes)
-  const found = new Set<number>()
-  for (let from = 0; from < possible.length; from += IDS_TOGETHER) {
-    const ids = possible.slice(from, from + IDS_TOGETHER).join(',')
-    const conditions = [...(filter === '' ? [] : [`(${filter})`]), "Status eq 'Approval'", `Id in (${ids})`]
-    const query = { $filter: conditions.join(' and '), $select: 'id', $top: IDS_TOGETHER }
-    const { items } = await answer(client.GET('/v2/contracts', { params: { query } }))
-    for (const { id } of items) if (typeof id === 'number') found.add(id)
-  }
-  return found
+/** A condition names no more ids. */
+function filtersOf({ ids, filter = '' }: BulkWhich): readonly string[] {
+  if (ids === undefined) return [filter]
+  return Array.from({ length: Math.ceil(ids.length / IDS_TOGETHER) }, (_, index) => {
+    const some = ids.slice(index * IDS_TOGETHER, (index + 1) * IDS_TOGETHER)
+    return `Id in (${some.join(',')})`
+  })
+}
+
+/** How many of them have a request for approval that waits. */
+async function countWaiting(filter: string): Promise<number> {
+  const conditions = [
+    "Status eq 'Approval'",
+    'WaitingApprovers/any()',
+    ...(filter === '' ? [] : [`(${filter})`]),
+  ]
+  const query = { $filter: conditions.join(' and '), $select: 'id', $top: 1, $count: true }
+  return (await answer(client.GET('/v2/contracts', { params: { query } }))).count ?? 0
 }
 
 const NAMED = 4
