@@ -150,6 +150,8 @@ export interface ListDefinition<Row extends Identified> {
   readonly bulk?: readonly BulkProperty[]
   /** Who is offered to create rows and to change many; everybody unless it says otherwise. */
   readonly mayChange?: (me: Me) => boolean
+  /** Why the list does not have all that there are, for those who may expect that. */
+  readonly leftOut?: (me: Me) => string | undefined
   /** The address of a row's own page; undefined where it has none. */
   readonly href: (row: Row) => string | undefined
   readonly title: (row: Row) => string

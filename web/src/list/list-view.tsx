@@ -75,6 +75,7 @@ function KnownList<Row extends Identified>({ definition }: { definition: ListDef
         find={definition.find}
         findLabel={texts.find(definition.several)}
         count={shown === undefined ? '' : texts.count(shown.count, definition.one, definition.several)}
+        leftOut={definition.leftOut?.(list.me)}
         onChange={list.setSentence}
         onText={(filter) => address.change({ filter })}
         onLeave={focusRows}

@@ -49,6 +49,7 @@ export const texts = {
     days > 0 ? `in ${counted(days, 'day', 'days')}` : `${counted(-days, 'day', 'days')} ago`,
   days: (days: string) => `${days} ${days === '1' ? 'day' : 'days'}`,
   count: counted,
+  whyNotAll: 'Why not all?',
   find: (many: string) => `Find ${many}`,
   findHint: 'Find by name',
   addFilter: 'Filter',

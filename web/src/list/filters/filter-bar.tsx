@@ -1,8 +1,9 @@
 // The filter of a list as a sentence whose parts are buttons, with the find box before it and the count behind it.
-import { Button, TextInput } from '@mantine/core'
+import { Button, Text, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconX } from '@tabler/icons-react'
 import { Fragment, type KeyboardEvent, type Ref, useRef, useState } from 'react'
+import { Popover } from '../../components/floating/popover.ts'
 import { texts } from '../texts.ts'
 import { ConditionChip } from './condition-chip.tsx'
 import classes from './filter-bar.module.css'
@@ -34,6 +35,8 @@ interface Props {
   readonly find: string
   readonly findLabel: string
   readonly count: string
+  /** Why the count is not that of all there are. */
+  readonly leftOut?: string | undefined
   readonly onChange: (sentence: Sentence) => void
   readonly onText: (filter: string) => void
   /** Out of the find box and into the rows. */
@@ -112,6 +115,18 @@ export function FilterBar(props: Props) {
         </Button>
       )}
       <output className={classes.count}>{props.count}</output>
+      {props.leftOut === undefined ? null : (
+        <Popover position="bottom-end" withinPortal returnFocus width={320}>
+          <Popover.Target>
+            <Button size="compact-sm" variant="subtle">
+              {texts.whyNotAll}
+            </Button>
+          </Popover.Target>
+          <Popover.Dropdown aria-label={texts.whyNotAll}>
+            <Text size="sm">{props.leftOut}</Text>
+          </Popover.Dropdown>
+        </Popover>
+      )}
     </div>
   )
 }

@@ -70,6 +70,8 @@ export function recordList<Row extends RecordRow, Overview extends RecordOvervie
     calls: { ...listCalls<Row>(names), ...(more === undefined ? {} : { more }) },
     // others see those that they are on, and change few of them
     mayChange: (me) => kindOf(me) === 'legal',
+    // administrators know how many there are
+    leftOut: (me) => (me.can.administer ? texts.leftOut(names) : undefined),
     href: ({ id }) => (typeof id === 'number' ? recordRoute(names, id) : undefined),
     title: ({ name, displayId }) => name ?? displayId ?? '',
     card: (row) => ({

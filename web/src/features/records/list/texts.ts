@@ -16,6 +16,8 @@ export const recordListTexts = {
   created: 'Created',
   createdBy: 'Created by',
   modified: 'Last modified',
+  leftOut: ({ one, many }: KindNames) =>
+    `You see the ${many} that you are added to and those of your teams; people who administer ${many} see the others as well. A restricted ${one} is seen only by the people on it. What you do not see is neither listed nor counted here.`,
   none: ({ many }: KindNames) => `No ${many} yet`,
   files: 'Files',
   messages: 'Messages',
