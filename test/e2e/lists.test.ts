@@ -6,9 +6,9 @@ import { startBulkChange } from '../../server/records/bulk/commands/start-bulk-c
 import { actorFor } from '../fixtures/actors.ts'
 import { openBrowser, password, passwordHash } from '../peers/browser.ts'
 import { chromiumPath } from '../peers/chromium.ts'
-import { insertContract } from '../fixtures/contracts.ts'
-import { createContractTemplate, createOrganisation, createUser, type TestUser } from '../factories.ts'
+import { createOrganisation, createUser, type TestUser } from '../factories.ts'
 import { insertMatter } from '../fixtures/matters.ts'
+import { insertWork } from './list-work.ts'
 import { look } from './look.ts'
 import { serveWebApp } from './web-app.ts'
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const hash = await passwordHash()
   owner = await createUser(parts.app, { organisationId, role: 'InhouseLegal', passwordHash: hash })
   other = await createUser(parts.app, { organisationId, role: 'InhouseLegal', passwordHash: hash })
-  await insertWork()
+  counsel = await insertWork(parts)
   for (let number = 1; number <= rows; number += 1) {
     const name = `Matter ${String(number).padStart(3, '0')}`
     await insertMatter(parts.app, {
@@ -35,36 +35,6 @@ beforeAll(async () => {
     })
   }
 })
-
-/** A task, and a contract with a key date. */
-async function insertWork(): Promise<void> {
-  const { id: organisationId } = await createOrganisation(parts.app)
-  counsel = await createUser(parts.app, {
-    organisationId,
-    role: 'InhouseLegal',
-    passwordHash: await passwordHash(),
-  })
-  const matterId = await insertMatter(parts.app, { owner: counsel, values: { name: 'Lease of the depot' } })
-  const templateId = await createContractTemplate(parts.app, { organisationId })
-  const contractId = await insertContract(parts.app, {
-    owner: counsel,
-    templateId,
-    values: { name: 'Depot' },
-  })
-  const browser = openBrowser(parts.server)
-  await browser.signIn(counsel.email)
-  const day = new Date(parts.app.clock.now().getTime() + 5 * 86_400_000).toISOString().slice(0, 10)
-  for (const [address, body] of [
-    [
-      `/v2/matters/${matterId}/tasks`,
-      { name: 'Survey', assignee: { id: counsel.id }, dueDate: `${day}T00:00:00` },
-    ],
-    [`/v2/contracts/${contractId}/keyDates`, { name: 'Notice', date: day }],
-  ] as const) {
-    const made = await browser.call('POST', address, body)
-    expect(made.statusCode, made.body).toBe(201)
-  }
-}
 
 function openAs(email: string, secret: string, address: string, options?: Parameters<typeof app.open>[0]) {
   return app.openAs({ email, password: secret }, address, options)

@@ -8,8 +8,8 @@ import { readJson, valueToJson } from './json-value.ts'
 type Changes = Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>
 
 /**
- * Reads the former values of fields whose changes an event reports by `field_<id>`; undefined for none. Throws conflict,
- * inside the update, where a field has another value by now, or is on no form of the record any more.
+ * Reads the former values of fields whose changes an event reports by `field_<id>`; undefined for none. Throws
+ * conflict, inside the update, where a field has another value by now, or is on no form of the record any more.
  */
 export function formerFields(changes: Changes): ReadFieldUpdate | undefined {
   if (Object.keys(changes).length === 0) return undefined

@@ -1,4 +1,5 @@
-// Taking a bulk change back: each record that it changed gets its former values, unless somebody has changed them since.
+// Taking a bulk change back: each record that it changed gets its former values, unless somebody has changed them
+// since.
 import { checkFeatures } from '../../../identity/features/feature.ts'
 import { featuresOfRoute } from '../../../identity/features/feature-routes.ts'
 import type { Actor } from '../../../platform/actor.ts'
