@@ -86,7 +86,7 @@ test('XLSX has real numbers, dates and truth, and opens in a reader [V-352]', as
   const xml = parts.find(({ name }) => name === 'xl/worksheets/sheet1.xml')?.content.toString() ?? ''
   expect(xml).toContain('state="frozen"')
   expect(xml).toMatch(
-    /<cols><col min="1" max="1" width="8" customWidth="1"\/><col min="2" max="2" width="18" /,
+    /<cols><col min="1" max="1" width="8" customWidth="1"\/><col min="2" max="2" width="17" /,
   )
   expect(xml).toMatch(/<\/sheetData><autoFilter ref="A1:H2"\/><\/worksheet>$/)
   const [sheet] = await readXlsxFile(Readable.from(answer.rawPayload))
