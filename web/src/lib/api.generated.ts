@@ -416,8 +416,8 @@ interface BulkResult {
   /** How many of the changed ones had another value, which is replaced. */
   differing: number
   skipped: SkippedItem[]
-  /** POST /v2/jobs/{jobId}/undo takes it back. A check has none. */
-  jobId?: number
+  /** POST /v2/jobs/{jobId}/undo takes it back. Null where nothing was changed. */
+  jobId: number | null
 }
 
 interface Job {

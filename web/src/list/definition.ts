@@ -86,7 +86,7 @@ interface BulkOutcome {
   readonly differing: number
   readonly skipped: readonly { readonly id: number; readonly because: string }[]
   /** The job that takes it back; none for a check. */
-  readonly jobId?: number
+  readonly jobId: number | null
 }
 
 /** The rows that would be changed: by their ids, a thousand at most, or by a filter. */

@@ -47,7 +47,7 @@ async function bulk(list: string, body: object, by = caller): Promise<Answer> {
   const answer = await by.post(`/v2/${list}/bulk`, body)
   expect(answer.statusCode, answer.body).toBe(200)
   // a check has no job, and each change its own
-  const { jobId: _jobId, ...outcome } = answer.json<Answer & { jobId?: number }>()
+  const { jobId: _jobId, ...outcome } = answer.json<Answer & { jobId: number | null }>()
   return outcome
 }
 

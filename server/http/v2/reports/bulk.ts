@@ -10,11 +10,11 @@ import type { ListQuery } from '../../../platform/lists/list-query.ts'
 import type { EachOutcome } from '../../../platform/change-each.ts'
 import { isEmpty } from '../../../platform/events/replaced-values.ts'
 import type { Made } from '../../../platform/events/taken-back.ts'
-import { sometimes } from '../../openapi/always-sent.ts'
 import { actorOf } from '../../route.ts'
 import { fieldNamesInText } from '../field-properties.ts'
 import { filterOf } from '../filter-now.ts'
 import { propertiesOf, textIn, truthIn } from '../merge-patch.ts'
+import { nullable } from '../references.wire.ts'
 import type { ReportedSource } from './reported-list.ts'
 
 const mostAtOnce = 1_000
@@ -49,9 +49,9 @@ export const bulkAnswer = Type.Object(
       description: 'How many of the changed ones had another value, which is replaced.',
     }),
     skipped: Type.Array(Type.Object({ id: Type.Integer(), because: Type.String() })),
-    jobId: sometimes(
-      Type.Integer({ description: 'POST /v2/jobs/{jobId}/undo takes it back. A check has none.' }),
-    ),
+    jobId: nullable<number>('integer', {
+      description: 'POST /v2/jobs/{jobId}/undo takes it back. Null where nothing was changed.',
+    }),
   },
   {
     title: 'BulkResult',
@@ -66,6 +66,17 @@ export const bulkAnswer = Type.Object(
     ],
   },
 )
+
+/** The answer to what was done at once. */
+export const bulkAnswerOf = ({
+  skipped,
+  jobId = null,
+  ...counted
+}: EachOutcome & { readonly jobId?: number | null }): Static<typeof bulkAnswer> => ({
+  ...counted,
+  skipped: [...skipped],
+  jobId,
+})
 
 /** The answer when the background does it. */
 export const bulkStarted = Type.Object(
@@ -205,10 +216,10 @@ export async function changeMany<Changes>(
   const ids = await idsOf(app, actor, bulk, wanted)
   const job = { list: bulk.source.name, ids, change, onlyEmpty, checkOnly }
   if (ids.length <= mostAtOnce) {
-    const { skipped, ...counted } = await bulk.jobs.atOnce(app, actor, job, (one, id) =>
+    const outcome = await bulk.jobs.atOnce(app, actor, job, (one, id) =>
       bulk.update(one, actor, id, { changes, onlyEmpty }),
     )
-    return { ...counted, skipped: [...skipped] }
+    return bulkAnswerOf(outcome)
   }
   const id = await bulk.jobs.start(app, actor, job)
   reply.code(202).header('location', `/v2/jobs/${id}`)

@@ -139,7 +139,12 @@ export const collections = {
     per: 'person',
     most: 10,
     instead: 'Wait for them, or cancel some.',
-    routes: ['POST /v2/matters/bulk', 'POST /v2/contracts/bulk', 'POST /v2/tasks/bulk'],
+    routes: [
+      'POST /v2/matters/bulk',
+      'POST /v2/contracts/bulk',
+      'POST /v2/tasks/bulk',
+      'POST /v2/jobs/:jobId/undo',
+    ],
     rows: ({ organisationId, userId }) =>
       sql`bulk_changes where organisation_id = ${organisationId} and created_by = ${userId} and finished_at is null`,
   },

@@ -9,7 +9,7 @@ import { type NewBulkChange, rowOf, startBulkChange } from './start-bulk-change.
 
 type Work = (app: App, id: number) => Promise<unknown>
 
-/** Changes each of the records now, and keeps what was changed; a check keeps nothing and has no id. */
+/** Changes each of the records now, and keeps what was changed; without an id if nothing was, and for a check. */
 async function changeAtOnce(
   app: App,
   actor: Actor,
@@ -32,6 +32,17 @@ async function changeAtOnce(
     work,
     keep: (tx, recordId, events) => keepMade(tx, key, recordId, events),
   })
+  if (outcome.changed === 0) {
+    // nothing to take back, so nothing to keep
+    await internalTransaction(app, (tx) =>
+      tx
+        .deleteFrom('bulk_changes')
+        .where('organisation_id', '=', organisationId)
+        .where('id', '=', id)
+        .execute(),
+    )
+    return outcome
+  }
   await internalTransaction(app, (tx, now) =>
     tx
       .updateTable('bulk_changes')

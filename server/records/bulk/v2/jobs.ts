@@ -16,7 +16,7 @@ import {
 } from '../bulk-change.ts'
 import { cancelBulkChange } from '../commands/cancel-bulk-change.ts'
 import { undoBulkChange } from '../commands/undo-bulk-change.ts'
-import { bulkAnswer, bulkStarted } from '../../../http/v2/reports/bulk.ts'
+import { bulkAnswer, bulkAnswerOf, bulkStarted } from '../../../http/v2/reports/bulk.ts'
 
 const config = { access: { right: 'use' } } as const
 
@@ -130,7 +130,7 @@ export const jobRoutes =
       handler: async (request, reply) => {
         const undone = await undoBulkChange(app, actorOf(request), idOf(request.params.jobId), changes)
         if ('job' in undone) reply.code(202).header('location', `/v2/jobs/${undone.job.id}`)
-        return 'job' in undone ? undone : { ...undone, skipped: [...undone.skipped] }
+        return 'job' in undone ? undone : bulkAnswerOf(undone)
       },
     })
   }

@@ -18,6 +18,7 @@ function listOf() {
         unchanged: 1,
         differing: 2,
         skipped: [{ id: 9, because: 'no' }],
+        jobId: asked.length,
       }
     },
   }
@@ -49,5 +50,5 @@ test('rows that are named are changed a thousand at once', async () => {
   const outcome = await changeMany(calls, wanted, { onProgress: (progress) => done.push(progress.done) })
   expect(asked.map((each) => each.ids?.length)).toEqual([1_000, 1_000, 348])
   expect(done).toEqual([1_000, 2_000, 2_348])
-  expect(outcome).toMatchObject({ changed: 2_348, unchanged: 3, differing: 6, skipped: 3 })
+  expect(outcome).toMatchObject({ changed: 2_348, unchanged: 3, differing: 6, skipped: 3, jobIds: [1, 2, 3] })
 })

@@ -117,7 +117,7 @@ const together = (
   differing: one.differing + other.differing,
   skipped: one.skipped + skipped.length,
   refusals: [...one.refusals, ...skipped],
-  jobIds: [...(one.jobIds ?? []), ...(jobId === undefined ? [] : [jobId])],
+  jobIds: [...(one.jobIds ?? []), ...(jobId === null ? [] : [jobId])],
 })
 
 /** Whether it goes on. */
