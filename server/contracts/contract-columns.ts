@@ -3,7 +3,9 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import { matterNumberSql } from '../platform/display-ids.ts'
+import { copiedOf, copiedValue } from '../platform/lists/copied-column.ts'
 import type { Join } from '../platform/lists/joins.ts'
+import { shownOrganisations } from '../identity/organisations/shown-organisations.ts'
 import { seenStageColumn, stageSinceColumn } from './seen-stage.ts'
 import type { Catalogue, Column } from '../platform/lists/list-query.ts'
 import { joinedNameColumn } from '../identity/users/person-columns.ts'
@@ -18,10 +20,19 @@ const templateJoin: Join = {
   table: sql`contract_templates`,
   on: sql`template.organisation_id = contracts.organisation_id and template.id = contracts.template_id`,
 }
-const template = (column: string) => ({
+const shownTemplates = copiedOf('contract_templates', {
+  name: sql.ref('r.name'),
+  category: sql.ref('r.category'),
+  groupName: sql`(select g.name from contract_groups g where g.organisation_id = r.organisation_id and g.id = r.group_id)`,
+})
+const fromTemplate = (value: string) =>
+  copiedValue(shownTemplates, value, [sql.ref('contracts.organisation_id'), sql.ref('contracts.template_id')])
+
+const template = (column: 'name' | 'category') => ({
   sql: sql<string>`(select t.${sql.ref(column)} from contract_templates t
     where t.organisation_id = contracts.organisation_id and t.id = contracts.template_id)`,
   joined: { sql: sql.ref(`template.${column}`), joins: [templateJoin] },
+  copied: fromTemplate(column),
 })
 const group = {
   sql: sql<string>`(select g.name from contract_templates t
@@ -38,11 +49,12 @@ const group = {
       },
     ],
   },
+  copied: fromTemplate('groupName'),
 }
-const organisation = (column: string) => ({
-  sql: sql<string>`(select o.${sql.ref(column)} from organisations o where o.id = contracts.organisation_id)`,
+const organisation = {
+  sql: sql<string>`(select o.name from organisations o where o.id = contracts.organisation_id)`,
   joined: {
-    sql: sql.ref(`organisation.${column}`),
+    sql: sql`organisation.name`,
     joins: [
       {
         as: 'organisation',
@@ -51,7 +63,8 @@ const organisation = (column: string) => ({
       },
     ],
   },
-})
+  copied: copiedValue(shownOrganisations, 'name', [sql.ref('contracts.organisation_id')]),
+}
 
 const isDocument = (alias: string) =>
   sql<SqlBool>`${sql.ref(`${alias}.organisation_id`)} = contracts.organisation_id
@@ -92,7 +105,7 @@ const matterNumber = (prefix: string, viewer: Viewer) => ({
   },
 })
 
-const text = (expression: Pick<Column, 'sql' | 'joined'>, nullable = false): Column => ({
+const text = (expression: Pick<Column, 'sql' | 'joined' | 'copied'>, nullable = false): Column => ({
   kind: 'text',
   nullable,
   ...expression,
@@ -127,7 +140,7 @@ const columnsWith = ({ prefix, now }: Shown, viewer: Viewer) =>
     templateName: text(template('name')),
     groupName: text(group),
     organisationId: own('integer', 'organisation_id'),
-    organisationName: text(organisation('name')),
+    organisationName: text(organisation),
     ownerId: own('uuid', 'owner_id'),
     ownerName: joinedNameColumn('owner', 'contracts.owner_id'),
     createdById: own('uuid', 'created_by'),

@@ -1,10 +1,14 @@
 // What a list of matters can show, be filtered by and be sorted by. One list for both wire formats; each has its names.
 import { sql, type SqlBool } from 'kysely'
 import { matterNumberSql } from '../platform/display-ids.ts'
+import { copiedOf, copiedValue } from '../platform/lists/copied-column.ts'
 import type { Catalogue, Column } from '../platform/lists/list-query.ts'
+import { shownOrganisations } from '../identity/organisations/shown-organisations.ts'
 import { joinedNameColumn, personColumns } from '../identity/users/person-columns.ts'
 import { nextDueColumn } from './next-due.ts'
 import { seenStateColumn } from './lateness.ts'
+
+const shownCategories = copiedOf('matter_categories', { name: sql.ref('r.name') })
 
 const organisation = {
   sql: sql<string>`(select o.name from organisations o where o.id = matters.organisation_id)`,
@@ -18,6 +22,7 @@ const organisation = {
       },
     ],
   },
+  copied: copiedValue(shownOrganisations, 'name', [sql.ref('matters.organisation_id')]),
 }
 const category = {
   sql: sql<string>`(select c.name from matter_categories c
@@ -32,9 +37,13 @@ const category = {
       },
     ],
   },
+  copied: copiedValue(shownCategories, 'name', [
+    sql.ref('matters.organisation_id'),
+    sql.ref('matters.category_id'),
+  ]),
 }
 
-const text = (expression: Pick<Column, 'sql' | 'joined'>, nullable = false): Column => ({
+const text = (expression: Pick<Column, 'sql' | 'joined' | 'copied'>, nullable = false): Column => ({
   kind: 'text',
   nullable,
   ...expression,
@@ -58,6 +67,9 @@ function flag(column: string): Column {
   }
 }
 
+/** The id of the organisation in whose intake a matter waits. */
+export const intakeOrganisationSql = sql`case when matters.in_intake then matters.organisation_id end`
+
 /** The organisation in whose intake a matter waits. */
 export const intakeOrganisationName: Column = text(
   {
@@ -66,6 +78,7 @@ export const intakeOrganisationName: Column = text(
       ...organisation.joined,
       sql: sql`case when matters.in_intake then ${organisation.joined.sql} end`,
     },
+    copied: copiedValue(shownOrganisations, 'name', [intakeOrganisationSql]),
   },
   true,
 )

@@ -12,6 +12,7 @@ import { personColumns, personDetailColumns, teamNameColumn } from '../identity/
 import { matterCollections } from './matter-collections.ts'
 import {
   intakeOrganisationName,
+  intakeOrganisationSql,
   matterFilterColumns,
   matterListColumns,
   redactedMatterColumns,
@@ -79,7 +80,7 @@ export const matterKind: RecordKind<Tables, 'matters', Matter> = {
       intakeOrganisationId: {
         kind: 'integer',
         nullable: true,
-        sql: sql`case when matters.in_intake then matters.organisation_id end`,
+        sql: intakeOrganisationSql,
       },
       intakeOrganisationName,
     },

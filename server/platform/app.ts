@@ -5,6 +5,7 @@ import type { Clock } from './time/clock.ts'
 import type { DomainEvent } from './events/change.ts'
 import type { Database, Reader, Tx } from './postgres/database.ts'
 import type { Replica } from './postgres/replica.ts'
+import type { RowCopies } from './postgres/row-copies.ts'
 import type { Logger } from './installation/log.ts'
 import type { Mail } from './mail/mail.ts'
 import type { Outbound } from './outbound/outbound-http.ts'
@@ -21,6 +22,8 @@ export interface App {
   readonly database: Database
   /** For lists and searches, if the installation has one: see `readFresh`. */
   readonly replica: Replica | undefined
+  /** Copies of small rows that many answers show. */
+  readonly copies: RowCopies
   readonly clock: Clock
   readonly log: Logger
   readonly storage: Storage

@@ -67,8 +67,9 @@ export function countStatements({ pool }: Database): Counter {
     takeUnlimited(except) {
       const limited = new Set<object>()
       return all().flatMap(({ client, texts }) =>
-        texts.flatMap(({ text }) => {
+        texts.flatMap(({ text }, place) => {
           if (/^set local statement_timeout/i.test(text)) limited.add(client)
+          else if (/'statement_timeout'/.test(texts[0]?.text ?? '') && place > 0) return []
           else if (/^(commit|rollback)\b/i.test(text)) limited.delete(client)
           else if (!limited.has(client) && !isAside(text) && !except.has(text)) return [text]
           return []

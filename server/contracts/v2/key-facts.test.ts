@@ -253,12 +253,6 @@ test('lists have them for many contracts, and are filtered, sorted, exported and
     },
     { id: second, otherParty: { id: expect.any(Number), name: 'Aster plc' }, value: null, nextDate: null },
   ])
-  await counsel.patch(`/v2/contracts/${second}`, { expiry: '2099-12-31T17:00:00' })
-  // the expiry has no name of its own
-  expect(await read(String(second))).toMatchObject([
-    { nextDate: { name: null, date: '2099-12-31T17:00:00' } },
-  ])
-  await counsel.patch(`/v2/contracts/${second}`, { expiry: null })
   for (const wrong of ['', 'x', '1,,2', '0', Array.from({ length: 201 }, (_, id) => id + 1).join(',')])
     expect((await counsel.get(`/v2/contracts/keyFacts?ids=${wrong}`)).statusCode, wrong).toBe(400)
 

@@ -66,9 +66,7 @@ function toV2(row: ListedRow) {
       otherPartyId === null ? null : { id: Number(otherPartyId), name: textOf(row, 'otherPartyName') ?? '' },
     value: value === null ? null : { amount: Number(value), currency: textOf(row, 'valueCurrency') ?? '' },
     nextDate:
-      nextDate === null
-        ? null
-        : { name: (row['nextDateName'] ?? null) as string | null, date: textOf(row, 'nextDate') ?? '' },
+      nextDate === null ? null : { name: textOf(row, 'nextDateName'), date: textOf(row, 'nextDate') ?? '' },
   }
 }
 

@@ -125,7 +125,7 @@ export const contractReportRoutes: RouteModule = (server, app) => {
     querystring: Type.Object($filter ? { $filter } : {}),
     returns: stageTimesSchema,
     handler: (request) =>
-      readList(app, { demanding: true }, async (reading) => {
+      readList(app, { demanding: true, together: true }, async (reading) => {
         const actor = actorOf(request)
         const named = fieldNamesIn(request)
         const { resource } = await reportedContracts.open(reading, actor, { named, all: false })

@@ -27,7 +27,8 @@ const nameOfReference = sql`case f.type
     where i.organisation_id = v.organisation_id and i.id = v.reference_id) end`
 
 // takesSeveral of field.ts
-const isSeveral = sql`(f.type in ('CheckboxList', 'List') or f.type = 'Lookup' and f.multiple)`
+/** Whether the field `f` takes several choices. */
+export const isSeveralSql = sql`(f.type in ('CheckboxList', 'List') or f.type = 'Lookup' and f.multiple)`
 
 const atom = sql`case
   when v.number_value is not null then trim_scale(v.number_value)::text
@@ -63,7 +64,7 @@ export function namedValuesColumn({ kind, table, organisationIds, ids }: Records
     where ${isOneOf(sql.ref('v.organisation_id'), organisationIds)} and v.record_kind = ${sql.lit(kind)}
       and v.record_id = any(${ids})`
   const values = sql`select x.organisation_id, x.record_id, f.id, min(x.place) as place, to_json(f.api_name)::text as name,
-      case when ${isSeveral} then '[' || coalesce(string_agg(x.atom, ',' order by x.ordinal), '') || ']'
+      case when ${isSeveralSql} then '[' || coalesce(string_agg(x.atom, ',' order by x.ordinal), '') || ']'
         else coalesce((array_agg(x.atom order by x.ordinal) filter (where x.ordinal is not null))[1], 'null') end as value
     from (${onForms} union all ${given}) x join fields f on f.organisation_id = x.organisation_id and f.id = x.field_id
     where f.deleted_at is null and (x.ordinal is not null or f.entity_column is null and f.type <> 'SectionHeader')

@@ -1,7 +1,10 @@
 // Columns for the people and teams that rows refer to by id.
 import { sql } from 'kysely'
+import { copiedValue } from '../../platform/lists/copied-column.ts'
 import type { Join } from '../../platform/lists/joins.ts'
 import type { Catalogue, Column } from '../../platform/lists/list-query.ts'
+import { fullNameSql } from './full-name-sql.ts'
+import { shownPeople, shownTeams } from './shown-people.ts'
 
 const text = (expression: Column['sql'], nullable: boolean): Column => ({
   kind: 'text',
@@ -28,28 +31,20 @@ export function personColumns<const Prefix extends string>(
   nullable = false,
 ): PersonColumns<Prefix> {
   const joins = [personJoin(prefix, id)]
-  const of = (kind: Column['kind'], column: string): Column => ({
+  const of = (kind: Column['kind'], column: string, value: string): Column => ({
     kind,
     nullable,
     sql: sql`(select u.${sql.ref(column)} from users u where u.id = ${sql.ref(id)})`,
     joined: { sql: sql.ref(`${prefix}.${column}`), joins },
+    copied: copiedValue(shownPeople, value, [sql.ref(id)]),
   })
   return {
-    [`${prefix}Email`]: of('text', 'email'),
-    [`${prefix}FirstName`]: of('text', 'first_name'),
-    [`${prefix}LastName`]: of('text', 'last_name'),
-    [`${prefix}OrganisationId`]: of('integer', 'organisation_id'),
+    [`${prefix}Email`]: of('text', 'email', 'email'),
+    [`${prefix}FirstName`]: of('text', 'first_name', 'firstName'),
+    [`${prefix}LastName`]: of('text', 'last_name', 'lastName'),
+    [`${prefix}OrganisationId`]: of('integer', 'organisation_id', 'organisationId'),
   } as PersonColumns<Prefix>
 }
-
-// what JavaScript's trim removes
-const whitespace = sql.lit(
-  '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff',
-)
-
-/** First and last name of the user with this alias, as `fullNameOf` joins them. */
-const fullNameSql = (alias: string) =>
-  sql<string>`btrim(${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}, ${whitespace})`
 
 /** What is shown of a person besides `personColumns`, to be joined; not for filters and orders. */
 export function personDetailColumns(prefix: string, id: string, after: readonly Join[] = []): Catalogue {
@@ -83,7 +78,10 @@ export function personDetailColumns(prefix: string, id: string, after: readonly 
     [`${prefix}Id`]: joined('uuid', of('.id'), [user]),
     [`${prefix}FirstName`]: joined('text', of('.first_name'), [user]),
     [`${prefix}LastName`]: joined('text', of('.last_name'), [user]),
-    [`${prefix}FullName`]: joined('text', fullNameSql(prefix), [user]),
+    [`${prefix}FullName`]: {
+      ...joined('text', fullNameSql(prefix), [user]),
+      copied: copiedValue(shownPeople, 'fullName', [sql.ref(id)]),
+    },
     [`${prefix}Initials`]: joined('text', sql`${initial('.first_name')} || ${initial('.last_name')}`, [user]),
     [`${prefix}Role`]: joined('text', of('.role'), [user]),
     [`${prefix}Permissions`]: joined('text', of('.permissions'), [user]),
@@ -105,6 +103,10 @@ export function teamNameColumn(table: string): Column {
       sql: sql.ref('team.name'),
       joins: [{ as: 'team', table: sql`teams`, on: on('team') }],
     },
+    copied: copiedValue(shownTeams, 'name', [
+      sql.ref(`${table}.organisation_id`),
+      sql.ref(`${table}.team_id`),
+    ]),
   }
 }
 
@@ -119,4 +121,5 @@ export const joinedNameColumn = (prefix: string, id: string, nullable = false): 
     sql: sql`${sql.ref(`${prefix}.first_name`)} || ' ' || ${sql.ref(`${prefix}.last_name`)}`,
     joins: [personJoin(prefix, id)],
   },
+  copied: copiedValue(shownPeople, 'name', [sql.ref(id)]),
 })

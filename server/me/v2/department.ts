@@ -31,7 +31,7 @@ export const departmentRoute =
         const actor = actorOf(request)
         if (!leadsDepartment(actor))
           throw forbidden('Only those who lead a legal department see its figures.')
-        return readList(app, { demanding: true }, async (reading) => {
+        return readList(app, { demanding: true, together: true }, async (reading) => {
           const lists = listsFor(reading, actor, sources)
           const [figures, load] = await Promise.all([
             figuresIn(reading, actor, lists),

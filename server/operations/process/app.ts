@@ -5,6 +5,7 @@ import type { App } from '../../platform/app.ts'
 import { type Clock, startClock } from '../../platform/time/clock.ts'
 import { type Database, openDatabase } from '../../platform/postgres/database.ts'
 import { useReplica } from '../../platform/postgres/replica.ts'
+import { createRowCopies } from '../../platform/postgres/row-copies.ts'
 import { createLog, type Logger } from '../../platform/installation/log.ts'
 import { createMail } from '../../platform/mail/mail.ts'
 import { openStorage } from '../../platform/storage/open-storage.ts'
@@ -47,24 +48,14 @@ export async function buildApp(
   const vault = createVault(config, database)
   const outbound = createOutbound(config)
   const documents = createDocumentWorkers({ threads: config.documentWorkers })
-  const replica = config.replicaUrl
-    ? useReplica({
-        database,
-        replica: openDatabase({
-          connection: { connectionString: config.replicaUrl },
-          connections,
-          connectSeconds,
-          log,
-        }),
-        log,
-      })
-    : undefined
+  const replica = replicaOf(config, database, log)
   let stopping = false
   const app: RunningApp = {
     config,
     db: database.kysely,
     database,
     replica,
+    copies: copiesOf(database),
     clock,
     log,
     storage,
@@ -97,3 +88,20 @@ export async function buildApp(
 // either.
 const sendsMail = ({ environment, smtpUrl, offline }: Config) =>
   !offline && (environment === 'production' || smtpUrl !== undefined)
+
+const copiesOf = ({ kysely: db, announcements }: Database) => createRowCopies({ db, announcements })
+
+function replicaOf(
+  { replicaUrl, databaseConnections, databaseConnectSeconds }: Config,
+  database: Database,
+  log: Logger,
+) {
+  if (!replicaUrl) return undefined
+  const replica = openDatabase({
+    connection: { connectionString: replicaUrl },
+    connections: databaseConnections,
+    connectSeconds: databaseConnectSeconds,
+    log,
+  })
+  return useReplica({ database, replica, log })
+}

@@ -6,7 +6,8 @@
 // negation of that. Text is compared case-insensitively and sorts by its lower-case form in code-point order.
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { isPlaceholder } from '../postgres/statement.ts'
-import type { Joined } from './joins.ts'
+import type { CopiedRows, FoundRows } from '../postgres/row-copies.ts'
+import type { Join, Joined } from './joins.ts'
 
 export type Comparison = 'eq' | 'ne' | 'lt' | 'le' | 'gt' | 'ge' | 'startswith' | 'endswith' | 'contains'
 export type Value = string | number | boolean | null
@@ -85,6 +86,33 @@ export interface Column {
   readonly values?: SortedValues
   /** The same value from a table that is joined once for all columns of it, for where it is only shown. */
   readonly joined?: Joined
+  /** The same value from copies that this process keeps, for where it only shows it: see object-writer.ts. */
+  readonly copied?: CopiedValue
+}
+
+/** A value as JSON, from what a statement reads of a row, and from copies of what that refers to. */
+export interface CopiedValue {
+  /** What it is a copy of, or another object that tells it from others that read the same. */
+  readonly rows: object
+  readonly reads: readonly RawBuilder<unknown>[]
+  readonly joins?: readonly Join[]
+  /** Names the copies that it needs; what was read is at these places. */
+  need(
+    texts: readonly (string | null)[],
+    at: readonly number[],
+    need: (rows: CopiedRows<object>, key: string) => void,
+  ): void
+  /** Adds its JSON to `out`; `null` where there is none. */
+  write(
+    read: {
+      readonly texts: readonly (string | null)[]
+      readonly at: readonly number[]
+      readonly found: FoundRows
+    },
+    out: string[],
+  ): void
+  /** Where all of it comes from one row: this row. */
+  row?(texts: readonly (string | null)[], at: readonly number[], found: FoundRows): object | undefined
 }
 
 /** Values of all rows of a list, without those that are null. */

@@ -2,6 +2,7 @@
 // instead of after a number of rows: it costs the same at any depth, and concurrent inserts and deletes make it neither
 // repeat nor skip other rows.
 import { type Expression, type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
+import pg from 'pg'
 import { notFound } from '../errors.ts'
 import { conditionOf } from './filter-sql.ts'
 import {
@@ -16,6 +17,9 @@ import {
   type SortKey,
   typed,
 } from './list-query.ts'
+
+// its number among the types of PostgreSQL
+const textArray = 1009
 
 /** What makes an order total. */
 type Id = Pick<Column, 'kind' | 'sql'>
@@ -197,6 +201,11 @@ function positionOf(order: Order): RawBuilder<Position> {
   const texts = keysOf(order).map((key) => sql`(${sortedBy(key)})::text`)
   return sql<Position>`array[${sql.join(texts)}]`
 }
+
+const readTexts = pg.types.getTypeParser(textArray as never) as (text: string) => Position
+
+/** The position of a row from the text that the database sends. */
+export const positionIn = (text: string): Position => readTexts(text)
 
 /** Whether a row comes after the position, which must have been taken in the same order. */
 function isAfter(order: Order, position: Position): Expression<SqlBool> {

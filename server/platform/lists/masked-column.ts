@@ -19,7 +19,7 @@ export const maskedCatalogue = (
 
 function masked(column: Column, shown: RawBuilder<SqlBool>): Column {
   const mask = (expression: RawBuilder<unknown>) => sql`(case when ${shown} then ${expression} end)`
-  const { compare, order, joined } = column
+  const { compare, order, joined, copied } = column
   return {
     ...column,
     unmasked: column,
@@ -27,6 +27,8 @@ function masked(column: Column, shown: RawBuilder<SqlBool>): Column {
     sql: mask(column.sql),
     ...(order ? { order: mask(order) } : {}),
     ...(joined ? { joined: { ...joined, sql: mask(joined.sql) } } : {}),
+    // without the key there is no row
+    ...(copied ? { copied: { ...copied, reads: copied.reads.map(mask) } } : {}),
     ...(compare
       ? {
           compare: (comparison, value) => {

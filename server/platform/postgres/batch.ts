@@ -9,6 +9,8 @@ export interface Query {
   readonly text: string
   readonly values: readonly unknown[]
   readonly name?: string | undefined
+  /** Its rows are lists of the texts that the database sends. */
+  readonly asTexts?: boolean | undefined
 }
 
 /** What PostgreSQL answered: the command it carried out, the number of rows concerned and the rows returned. */
@@ -27,9 +29,10 @@ export interface Statement {
 }
 
 /** The query with its values as they are sent; throws if one cannot be. */
-export const sendable = ({ text, name, values }: Query): Query => ({
+export const sendable = ({ text, name, values, asTexts }: Query): Query => ({
   text,
   name,
+  asTexts,
   values: values.map((value) => prepareValue(value)),
 })
 
@@ -169,6 +172,7 @@ export class Batch {
     const { empty, names, parsers } = this.#shape
     const statement = this.#current
     if (!statement || this.#unreadable.has(statement)) return
+    if (statement.query.asTexts) return void this.#rows.push(fields as unknown as Row)
     const row: Row = { ...empty }
     try {
       if (fields.length !== names.length) throw new Error('A row has other columns than its statement')

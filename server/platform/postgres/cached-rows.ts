@@ -2,7 +2,7 @@
 // (announcements.ts), so nothing that writes has to remember to. docs/decisions/0071-announced-changes.md
 
 /** What a process has to forget or read again. */
-export const cacheTopics = ['rights', 'clock', 'keys'] as const
+export const cacheTopics = ['rights', 'clock', 'keys', 'shown'] as const
 export type CacheTopic = (typeof cacheTopics)[number]
 
 interface CachedRows {
@@ -55,6 +55,33 @@ export const cachedRows: ReadonlyMap<string, CachedRows> = new Map<string, Cache
   ['clock', { topic: 'clock', writes: ['update'] }],
 ])
 
+const names = { topic: 'shown', writes: ['update', 'delete'], columns: ['name'] } as const
+
+/** By table: what lists show of other rows than their own. The same test checks it. */
+export const shownRows: ReadonlyMap<string, CachedRows> = new Map<string, CachedRows>([
+  [
+    'users',
+    {
+      topic: 'shown',
+      writes: ['update', 'delete'],
+      columns: ['email', 'first_name', 'last_name', 'organisation_id'],
+    },
+  ],
+  ['organisations', names],
+  ['teams', names],
+  ['matter_categories', names],
+  ['contract_templates', { ...names, columns: ['name', 'category', 'group_id'] }],
+  ['contract_groups', names],
+  ['departments', names],
+  ['regions', names],
+  ['contract_entities', names],
+  ['invoice_recipients', names],
+  ['field_options', { ...names, columns: ['label', 'value'] }],
+  ['fields', { ...names, columns: ['api_name', 'type', 'multiple', 'entity_column', 'deleted_at'] }],
+  // a new part changes the form
+  ['form_parts', { topic: 'shown', writes: ['insert', 'update', 'delete'] }],
+])
+
 const verbs = { 'insert into': 'insert', update: 'update', 'delete from': 'delete' } as const
 const firstWords = /^\s*(?:(insert into|update|delete from) "?(\w+)"?|with\b)/
 const anyWrite = /\b(insert into|update|delete from) "?(\w+)"?/g
@@ -66,9 +93,11 @@ export function staleAfter(text: string): readonly CacheTopic[] {
   if (!first) return []
   const writes = first[1] === undefined ? [...text.matchAll(anyWrite)] : [first]
   return writes.flatMap(([, verb, table]) => {
-    const cached = cachedRows.get(table ?? '')
-    if (!cached?.writes.includes(verbs[verb as keyof typeof verbs])) return []
-    return verb !== 'update' || setsOneOf(text, cached.columns) ? [cached.topic] : []
+    return [cachedRows, shownRows].flatMap((tables) => {
+      const cached = tables.get(table ?? '')
+      if (!cached?.writes.includes(verbs[verb as keyof typeof verbs])) return []
+      return verb !== 'update' || setsOneOf(text, cached.columns) ? [cached.topic] : []
+    })
   })
 }
 

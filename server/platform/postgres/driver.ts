@@ -1,6 +1,6 @@
 // How the query builder and compiled statements reach PostgreSQL: sessions on connections of the pool, one per query or
 // transaction. What a session does is in session.ts.
-import { type Driver, type Kysely, type QueryExecutor, Transaction, type TransactionSettings } from 'kysely'
+import { type Driver, Kysely, type QueryExecutor, Transaction, type TransactionSettings } from 'kysely'
 import type pg from 'pg'
 import type { Answer, Query } from './batch.ts'
 import { connectFailure } from './database-failures.ts'
@@ -107,6 +107,45 @@ export function sendQuery(tx: Executing, query: Query, explain?: (error: unknown
   const session = sessionOf(tx)
   if (!session) throw new Error('Only a transaction can send what it does not wait for')
   session.send(query, explain)
+}
+
+const beginningWith = new WeakMap<QueryExecutor, Map<string, Promise<Executing>>>()
+const beginningOf = new WeakMap<QueryExecutor, QueryExecutor>()
+
+/** Whether it is this pool, with or without a statement at the beginning of each packet. */
+export function isPool(db: Executing, pool: Executing): boolean {
+  const executor = db.getExecutor()
+  return (beginningOf.get(executor) ?? executor) === pool.getExecutor()
+}
+
+/**
+ * The pool of `db`, with this statement at the beginning of each packet: what it sets for its transaction holds for the
+ * packet, without the round trip of a commit. A transaction cannot be given.
+ */
+export async function packetsBeginningWith<DB>(
+  db: Pick<Kysely<DB>, 'getExecutor'>,
+  query: Query,
+): Promise<Kysely<DB>> {
+  const executor = db.getExecutor()
+  const known = beginningWith.get(executor) ?? new Map<string, Promise<Executing>>()
+  beginningWith.set(executor, known)
+  const made = known.get(query.text) ?? makeBeginning<DB>(executor, query)
+  known.set(query.text, made)
+  // a connection that could not be had is asked for again
+  made.catch(() => known.delete(query.text))
+  return made as Promise<Kysely<DB>>
+}
+
+async function makeBeginning<DB>(executor: QueryExecutor, query: Query): Promise<Kysely<DB>> {
+  const { dialect, driver } = await executor.provideConnection(
+    async (connection) => (connection as Session).home,
+  )
+  const limited = executor.withConnectionProvider({
+    provideConnection: (consumer) =>
+      executor.provideConnection((connection) => consumer((connection as Session).beginningWith(query))),
+  })
+  beginningOf.set(limited, executor)
+  return new Kysely<DB>({ config: { dialect }, dialect, driver, executor: limited })
 }
 
 /**

@@ -35,11 +35,18 @@ export class Session implements DatabaseConnection {
   #over = false
   #failure: { readonly why: unknown } | undefined
   #afterBatch: (() => void) | undefined
+  #first: Query | undefined
   #stale: Set<CacheTopic> | undefined
 
   constructor(client: pg.PoolClient, home: SessionHome) {
     this.#client = client
     this.home = home
+  }
+
+  /** The same session: packets outside of a transaction begin with this, in their implicit transaction. */
+  beginningWith(query: Query): this {
+    this.#first = query
+    return this
   }
 
   /** Opens a transaction; the statement goes out with the next one. */
@@ -205,7 +212,9 @@ export class Session implements DatabaseConnection {
     this.#dispatch(this.#inTransaction ? this.#waiting.splice(0) : this.#waiting.splice(0, 1))
   }
 
-  #dispatch(statements: readonly Statement[]): void {
+  #dispatch(issued: readonly Statement[]): void {
+    const first = this.#inTransaction ? undefined : this.#first
+    const statements = first ? [this.#deferred(first), ...issued] : issued
     this.#underway = true
     this.#sent = true
     this.#committing = statements.some(({ query }) => query.text === commit.text)

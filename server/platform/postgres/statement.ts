@@ -99,6 +99,8 @@ export type Built<Row> = Compilable<Row> | RawBuilder<Row>
 export interface Statement<Input, Row> {
   /** Its rows; on the pool, or in a transaction. */
   run(db: Reader, input: Input): Promise<readonly Row[]>
+  /** Its rows as lists of the texts that the database sends, in the order of its columns. */
+  texts(db: Reader, input: Input): Promise<readonly (readonly (string | null)[])[]>
   /** The rows of each input, in one packet; for reads. If one of them fails, they all do. */
   runForEach(db: Reader, inputs: readonly Input[]): Promise<readonly (readonly Row[])[]>
   /**
@@ -106,6 +108,8 @@ export interface Statement<Input, Row> {
    * `explain` tells it, fails the transaction.
    */
   send(tx: Tx, input: Input, explain?: (error: unknown) => unknown): void
+  /** It with the values of an input, to go out in one packet with others. */
+  query(input: Input): Query
   /** Its text with the values of an input, for those who send it in another way. */
   compiled(input: Input): CompiledQuery<Row>
 }
@@ -122,8 +126,10 @@ export function statement<Input extends object, Row>(
   const compiledOnce = () => (known ??= compileStatement((db) => build(placeholders as Input, db)))
   return {
     run: (db, input) => compiledOnce().run(db, input),
+    texts: (db, input) => compiledOnce().texts(db, input),
     runForEach: (db, inputs) => compiledOnce().runForEach(db, inputs),
     send: (tx, input, explain) => compiledOnce().send(tx, input, explain),
+    query: (input) => compiledOnce().query(input),
     compiled: (input) => compiledOnce().compiled(input),
   }
 }
@@ -204,21 +210,39 @@ export function compileStatement<Input, Row>(
   const name = keepText(text)
   const readers = parameters.map((value) => readerOf(value) ?? (() => value))
   const valuesOf = (input: Input) => readers.map((read) => read(input as never))
-  const queryFor = (input: Input) => ({ text, name, values: valuesOf(input) })
+  const queryFor = (input: Input, asTexts = false) => ({ text, name, values: valuesOf(input), asTexts })
+  const rowsOf = async <Answered>(db: Reader, query: Query): Promise<readonly Answered[]> => {
+    // in a transaction, all its statements would be planned so
+    if (!once || sessionOf(db)) return (await runQuery<Answered>(db, query)).rows
+    const answers = await runQueries<Answered>(db, [planOnce, query])
+    return answers[1]?.rows ?? []
+  }
   return {
     compiled: (input) => ({ sql: text, query, queryId: noQueryId, parameters: valuesOf(input) }),
-    async run(db, input) {
-      // in a transaction, all its statements would be planned so
-      if (!once || sessionOf(db)) return (await runQuery<Row>(db, queryFor(input))).rows
-      const answers = await runQueries<Row>(db, [planOnce, queryFor(input)])
-      return answers[1]?.rows ?? []
-    },
+    run: (db, input) => rowsOf<Row>(db, queryFor(input)),
+    texts: (db, input) => rowsOf(db, queryFor(input, true)),
     runForEach: async (db, inputs) =>
-      (await runQueries<Row>(db, inputs.map(queryFor))).map(({ rows }) => rows),
+      (
+        await runQueries<Row>(
+          db,
+          inputs.map((input) => queryFor(input)),
+        )
+      ).map(({ rows }) => rows),
     send: (tx, input, explain) => sendQuery(tx, queryFor(input), explain),
+    query: (input) => queryFor(input),
     length: text.length,
     drop: () => dropText(text),
   }
+}
+
+/** The same for expressions that are the same; undefined where a value in it is known only when it runs. */
+export function identityOf(expression: RawBuilder<unknown>): string | undefined {
+  let isKnown = true
+  const identity = JSON.stringify(expression.toOperationNode(), (_, value: unknown) => {
+    if (readerOf(value)) isKnown = false
+    return value
+  })
+  return isKnown ? identity : undefined
 }
 
 function compile<Row>(build: (db: Reader) => Built<Row>, db: Kysely<Tables>): CompiledQuery<Row> {

@@ -6,6 +6,7 @@ import { callerPlaceholder, callerShapeKey } from '../../platform/caller-shape.t
 import { notFound } from '../../platform/errors.ts'
 import { jsonObject, type JsonShape } from '../../platform/lists/json-shape.ts'
 import { withJoins } from '../../platform/lists/joins.ts'
+import { type ObjectWriter, objectWriter } from '../../platform/lists/object-writer.ts'
 import type { Catalogue } from '../../platform/lists/list-query.ts'
 import { idsOfKeys } from '../../platform/lists/list-rows.ts'
 import type { App } from '../../platform/app.ts'
@@ -49,14 +50,11 @@ interface Input {
 
 type Row = RecordBody & { readonly id: number }
 
-/** SQL that makes the object of a row, with what it must be joined to. */
-export type MadeObject = ReturnType<typeof jsonObject>
-
-/** The objects of the rows of a list, for its statement to make. */
+/** The objects of the rows of a list. */
 export interface ListedObjects {
   /** Which properties they have. */
   readonly key: string
-  of(context: ListContext & { readonly caller: Principal }): MadeObject
+  writerFor(context: ListContext & { readonly caller: Principal }): ObjectWriter
 }
 
 /** How to read records in one form. */
@@ -130,9 +128,9 @@ export function recordBodies<DB, TB extends keyof DB & string, R extends RecordB
     listed(selected) {
       const names = namesIn(selected)
       const given = { ids: idsOfKeys, note: sql<null>`null::text` }
-      const of: ListedObjects['of'] = (context) =>
-        jsonObject(partOf(shape, names), columns({ ...context, ...given }))
-      return { key: names.join(), of }
+      const writerFor: ListedObjects['writerFor'] = (context) =>
+        objectWriter(partOf(shape, names), columns({ ...context, ...given }))
+      return { key: names.join(), writerFor }
     },
   }
 }

@@ -1,42 +1,45 @@
 // Lists that are asked for again and again, as web pages and integrations do: the statement of such a page is compiled
-// once for each shape of caller and has a name. It makes the objects of the rows as well. Where the counts decide how
+// once for each shape of caller and has a name. Of the objects of its rows it reads what this process writes them from
+// (object-writer.ts); one that is asked for once has the database make them. Where the counts decide how
 // the page is read, and not the planner, it is planned once: for small organisations together, for each large one on
 // its own, because the planner must know how large it is to walk along an index. The pages that follow have a statement
 // of their own, which takes the position as values. Columns of custom fields are of one organisation, and their
 // definitions, which change, are part of what a list is known by.
-import { type RawBuilder, sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { callerPlaceholder, callerShapeKey, type OfCaller } from '../../platform/caller-shape.ts'
 import { jsonObject, type JsonShape } from '../../platform/lists/json-shape.ts'
-import { joinSql } from '../../platform/lists/joins.ts'
+import { type ObjectWriter, objectWriter } from '../../platform/lists/object-writer.ts'
 import type { ListQuery, Position } from '../../platform/lists/list-query.ts'
 import { type ListedRow, pageOf, type RowWithTotal } from '../../platform/lists/list-rows.ts'
 import type { Reader } from '../../platform/postgres/database.ts'
-import {
-  type CompiledStatement,
-  compileStatement,
-  placeholder,
-  type Statement,
-} from '../../platform/postgres/statement.ts'
+import { type CompiledStatement, compileStatement, placeholder } from '../../platform/postgres/statement.ts'
 import { type StatementCache, statementCache } from '../../platform/postgres/statement-cache.ts'
 import type { Principal } from '../../platform/subject.ts'
 import { allVisible, checkScope, isCountedFilter, recordsInScope, type ScopeName } from './list-scopes.ts'
 import { ownPartOf } from '../member-collection.ts'
-import type { ListedObjects, MadeObject } from './record-bodies.ts'
+import type { ListedObjects } from './record-bodies.ts'
 import type { AnyKind, ListContext, RecordBase, RecordKind } from '../record-kind.ts'
 import { catalogueOfScope, listingOf, listingOfScope } from './record-lists.ts'
 import { type RecordListing, recordPageSql, recordsSql } from './record-pages.ts'
 import { hasMoreRecords } from './record-totals.ts'
+import { withObjects, withReads, writtenPage } from './written-pages.ts'
 
 interface Input extends OfCaller {
   readonly now: Date
   readonly after: Position
 }
 
+/** A statement of a list, and what writes the objects from what it reads, if it is asked for objects. */
+interface CompiledList
+  extends Pick<CompiledStatement<Input, ListedRow>, 'length' | 'drop' | 'run' | 'texts'> {
+  readonly writer: ObjectWriter | undefined
+}
+
 interface Repeated {
   /** Compiled, by what was asked for. */
-  readonly statements: StatementCache<CompiledStatement<Input, unknown>>
+  readonly statements: StatementCache<CompiledList>
   /** Asked for once, the last of them. */
   readonly once: Set<string>
   /** Which organisations are large, by their ids and the kind; until then. */
@@ -80,9 +83,15 @@ interface AskedList {
   readonly asked: Asked
 }
 
-type Reading = Pick<App, 'db' | 'config' | 'clock'>
+type Reading = Pick<App, 'db' | 'config' | 'clock' | 'copies'>
 
-type Build<Row> = (db: Reader, caller: Principal, context: ListContext, asked: Asked) => RawBuilder<Row>
+type Build<Made> = (db: Reader, caller: Principal, context: ListContext, asked: Asked) => Made
+
+/** A list, with what writes its objects. */
+interface BuiltList {
+  readonly sql: RawBuilder<ListedRow>
+  readonly writer: ObjectWriter | undefined
+}
 
 /**
  * What was asked for with placeholders for the values of a position; nulls stay, because the condition depends on them.
@@ -114,12 +123,12 @@ async function isLargeFor(app: Reading, actor: Actor, { kind }: AnyKind): Promis
 }
 
 /** The compiled statement, from the second time on; undefined where it is not worth one. */
-async function findStatement<Row>(
+async function findStatement(
   app: Reading,
   actor: Actor,
   { kind, list, isOfOrganisation, isOfTeams, asked }: AskedList,
-  build: Build<Row>,
-): Promise<Statement<Input, Row> | undefined> {
+  build: Build<BuiltList>,
+): Promise<CompiledList | undefined> {
   const { statements, once } = repeatedFor(app)
   const isOwn = isOfOrganisation || (await isLargeFor(app, actor, kind))
   // with its id in the text, the planner knows as much as it would of the values: they are there as well
@@ -128,7 +137,7 @@ async function findStatement<Row>(
   // how much of it a team has decides between walking along an index and putting in order all that the team has
   const fixed = isOwn ? { organisationId, organisationIds, ...(isOfTeams ? { teamIds } : {}) } : {}
   const key = `${kind.kind} ${list} ${keyOf(asked)} ${callerShapeKey(actor)} ${JSON.stringify(fixed)}`
-  const known = statements.find(key) as Statement<Input, Row> | undefined
+  const known = statements.find(key)
   if (known) return known
   if (!once.delete(key)) {
     once.add(key)
@@ -138,22 +147,31 @@ async function findStatement<Row>(
   const clock = { ...app.clock, now: () => placeholder((input: Input) => input.now) }
   const caller = { ...callerPlaceholder(actor), ...fixed }
   const given = withPositionPlaceholders(asked)
-  const compiled = compileStatement<Input, Row>(
-    (db) => build(db, caller, { config: app.config, clock }, given),
+  let writer: ObjectWriter | undefined
+  const compiled = compileStatement<Input, ListedRow>(
+    (db) => {
+      const built = build(db, caller, { config: app.config, clock }, given)
+      writer = built.writer
+      return built.sql
+    },
     { once: isPlannedOnce },
   )
-  return statements.keep(key, compiled) ? compiled : undefined
+  const made = { ...compiled, writer }
+  return statements.keep(key, made) ? made : undefined
 }
 
 interface AskedOfVisible extends Asked {
   readonly count: boolean
   /** Columns of custom fields, and what they depend on. */
   readonly fields?: Pick<RecordListing, 'catalogue' | 'collections'> & { readonly key: string }
-  /** What the column `object` shows, which only a compiled statement adds. */
+  /** What objects of the rows consist of. */
   readonly objects?: ListedObjects
 }
 
-/** A page of the records that the caller sees, and how many these are if requested. */
+/**
+ * A page of the records that the caller sees, and how many these are if requested. Rows have their ids, and their
+ * objects as JSON in `object` from the second time that the page is asked for.
+ */
 export async function pageOfVisible<DB, TB extends keyof DB & string, R extends RecordBase>(
   kind: RecordKind<DB, TB, R>,
   app: Reading,
@@ -162,28 +180,39 @@ export async function pageOfVisible<DB, TB extends keyof DB & string, R extends 
 ): Promise<{ readonly rows: readonly ListedRow[]; readonly total?: number }> {
   const { isOwn, rest } = ownPartOf(query.filter, actor)
   const asked = { query: { ...query, filter: rest }, columns }
-  const buildWith =
-    (made: ListedObjects | undefined): Build<ListedRow> =>
-    (db, caller, context, asked) => {
-      const scope = isOwn ? recordsInScope(kind, db, caller, 'Personal') : allVisible(kind, db, caller)
-      const plain = listingOf(kind, context, caller)
-      const shown = fields ? withColumns(plain, fields) : plain
-      const read = count ? recordPageSql : recordsSql
-      if (!made) return read(caller, scope, shown, asked)
-      const list = withObjects(shown, made.of({ ...context, caller }))
-      return read(caller, scope, list, { ...asked, columns: [...asked.columns, 'object'] })
-    }
   const list = `${count} ${isOwn ? 'own' : ''} ${objects?.key ?? ''} ${fields?.key ?? ''}`
-  const rows = await runRepeated(
+  const isOfOrganisation = fields !== undefined
+  const listingFor = (context: ListContext, caller: Principal) => {
+    const plain = listingOf(kind, context, caller)
+    return fields ? withColumns(plain, fields) : plain
+  }
+  const scopeFor = (db: Reader, caller: Principal) =>
+    isOwn ? recordsInScope(kind, db, caller, 'Personal') : allVisible(kind, db, caller)
+  const read = count ? recordPageSql : recordsSql
+  const repeated = await findStatement(
     app,
     actor,
-    { kind, list, isOfOrganisation: fields !== undefined, asked },
-    { repeated: buildWith(objects), once: buildWith(undefined) },
+    { kind, list, isOfOrganisation, asked },
+    (db, caller, context, asked) => {
+      const writer = objects?.writerFor({ ...context, caller })
+      const plain = listingFor(context, caller)
+      const { listing, columns } = writer
+        ? withReads(plain, writer)
+        : { listing: plain, columns: asked.columns }
+      return { writer, sql: read(caller, scopeFor(db, caller), listing, { ...asked, columns }) }
+    },
   )
+  if (repeated?.writer) {
+    const read = await repeated.texts(app.db, inputOf(app, actor, asked))
+    return writtenPage(app, read, { writer: repeated.writer, count })
+  }
+  const rows = repeated
+    ? await repeated.run(app.db, inputOf(app, actor, asked))
+    : (await read(actor, scopeFor(app.db, actor), listingFor(app, actor), asked).execute(app.db)).rows
   return count ? pageOf(rows as readonly RowWithTotal[]) : { rows }
 }
 
-/** A page of a scope with the objects of its records, which the database makes: see `objectsOf`. */
+/** A page of a scope with the objects of its records. */
 export async function objectsInScope<DB, TB extends keyof DB & string, R extends RecordBase>(
   kind: RecordKind<DB, TB, R>,
   app: Reading,
@@ -197,20 +226,31 @@ export async function objectsInScope<DB, TB extends keyof DB & string, R extends
   checkScope(kind, actor, scope)
   const asked = { query, columns: ['object'] }
   const list = `${scope} ${Object.keys(shape).join()}`
-  const build: Build<RowWithTotal> = (db, caller, context, asked) => {
+  const partsFor = (db: Reader, caller: Principal, context: ListContext) => {
     const catalogue = catalogueOfScope(kind, kind.list.columns(context, caller), { scope })
-    const object = jsonObject(shape, catalogue)
-    const listing = withObjects(listingOfScope(kind, caller, { scope, catalogue }), object)
-    return recordPageSql(caller, recordsInScope(kind, db, caller, scope), listing, asked)
+    const listing = listingOfScope(kind, caller, { scope, catalogue })
+    return { catalogue, listing, records: recordsInScope(kind, db, caller, scope) }
   }
-  const rows = await runRepeated(
-    app,
-    actor,
-    { kind, list, isOfOrganisation: false, isOfTeams: scope === 'Teams', asked },
-    { repeated: build, once: build },
-  )
-  const page = pageOf(rows)
-  return { objects: page.rows.map((row) => String(row['object'])), total: page.total }
+  const about = { kind, list, isOfOrganisation: false, isOfTeams: scope === 'Teams', asked }
+  const repeated = await findStatement(app, actor, about, (db, caller, context, asked) => {
+    const { catalogue, listing, records } = partsFor(db, caller, context)
+    const writer = objectWriter(shape, catalogue)
+    const read = withReads(listing, writer)
+    return { writer, sql: recordPageSql(caller, records, read.listing, { ...asked, columns: read.columns }) }
+  })
+  const page = repeated?.writer
+    ? await writtenPage(app, await repeated.texts(app.db, inputOf(app, actor, asked)), {
+        writer: repeated.writer,
+        count: true,
+      })
+    : await pageMadeByDatabase()
+  return { objects: page.rows.map((row) => String(row['object'])), total: page.total ?? 0 }
+
+  async function pageMadeByDatabase() {
+    const { catalogue, listing, records } = partsFor(app.db, actor, app)
+    const made = withObjects(listing, jsonObject(shape, catalogue))
+    return pageOf((await recordPageSql(actor, records, made, asked).execute(app.db)).rows)
+  }
 }
 
 const withColumns = (
@@ -222,27 +262,8 @@ const withColumns = (
   collections: { ...listing.collections, ...collections },
 })
 
-/** The list with the object of each row as JSON in the column `object`. */
-function withObjects(listing: RecordListing, object: MadeObject): RecordListing {
-  const { catalogue, join = sql`` } = listing
-  return {
-    ...listing,
-    catalogue: {
-      ...catalogue,
-      object: { kind: 'text', nullable: false, sql: sql`${object.sql}::text` },
-    },
-    join: sql`${join} ${joinSql(object.joins)}`,
-  }
-}
-
-async function runRepeated<Row>(
-  app: Reading,
-  actor: Actor,
-  asked: AskedList,
-  builds: { readonly repeated: Build<Row>; readonly once: Build<Row> },
-): Promise<readonly Row[]> {
-  const repeated = await findStatement(app, actor, asked, builds.repeated)
-  const { after = [] } = asked.asked.query
-  if (repeated) return repeated.run(app.db, { caller: actor, now: app.clock.now(), after })
-  return (await builds.once(app.db, actor, app, asked.asked).execute(app.db)).rows
-}
+const inputOf = ({ clock }: Reading, caller: Actor, { query }: Asked): Input => ({
+  caller,
+  now: clock.now(),
+  after: query.after ?? [],
+})

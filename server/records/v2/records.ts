@@ -15,6 +15,7 @@ import { listQueryOf, pageSchema, skipSchemaValidation } from '../../http/v2/oda
 import { listedOf, type ShapeV2 } from '../../http/v2/shapes.ts'
 import type { Catalogue } from '../../platform/lists/list-query.ts'
 import { namedValuesColumn } from '../../fields/values/named-values.ts'
+import { shownValues } from '../../fields/values/shown-values.ts'
 import { type BodyContext, type RecordBodies, recordBodies } from '../lists/record-bodies.ts'
 import type { AnyKind, RecordBase, RecordKind } from '../record-kind.ts'
 import type { ListFilters } from './filters.wire.ts'
@@ -46,15 +47,14 @@ export const readRoutesV2 =
   }
 
 /** The columns of the shapes, with the values of custom fields as `fieldValues`. */
-export const columnsV2 = (kind: AnyKind, context: BodyContext): Catalogue => ({
-  ...catalogueOf(kind, context, context.caller),
-  fieldValues: namedValuesColumn({
-    kind: kind.kind,
-    table: kind.table,
-    organisationIds: context.caller.organisationIds,
-    ids: context.ids,
-  }),
-})
+export function columnsV2(kind: AnyKind, context: BodyContext): Catalogue {
+  const { caller, ids } = context
+  const records = { kind: kind.kind, table: kind.table, organisationIds: caller.organisationIds, ids }
+  return {
+    ...catalogueOf(kind, context, caller),
+    fieldValues: { ...namedValuesColumn(records), copied: shownValues(records) },
+  }
+}
 
 type Wire = RecordWireV2 & { readonly bodies: RecordBodies }
 

@@ -86,7 +86,7 @@ export const summariseList = (
   request: FastifyRequest,
   source: ReportedSource,
 ): Promise<Static<typeof summaryAnswer>> =>
-  readList(app, { demanding: true }, (reading) => summarise(reading, request, source))
+  readList(app, { demanding: true, together: true }, (reading) => summarise(reading, request, source))
 
 async function summarise(
   app: App,
