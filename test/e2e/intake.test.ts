@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '../peers/chromium.ts'
+import { look } from './look.ts'
 import { serveWebApp, signIn, type WebApp } from './web-app.ts'
 
 const app: WebApp = await serveWebApp({ demo: true })
@@ -42,5 +43,39 @@ describe.skipIf(!chromiumPath())('intake', () => {
     await requester.goto(itsPage.replace('/requests/', '/matters/'))
     await requester.waitForURL(itsPage)
     await requester.getByText('Please ask the purchasing team.').waitFor()
+  })
+
+  test('a contract within the limits is there at once and goes to signing; another one waits for legal with its draft [N-61, N-62]', async () => {
+    const requester = await openAs('requester@harbour.example', '/ask')
+    const ask = async (party: string, law: string) => {
+      await requester.goto(`${app.origin}/#/ask`)
+      await requester.getByRole('link', { name: /Confidentiality agreement/ }).click()
+      await requester.getByText('Applicable law: New Zealand, Australia').waitFor()
+      await requester.getByLabel('Counterparty').fill(party)
+      await requester.getByLabel('Start of discussions').fill('2026-12-01')
+      await requester.getByRole('combobox', { name: 'Applicable law' }).click()
+      await requester.getByRole('option', { name: law }).click()
+      await requester.getByRole('button', { name: 'Create the contract' }).click()
+      await requester.getByRole('heading', { name: `Confidentiality agreement (NDA): ${party}` }).waitFor()
+    }
+    await ask('Zephyr Ltd', 'New Zealand')
+    await requester.getByText('Your contract is ready.').waitFor()
+    await requester.getByText('between Harbour and Zephyr Ltd').waitFor()
+    await look(requester, 'request-contract')
+    await requester.getByRole('button', { name: 'Start signing' }).click()
+    await requester.getByRole('button', { name: 'Upload the signed copy' }).waitFor()
+
+    await ask('Orbit AB', 'England')
+    await requester.getByText('The legal department has received it').waitFor()
+    const lawyer = await openAs('counsel@harbour.example', '/intake')
+    await lawyer.getByText('contract drafted').waitFor()
+    await lawyer.getByRole('link', { name: /Orbit AB/ }).click()
+    // every answer, and the draft with them
+    await lawyer.getByRole('definition').filter({ hasText: 'England' }).waitFor()
+    await lawyer.getByText('between Harbour and Orbit AB').waitFor()
+    await lawyer.getByRole('button', { name: 'Accept' }).click()
+    await lawyer.getByRole('link', { name: 'Open the matter' }).click()
+    await lawyer.getByRole('heading', { name: 'What was asked for' }).waitFor()
+    await lawyer.getByRole('definition').filter({ hasText: 'Orbit AB' }).first().waitFor()
   })
 })

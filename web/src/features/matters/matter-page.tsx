@@ -23,7 +23,7 @@ const TasksTab = lazily(() => import('./tasks/tasks-tab.tsx'), 'TasksTab', <Page
 export function MatterPage() {
   const { target, query } = useRecord<MatterOverview>(matterKind)
   const request = useOwnRequest(target.id, query.data)
-  if (request.data) {
+  if (request.isTheirs && request.data) {
     return <Navigate to="/requests/$requestId" params={{ requestId: String(target.id) }} replace />
   }
   if (request.isLoading) return <PageSkeleton lines={10} />
@@ -43,7 +43,9 @@ export function MatterPage() {
 function useOwnRequest(id: number, overview: MatterOverview | undefined) {
   const me = useMe()
   const isTheirs = kindOf(me) === 'business' && overview?.record.created?.user?.id === me.user.id
-  return useQuery({ ...requestQuery(id), enabled: isTheirs, retry: false })
+  const { data, isLoading } = useQuery({ ...requestQuery(id), enabled: isTheirs, retry: false })
+  // what others read of it on this page has the same key
+  return { isTheirs, data, isLoading }
 }
 
 function tabsOf(overview: MatterOverview, target: RecordRef): readonly RecordTab[] {
