@@ -49,6 +49,7 @@ const ofSandbox = 'the reset of a sandbox removes what was added to it'
 const sharedTables: Readonly<Record<string, string>> = {
   approval_delegates: 'contracts names them, and they end with who is disabled',
   calendar_feeds: 'they end with the integrations of their person',
+  contract_entities: 'an answer that names a party adds it to the list of parties',
   event_dispatches: 'change leaves what webhooks takes away',
   events: 'of a person who is erased, the history no longer says the name',
   field_values:

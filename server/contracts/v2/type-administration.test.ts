@@ -149,7 +149,13 @@ describe('a form', () => {
     expect(designed.statusCode, designed.body).toBe(204)
     const read = (await caller.get(path)).json<{ parts: { group: { id: number } }[] }>()
     const plain = { required: false, readOnly: false }
-    const more = { number: expect.any(Number), description: null, range: null, default: null }
+    const more = {
+      number: expect.any(Number),
+      description: null,
+      range: null,
+      default: null,
+      meaning: null,
+    }
     expect(read).toEqual({
       parts: [
         {

@@ -55,9 +55,9 @@ describe('recipients', () => {
   test('are listed by every property; a law firm sees those of its customers and cannot update them [I-47]', async () => {
     const { payer, lawyer } = world
     const { id } = (await payer.caller.post(recipients, { name: 'Harbour' })).json<{ id: number }>()
-    for (const name of Object.keys(recipientProperties)) {
+    for (const [name, { sorted }] of Object.entries(recipientProperties)) {
       const page = await payer.caller.get(
-        `${recipients}?$filter=${name} eq null or ${name} ne null&$orderby=${name}`,
+        `${recipients}?$filter=${name} eq null or ${name} ne null${sorted ? `&$orderby=${name}` : ''}`,
       )
       expect(page.json(), name).toMatchObject({ items: [{ id, name: 'Harbour' }] })
     }

@@ -50,6 +50,7 @@ export const checkedInputs = bareObject<CheckedInput>({
   financial_settings_year_end: { path: 'yearEndDay', reason: 'must be a day of that month.' },
   form_parts_form_known: oneOf('form'),
   form_parts_group_has_title: { path: 'label', reason: 'is missing: a group has a title.' },
+  handovers_other: { path: 'to', reason: 'must be another person.' },
   idempotency_keys_key_length: { path: 'Idempotency-Key', reason: 'must have 1 to 255 characters.' },
   invoice_lines_kind_known: oneOf('kind'),
   invoice_originals_format_known: oneOf('format'),

@@ -35,6 +35,7 @@ const fields = {
   court: { fieldType: 'ShortText' },
   priority: { fieldType: 'Dropdown', options: choices('High', 'Low') },
   contractValue: { fieldType: 'Currency' },
+  buyer: { fieldType: 'ContractEntity', meaning: 'OtherParty' },
 }
 
 /** Makes what several examples name. */
@@ -91,6 +92,7 @@ export const replacements: Readonly<Record<string, Replace>> = {
   'POST /v2/contractTypes/:typeId/preview': withFields('contracts', ['otherParty']),
   'POST /v2/contracts': withFields('contracts', ['counterparty', 'region', 'signedOn']),
   'PATCH /v2/contracts/:contractId': withFields('contracts', ['region']),
+  'PATCH /v2/contracts/:contractId/keyFacts': withFields('contracts', ['buyer']),
   'POST /v2/matters': withFields('matters', ['court', 'priority'], ({ people }) => ({
     manager: { user: { id: people.owner.id } },
   })),
