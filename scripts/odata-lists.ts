@@ -64,6 +64,8 @@ import {
 import type { Actor } from '../server/platform/actor.ts'
 import type { App } from '../server/platform/app.ts'
 import { firmInvitationRows, invitationRows } from '../server/identity/sessions/invitations.ts'
+import { waitingListing } from '../server/intake/waiting-requests.ts'
+import { queueProperties } from '../server/intake/v2/queue.wire.ts'
 import { taskListing } from '../server/tasks/task-rows.ts'
 import { taskTemplateListing } from '../server/tasks/list-templates.ts'
 import { taskProperties } from '../server/tasks/v2/tasks.wire.ts'
@@ -130,6 +132,10 @@ const workLists: readonly DocumentedList[] = [
   {
     paths: ['/v2/tasks', '/v2/tasks/export', '/v2/tasks/summary'],
     resource: { ...taskListing, properties: taskProperties },
+  },
+  {
+    paths: ['/v2/intake', '/v2/intake/export', '/v2/intake/summary'],
+    resource: { ...waitingListing, properties: queueProperties },
   },
   { paths: ['/v2/taskTemplates'], resource: { ...taskTemplateListing, properties: taskTemplateProperties } },
   {

@@ -30,6 +30,12 @@ export const refusalsOf: Readonly<Record<string, Refusals>> = {
   '/v2/approvals': { Amounts: 'are several custom fields: filter the contracts by them' },
   '/v2/keyDates': { ...created, Reminders: 'is a list of numbers of days' },
   '/v2/tasks': created,
+  '/v2/intake': {
+    DisplayId: 'is put together from the prefix of the installation and a number: use Id',
+    Steps: 'follow from what was done with the request: use Next',
+    SelfService: 'is false for all: what is made at once does not wait',
+    Contract: 'is shown by the rights of the reader: filter the list of contracts',
+  },
   '/v2/matters/{matterId}/members': {
     Roles: 'follow from the record and the membership together: use Owner and Manager of the list of records',
     Note: 'is hidden from people of other organisations',

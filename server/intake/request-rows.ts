@@ -25,10 +25,18 @@ export interface RequestRow extends Omit<RequestProgress, 'contract'> {
   readonly answers: unknown
 }
 
+/** Who asked: of a matter that nobody has touched in intake yet, the person who created it. */
+export const requesterId = sql<string>`coalesce(r.requester_id, matters.created_by)`
+
+/** How many questions to the requester have no answer yet. */
+export const openQuestions = sql<number>`(select count(*)::int from request_questions q
+  where q.organisation_id = matters.organisation_id and q.matter_id = matters.id and q.answered_at is null)`
+
 /**
- * The requests on matters that the actor sees; a matter that waits in intake is one even if nobody has touched it yet.
+ * The requests on matters that the actor sees, without columns; a matter that waits in intake is one even if nobody has
+ * touched it yet.
  */
-export const matterRequests = (db: Reader, actor: Actor) =>
+export const onRequests = (db: Reader, actor: Actor) =>
   mattersVisibleTo(db, actor)
     .leftJoin('requests as r', (join) =>
       join.onRef('r.organisation_id', '=', 'matters.organisation_id').onRef('r.matter_id', '=', 'matters.id'),
@@ -42,6 +50,10 @@ export const matterRequests = (db: Reader, actor: Actor) =>
         .onRef('teams.id', '=', 'matters.team_id'),
     )
     .where((eb) => eb.or([eb('r.matter_id', 'is not', null), eb('matters.in_intake', '=', true)]))
+
+/** The same with what a request consists of. */
+export const matterRequests = (db: Reader, actor: Actor) =>
+  onRequests(db, actor)
     .select([
       'matters.organisation_id as organisationId',
       'matters.id',
@@ -61,14 +73,13 @@ export const matterRequests = (db: Reader, actor: Actor) =>
       'r.answers',
     ])
     .select([
-      sql<string>`coalesce(r.requester_id, matters.created_by)`.as('requesterId'),
+      requesterId.as('requesterId'),
       sql<Date>`coalesce(r.created_at, matters.created_at)`.as('createdAt'),
       sql<string | null>`to_char(r.due, 'YYYY-MM-DD')`.as('due'),
-      sql<number>`(select count(*)::int from request_questions q where q.organisation_id = matters.organisation_id
-        and q.matter_id = matters.id and q.answered_at is null)`.as('openQuestions'),
+      openQuestions.as('openQuestions'),
     ])
 
-type MatterRow = Awaited<ReturnType<ReturnType<typeof matterRequests>['execute']>>[number]
+export type MatterRow = Awaited<ReturnType<ReturnType<typeof matterRequests>['execute']>>[number]
 
 /** A row of a matter as a request. */
 export const requestOfMatterRow = (

@@ -20,6 +20,9 @@ export const whoTakesOn = 'People who work in legal and those who manage intake 
 export const nextSteps = ['Answer', 'Assign', 'Accept', 'Work', 'Approve', 'Revise', 'Sign', 'None'] as const
 export type NextStep = (typeof nextSteps)[number]
 
+/** Whose turn it can be. */
+export const whosTurn = ['Requester', 'Intake', 'Manager', 'Approvers', 'Nobody'] as const
+
 export const stepNames = [
   'Submitted',
   'Drafted',

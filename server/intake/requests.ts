@@ -1,11 +1,11 @@
 // Requests as their requester and the legal department see them: where they stand, with whom they are, what is next.
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
-import { forbidden, notFound } from '../platform/errors.ts'
+import { notFound } from '../platform/errors.ts'
 import type { Reader } from '../platform/postgres/database.ts'
 import { fullName } from '../identity/users/user.ts'
 import { readAnswers } from './answers.ts'
-import { managesIntake, type RequestProgress, whoTakesOn } from './request.ts'
+import type { RequestProgress } from './request.ts'
 import {
   contractRequests,
   matterRequests,
@@ -73,36 +73,6 @@ async function listed({ db }: App, actor: Actor, rows: readonly RequestRow[]): P
   const contracts = await readRequestedContracts(db, actor, rows)
   const requests = rows.map((row) => ({ ...row, contract: contracts.get(row.id) ?? null }))
   return { requests, names: await namesOf(db, requests.flatMap(peopleOf)) }
-}
-
-/**
- * A page of the requests that the actor's department has not taken on yet: those in intake, and those that wait for
- * their manager, the earliest promise first. Throws forbidden for people who do not take requests on.
- */
-export async function listWaitingRequests(
-  app: App,
-  actor: Actor,
-  { limit, offset }: Page,
-): Promise<ListedRequests> {
-  if (!managesIntake(actor)) throw forbidden(whoTakesOn)
-  const rows = await matterRequests(app.db, actor)
-    .where('matters.organisation_id', '=', actor.organisationId)
-    .where((eb) =>
-      eb.or([
-        eb('matters.in_intake', '=', true),
-        eb.and([eb('r.decision', 'is', null), eb('matters.status', 'in', ['Draft', 'Scoping'])]),
-      ]),
-    )
-    .orderBy('r.due', (order) => order.asc().nullsLast())
-    .orderBy('matters.id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  return listed(
-    app,
-    actor,
-    rows.map((row) => requestOfMatterRow(app, row)),
-  )
 }
 
 /** One request that the actor may see, with its questions and the latest messages; not_found otherwise. */

@@ -146,6 +146,7 @@ export const rules: Readonly<Record<string, readonly Rule[]>> = bareObject<reado
   'matter.intake.declined': [
     { kind: 'question', what: 'requestDeclined', to: named('requesterId'), keep: ['reason'] },
   ],
+  'matter.intake.undone': [{ kind: 'question', what: 'requestUndone', to: named('requesterId') }],
   'contract.approval.requested': [
     approval('approvalRequested', named('approverIds'), 'step', 'comment'),
     approval('approvalForAnother', named('delegateIds'), 'step', 'comment'),

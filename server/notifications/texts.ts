@@ -65,6 +65,7 @@ const texts: Readonly<Record<string, (context: Context) => string>> = bareObject
   answered: (context) => `${context.who} answered${quoted(factIn(context, 'answer'))}`,
   requestAssigned: ({ who }) => `${who} assigned your request.`,
   requestAccepted: ({ who }) => `${who} accepted your request.`,
+  requestUndone: ({ who }) => `${who} took back what was decided on your request: it waits again.`,
   requestDeclined: (context) => `${context.who} declined your request${quoted(factIn(context, 'reason'))}`,
   approvalRequested: (context) => `Your approval is needed${quoted(factIn(context, 'step'))}`,
   approvalForAnother: (context) =>

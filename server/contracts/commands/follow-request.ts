@@ -2,6 +2,7 @@
 // when the request is declined. Who may do that to the request may do it to its draft.
 import { isActivePersonOf } from '../../identity/users/people-on-records.ts'
 import type { DomainEvent } from '../../platform/events/change.ts'
+import { formerValues, type Made } from '../../platform/events/taken-back.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { lockDraftOfRequest } from '../access.ts'
 import { writePermitted } from './update-contract.ts'
@@ -32,4 +33,21 @@ export async function giveDraftTo(
 export async function voidDraft(tx: Tx, draft: Draft, by: By): Promise<readonly DomainEvent[]> {
   const contract = await lockDraftOfRequest(tx, draft)
   return contract?.stage === 'Draft' ? writePermitted(tx, contract, { stage: 'Void' }, by) : []
+}
+
+/**
+ * Takes back what such a change has made of the contract. Throws conflict where its owner or its stage has been changed
+ * since.
+ */
+export async function takeDraftBack(
+  tx: Tx,
+  draft: Draft,
+  made: Made,
+  by: By,
+): Promise<readonly DomainEvent[]> {
+  const ofDraft = made.filter(({ name }) => name.startsWith('contract.'))
+  const contract = ofDraft.length === 0 ? undefined : await lockDraftOfRequest(tx, draft)
+  if (!contract) return []
+  const { own } = formerValues(ofDraft, contract)
+  return writePermitted(tx, contract, own, by)
 }

@@ -2,7 +2,7 @@
 // count.
 import type { FastifyRequest } from 'fastify'
 import type { App } from '../../platform/app.ts'
-import type { ListQuery } from '../../platform/lists/list-query.ts'
+import type { ListQuery, SortKey } from '../../platform/lists/list-query.ts'
 import type { ListedRow } from '../../platform/lists/list-rows.ts'
 import { listFromV2, nextLinkOf, pageToV2 } from './odata.ts'
 import type { Resource } from './odata-properties.ts'
@@ -20,6 +20,8 @@ interface ListResponse<Item extends object> {
   readonly shownFrom: ShownFrom
   /** The page size without $top. */
   readonly top?: number
+  /** The order without $orderby, if it is not that of the ids. */
+  readonly order?: readonly SortKey[]
   readonly read: (asked: Asked) => Promise<readonly ListedRow[]>
   readonly count: (query: ListQuery) => Promise<number>
   readonly toV2: (row: ListedRow) => Item
@@ -29,9 +31,10 @@ interface ListResponse<Item extends object> {
 export async function respondWithList<Item extends object>(
   app: App,
   request: FastifyRequest,
-  { resource, shownFrom, top, read, count, toV2 }: ListResponse<Item>,
+  { resource, shownFrom, top, order, read, count, toV2 }: ListResponse<Item>,
 ) {
-  const list = await listFromV2(app, request, resource, top === undefined ? {} : { top })
+  const rules = { ...(top === undefined ? {} : { top }), ...(order === undefined ? {} : { order }) }
+  const list = await listFromV2(app, request, resource, rules)
   const { query, selected } = list
   const rows = await read({ query, selected, columns: columnsFor(shownFrom, selected) })
   const total = list.count ? await count(query) : undefined

@@ -4,7 +4,7 @@ import type { Static, TObject, TProperties } from 'typebox'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import type { Page, PageAsked } from '../../platform/lists/list-page.ts'
-import type { ListQuery } from '../../platform/lists/list-query.ts'
+import type { ListQuery, SortKey } from '../../platform/lists/list-query.ts'
 import type { ListedRow, Listing } from '../../platform/lists/list-rows.ts'
 import type { RowSource } from '../../platform/postgres/row-source.ts'
 import { answerList } from '../answer-list.ts'
@@ -31,6 +31,8 @@ interface ListRoute<Path extends string, Of extends TProperties>
   readonly columns: readonly string[] | ShownFrom
   /** The page size without $top. */
   readonly top?: number
+  /** The order without $orderby, if it is not that of the ids. */
+  readonly order?: readonly SortKey[]
   readonly rows: (
     reading: App,
     actor: Actor,
@@ -44,11 +46,22 @@ export function onList<const Path extends string, Of extends TProperties>(
   server: Server,
   app: App,
   path: Path,
-  { item, properties, collectionProperties, columns, top, rows, toV2, ...described }: ListRoute<Path, Of>,
+  {
+    item,
+    properties,
+    collectionProperties,
+    columns,
+    top,
+    order,
+    rows,
+    toV2,
+    ...described
+  }: ListRoute<Path, Of>,
 ): void {
   const isSelectable = 'always' in columns
   const shownFrom = isSelectable ? columns : { always: columns, of: {} }
   const size = top === undefined ? {} : { top }
+  const rules = order === undefined ? size : { ...size, order }
   onGet(server, path, {
     ...described,
     ...skipSchemaValidation,
@@ -63,9 +76,9 @@ export function onList<const Path extends string, Of extends TProperties>(
           ...(collectionProperties && { collectionProperties }),
         }
         if ('read' in source) {
-          return respondWithList(reading, request, { ...source, ...size, resource, shownFrom, toV2 })
+          return respondWithList(reading, request, { ...source, ...rules, resource, shownFrom, toV2 })
         }
-        const list = await listFromV2(reading, request, resource, size)
+        const list = await listFromV2(reading, request, resource, rules)
         const page = await source.page({ ...list, columns: shownFrom.always })
         return pageToV2(reading, request, list, { ...page, toV2 })
       }),

@@ -15,12 +15,20 @@ export interface Assignment {
   readonly teamId?: number | null
 }
 
-/** Gives the request a manager, a team or both. With a manager it leaves intake, and the requester is notified. */
+/** What can be decided of a request. */
+export type Decision =
+  | { readonly decision: 'Accepted' }
+  | { readonly decision: 'Declined'; readonly reason: string }
+
+/**
+ * Gives the request a manager, a team or both; with `onlyEmpty` only what it does not have. With a manager it leaves
+ * intake, and the requester is notified.
+ */
 export function assignRequest(
   app: App,
   actor: Actor,
   matterId: number,
-  { managerId, teamId }: Assignment,
+  { managerId, teamId, onlyEmpty = false }: Assignment & { readonly onlyEmpty?: boolean },
 ): Promise<void> {
   if (managerId === undefined && teamId === undefined) {
     throw badInput('managerId', 'is missing: give the request a manager, a team or both.')
@@ -28,14 +36,15 @@ export function assignRequest(
   return change(app, actor, async (tx, now) => {
     const { matter, requesterId } = await holdRequest(tx, actor, { matterId, now })
     const changes = {
-      ...(managerId === undefined ? {} : { managerId }),
-      ...(teamId === undefined ? {} : { teamId }),
+      ...(managerId === undefined || (onlyEmpty && matter.managerId !== null) ? {} : { managerId }),
+      ...(teamId === undefined || (onlyEmpty && matter.teamId !== null) ? {} : { teamId }),
     }
     const events = await updateWithin(tx, actor, { id: matter.id, decide: () => changes, now })
     if (events.length === 0) return { result: undefined, events }
-    await write(tx, matter, { assigned_at: managerId ? now : null })
+    const manager = changes.managerId
+    if (manager !== undefined) await writeRequest(tx, matter, { assigned_at: manager ? now : null })
     const assigned = intakeEvent('matter.intake.assigned', matter, { ...changes, requesterId })
-    const given = managerId ? await giveDraft(tx, actor, matter, { managerId, now }) : []
+    const given = manager ? await giveDraft(tx, actor, matter, { managerId: manager, now }) : []
     return { result: undefined, events: [...events, assigned, ...given] }
   })
 }
@@ -57,7 +66,7 @@ export function acceptRequest(app: App, actor: Actor, matterId: number): Promise
       now,
       brings: ['managerId', 'state'],
     })
-    await write(tx, matter, {
+    await writeRequest(tx, matter, {
       ...(matter.inIntake ? { assigned_at: now } : {}),
       decision: 'Accepted',
       decided_by: actor.userId,
@@ -92,7 +101,12 @@ export function declineRequest(app: App, actor: Actor, matterId: number, given: 
       now,
       brings: ['managerId', 'completion'],
     })
-    await write(tx, matter, { decision: 'Declined', decided_by: actor.userId, decided_at: now, reason })
+    await writeRequest(tx, matter, {
+      decision: 'Declined',
+      decided_by: actor.userId,
+      decided_at: now,
+      reason,
+    })
     const declined = intakeEvent('matter.intake.declined', matter, { requesterId, reason })
     const draft = await draftOf(tx, matter)
     const voided = draft ? await voidDraft(tx, draft, { by: actor.userId, now }) : []
@@ -101,7 +115,10 @@ export function declineRequest(app: App, actor: Actor, matterId: number, given: 
 }
 
 /** The contract that the request drafted, if it made one. */
-async function draftOf(tx: Tx, { organisationId, id }: HeldRequest['matter']) {
+export async function draftOf(
+  tx: Tx,
+  { organisationId, id }: Pick<HeldRequest['matter'], 'organisationId' | 'id'>,
+) {
   const row = await tx
     .selectFrom('contract_requests')
     .where('organisation_id', '=', organisationId)
@@ -134,12 +151,15 @@ async function giveBack(
 ): Promise<readonly DomainEvent[]> {
   const withoutManager = { id: matter.id, decide: () => ({ managerId: null }), now }
   const events = await updateWithin(tx, actor, { ...withoutManager, brings: ['managerId'] })
-  await write(tx, matter, { assigned_at: null })
+  await writeRequest(tx, matter, { assigned_at: null })
   return [...events, intakeEvent('matter.intake.returned', matter, { reason })]
 }
 
 /** Everybody but the requester is notified of the new status; the requester is notified of the decision. */
-const notifiedOtherwise = (events: readonly DomainEvent[], requesterId: string): readonly DomainEvent[] =>
+export const notifiedOtherwise = (
+  events: readonly DomainEvent[],
+  requesterId: string,
+): readonly DomainEvent[] =>
   events.map((event) =>
     event.name === 'matter.status.updated'
       ? { ...event, facts: { ...event.facts, toldOtherwise: requesterId } }
@@ -151,19 +171,21 @@ function refuseDecided({ decision }: HeldRequest): void {
   throw conflict(`This request was ${decision === 'Accepted' ? 'accepted' : 'declined'} before.`)
 }
 
-interface Decision {
+interface Written {
   readonly assigned_at?: Date | null
-  readonly decision?: 'Accepted' | 'Declined'
-  readonly decided_by?: string
-  readonly decided_at?: Date
-  readonly reason?: string
+  readonly decision?: 'Accepted' | 'Declined' | null
+  readonly decided_by?: string | null
+  readonly decided_at?: Date | null
+  readonly reason?: string | null
 }
 
-async function write(
+/** Writes what was decided of the request of the matter, which exists and is held. */
+export async function writeRequest(
   tx: Tx,
-  { organisationId, id }: HeldRequest['matter'],
-  decision: Decision,
+  { organisationId, id }: Pick<HeldRequest['matter'], 'organisationId' | 'id'>,
+  decision: Written,
 ): Promise<void> {
+  if (Object.keys(decision).length === 0) return
   await tx
     .updateTable('requests')
     .set(decision)

@@ -79,6 +79,29 @@ test('a request that is declined leaves no draft; one that is assigned gives it 
   })
 })
 
+test('a draft goes back with its request when a decision on many is undone [N-71]', async () => {
+  const { callers, typeId, requester, lawyer } = await world()
+  const { id, contract } = await ask(callers.requester, typeId, { who: 'Zephyr Ltd' })
+  const draft = async () =>
+    (await callers.requester.get(`/v2/contracts/${contract.id}`)).json<{
+      status: string
+      owner: { id: string }
+    }>()
+  for (const [change, made] of [
+    [{ decision: 'Accepted' }, { status: 'Draft', owner: { id: lawyer.id } }],
+    [
+      { decision: 'Declined', reason: 'No.' },
+      { status: 'Void', owner: { id: requester.id } },
+    ],
+  ] as const) {
+    const done = await callers.lawyer.post('/v2/intake/bulk', { ids: [id], change })
+    expect(await draft()).toMatchObject(made)
+    const undone = await callers.lawyer.post(`/v2/jobs/${done.json<{ jobId: number }>().jobId}/undo`)
+    expect([undone.statusCode, undone.body]).toEqual([200, expect.stringContaining('"changed":1')])
+    expect(await draft()).toMatchObject({ status: 'Draft', owner: { id: requester.id } })
+  }
+})
+
 test('within the bounds of its type the contract is made at once, without a matter [N-62]', async () => {
   const { callers, typeId, requester, categoryId } = await world(atOnce)
   const request = await ask(callers.requester, typeId, { who: 'Zephyr Ltd', law: 'Norway', penalty: 5_000 })

@@ -6,7 +6,7 @@ import { onGet, onPost } from '../../http/routes.ts'
 import { jsonBody } from '../../http/v2/bodies.ts'
 import { pageOf, pageQuery } from '../../http/v2/paging.ts'
 import { makeRequest } from '../commands/make-request.ts'
-import { getRequest, listOwnRequests, listWaitingRequests } from '../requests.ts'
+import { getRequest, listOwnRequests } from '../requests.ts'
 import {
   intakeInputNames,
   listedRequestToV2,
@@ -30,19 +30,6 @@ export const requestRoutes: RouteModule = (server, app) => {
     returns: requestsSchema,
     handler: async (request) => {
       const { requests, names } = await listOwnRequests(app, actorOf(request), pageOf(request.query))
-      return { items: requests.map((each) => listedRequestToV2(each, names)) }
-    },
-  })
-
-  onGet(server, '/v2/intake', {
-    config,
-    summary: 'List the requests that wait to be taken on',
-    description:
-      'The queue of the legal department: requests in intake, and those that wait for their manager to accept them, the earliest promise first. For people who work in legal and those who manage intake.',
-    querystring: Type.Object(pageQuery),
-    returns: requestsSchema,
-    handler: async (request) => {
-      const { requests, names } = await listWaitingRequests(app, actorOf(request), pageOf(request.query))
       return { items: requests.map((each) => listedRequestToV2(each, names)) }
     },
   })

@@ -10,7 +10,7 @@ import type { NewRequest } from '../commands/make-request.ts'
 import type { Assignment } from '../commands/decide-request.ts'
 import type { Answer } from '../answers.ts'
 import type { Message, Question, Request } from '../requests.ts'
-import { longestText, nextOf, nextSteps, stepNames, stepsOf } from '../request.ts'
+import { longestText, nextOf, nextSteps, stepNames, stepsOf, whosTurn } from '../request.ts'
 
 const dateTime = Type.String({ format: 'date-time' })
 const oneOf = <Word extends string>(words: readonly Word[]) =>
@@ -44,7 +44,7 @@ const request = {
   ),
   with: Type.Object(
     {
-      who: oneOf(['Requester', 'Intake', 'Manager', 'Approvers', 'Nobody']),
+      who: oneOf(whosTurn),
       person: nullableObject({ id: Type.String({ format: 'uuid' }), name: Type.String() }),
       team: nullable<string>('string'),
     },
@@ -92,7 +92,10 @@ const requestExample = {
   created: { dateUtc: '2026-03-02T09:00:00.000Z' },
 }
 
-const listedRequestSchema = Type.Object(request, { title: 'ListedIntakeRequest' })
+export const listedRequestSchema = Type.Object(request, {
+  title: 'ListedIntakeRequest',
+  examples: [requestExample],
+})
 export const requestsSchema = Type.Object(
   { items: Type.Array(listedRequestSchema) },
   { examples: [{ items: [requestExample] }] },

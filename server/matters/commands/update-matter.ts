@@ -16,7 +16,7 @@ import { eventsOfChange } from '../events.ts'
 import { changesFrom, readMatterFields, resolveFieldDefaults } from '../fields.ts'
 import type { Matter } from '../matter.ts'
 import { mayAccept, rightsFor } from '../rights-for-changes.ts'
-import { isAwaiting, isClosed, type MatterState, nextState } from '../state.ts'
+import { isAwaiting, isClosed, type KeptState, type MatterState, nextState } from '../state.ts'
 import { checkReferences, readReferences } from './check-matter.ts'
 import { insertMembers } from '../../records/new-members.ts'
 import { checkSomebodyStays, mayLoseSomebody } from '../../records/somebody.ts'
@@ -75,13 +75,15 @@ interface Update {
   readonly now: Date
   /** Rights that the larger change brings: who leaves a matter may end that they manage it. */
   readonly brings?: readonly RecordRight[]
+  /** The state that it gets back, where a change is taken back: also one that could not follow otherwise. */
+  readonly formerState?: KeptState
 }
 
 /** The same inside a larger change, which stores the returned events. */
 export async function updateWithin(
   tx: Tx,
   actor: Actor,
-  { id, decide, now, brings = [] }: Update,
+  { id, decide, now, brings = [], formerState }: Update,
 ): Promise<readonly DomainEvent[]> {
   const { matter: found, seen, involvement } = await lockMatter({ tx, actor, now }, id)
   const current: Current = { matter: found, seen }
@@ -104,7 +106,7 @@ export async function updateWithin(
     references,
   )
   checkAssignment(matter, changes, involvement)
-  const next = applyChanges(current, changes, involvement)
+  const next = applyChanges(current, changes, { involvement, formerState })
   await checkTeamOf(tx, matter, next)
   const defaults = await defaultsOfOtherCategory(tx, matter, { next, fields: given.fields })
   const events = eventsOfChange(matter, next, { ...defaults, ...given.changes })
@@ -201,11 +203,14 @@ function checkAssignment(matter: Matter, changes: OwnChanges, involvement: Invol
 function applyChanges(
   { matter, seen }: Current,
   { state: wanted, ...changes }: OwnChanges,
-  involvement: Involvement,
+  {
+    involvement,
+    formerState = matter.state,
+  }: { readonly involvement: Involvement; readonly formerState?: KeptState | undefined },
 ): Matter {
   const kept = wanted
     ? nextState({ kept: matter.state, seen }, wanted, mayAccept(matter, involvement))
-    : matter.state
+    : formerState
   const managerId = changes.managerId === undefined ? matter.managerId : changes.managerId
   // without a manager nobody can accept the proposal, so it ends
   const state = isAwaiting(kept) && managerId === null ? 'Scoping' : kept

@@ -62,6 +62,7 @@ import type { RouteModule } from '../../http/route.ts'
 import { intakeRoutes } from '../../intake/v2/intake.ts'
 import { requestTypeRoutes } from '../../intake/v2/request-types.ts'
 import { requestRoutes } from '../../intake/v2/requests.ts'
+import { queueRoutes, reportedQueue } from '../../intake/v2/queue.ts'
 import { invoiceRoutes } from '../../invoices/v1/invoices.ts'
 import { invoiceImportRoutes } from '../../invoices/v2/imports.ts'
 import { invoiceRoutesV2 } from '../../invoices/v2/invoices.ts'
@@ -130,6 +131,7 @@ import { webAppRoutes } from '../../web/web-app.ts'
 const reportedLists = [
   ...recordLists,
   reportedTasks,
+  reportedQueue,
   reportedKeyDates,
   reportedInvoices,
   reportedFiles,
@@ -192,6 +194,7 @@ export const api: readonly RouteModule[] = [
   requestTypeRoutes,
   requestRoutes,
   intakeRoutes,
+  queueRoutes,
   matterUserRoutes,
   matterLookupRoutes,
   subscriptionRoutes,

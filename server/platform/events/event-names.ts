@@ -124,6 +124,7 @@ export const historyNames = [
   'matter.intake.declined',
   'matter.intake.requested',
   'matter.intake.returned',
+  'matter.intake.undone',
   'matter.member.added',
   'matter.message.deleted',
   'matter.message.edited',

@@ -81,6 +81,7 @@ export const notifiedEvents: Readonly<Record<string, Concerns>> = bareObject<Con
   'matter.intake.assigned': always,
   'matter.intake.accepted': always,
   'matter.intake.declined': always,
+  'matter.intake.undone': always,
   'contract.approval.requested': always,
   'contract.approval.reminded': always,
   'contract.approval.decided': always,

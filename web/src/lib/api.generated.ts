@@ -1547,8 +1547,35 @@ interface ListedIntakeRequest {
   created: Moment
 }
 
-interface ListedIntakeRequestList {
+interface ListedIntakeRequestPage {
   items: ListedIntakeRequest[]
+  /** The total number of items, with $count=true. */
+  count?: number
+  /** The next page, if there is one. */
+  nextLink?: string
+}
+
+interface Change4 {
+  /** As POST /v2/matters/{matterId}/intake/assign. */
+  manager?: UuidReferenceInput | null | undefined
+  /** The same. */
+  team?: Reference | null | undefined
+  /** As POST /v2/matters/{matterId}/intake/accept and decline; alone, or with a reason. */
+  decision?: "Accepted" | "Declined" | undefined
+  /** Why it is Declined: the requesters read it. */
+  reason?: string | null | undefined
+}
+
+interface BulkUpdateIntakeInput {
+  /** Which ones: 1000 at most. */
+  ids?: number[] | undefined
+  /** Or those that a $filter of the list finds. */
+  filter?: string | undefined
+  change: Change4
+  /** Whether only properties without a value are set. */
+  onlyEmpty?: boolean | undefined
+  /** Whether only to say what would be changed. */
+  checkOnly?: boolean | undefined
 }
 
 interface Secret {
@@ -1978,7 +2005,7 @@ interface PayInvoiceInput {
 
 interface Job2 {
   id: number
-  /** Whose records it changes: matters, contracts or tasks. */
+  /** Whose records it changes: matters, contracts, tasks or intake. */
   list: string
   /** Failed: nothing more is changed, and failure says why. */
   state: "Waiting" | "Running" | "Done" | "Cancelled" | "Failed"
@@ -2140,7 +2167,7 @@ interface NewMatter {
   teamAssigned?: Reference | null | undefined
 }
 
-interface Change4 {
+interface Change5 {
   name?: string | null | undefined
   owner?: UuidReferenceInput | null | undefined
   manager?: Manager2 | null | undefined
@@ -2165,7 +2192,7 @@ interface BulkUpdateMattersInput {
   ids?: number[] | undefined
   /** Or those that a $filter of the list finds. */
   filter?: string | undefined
-  change: Change4
+  change: Change5
   /** Whether only properties without a value are set. */
   onlyEmpty?: boolean | undefined
   /** Whether only to say what would be changed. */
@@ -2854,6 +2881,10 @@ interface RequestTypeChanges {
   bounds?: Bound2[] | undefined
 }
 
+interface ListedIntakeRequestList {
+  items: ListedIntakeRequest[]
+}
+
 interface NewRequest {
   type: Reference
   name?: string | null | undefined
@@ -3104,7 +3135,7 @@ interface TaskPage {
   nextLink?: string
 }
 
-interface Change5 {
+interface Change6 {
   name?: string | undefined
   description?: string | null | undefined
   type?: "Standard" | "Milestone" | "CourtDate" | "Meeting" | undefined
@@ -3124,7 +3155,7 @@ interface BulkUpdateTasksInput {
   ids?: number[] | undefined
   /** Or those that a $filter of the list finds. */
   filter?: string | undefined
-  change: Change5
+  change: Change6
   /** Whether only properties without a value are set. */
   onlyEmpty?: boolean | undefined
   /** Whether only to say what would be changed. */
@@ -5602,11 +5633,65 @@ export interface paths {
     get: {
       parameters: {
         query?: {
-          '$top'?: number | undefined
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
           '$skip'?: number | undefined
+          '$top'?: number | undefined
+          /** Whether to count all items. */
+          '$count'?: boolean | undefined
+          /** Where the page starts: taken from the nextLink of the previous page. */
+          '$skiptoken'?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': ListedIntakeRequestList } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/json': ListedIntakeRequestPage } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/intake/bulk": {
+    /** Assign, accept or decline many requests. The same merge patch for many, each changed as by PATCH, with the rights, history and events of that: those that cannot be changed are skipped and say why. checkOnly changes nothing and says what would come of it. Up to 1,000 are changed at once. When a filter finds more, up to 100,000, they are changed in the background: 202, and Location leads to the job. Undoing it leaves the requests waiting as before, and their requesters are notified of that. */
+    post: {
+      parameters: {
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': BulkUpdateIntakeInput } }
+      responses: { 200: { content: { 'application/json': BulkResult } }; 202: { content: { 'application/json': BulkJob } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/intake/export": {
+    /** Export the requests that wait to be taken on. The whole list as a file, with its filter and order, written while it is read. CSV has a byte order mark and titles, and no cell that a spreadsheet takes for a formula; XLSX has real dates and numbers. Times are UTC. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          format?: "csv" | "xlsx" | "json" | undefined
+          /** Properties separated by commas, as in $filter: Name,Owner/LastName,Fields/region. By default the usual ones and all custom fields. */
+          columns?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'text/csv': Blob; 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Blob; 'application/json': (Record<string, unknown>)[] } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/intake/summary": {
+    /** Count the requests that wait to be taken on by groups. The number of those that you see and the filter finds, and the sum of a property, by up to two properties. Dates are put together by month, and by age as age(Created/DateUtc); sums are by currency where there are several. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Up to two properties, such as Status,age(Created/DateUtc). */
+          groupBy?: string | undefined
+          /** A number that is added up, such as Total or Fields/value. */
+          measure?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': Summary } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/integrationClients": {
@@ -7770,7 +7855,7 @@ export interface paths {
           taskId: string | number
         }
       }
-      requestBody: { content: { 'application/merge-patch+json': Change5; 'application/json': Change5 } }
+      requestBody: { content: { 'application/merge-patch+json': Change6; 'application/json': Change6 } }
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
     /** Delete a task. For the person who created it and those who may change its matter; 409 while it has subtasks. Its files stay on the matter. */

@@ -142,7 +142,7 @@ export const collections = {
     routes: [
       'POST /v2/matters/bulk',
       'POST /v2/contracts/bulk',
-      'POST /v2/tasks/bulk',
+      ...['tasks', 'intake'].map((list) => `POST /v2/${list}/bulk`),
       'POST /v2/jobs/:jobId/undo',
     ],
     rows: ({ organisationId, userId }) =>

@@ -45,7 +45,7 @@ const example = {
 const schema = Type.Object(
   {
     id: Type.Integer(),
-    list: Type.String({ description: 'Whose records it changes: matters, contracts or tasks.' }),
+    list: Type.String({ description: 'Whose records it changes: matters, contracts, tasks or intake.' }),
     state: Type.Unsafe<BulkState>({
       type: 'string',
       enum: [...bulkStates],

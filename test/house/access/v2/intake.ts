@@ -27,6 +27,7 @@ async function request(world: World) {
 }
 
 const hidden = { outsider: 404, colleague: 404, viewer: 404 } as const
+const ofOthers = { outsider: 'shown nothing', colleague: 'shown nothing', viewer: 403 } as const
 const ofMatter = '/v2/matters/:matterId/intake'
 
 const acts: readonly (readonly [string, number, (world: World) => Call['body']])[] = [
@@ -62,6 +63,28 @@ export const intakeCases: readonly AccessCase[] = [
   },
   { route: 'GET /v2/requests', make: async (world) => ({ mark: (await request(world)).description }) },
   { route: 'GET /v2/intake', make: async (world) => ({ mark: (await request(world)).description }) },
+  {
+    route: 'GET /v2/intake/export',
+    make: async (world) => ({
+      query: 'columns=Description&format=json&$orderby=Id desc',
+      mark: (await request(world)).description,
+    }),
+    ...ofOthers,
+  },
+  {
+    route: 'GET /v2/intake/summary',
+    make: async (world) => ({ query: 'groupBy=Description', mark: (await request(world)).description }),
+    ...ofOthers,
+  },
+  {
+    route: 'POST /v2/intake/bulk',
+    make: async (world) => ({
+      body: { ids: [(await request(world)).id], change: { decision: 'Accepted' } },
+      mark: '"changed":1',
+    }),
+    ...ofOthers,
+    viewer: 'shown nothing',
+  },
   {
     route: 'GET /v2/requests/:requestId',
     make: async (world) => {

@@ -76,6 +76,8 @@ const phrases: Readonly<Record<string, string>> = {
   'intake.assigned': 'assigned the request',
   'intake.accepted': 'accepted the request',
   'intake.declined': 'declined the request',
+  'intake.returned': 'gave the request back',
+  'intake.undone': 'took back what was decided on the request',
   'emailThread.tracked': 'added an email conversation',
   'emailThread.untracked': 'removed an email conversation',
   'matterMessage.posted': 'received an email',
