@@ -30,6 +30,8 @@ create sequence files_id;
 create sequence form_parts_id;
 create sequence handovers_id;
 create sequence identity_providers_id;
+create sequence import_mappings_id;
+create sequence imports_id;
 create sequence inbound_mails_id;
 create sequence invoice_batches_id;
 create sequence invoice_recipients_id;
@@ -1032,6 +1034,113 @@ create table identity_providers (
   constraint identity_providers_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   constraint identity_providers_organisation_unique UNIQUE (organisation_id),
   constraint identity_providers_pkey PRIMARY KEY (id)
+);
+
+create table import_archives (
+  organisation_id bigint not null,
+  import_id bigint not null,
+  number integer not null,
+  name text not null,
+  storage_key text not null,
+  size bigint not null,
+  sha256 bytea not null,
+  entries integer not null default 0,
+  failure text,
+  created_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  constraint import_archives_import FOREIGN KEY (organisation_id, import_id) REFERENCES imports(organisation_id, id) ON DELETE CASCADE,
+  constraint import_archives_pkey PRIMARY KEY (organisation_id, import_id, number)
+);
+
+create table import_files (
+  organisation_id bigint not null,
+  import_id bigint not null,
+  path text not null,
+  base_name text not null,
+  storage_key text not null,
+  size bigint not null,
+  sha256 bytea not null,
+  md5 bytea not null,
+  content_type text not null,
+  created_at timestamp with time zone not null,
+  constraint import_files_import FOREIGN KEY (organisation_id, import_id) REFERENCES imports(organisation_id, id) ON DELETE CASCADE,
+  constraint import_files_pkey PRIMARY KEY (organisation_id, import_id, path)
+);
+
+create table import_mappings (
+  organisation_id bigint not null,
+  id bigint not null default nextval('import_mappings_id'::regclass),
+  kind text not null,
+  name text not null,
+  mapping jsonb not null,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  constraint import_mappings_created_by FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint import_mappings_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint import_mappings_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint import_mappings_pkey PRIMARY KEY (organisation_id, id)
+);
+
+create table import_problems (
+  organisation_id bigint not null,
+  import_id bigint not null,
+  number integer not null,
+  position integer not null,
+  column_number integer,
+  property text,
+  found text not null,
+  problem text not null,
+  suggestions jsonb not null,
+  constraint import_problems_pkey PRIMARY KEY (organisation_id, import_id, number, "position"),
+  constraint import_problems_row FOREIGN KEY (organisation_id, import_id, number) REFERENCES import_rows(organisation_id, import_id, number) ON DELETE CASCADE
+);
+
+create table import_rows (
+  organisation_id bigint not null,
+  import_id bigint not null,
+  number integer not null,
+  place integer not null,
+  cells jsonb not null,
+  outcome text,
+  made_id text,
+  because text,
+  constraint import_rows_cells_list CHECK ((jsonb_typeof(cells) = 'array'::text)),
+  constraint import_rows_import FOREIGN KEY (organisation_id, import_id) REFERENCES imports(organisation_id, id) ON DELETE CASCADE,
+  constraint import_rows_outcome_known CHECK ((outcome = ANY (ARRAY['Made'::text, 'Skipped'::text, 'Undone'::text, 'Kept'::text]))),
+  constraint import_rows_pkey PRIMARY KEY (organisation_id, import_id, number)
+);
+
+create table imports (
+  organisation_id bigint not null,
+  id bigint not null default nextval('imports_id'::regclass),
+  kind text not null,
+  name text not null,
+  state text not null,
+  created_by uuid not null,
+  grant_id bigint,
+  request_id text,
+  columns jsonb not null,
+  mapping jsonb not null,
+  total integer not null,
+  done integer not null default 0,
+  made integer not null default 0,
+  skipped integer not null default 0,
+  undone integer not null default 0,
+  wrong integer,
+  failure text,
+  errors integer not null default 0,
+  lease uuid,
+  leased_until timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  constraint imports_created_by FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint imports_done CHECK (((done >= 0) AND (done <= total))),
+  constraint imports_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint imports_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint imports_pkey PRIMARY KEY (organisation_id, id),
+  constraint imports_state_known CHECK ((state = ANY (ARRAY['Mapping'::text, 'Checking'::text, 'Checked'::text, 'Running'::text, 'Stopped'::text, 'Done'::text, 'Undoing'::text, 'Undone'::text])))
 );
 
 create table inbound_mails (
@@ -2237,6 +2346,14 @@ CREATE INDEX guesses_by_end ON guesses USING btree (ends_at);
 CREATE INDEX handovers_of_person ON handovers USING btree (organisation_id, user_id) WHERE (ended_at IS NULL);
 CREATE INDEX handovers_to_end ON handovers USING btree (last_day) WHERE (ended_at IS NULL);
 CREATE INDEX idempotency_keys_by_age ON idempotency_keys USING btree (created_at);
+CREATE INDEX import_archives_by_content ON import_archives USING btree (organisation_id, storage_key);
+CREATE INDEX import_archives_to_unpack ON import_archives USING btree (organisation_id, import_id) WHERE (finished_at IS NULL);
+CREATE INDEX import_files_by_content ON import_files USING btree (organisation_id, storage_key);
+CREATE INDEX import_files_by_name ON import_files USING btree (organisation_id, import_id, base_name);
+CREATE INDEX import_mappings_of_kind ON import_mappings USING btree (organisation_id, kind, id DESC);
+CREATE INDEX import_rows_in_order ON import_rows USING btree (organisation_id, import_id, place);
+CREATE INDEX imports_at_work ON imports USING btree (leased_until) WHERE (state = ANY (ARRAY['Checking'::text, 'Running'::text, 'Undoing'::text]));
+CREATE INDEX imports_by_change ON imports USING btree (updated_at);
 CREATE INDEX invoice_originals_by_content ON invoice_originals USING btree (organisation_id, storage_key);
 CREATE UNIQUE INDEX invoice_recipients_name_unique ON invoice_recipients USING btree (organisation_id, (
 CASE

@@ -89,5 +89,10 @@ export const noteMatterActivity = (
   now: Date,
 ): Promise<void> => noteActivity(matterKind, tx, matter, now)
 
+/** The matter that the caller has just created: its creation may write what belongs to it. */
+export const createdMatter = <Created extends Pick<Matter, 'organisationId' | 'id'>>(
+  matter: Created,
+): Created & MayChange => matter as Created & MayChange
+
 /** The rule for those who know a matter only as a subject. */
 export const matterSubjects = subjectAccess(matterKind)

@@ -232,6 +232,18 @@ async function find<DB, TB extends keyof DB & string, R extends RecordBase>(
   }
 }
 
+/** A record that its maker takes back, held: the caller checks that nobody has touched it. Undefined for none. */
+export async function holdMade(
+  { table }: RecordTables,
+  tx: Tx,
+  { organisationId, id }: RecordBase,
+): Promise<(RecordBase & MayChange) | undefined> {
+  const { rows } = await sql<RecordBase & MayChange>`select organisation_id as "organisationId", id
+    from ${sql.table(table)} where organisation_id = ${organisationId} and id = ${id} and ${isThereSql(table)}
+    for update`.execute(tx)
+  return rows[0]
+}
+
 const columnsOf = ({ table, columns }: Pick<RecordKind<unknown, string, RecordBase>, 'table' | 'columns'>) =>
   columns.map((name) => sql.ref(name).as(name.slice(table.length + 1)))
 

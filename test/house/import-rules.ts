@@ -21,6 +21,7 @@ const nounOrder: readonly (readonly string[])[] = [
   ['webhooks', 'notifications', 'calendars'],
   ['stream'],
   ['me', 'overview', 'handover'],
+  ['imports'],
   ['offboarding'],
   ['demo'],
   ['sandbox'],

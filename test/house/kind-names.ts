@@ -18,7 +18,7 @@ const rules: readonly Rule[] = [
     root: 'server/',
     sentence:
       'kinds of records are named in their own folders; everything else takes them from server/records/kinds.ts, in tables of all kinds',
-    own: /^server\/(?:contracts|matters|intake|tasks|invoices|sandbox|kinds|operations\/process)\/|^server\/records\/kinds\.ts$/,
+    own: /^server\/(?:contracts|matters|intake|tasks|invoices|imports\/kinds|sandbox|kinds|operations\/process)\/|^server\/records\/kinds\.ts$/,
     // a name of a kind as a text, or a question whether a record is of one kind
     named: /(['"`])(?:[Mm]atter|[Cc]ontract)s?\1|(?:[!=]==? |\bcase )kinds\.\w+\./,
   },

@@ -7,8 +7,8 @@ import {
   type Collection,
   type CollectionName,
   collections,
-  unnumbered,
 } from '../../server/identity/organisations/limits/collections.ts'
+import { unnumbered } from '../../server/identity/organisations/limits/unnumbered.ts'
 import { createOrganisation, createUser } from '../factories.ts'
 import { useTestApp } from '../test-app.ts'
 import { callerFor } from '../tokens.ts'
@@ -20,7 +20,7 @@ const all = Object.entries(collections) as [CollectionName, Collection][]
 const others: readonly (readonly [reason: string, routes: RegExp])[] = [
   [
     'changes or moves what exists',
-    /^POST .*\/(restore|merge|move|move\/:destinationId|approve|decline|delegate|keep|remind|restart|withdraw|pay|post|review|unpay|void|cancel|accept|answer|ask|assign|complete|disable|enable|invitation|read|end|reset|users|takeOver|takeover|erase)$/,
+    /^POST .*\/(restore|merge|move|move\/:destinationId|approve|decline|delegate|keep|remind|restart|withdraw|pay|post|review|unpay|void|cancel|accept|answer|ask|assign|complete|disable|enable|invitation|read|end|reset|users|takeOver|takeover|erase|imports\/:importId\/(check|run|stop|undo))$/,
   ],
   ['one of each for what exists', /^PUT /],
   ['five at most, the newest ones', /^POST .*\/(secrets|signingSecret)$/],

@@ -31,6 +31,8 @@ const exact: Readonly<Record<string, string>> = {
   form_parts_field_once: 'one of known words',
   handover_items_pkey: 'one of known words',
   idempotency_keys_pkey: 'a key that a program made; the same bytes are the same call',
+  import_files_pkey:
+    'a path, composed and with slashes: two that look alike are two files, as in the folder they come from',
   inbound_mails_contract_once: 'the id that a mail program gave',
   inbound_mails_matter_once: 'the id that a mail program gave',
   mail_domains_pkey: 'written by the operator; addresses are normalised before they are compared with it',

@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { AppError, badInputs, conflict } from '../../platform/errors.ts'
 import { violates } from '../../platform/postgres/database.ts'
-import { isActivePersonOf, isAssignableTeam } from '../../identity/users/people-on-records.ts'
+import { isActivePersonOf, isAssignableTeam, isPersonOf } from '../../identity/users/people-on-records.ts'
 import { getContractToSee } from '../access.ts'
 import { bareObject } from '../../platform/bare-object.ts'
 
@@ -18,6 +18,8 @@ export interface References {
 
 interface Where {
   readonly organisationId: number
+  /** Whether people may have left, as on a contract that is over. */
+  readonly former?: boolean
   /** The contract that refers, when there is one already. */
   readonly contractId?: number
 }
@@ -50,7 +52,7 @@ export function readReferences(
   app: App,
   tx: Tx,
   actor: Actor,
-  { organisationId }: Pick<Where, 'organisationId'>,
+  { organisationId, former = false }: Pick<Where, 'organisationId' | 'former'>,
 ) {
   const known = new Map<string, Promise<boolean>>()
   const once = (key: string, read: () => Promise<boolean>): Promise<boolean> => {
@@ -61,7 +63,10 @@ export function readReferences(
   const all = async ({ ownerId, teamId, matterId, parentId }: References) => {
     // all together, so that they are one round trip
     const [owner, team, matter, parent] = await Promise.all([
-      ownerId === undefined || once(`owner ${ownerId}`, () => canOwn(tx, actor, organisationId, ownerId)),
+      ownerId === undefined ||
+        once(`owner ${ownerId}`, () =>
+          former ? isPersonOf(tx, organisationId, ownerId) : canOwn(tx, actor, organisationId, ownerId),
+        ),
       !teamId || once(`team ${teamId}`, () => isAssignableTeam(tx, organisationId, teamId)),
       !matterId ||
         once(`matter ${matterId}`, () =>

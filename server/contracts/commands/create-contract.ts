@@ -1,10 +1,9 @@
 // Creating a contract from an uploaded document.
-import { sql } from 'kysely'
 import { completeValues, type Known } from '../../fields/values/carried.ts'
 import { checkNewValues } from '../../fields/values/check.ts'
 import type { ReadNewFields } from '../../fields/values/field-input.ts'
 import { holdFieldsOf, insertHeldValues } from '../../fields/values/values.ts'
-import { toContent } from '../../files/contents/file-content.ts'
+import { type KeptContent, toContent } from '../../files/contents/file-content.ts'
 import { takeStagedUpload } from '../../files/uploads/staged-uploads.ts'
 import { recordDocument } from '../../files/versions.ts'
 import type { Actor } from '../../platform/actor.ts'
@@ -12,20 +11,26 @@ import type { App } from '../../platform/app.ts'
 import { change, type DomainEvent } from '../../platform/events/change.ts'
 import { badInput, forbidden } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import { statement } from '../../platform/postgres/statement.ts'
 import { takeId } from '../../platform/postgres/take-id.ts'
 import type { StoredContent } from '../../platform/storage/storage.ts'
 import { insertFirstMembers } from '../../records/new-members.ts'
 import { countNewRecord } from '../../records/lists/record-counts.ts'
 import { createdContract } from '../access.ts'
-import { type Contract, countedOf } from '../contract.ts'
+import { countedOf } from '../contract.ts'
 import { contractKind } from '../contract-kind.ts'
 import { contractCreated } from '../events.ts'
 import { changesFrom, getNewContractForms } from '../fields.ts'
 import { answeredFacts, writeFacts } from '../key-facts/answered-facts.ts'
 import { getChosenTemplate } from '../templates.ts'
 import { withMatterAnswers } from './matter-answers.ts'
-import { checkReferences, externalIdTaken, readReferences } from './check-contract.ts'
+import { checkReferences, readReferences } from './check-contract.ts'
+import {
+  contractFrom,
+  type ContractPast,
+  insertContract,
+  type NewRow,
+  settlePast,
+} from './insert-contract.ts'
 
 /** The properties of a new contract. Its creator is a member, and its owner unless another one is given. */
 export interface NewContract {
@@ -44,6 +49,8 @@ export interface NewContract {
   readonly known?: readonly Known[]
   /** Which form of the template was filled in; by default that of an upload. */
   readonly form?: 'ContractUpload' | 'ContractWizard'
+  /** What has become of it elsewhere. */
+  readonly past?: ContractPast
 }
 
 /** The document of a new contract: content that is already in the storage, and the name it was sent with. */
@@ -58,12 +65,18 @@ interface WaitingDocument {
   readonly waitingFileId: number
 }
 
+interface KeptDocument {
+  readonly kept: KeptContent
+}
+
+type AnyDocument = NewDocument | WaitingDocument | KeptDocument
+
 /** Creates the contract in Draft, with its document as version 1, and returns its id. */
 export async function createContract(
   app: App,
   actor: Actor,
   given: NewContract,
-  document: NewDocument | WaitingDocument,
+  document: AnyDocument,
 ): Promise<number> {
   checkMayOwnContracts(actor)
   const input = await withMatterAnswers(app, actor, given)
@@ -75,7 +88,7 @@ export async function createContract(
 
 interface Creation {
   readonly input: NewContract
-  readonly document: NewDocument | WaitingDocument
+  readonly document: AnyDocument
   readonly now: Date
 }
 
@@ -107,7 +120,10 @@ export async function createWithin(
   })
   const given = completed.values
   const facts = answeredFacts(completed.known)
-  const references = readReferences(app, tx, actor, { organisationId })
+  const references = readReferences(app, tx, actor, {
+    organisationId,
+    former: input.past !== undefined,
+  })
   const [{ values, own }, held] = await Promise.all([
     checkNewValues(tx, forms, given),
     holdFieldsOf(tx, { organisationId }, { forms, given }),
@@ -117,19 +133,20 @@ export async function createWithin(
   const complete = { ...changesFrom(own), ...input, teamId, ...(expiry === undefined ? {} : { expiry }) }
   await checkReferences(tx, { ...complete, organisationId }, references)
   const contract = contractFrom(actor, complete, { id, now })
-  insertContract.send(tx, contract, externalIdTaken)
+  insertContract(tx, contract)
   insertHeldValues(tx, { kind: 'contract', ...contract }, values, held)
-  const userIds = [actor.userId, contract.ownerId]
+  const userIds = [...(input.past?.memberIds ?? [actor.userId]), contract.ownerId]
   insertFirstMembers(tx, contractKind, contract, { userIds, addedBy: actor.userId, now })
   countNewRecord(tx, contractKind, { ...contract, ...countedOf(contract) }, userIds)
   await addDocument(tx, actor, { contract, document, fileId })
+  if (input.past) await settlePast(tx, contract, { by: actor.userId, now })
   const events = await writeFacts(tx, createdContract(contract), facts, { by: actor.userId, now })
   return { id, events: [contractCreated(contract), ...completed.events, ...events] }
 }
 
 interface Added {
   readonly contract: NewRow
-  readonly document: NewDocument | WaitingDocument
+  readonly document: AnyDocument
   readonly fileId: number
 }
 
@@ -137,9 +154,11 @@ async function addDocument(tx: Tx, actor: Actor, { contract, document, fileId }:
   const { now } = contract
   const subject = { kind: 'contract', ...contract } as const
   const content =
-    'waitingFileId' in document
-      ? await takeStagedUpload(tx, actor, { fileId, now })
-      : await toContent({ ...document, now })
+    'kept' in document
+      ? { ...document.kept, comments: null, now }
+      : 'waitingFileId' in document
+        ? await takeStagedUpload(tx, actor, { fileId, now })
+        : await toContent({ ...document, now })
   recordDocument(tx, actor, content, { subject, fileId })
 }
 
@@ -150,53 +169,3 @@ export function checkMayOwnContracts({ organisationType }: Actor): void {
     'Contracts belong to customer organisations; ask the people there to create it and to add you.',
   )
 }
-
-/** A contract to be inserted. */
-type NewRow = Pick<
-  Contract,
-  | 'organisationId'
-  | 'id'
-  | 'name'
-  | 'stage'
-  | 'templateId'
-  | 'ownerId'
-  | 'createdBy'
-  | 'teamId'
-  | 'matterId'
-  | 'parentId'
-  | 'externalId'
-  | 'restricted'
-  | 'expiry'
-> & { readonly now: Date }
-
-const contractFrom = (
-  actor: Actor,
-  input: NewContract,
-  { id, now }: { readonly id: number; readonly now: Date },
-): NewRow => ({
-  organisationId: actor.organisationId,
-  id,
-  name: input.name,
-  stage: 'Draft',
-  templateId: input.templateId,
-  // as the database writes it
-  ownerId: (input.ownerId ?? actor.userId).toLowerCase(),
-  createdBy: actor.userId,
-  teamId: input.teamId ?? null,
-  matterId: input.matterId ?? null,
-  parentId: input.parentId ?? null,
-  externalId: input.externalId ?? null,
-  restricted: input.restricted ?? false,
-  expiry: input.expiry ?? null,
-  now,
-})
-
-const insertContract = statement<NewRow, never>(
-  (
-    contract,
-  ) => sql`insert into contracts (organisation_id, id, name, status, template_id, owner_id, created_by, team_id,
-      matter_id, parent_id, external_id, restricted, expiry, created_at, updated_at, last_activity_at)
-    values (${contract.organisationId}, ${contract.id}, ${contract.name}, ${contract.stage}, ${contract.templateId},
-      ${contract.ownerId}, ${contract.createdBy}, ${contract.teamId}, ${contract.matterId}, ${contract.parentId},
-      ${contract.externalId}, ${contract.restricted}, ${contract.expiry}, ${contract.now}, ${contract.now}, ${contract.now})`,
-)

@@ -9,7 +9,8 @@ import { type ReminderDay, reminderDays } from './reminder-days.ts'
 import { daysBetween } from './reminders.ts'
 
 const batch = 100
-const daysBefore = 30
+/** How long before the expiry of a contract people are reminded of it. */
+export const daysBefore = 30
 // how long a reminder is made up for, when nothing ran in the meantime
 const daysAfter = 62
 

@@ -20,6 +20,9 @@ export const contentColumns: readonly ContentColumns[] = [
   // what an upload replaced and may have to restore
   { table: 'file_uploads', key: 'replaced_storage_key' },
   { table: 'resumable_upload_pieces', key: 'storage_key', recorded },
+  // files of imports, and the archives that they come from
+  { table: 'import_files', key: 'storage_key', recorded },
+  { table: 'import_archives', key: 'storage_key', recorded },
   { table: 'email_messages', key: 'storage_key', recorded },
   { table: 'invoice_originals', key: 'storage_key', recorded },
   // the hash is null for documents from before hashes were recorded

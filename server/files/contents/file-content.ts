@@ -30,6 +30,9 @@ export interface Content {
   readonly now: Date
 }
 
+/** Content that a row keeps already, so that it may be recorded however long ago it was stored. */
+export type KeptContent = Omit<Content, 'comments' | 'now'>
+
 export type VersionRow = Selectable<FileVersionsTable>
 
 /** Turns an upload that has just been stored into content to record. Rejects content that was stored too long ago. */

@@ -12,6 +12,20 @@ export async function isActivePersonOf(db: Reader, organisationId: number, userI
   return (await findPerson.run(db, { organisationId, userId })).length > 0
 }
 
+/** Whether the person is or was one of the organisation's own people, whatever has become of them. */
+export async function isPersonOf(db: Reader, organisationId: number, userId: string): Promise<boolean> {
+  return (await findAnyPerson.run(db, { organisationId, userId })).length > 0
+}
+
+/** The same of somebody who could be a member of its records: also of people of law firms linked to it. */
+export async function isPersonOrGuestOf(
+  db: Reader,
+  organisationId: number,
+  userId: string,
+): Promise<boolean> {
+  return (await findAnyPersonOrGuest.run(db, { organisationId, userId })).length > 0
+}
+
 /** Whether the person is one of the organisation's own people who can sign in. */
 export async function isActiveColleague(
   db: Reader,
@@ -54,6 +68,17 @@ const findPersonOrGuest = statement<PersonOf, { readonly id: string }>(
     and (organisation_id = ${organisationId}
       or organisation_id in (select provider_id from organisation_links where customer_id = ${organisationId}))
     and status in ('Active', 'Invited', 'Pending')`,
+)
+
+const findAnyPerson = statement<PersonOf, { readonly id: string }>(
+  ({ organisationId, userId }) => sql`select id from users where id = ${userId}
+    and organisation_id = ${organisationId} and erased_at is null`,
+)
+
+const findAnyPersonOrGuest = statement<PersonOf, { readonly id: string }>(
+  ({ organisationId, userId }) => sql`select id from users where id = ${userId} and erased_at is null
+    and (organisation_id = ${organisationId}
+      or organisation_id in (select provider_id from organisation_links where customer_id = ${organisationId}))`,
 )
 
 const findAssignableTeam = statement<

@@ -6,6 +6,8 @@ import {
   canJoinRecordsOf,
   isActivePersonOf,
   isAssignableTeam,
+  isPersonOf,
+  isPersonOrGuestOf,
 } from '../../identity/users/people-on-records.ts'
 import { getMatterToSee } from '../access.ts'
 import { findUsableCategory } from '../categories.ts'
@@ -22,6 +24,8 @@ export interface References {
 
 interface Where {
   readonly organisationId: number
+  /** Whether people may have left, as on a matter that is over. */
+  readonly former?: boolean
   /** The matter that refers, when there is one already. */
   readonly matterId?: number
 }
@@ -59,7 +63,11 @@ export async function checkReferences(
 }
 
 /** Reads whether references are right, each once, so that they can be read before it is clear which are needed. */
-export function readReferences(tx: Tx, actor: Actor, { organisationId }: Pick<Where, 'organisationId'>) {
+export function readReferences(
+  tx: Tx,
+  actor: Actor,
+  { organisationId, former = false }: Pick<Where, 'organisationId' | 'former'>,
+) {
   const known = new Map<string, Promise<boolean>>()
   const once = (key: string, read: () => Promise<boolean>): Promise<boolean> => {
     const found = known.get(key) ?? read()
@@ -71,8 +79,16 @@ export function readReferences(tx: Tx, actor: Actor, { organisationId }: Pick<Wh
     const [category, owner, manager, team, parent] = await Promise.all([
       categoryId === undefined ||
         once(`category ${categoryId}`, () => isUsable(tx, organisationId, categoryId)),
-      ownerId === undefined || once(`owner ${ownerId}`, () => canOwn(tx, actor, organisationId, ownerId)),
-      !managerId || once(`manager ${managerId}`, () => canManage(tx, actor, organisationId, managerId)),
+      ownerId === undefined ||
+        once(`owner ${ownerId}`, () =>
+          former ? isPersonOf(tx, organisationId, ownerId) : canOwn(tx, actor, organisationId, ownerId),
+        ),
+      !managerId ||
+        once(`manager ${managerId}`, () =>
+          former
+            ? isPersonOrGuestOf(tx, organisationId, managerId)
+            : canManage(tx, actor, organisationId, managerId),
+        ),
       !teamId || once(`team ${teamId}`, () => isAssignableTeam(tx, organisationId, teamId)),
       !parentId || once(`parent ${parentId}`, () => isVisible(tx, actor, organisationId, parentId)),
     ])

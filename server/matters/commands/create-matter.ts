@@ -12,7 +12,8 @@ import { badInput } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { statement } from '../../platform/postgres/statement.ts'
 import { takeId } from '../../platform/postgres/take-id.ts'
-import { insertFirstMembers } from '../../records/new-members.ts'
+import { insertFirstMembers, insertMembers } from '../../records/new-members.ts'
+import { hasSomebody } from '../../records/somebody.ts'
 import { countNewRecord } from '../../records/lists/record-counts.ts'
 import { findUsableCategory, findVisibleCategory, type MatterCategory } from '../categories.ts'
 import { matterCreated } from '../events.ts'
@@ -20,7 +21,10 @@ import { changesFrom, getNewMatterForms } from '../fields.ts'
 import { checkMayGive } from '../rights-for-changes.ts'
 import { matterKind } from '../matter-kind.ts'
 import { countedOf, type Matter, nameProblem } from '../matter.ts'
-import { checkReferences, externalIdTaken, readReferences } from './check-matter.ts'
+import type { KeptState } from '../state.ts'
+import { isClosed } from '../state.ts'
+import { checkReferences, readReferences } from './check-matter.ts'
+import { insertMatter } from './insert-matter.ts'
 
 /** The properties of a new matter. Those that are absent or null get the defaults of its category and its creator. */
 export interface NewMatter {
@@ -40,6 +44,19 @@ export interface NewMatter {
   readonly fields?: ReadNewFields
   /** What was answered on another form; that of the category is not filled in then, and requires nothing. */
   readonly known?: readonly Known[]
+  /** What has become of it elsewhere. */
+  readonly past?: MatterPast
+}
+
+/** A matter that was kept in another system before: its people may have left, and it begins in any state. */
+export interface MatterPast {
+  readonly state: Exclude<KeptState, `Awaiting${string}`>
+  readonly createdAt: Date | undefined
+  readonly closedAt: Date | undefined
+  readonly reference: string | null
+  readonly purchaseOrderNumber: string | null
+  /** Besides owner and manager. Its creator is one only where nobody else could open it. */
+  readonly memberIds: readonly string[]
 }
 
 /**
@@ -78,7 +95,7 @@ export async function createWithin(
     now,
   })
   const given = completed.values
-  const references = readReferences(tx, actor, category)
+  const references = readReferences(tx, actor, { ...category, former: input.past !== undefined })
   const [{ values, own }, held] = await Promise.all([
     checkNewValues(tx, forms, given),
     holdFieldsOf(tx, category, { forms, given }),
@@ -88,18 +105,48 @@ export async function createWithin(
   checkMayGive(actor, category, asked)
   const complete = resolveDefaults(actor, category, asked)
   await checkReferences(tx, actor, { ...complete, categoryId: undefined }, references)
-  const matter: NewRow = { ...complete, id, state: 'Draft', createdBy: actor.userId, now }
-  takeNumber.send(tx, matter)
-  insertMatter.send(tx, matter, externalIdTaken)
+  const matter = { ...complete, ...lifeOf(complete, input.past, now), id, createdBy: actor.userId, now }
+  insertMatter(tx, matter)
   insertHeldValues(tx, { ...matter, kind: 'matter' }, values, held)
-  const userIds = [actor.userId, matter.ownerId, ...(matter.managerId === null ? [] : [matter.managerId])]
+  const people = [matter.ownerId, ...(matter.managerId === null ? [] : [matter.managerId])]
+  const userIds = [...(input.past?.memberIds ?? [actor.userId]), ...people]
   insertFirstMembers(tx, matterKind, matter, { userIds, addedBy: actor.userId, now })
   countNewRecord(tx, matterKind, { ...matter, ...countedOf(matter) }, userIds)
+  if (input.past && !(await hasSomebody(matterKind, tx, matter)))
+    await insertMembers(tx, matterKind, matter, { userIds: [actor.userId], addedBy: actor.userId, now })
   return {
     id,
     organisationId: matter.organisationId,
     inIntake: matter.inIntake,
     events: [matterCreated(matter), ...completed.events],
+  }
+}
+
+/** The state that it begins in and when it came to it, and whether it waits in intake. */
+function lifeOf({ inIntake }: Pick<Complete, 'inIntake'>, past: MatterPast | undefined, now: Date) {
+  const {
+    state = 'Draft',
+    createdAt = now,
+    closedAt,
+    reference = null,
+    purchaseOrderNumber = null,
+  } = past ?? {}
+  const closed = isClosed(state) ? (closedAt ?? createdAt) : null
+  const waits = inIntake && closed === null
+  if (waits && state === 'Active') {
+    throw badInput(
+      'managerId',
+      'is missing: a matter without a manager waits in intake, and cannot be Active.',
+    )
+  }
+  return {
+    state,
+    reference,
+    purchaseOrderNumber,
+    createdAt,
+    closedAt: closed,
+    activeAt: closed ?? createdAt,
+    inIntake: waits,
   }
 }
 
@@ -233,30 +280,3 @@ function resolveDefaults(actor: Actor, category: MatterCategory, input: NewMatte
     inIntake: managerId === null || actor.role === 'Standard',
   }
 }
-
-/** A matter to be inserted. */
-interface NewRow extends Complete, Pick<Matter, 'id' | 'state' | 'createdBy'> {
-  readonly now: Date
-}
-
-// The organisation's next number: its row is locked from here to the commit, which is under way already, so that a
-// failed transaction leaves no gap.
-const takeNumber = statement<NewRow, never>(
-  ({
-    organisationId,
-  }) => sql`insert into matter_numbers (organisation_id, last_number) values (${organisationId}, 1)
-    on conflict (organisation_id) do update set last_number = matter_numbers.last_number + 1`,
-)
-
-const insertMatter = statement<NewRow, never>(
-  (
-    matter,
-  ) => sql`insert into matters (organisation_id, id, number, name, status, category_id, owner_id, manager_id,
-      created_by, team_id, parent_id, external_id, restricted, urgent, in_intake, created_at, updated_at, last_activity_at)
-    select taken.organisation_id, ${matter.id}::bigint, taken.last_number, ${matter.name}, ${matter.state},
-      ${matter.categoryId}::bigint, ${matter.ownerId}::uuid, ${matter.managerId}::uuid, ${matter.createdBy}::uuid,
-      ${matter.teamId}::bigint, ${matter.parentId}::bigint, ${matter.externalId}, ${matter.restricted}::boolean,
-      ${matter.urgent}::boolean, ${matter.inIntake}::boolean, ${matter.now}::timestamptz, ${matter.now}::timestamptz,
-      ${matter.now}::timestamptz
-    from matter_numbers taken where taken.organisation_id = ${matter.organisationId}`,
-)

@@ -170,6 +170,13 @@ export const tagGroups: readonly TagGroup[] = [
         words: ['teams', 'teams/members'],
       },
       {
+        name: 'Imports',
+        description:
+          'Moving in: tables and files that become people, matters, contracts and what belongs to them.',
+        words: ['imports', 'importkinds', 'importmappings'],
+        first: ['imports'],
+      },
+      {
         name: 'Organisations',
         description: 'The organisation, its departments, regions, features and financial settings.',
         words: ['organizations', 'organisations', 'departments', 'regions', 'financialsettings', 'features'],

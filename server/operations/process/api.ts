@@ -49,6 +49,10 @@ import { folderRoutes } from '../../files/v1/folders.ts'
 import { fileMoveRoutesV2 } from '../../files/v2/moves.ts'
 import { fileMoveRoutes } from '../../files/v1/moves.ts'
 import { finaliseRoutes, rawUploadRoutes } from '../../files/v1/uploads.ts'
+import { importFileRoutes } from '../../imports/v2/import-files.ts'
+import { importMappingRoutes } from '../../imports/v2/import-mappings.ts'
+import { importRoutes } from '../../imports/v2/imports.ts'
+import { importKinds } from './import-kinds.ts'
 import { kindNames } from '../../records/kinds.ts'
 import { viewRoutes } from '../../records/views/v2/views.ts'
 import { historyExportRoutes } from '../../history/v2/exports.ts'
@@ -249,6 +253,9 @@ export const api: readonly RouteModule[] = [
   revocationAndIntrospectionRoutes,
   metadataRoutes,
   jobRoutes(bulkChanges),
+  ...importRoutes(importKinds),
+  importFileRoutes,
+  importMappingRoutes,
   sandboxRoutes,
   historyRoutes,
   historyExportRoutes,

@@ -13,6 +13,8 @@ import { notificationJobs } from '../../notifications/jobs.ts'
 import { oauthJobs } from '../../identity/oauth/jobs.ts'
 import { offboardingJobs } from '../offboarding/jobs.ts'
 import { handoverJobs } from '../../handover/jobs.ts'
+import { importJobs } from '../../imports/jobs.ts'
+import { importKinds } from './import-kinds.ts'
 import { idempotencyJobs } from '../../platform/idempotency-keys.ts'
 import { mailJobs } from '../../platform/mail/mail-jobs.ts'
 import type { App } from '../../platform/app.ts'
@@ -47,6 +49,7 @@ export const jobs: readonly Job[] = [
   ...offboardingJobs,
   ...backupJobs,
   ...bulkChangeJobs(bulkChanges),
+  ...importJobs(importKinds),
 ]
 
 /** The jobs that run by themselves. */

@@ -42,10 +42,11 @@ export async function change<Result>(
     const now = app.clock.now()
     const outcome = await work(tx, now)
     await refuseRemovalsUnderHold(app, tx, outcome.events)
-    await storeEvents(tx, actor, outcome.events, now)
+    await storeEvents(tx, app.silent ? { ...actor, silent: true } : actor, outcome.events, now)
     await app.beforeCommit?.(tx, outcome.events)
     return outcome
   })
+  if (app.silent) return result
   const notifies = events.some((event) => mayNotify(event, actor.userId))
   if (notifies) app.signals.notificationsDue()
   if (notifies || events.some((event) => isTopic(event.name))) app.signals.eventsCommitted()
@@ -115,6 +116,8 @@ const insertNotificationDispatch = statement<EventRow, never>(
 )
 
 type By = Pick<Actor, 'userId' | 'via' | 'requestId'> | SystemActor
+/** Who made events, and whether nobody is notified of them. */
+type Author = By & { readonly silent?: true }
 
 const rowOf = (event: DomainEvent, actor: By, now: Date): EventRow => ({
   organisation_id: event.organisationId,
@@ -133,7 +136,7 @@ const rowOf = (event: DomainEvent, actor: By, now: Date): EventRow => ({
   }),
 })
 
-async function storeEvents(tx: Tx, actor: By, events: readonly DomainEvent[], now: Date): Promise<void> {
+async function storeEvents(tx: Tx, actor: Author, events: readonly DomainEvent[], now: Date): Promise<void> {
   // a statement has a limit of parameters
   if (events.length > mostAtOnce) {
     await storeEvents(tx, actor, events.slice(0, mostAtOnce), now)
@@ -141,12 +144,13 @@ async function storeEvents(tx: Tx, actor: By, events: readonly DomainEvent[], no
   }
   const rows = events.map((event) => ({
     row: rowOf(event, actor, now),
-    notifies: mayNotify(event, actor.userId),
+    notifies: !actor.silent && mayNotify(event, actor.userId),
+    isTopic: !actor.silent && isTopic(event.name),
   }))
   if (rows.length > usualEvents) return storeTogether(tx, rows)
-  for (const { row, notifies } of rows) {
+  for (const { row, notifies, isTopic: isDispatched } of rows) {
     insertEvent.send(tx, row)
-    if (isTopic(row.name)) insertDispatch.send(tx, row)
+    if (isDispatched) insertDispatch.send(tx, row)
     if (notifies) insertNotificationDispatch.send(tx, row)
   }
 }
@@ -154,6 +158,7 @@ async function storeEvents(tx: Tx, actor: By, events: readonly DomainEvent[], no
 interface Stored {
   readonly row: EventRow
   readonly notifies: boolean
+  readonly isTopic: boolean
 }
 
 async function storeTogether(tx: Tx, rows: readonly Stored[]): Promise<void> {
@@ -167,7 +172,7 @@ async function storeTogether(tx: Tx, rows: readonly Stored[]): Promise<void> {
     stored
       .filter((_, index) => rows[index] && isOne(rows[index]))
       .map(({ organisation_id, id, at }) => ({ organisation_id, event_id: id, event_at: at }))
-  const webhooks = dispatchesOf(({ row }) => isTopic(row.name))
+  const webhooks = dispatchesOf((each) => each.isTopic)
   if (webhooks.length > 0) await tx.insertInto('event_dispatches').values(webhooks).execute()
   const notifications = dispatchesOf(({ notifies }) => notifies)
   if (notifications.length > 0) {

@@ -712,6 +712,93 @@ export interface IdentityProvidersTable {
   updated_at: Date
 }
 
+export interface ImportArchivesTable {
+  organisation_id: number
+  import_id: number
+  number: number
+  name: string
+  storage_key: string
+  size: number
+  sha256: Buffer
+  entries: Generated<number>
+  failure: string | null
+  created_at: Date
+  finished_at: Date | null
+}
+
+export interface ImportFilesTable {
+  organisation_id: number
+  import_id: number
+  path: string
+  base_name: string
+  storage_key: string
+  size: number
+  sha256: Buffer
+  md5: Buffer
+  content_type: string
+  created_at: Date
+}
+
+export interface ImportMappingsTable {
+  organisation_id: number
+  id: Generated<number>
+  kind: string
+  name: string
+  mapping: ColumnType<Json, string, string>
+  created_by: string
+  created_at: Date
+}
+
+export interface ImportProblemsTable {
+  organisation_id: number
+  import_id: number
+  number: number
+  position: number
+  column_number: number | null
+  property: string | null
+  found: string
+  problem: string
+  suggestions: ColumnType<Json, string, string>
+}
+
+export interface ImportRowsTable {
+  organisation_id: number
+  import_id: number
+  number: number
+  place: number
+  cells: ColumnType<Json, string, string>
+  outcome: string | null
+  made_id: string | null
+  because: string | null
+}
+
+export interface ImportsTable {
+  organisation_id: number
+  id: Generated<number>
+  kind: string
+  name: string
+  state: string
+  created_by: string
+  grant_id: number | null
+  request_id: string | null
+  columns: ColumnType<Json, string, string>
+  mapping: ColumnType<Json, string, string>
+  total: number
+  done: Generated<number>
+  made: Generated<number>
+  skipped: Generated<number>
+  undone: Generated<number>
+  wrong: number | null
+  failure: string | null
+  errors: Generated<number>
+  lease: string | null
+  leased_until: Date | null
+  created_at: Date
+  updated_at: Date
+  started_at: Date | null
+  finished_at: Date | null
+}
+
 export interface InboundMailsTable {
   organisation_id: number
   id: Generated<number>
@@ -1560,6 +1647,12 @@ export interface Tables {
   handovers: HandoversTable
   idempotency_keys: IdempotencyKeysTable
   identity_providers: IdentityProvidersTable
+  import_archives: ImportArchivesTable
+  import_files: ImportFilesTable
+  import_mappings: ImportMappingsTable
+  import_problems: ImportProblemsTable
+  import_rows: ImportRowsTable
+  imports: ImportsTable
   inbound_mails: InboundMailsTable
   invoice_batches: InvoiceBatchesTable
   invoice_lines: InvoiceLinesTable

@@ -46,7 +46,7 @@ export function todayIn(timeZone: string, now: Date): LocalToday {
 }
 
 /** When a day begins in a time zone. */
-function startOfDay(day: string, timeZone: string): Date {
+export function startOfDay(day: string, timeZone: string): Date {
   const asUtc = new Date(`${day}T00:00:00Z`).getTime()
   const near = new Date(asUtc - offsetAt(timeZone, new Date(asUtc)))
   // the clocks may have been changed in between

@@ -9,7 +9,8 @@ import type { App } from '../../platform/app.ts'
 import { change, type DomainEvent, systemActor } from '../../platform/events/change.ts'
 import { AppError, forbidden, notFound } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import { type Binned, binnedBefore, involvementInBin, lockBinned } from '../bin.ts'
+import { holdMade } from '../access.ts'
+import { type Binned, binnedBefore, involvementInBin, lockBinned, moveToBin } from '../bin.ts'
 import { checkNoLegalHold } from '../legal-hold.ts'
 import type { AnyKind, RecordBase } from '../record-kind.ts'
 import { may } from '../rights/involvement.ts'
@@ -91,24 +92,54 @@ interface Purging {
 async function purge(
   app: App,
   { by, check }: Purging,
-  { kind, clear, clearRest }: PurgedKind,
+  purged: PurgedKind,
   named: RecordBase,
 ): Promise<boolean> {
   const keys = await change(app, by, async (tx, now) => {
-    const record = await lockBinned(kind, tx, named)
+    const record = await lockBinned(purged.kind, tx, named)
     // somebody restored or purged it in the meantime
     if (!record) return { result: undefined, events: [] }
     await check?.(tx, record, now)
-    await checkNoLegalHold(kind, tx, record)
-    const { facts, events } = await clear(tx, record, now)
-    const files = await deleteFilesOf(tx, { ...record, kind: kind.kind })
-    await clearRest(tx, record)
-    await deleteRow(kind, tx, record)
-    const certificate = certificateOf(kind, record, { facts, files: files.files })
-    return { result: files.keys, events: [...events, ...certificate] }
+    const { keys: unused, events } = await purgeHeld(tx, purged, record, now)
+    return { result: unused, events }
   })
   for (const key of keys ?? []) await deleteBlob(app, key)
   return keys !== undefined
+}
+
+/** Purges a record in the bin that is held; the keys are those of contents that nothing refers to any more. */
+async function purgeHeld(tx: Tx, { kind, clear, clearRest }: PurgedKind, record: Binned, now: Date) {
+  await checkNoLegalHold(kind, tx, record)
+  const { facts, events } = await clear(tx, record, now)
+  const files = await deleteFilesOf(tx, { ...record, kind: kind.kind })
+  await clearRest(tx, record)
+  await deleteRow(kind, tx, record)
+  const certificate = certificateOf(kind, record, { facts, files: files.files })
+  return { keys: files.keys, events: [...events, ...certificate] }
+}
+
+/**
+ * Purges a record that was made by mistake, without the days in the bin: `check` throws what keeps it. Throws not_found
+ * for one that is not there, conflict for one under a legal hold.
+ */
+export async function purgeMade(
+  purged: PurgedKind,
+  app: App,
+  actor: Actor,
+  { id, check }: { readonly id: number; readonly check: (tx: Tx, record: RecordBase) => Promise<void> },
+): Promise<void> {
+  const named = { organisationId: actor.organisationId, id }
+  const keys = await change(app, actor, async (tx, now) => {
+    const held = await holdMade(purged.kind, tx, named)
+    if (!held) throw notFound()
+    await check(tx, held)
+    await moveToBin(purged.kind, tx, held, { by: actor.userId, now })
+    const record = await lockBinned(purged.kind, tx, named)
+    if (!record) throw notFound()
+    const { keys: unused, events } = await purgeHeld(tx, purged, record, now)
+    return { result: unused, events }
+  })
+  for (const key of keys) await deleteBlob(app, key)
 }
 
 async function deleteRow({ kind, table, type }: AnyKind, tx: Tx, { organisationId, id }: RecordBase) {

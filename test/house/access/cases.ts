@@ -24,6 +24,7 @@ import { invoiceCases } from './invoices.ts'
 import { invoiceCasesV2 } from './v2/invoices.ts'
 import { approvalCases } from './v2/approvals.ts'
 import { meCases } from './v2/me.ts'
+import { importCases } from './v2/imports.ts'
 import { jobCases } from './v2/jobs.ts'
 import { approvalDelegateCases } from './v2/approval-delegates.ts'
 import { calendarFeedCases } from './v2/calendar-feeds.ts'
@@ -70,6 +71,7 @@ export const cases: readonly CompleteCase[] = [
   ...noticePeriodCases,
   ...approvalDelegateCases,
   ...calendarFeedCases,
+  ...importCases,
   ...jobCases,
   ...meCases,
   ...approvalCases,

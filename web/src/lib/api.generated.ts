@@ -1501,6 +1501,183 @@ interface FirmInvitationPage {
   nextLink?: string
 }
 
+interface Property {
+  name: string
+  label: string
+  /** How its texts are read. */
+  type: "text" | "day" | "number" | "truth" | "person" | "people" | "choice" | "choices" | "name" | "file" | "files"
+  /** Whether every row must have it. */
+  required: boolean
+  help: string
+  /** The words of a choice; empty for anything else. */
+  choices: string[]
+}
+
+interface ImportKind {
+  name: string
+  label: string
+  properties: Property[]
+}
+
+interface ImportKindList {
+  items: ImportKind[]
+}
+
+interface ImportMapping {
+  id: number
+  kind: string
+  name: string
+  headings: string[]
+  created: Moment
+}
+
+interface ImportMappingList {
+  items: ImportMapping[]
+}
+
+interface NewImportMapping {
+  import: Reference
+  name: string
+}
+
+interface ListedImport {
+  id: number
+  kind: string
+  /** Of the table. */
+  name: string
+  /** Checking, Running and Undoing go on in the background. Mapping: to be checked, for the first time or again. */
+  state: "Mapping" | "Checking" | "Checked" | "Running" | "Stopped" | "Done" | "Undoing" | "Undone"
+  /** How many rows the table has. */
+  total: number
+  /** How many of them the check, run or undo has gone through. */
+  done: number
+  made: number
+  /** Rows that could not be made; the result says why. */
+  skipped: number
+  undone: number
+  /** How many rows have problems, by the last check. */
+  wrong: number | null
+  /** Why it stopped by itself. */
+  failure: string | null
+  created: Moment
+  started: Moment | null
+  finished: Moment | null
+}
+
+interface ListedImportList {
+  items: ListedImport[]
+}
+
+interface Value3 {
+  from: string
+  to: string
+}
+
+interface Column {
+  column: number
+  heading: string
+  /** The first different texts. */
+  samples: string[]
+  /** How many rows have a text. */
+  filled: number
+  /** What the column is; null for one that is left out. */
+  property: string | null
+  /** How its days or numbers are read; null for other columns, and while that is ambiguous. */
+  pattern: string | null
+  /** Whether the pattern must be chosen. */
+  ambiguous: boolean
+  /** The ways in which all its days or numbers can be read. */
+  patterns: string[]
+  values: Value3[]
+}
+
+interface Alway {
+  property: string
+  text: string
+}
+
+interface Files {
+  count: number
+  bytes: number
+  /** How many archives are still to be unpacked. */
+  archives: number
+  /** Why an archive could not be unpacked. */
+  failure: string | null
+}
+
+interface Import {
+  id: number
+  kind: string
+  /** Of the table. */
+  name: string
+  /** Checking, Running and Undoing go on in the background. Mapping: to be checked, for the first time or again. */
+  state: "Mapping" | "Checking" | "Checked" | "Running" | "Stopped" | "Done" | "Undoing" | "Undone"
+  /** How many rows the table has. */
+  total: number
+  /** How many of them the check, run or undo has gone through. */
+  done: number
+  made: number
+  /** Rows that could not be made; the result says why. */
+  skipped: number
+  undone: number
+  /** How many rows have problems, by the last check. */
+  wrong: number | null
+  /** Why it stopped by itself. */
+  failure: string | null
+  created: Moment
+  started: Moment | null
+  finished: Moment | null
+  columns: Column[]
+  always: Alway[]
+  files: Files
+}
+
+interface AddImportFileResult {
+  path: string
+  size: number
+}
+
+interface Column2 {
+  /** Its number in the table, from 1. */
+  column: number
+  property: string
+  /** How its days or numbers are written; null for the way that reads all of them. Needed where the column is ambiguous. */
+  pattern?: string | null | undefined
+  /** Texts that mean something else. */
+  values?: Value3[] | undefined
+}
+
+interface SetImportMappingInput {
+  columns: Column2[]
+  /** What every row has that says nothing itself. */
+  always?: Alway[] | undefined
+}
+
+interface ImportProblem {
+  property: string | null
+  /** Null for a row as a whole. */
+  column: number | null
+  /** The text as it is in the table. */
+  found: string
+  /** What is wrong, and what would be right. */
+  problem: string
+  /** Texts that could be meant. */
+  suggestions: string[]
+  /** How many rows have the problem. */
+  count: number
+  /** The first ten of them, by their numbers in the file. */
+  rows: number[]
+}
+
+interface ImportProblemList {
+  items: ImportProblem[]
+}
+
+interface RunImportInput {
+  /** Leave rows with problems out. */
+  skipWrong?: boolean | undefined
+}
+
 interface Step4 {
   step: "Submitted" | "Drafted" | "Assigned" | "Accepted" | "Approved" | "Signed" | "Declined" | "Withdrawn" | "Completed"
   done: boolean
@@ -2482,7 +2659,7 @@ interface Figure {
   count: number
 }
 
-interface Column {
+interface Column3 {
   name: "matters" | "contracts" | "tasks" | "lateTasks"
   /** As in its address: `/v2/<list>`. */
   list: string
@@ -2500,7 +2677,7 @@ interface PeopleItem2 {
 }
 
 interface Load {
-  columns: Column[]
+  columns: Column3[]
   /** Who has most comes first; 200 at most. */
   people: PeopleItem2[]
   /** Whether these are all people. */
@@ -3365,7 +3542,7 @@ interface UserSoleRecordList {
   items: Record3[]
 }
 
-interface Column2 {
+interface Column4 {
   /** As in $filter: Owner/LastName, Fields/region. */
   property: string
   /** In pixels. */
@@ -3386,7 +3563,7 @@ interface View {
   filter: string | null
   /** As $orderby of the list. */
   orderBy: string | null
-  columns: Column2[]
+  columns: Column4[]
   /** A property by which the rows are put together. */
   groupBy: string | null
   layout: "Table" | "Board" | "Calendar"
@@ -3407,7 +3584,7 @@ interface ViewPage {
   nextLink?: string
 }
 
-interface Column3 {
+interface Column5 {
   /** As in $filter: Owner/LastName, Fields/region. */
   property: string
   /** In pixels. */
@@ -3422,7 +3599,7 @@ interface NewView {
   filter?: string | null | undefined
   /** As $orderby of the list. */
   orderBy?: string | null | undefined
-  columns?: Column3[] | undefined
+  columns?: Column5[] | undefined
   /** A property by which the rows are put together. */
   groupBy?: string | null | undefined
   layout?: "Table" | "Board" | "Calendar" | undefined
@@ -3437,7 +3614,7 @@ interface ViewChanges {
   filter?: string | null | undefined
   /** As $orderby of the list. */
   orderBy?: string | null | undefined
-  columns?: Column3[] | undefined
+  columns?: Column5[] | undefined
   /** A property by which the rows are put together. */
   groupBy?: string | null | undefined
   layout?: "Table" | "Board" | "Calendar" | undefined
@@ -5626,6 +5803,210 @@ export interface paths {
         }
       }
       responses: { 200: { content: { 'text/csv': Blob; 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Blob; 'application/json': (Record<string, unknown>)[] } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/importKinds": {
+    /** List what can be imported. With the properties that rows can have in your organisation, its custom fields among them. Only an administrator of your organisation may do this. */
+    get: {
+      parameters: { query?: never }
+      responses: { 200: { content: { 'application/json': ImportKindList } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/importMappings": {
+    /** List the mappings that are kept. Newest first. A new import uses the one of its kind that knows most of its headings, and says what it took from it. Only an administrator of your organisation may do this. */
+    get: {
+      parameters: { query?: never }
+      responses: { 200: { content: { 'application/json': ImportMappingList } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Keep the mapping of an import. By its headings, with patterns and values, for other tables of the same kind. One with the same name is replaced. Only an administrator of your organisation may do this. */
+    post: {
+      parameters: {
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': NewImportMapping } }
+      responses: { 201: { content: { 'application/json': Reference } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/importMappings/{mappingId}": {
+    /** Remove a mapping that is kept. Imports that used it stay as they are. Only an administrator of your organisation may do this. */
+    delete: {
+      parameters: {
+        path: {
+          mappingId: string | number
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/imports": {
+    /** List the imports of your organisation. Newest first. They are kept for 30 days after something has happened to them last. Only an administrator of your organisation may do this. */
+    get: {
+      parameters: {
+        query?: {
+          '$top'?: number | undefined
+          '$skip'?: number | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': ListedImportList } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Begin an import. The body is the table: CSV, or an XLSX workbook whose first sheet is read, of at most 32 MiB and 50,000 rows; the first row has headings. Nothing is made yet: the answer says what each column was taken for, and in which way its days and numbers are written. What a row can be is listed by GET /v2/importKinds. Only an administrator of your organisation may do this. */
+    post: {
+      parameters: {
+        query: {
+          /** What its rows are to become. */
+          kind: string
+          fileName?: string | undefined
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'text/csv': Blob | string; 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Blob | string; 'multipart/form-data': FormData } }
+      responses: { 201: { content: { 'application/json': Import } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/imports/{importId}": {
+    /** Get an import. How far it has come, and what each of its columns is. Only an administrator of your organisation may do this. */
+    get: {
+      parameters: {
+        path: {
+          importId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': Import } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Remove an import. With its table and files. What it made stays, and cannot be undone any more. 409 while it is at work. Only an administrator of your organisation may do this. */
+    delete: {
+      parameters: {
+        path: {
+          importId: string | number
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/imports/{importId}/check": {
+    /** Check an import. Every row is made and taken back, in the background: that finds every problem, and nothing is kept. 409 while archives are unpacked, and once the import has begun. 400 when no column is a property that every row must have. Only an administrator of your organisation may do this. */
+    post: {
+      parameters: {
+        path: {
+          importId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': Import } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/imports/{importId}/files": {
+    /** Add a file to an import. The body is a file that rows name by its path, or with unpack=true a zip archive of such files, which the background unpacks. A file with the same path is replaced. 409 while the import is checked or carried out, and afterwards. Only an administrator of your organisation may do this. */
+    post: {
+      parameters: {
+        query?: {
+          /** By default the name that the file is sent with. */
+          path?: string | undefined
+          unpack?: boolean | undefined
+        }
+        path: {
+          importId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/octet-stream': Blob | string; 'application/zip': Blob | string; 'multipart/form-data': FormData } }
+      responses: { 201: { content: { 'application/json': AddImportFileResult } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/imports/{importId}/mapping": {
+    /** Say what the columns of an import are. Columns that are not named are left out. The whole mapping is replaced, and the import must be checked again. 409 while it is checked or carried out, and afterwards. Only an administrator of your organisation may do this. */
+    put: {
+      parameters: {
+        path: {
+          importId: string | number
+        }
+      }
+      requestBody: { content: { 'application/json': SetImportMappingInput } }
+      responses: { 200: { content: { 'application/json': Import } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/imports/{importId}/problems": {
+    /** List what is wrong with an import. What the last check has found, each problem once with the rows that have it: those of most rows first. Only an administrator of your organisation may do this. */
+    get: {
+      parameters: {
+        query?: {
+          '$top'?: number | undefined
+          '$skip'?: number | undefined
+        }
+        path: {
+          importId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': ImportProblemList } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/imports/{importId}/result": {
+    /** Download what has become of each row. As CSV: the number of the row, its outcome (Made, Skipped, Undone or Kept), the id of what was made, the reason, and the row as it was sent. Only an administrator of your organisation may do this. */
+    get: {
+      parameters: {
+        path: {
+          importId: string | number
+        }
+      }
+      responses: { 200: { content: { 'text/csv': Blob } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/imports/{importId}/run": {
+    /** Carry out an import. Makes every row, in the background, or goes on after it was stopped. Nobody is notified of what is made: the history says that it was imported. 409 before a check, and for rows with problems unless skipWrong is true. Only an administrator of your organisation may do this. */
+    post: {
+      parameters: {
+        path: {
+          importId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': RunImportInput } }
+      responses: { 200: { content: { 'application/json': Import } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/imports/{importId}/stop": {
+    /** Stop an import. Ends what the background does with it: a check is over, a run can be taken up again. Rows that were made stay. Only an administrator of your organisation may do this. */
+    post: {
+      parameters: {
+        path: {
+          importId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': Import } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/imports/{importId}/undo": {
+    /** Undo an import. Removes for good what it made, in the background, unless somebody has done something with it since: that is kept, and the result says so. Once for an import. 409 before it is carried out. Only an administrator of your organisation may do this. */
+    post: {
+      parameters: {
+        path: {
+          importId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': Import } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/intake": {

@@ -79,6 +79,8 @@ export const placesOfPerson: readonly PlaceOfPerson[] = [
   ...keep('file_versions', 'created_by'),
   ...keep('files', 'locked_by', 'created_by', 'updated_by', 'shielded_for', 'deleted_by'),
   ...keep('handovers', 'created_by'),
+  ...keep('import_mappings', 'created_by'),
+  ...keep('imports', 'created_by'),
   ...keep('inbound_mails', 'user_id'),
   ...keep('invoice_batches', 'created_by'),
   ...keep('invoices', 'approved_by', 'created_by'),

@@ -1,0 +1,187 @@
+// The custom fields of records as properties of an import, and their texts as values.
+import type { Actor } from '../../platform/actor.ts'
+import { badInput, InputError } from '../../platform/errors.ts'
+import type { Reader } from '../../platform/postgres/database.ts'
+import type { SubjectKind } from '../../platform/subject.ts'
+import { fieldsVisibleTo } from '../../fields/access.ts'
+import { atomKindOf, type Field, fieldColumns, fieldOf, takesSeveral } from '../../fields/field.ts'
+import { formsOfRecords } from '../../fields/forms-of-records.ts'
+import { fieldsOfForms, listOptionsOf } from '../../fields/form.ts'
+import type { FieldInput, ReadNewFields, Reading } from '../../fields/values/field-input.ts'
+import { readJson, thingOf } from '../../fields/values/json-value.ts'
+import { partyNamed } from '../../fields/commands/party-named.ts'
+import type { DomainEvent } from '../../platform/events/change.ts'
+import type { ImportProperty, Making, PropertyType } from '../import-kind.ts'
+import type { NamedTable } from '../work/lookups.ts'
+import type { Row } from '../work/row.ts'
+
+const prefix = 'fields.'
+
+/** The fields on any form of the records of a kind. */
+export async function readFormFields(db: Reader, actor: Actor, kind: SubjectKind): Promise<readonly Field[]> {
+  const { forms, creationForms } = formsOfRecords[kind]
+  const rows = await fieldsVisibleTo(db, actor)
+    .where('fields.organisation_id', '=', actor.organisationId)
+    .where('fields.entity_column', 'is', null)
+    .where('fields.type', '<>', 'SectionHeader')
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('form_parts as p')
+          .whereRef('p.organisation_id', '=', 'fields.organisation_id')
+          .whereRef('p.field_id', '=', 'fields.id')
+          .where('p.form', 'in', [...forms, ...creationForms])
+          .select('p.id'),
+      ),
+    )
+    .orderBy('fields.title')
+    .orderBy('fields.id')
+    .select([...fieldColumns])
+    .execute()
+  const options = await listOptionsOf(
+    db,
+    [actor.organisationId],
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => fieldOf(row, options.get(row.id) ?? []))
+}
+
+/** The fields as properties. */
+export const fieldProperties = (fields: readonly Field[]): readonly ImportProperty[] =>
+  fields.map((field) => ({
+    name: `${prefix}${field.apiName}`,
+    label: field.title,
+    also: [field.apiName, field.mergeName],
+    type: typeOf(field),
+    required: false,
+    help: field.description ?? '',
+    ...(field.options.length > 0 ? { choices: field.options.map(({ label }) => label) } : {}),
+  }))
+
+function typeOf(field: Field): PropertyType {
+  switch (atomKindOf(field.type)) {
+    case 'number':
+      return 'number'
+    case 'boolean':
+      return 'truth'
+    case 'date':
+      return 'day'
+    case 'user':
+      return 'person'
+    case 'reference':
+      return 'name'
+    case 'option':
+      return takesSeveral(field) ? 'choices' : 'choice'
+    default:
+      return 'text'
+  }
+}
+
+interface ReadFields {
+  /** For the operation that creates the record. */
+  readonly read: ReadNewFields
+  /** Of parties that were put on the list. */
+  readonly events: readonly DomainEvent[]
+}
+
+/** The values of a row. What is wrong is noted with the row. */
+export async function readFieldValues(
+  making: Making,
+  row: Row,
+  fields: readonly Field[],
+): Promise<ReadFields> {
+  const values = new Map<Field, Reading>()
+  const events: DomainEvent[] = []
+  for (const field of fields) {
+    const name = `${prefix}${field.apiName}`
+    if (row.text(name) === undefined) continue
+    const reading = await readingOf(making, row, { field, name, events })
+    if (!reading) continue
+    if ('expected' in reading) row.wrong(name, `must be ${reading.expected}.`)
+    else values.set(field, reading)
+  }
+  const read: ReadNewFields = (forms): FieldInput => {
+    const there = new Set(fieldsOfForms(forms).map(({ field }) => field.id))
+    const elsewhere = [...values.keys()].filter(({ id }) => !there.has(id))
+    if (elsewhere.length > 0)
+      throw new InputError(
+        elsewhere.map((field) => ({
+          path: field,
+          reason: 'is on no form of this type: leave the cell empty.',
+        })),
+      )
+    return new Map([...values].map(([{ id }, reading]) => [id, reading]))
+  }
+  return { read, events }
+}
+
+interface Of {
+  readonly field: Field
+  readonly name: string
+  readonly events: DomainEvent[]
+}
+
+const tables: Partial<Record<Field['type'], NamedTable>> = {
+  Department: 'department',
+  Region: 'region',
+  InvoiceRecipient: 'recipient',
+}
+
+async function readingOf(making: Making, row: Row, of: Of): Promise<Reading | undefined> {
+  const { field, name } = of
+  const { lookups } = making
+  const atom = (value: string | number | undefined): Reading | undefined =>
+    value === undefined ? undefined : { atoms: [value] }
+  switch (atomKindOf(field.type)) {
+    case 'number': {
+      const number = row.number(name)
+      return number === undefined ? undefined : readJson(field, Number(number))
+    }
+    case 'boolean': {
+      const truth = row.truth(name)
+      return truth === undefined ? undefined : readJson(field, truth)
+    }
+    case 'date': {
+      const day = row.day(name)
+      return day === undefined ? undefined : readJson(field, day.slice(0, 10))
+    }
+    case 'user':
+      return atom((await row.meant(name, lookups.person, 'the e-mail address of a person'))?.id)
+    case 'option': {
+      const find = (text: string) => lookups.option(field.id, text)
+      if (!takesSeveral(field)) return atom(await row.meant(name, find, 'one of the choices of the field'))
+      const several = await row.eachMeant(name, find, 'choices of the field')
+      return { atoms: [...new Set(several)] }
+    }
+    case 'reference':
+      return atom(await referenceOf(making, row, of))
+    default:
+      return readJson(field, row.text(name))
+  }
+}
+
+async function referenceOf(
+  making: Making,
+  row: Row,
+  { field, name, events }: Of,
+): Promise<number | undefined> {
+  const table = tables[field.type]
+  if (table)
+    return row.meant(name, (text) => making.lookups.named(table, text), `the name of ${thingOf(field.type)}`)
+  if (field.type !== 'ContractEntity') throw badInput(field, 'cannot be imported.')
+  const text = row.text(name) ?? ''
+  const found = await making.lookups.named('party', text)
+  if ('is' in found) return found.is
+  // nobody wants the same party twice: what is merely similar is asked about once
+  if (found.like.length > 0 && !row.isSettled(name)) {
+    return row.wrong(
+      name,
+      `"${text}" is not on the list of parties, but ${found.like.join('; ')}: choose which one is meant, or that it is a new one.`,
+      [...found.like, text],
+    )
+  }
+  const { tx, actor, now } = making
+  const added = await partyNamed(tx, actor, { organisationId: actor.organisationId, name: text, now })
+  events.push(...added.events)
+  return added.id
+}

@@ -1,0 +1,100 @@
+// What rows of records of every kind have in common.
+import { sql } from 'kysely'
+import type { KeptContent } from '../../files/contents/file-content.ts'
+import { addFile } from '../../files/versions.ts'
+import type { DomainEvent } from '../../platform/events/change.ts'
+import type { MayContribute } from '../../platform/granted.ts'
+import type { Subject } from '../../platform/subject.ts'
+import { startOfDay } from '../../platform/time/local-time.ts'
+import { cleanName } from '../../files/uploads/file-name.ts'
+import type { ImportProperty, Making } from '../import-kind.ts'
+import type { FoundFile } from '../work/lookups.ts'
+import type { Row } from '../work/row.ts'
+
+/** A property, of the type text unless it says otherwise. */
+export const property = (
+  name: string,
+  label: string,
+  more: Partial<Omit<ImportProperty, 'name' | 'label'>> = {},
+): ImportProperty => ({ name, label, also: [], type: 'text', required: false, help: '', ...more })
+
+/** A day in the zone of the organisation as a moment; undefined for none, and for one that is still to come. */
+export function momentOf(making: Making, row: Row, name: string): Date | undefined {
+  const local = row.day(name)
+  if (local === undefined) return undefined
+  const moment = momentIn(making, local)
+  return moment <= making.now ? moment : row.wrong(name, 'must not be in the future.')
+}
+
+/** A local time of the organisation as a moment. */
+export function momentIn({ timeZone }: Pick<Making, 'timeZone'>, local: string): Date {
+  const day = local.slice(0, 10)
+  const sinceMidnight = Date.parse(`${local.slice(0, 19)}Z`) - Date.parse(`${day}T00:00:00Z`)
+  return new Date(startOfDay(day, timeZone).getTime() + sinceMidnight)
+}
+
+const personWanted = 'the e-mail address of somebody of your organisation'
+export const personOrGuestWanted = `${personWanted} or of a law firm linked to it`
+
+/** Somebody of the organisation itself, also one who has left. */
+export async function ownPerson(making: Making, row: Row, name: string): Promise<string | undefined> {
+  const found = await row.meant(name, making.lookups.person, personWanted)
+  if (found && !found.own) return row.wrong(name, `must be ${personWanted}.`)
+  return found?.id
+}
+
+/** The people of a list. */
+export const membersOf = async (making: Making, row: Row, name: string): Promise<readonly string[]> =>
+  (
+    await row.eachMeant(
+      name,
+      making.lookups.person,
+      `e-mail addresses, each of somebody of your organisation`,
+    )
+  ).map(({ id }) => id)
+
+/**
+ * The record that this one belongs to, by its external id or name. In a check one that another row makes is none yet.
+ */
+export async function recordNamed(
+  making: Making,
+  row: Row,
+  {
+    name,
+    table,
+    isOfTable = false,
+  }: { readonly name: string; readonly table: string; readonly isOfTable?: boolean },
+): Promise<number | undefined> {
+  const text = row.text(name)
+  if (text === undefined || (making.isCheck && isOfTable)) return undefined
+  return row.meant(
+    name,
+    (each) => making.lookups.record(sql.table(table), table, each),
+    'the external id of one that is here, or its name if only one has it',
+  )
+}
+
+/** Content that the import keeps, as that of a file. */
+export const contentOf = ({ path, key, size, sha256, md5, contentType }: FoundFile): KeptContent => ({
+  key,
+  size,
+  sha256,
+  md5,
+  contentType,
+  name: cleanName(path),
+})
+
+/** Adds the files that a row names to the record that was made of it. */
+export async function addFiles(
+  { tx, actor, now }: Making,
+  subject: Subject & MayContribute,
+  files: readonly FoundFile[],
+): Promise<readonly DomainEvent[]> {
+  const events: DomainEvent[] = []
+  for (const file of files) {
+    const content = { ...contentOf(file), comments: null, now }
+    const added = await addFile(tx, actor, content, { subject, folder: null, taskId: null })
+    events.push(...added.events)
+  }
+  return events
+}

@@ -1,0 +1,127 @@
+// Mappings: which property each column of a table is, and how its texts are read. Guessed from the headings at first.
+import { badInput } from '../platform/errors.ts'
+import type { ImportProperty } from './import-kind.ts'
+import { datePatterns } from './reading/dates.ts'
+import type { ReadColumn } from './reading/columns.ts'
+import { numberPatterns } from './reading/numbers.ts'
+
+export interface ColumnMapping {
+  /** From 1, as in the table. */
+  readonly column: number
+  readonly property: string
+  /** How its days or numbers are written; null for the likeliest way. */
+  readonly pattern: string | null
+  /** Texts that mean something else: the name that a person had, a word of the other system. */
+  readonly values: readonly { readonly from: string; readonly to: string }[]
+}
+
+export interface Mapping {
+  readonly columns: readonly ColumnMapping[]
+  /** What every row has that says nothing itself. */
+  readonly always: readonly { readonly property: string; readonly text: string }[]
+}
+
+export const mostValues = 5_000
+
+/** What a heading is compared by. */
+const comparable = (text: string) =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+
+/**
+ * The properties that the headings name, each once. What a saved mapping says of a heading counts more than what it
+ * looks like.
+ */
+export function guessMapping(
+  columns: readonly ReadColumn[],
+  properties: readonly ImportProperty[],
+  saved?: SavedMapping,
+): Mapping {
+  const known = new Map((saved?.columns ?? []).map((each) => [comparable(each.heading), each]))
+  const taken = new Set<string>()
+  const guessed = columns.flatMap(({ heading }, index): ColumnMapping[] => {
+    const same = comparable(heading)
+    if (same === '') return []
+    const before = known.get(same)
+    const property = properties.find(({ name, label, also }) =>
+      before ? name === before.property : [name, label, ...also].some((each) => comparable(each) === same),
+    )
+    if (!property || taken.has(property.name)) return []
+    taken.add(property.name)
+    const { pattern = null, values = [] } = before ?? {}
+    return [{ column: index + 1, property: property.name, pattern, values }]
+  })
+  const always = (saved?.always ?? []).filter(({ property }) =>
+    properties.some(({ name }) => name === property),
+  )
+  return { columns: guessed, always }
+}
+
+/** A mapping by headings, to be used for other tables of the same kind. */
+export interface SavedMapping {
+  readonly columns: readonly (Omit<ColumnMapping, 'column'> & { readonly heading: string })[]
+  readonly always: Mapping['always']
+}
+
+/** The mapping by the headings of the table that it was made for. */
+export const savedFrom = (
+  columns: readonly ReadColumn[],
+  { columns: mapped, always }: Mapping,
+): SavedMapping => ({
+  columns: mapped.flatMap(({ column, ...rest }) => {
+    const heading = columns[column - 1]?.heading ?? ''
+    return heading === '' ? [] : [{ heading, ...rest }]
+  }),
+  always,
+})
+
+/** Throws bad_request for what the table or the kind does not have, and for a property that two columns are to be. */
+export function checkMapping(
+  { columns, always }: Mapping,
+  table: readonly ReadColumn[],
+  properties: readonly ImportProperty[],
+): void {
+  const seen = new Set<string>()
+  const placeOf = (property: string, path: string) => {
+    const found = properties.find(({ name }) => name === property)
+    if (!found)
+      throw badInput(path, 'must be a property of the kind of import: GET /v2/importKinds lists them.')
+    if (seen.has(property)) throw badInput(path, `is ${property}, which another column is already.`)
+    seen.add(property)
+    return found
+  }
+  const numbers = new Set<number>()
+  for (const [index, { column, property, pattern }] of columns.entries()) {
+    const path = `columns[${index}]`
+    if (column > table.length || numbers.has(column))
+      throw badInput(
+        `${path}.column`,
+        `must be the number of a column, from 1 to ${table.length}, each once.`,
+      )
+    numbers.add(column)
+    const { type } = placeOf(property, `${path}.property`)
+    const patterns = type === 'day' ? datePatterns : type === 'number' ? numberPatterns : []
+    if (pattern !== null && !patterns.includes(pattern))
+      throw badInput(
+        `${path}.pattern`,
+        patterns.length === 0
+          ? 'is for columns of days and numbers.'
+          : `must be one of ${patterns.join('; ')}.`,
+      )
+  }
+  for (const [index, { property }] of always.entries()) placeOf(property, `always[${index}].property`)
+}
+
+/** In which way the days or numbers of a column are read; undefined while somebody has to choose. */
+export function patternOf(
+  { pattern }: Pick<ColumnMapping, 'pattern'>,
+  { dates, numbers }: Pick<ReadColumn, 'dates' | 'numbers'>,
+  type: ImportProperty['type'],
+): string | undefined {
+  if (pattern !== null) return pattern
+  const ways = type === 'day' ? dates : numbers
+  if (ways.ambiguous) return undefined
+  return ways.patterns[0] ?? (type === 'day' ? datePatterns[0] : numberPatterns[0])
+}
