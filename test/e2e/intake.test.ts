@@ -19,12 +19,15 @@ async function openAs(email: string, path: string): Promise<Page> {
 describe.skipIf(!chromiumPath())('intake', () => {
   test('requests are taken on by key and declined with a reason that the person who asked reads [N-32, N-34]', async () => {
     const lawyer = await openAs('counsel@harbour.example', '/intake')
-    // another one is taken on by its key, and leaves the queue
-    await lawyer.getByRole('link', { name: 'Distributor for the Baltics' }).hover()
-    await lawyer.locator('tr[aria-current=true]', { hasText: 'Distributor for the Baltics' }).waitFor()
+    // another one is found, taken on by its key, and leaves the queue
+    await lawyer.getByRole('searchbox', { name: 'Find requests' }).fill('baltics')
+    await expect.poll(() => lawyer.getByRole('grid').getAttribute('aria-rowcount')).toBe('2')
+    await lawyer.keyboard.press('ArrowDown')
+    await lawyer.locator('[data-active=true]', { hasText: 'Distributor for the Baltics' }).waitFor()
     await lawyer.keyboard.press('a')
     await lawyer.getByText('You accepted “Distributor for the Baltics”.').waitFor()
     await expect.poll(() => lawyer.getByRole('link', { name: 'Distributor for the Baltics' }).count()).toBe(0)
+    await lawyer.getByRole('searchbox', { name: 'Find requests' }).fill('')
 
     await lawyer.getByRole('link', { name: 'Review of the terms of Nordlicht Logistik' }).click()
     await lawyer.getByRole('button', { name: 'Decline' }).click()
@@ -43,6 +46,40 @@ describe.skipIf(!chromiumPath())('intake', () => {
     await requester.goto(itsPage.replace('/requests/', '/matters/'))
     await requester.waitForURL(itsPage)
     await requester.getByText('Please ask the purchasing team.').waitFor()
+  })
+
+  test('many are declined with one reason, and wait again when that is undone; narrow rows have their actions in sight [N-70, N-71]', async () => {
+    const requester = await openAs('requester@harbour.example', '/ask')
+    for (const what of ['Fair in Tallinn', 'Fair in Riga']) {
+      await requester.goto(`${app.origin}/#/ask`)
+      await requester.getByRole('link', { name: /Review a contract/ }).click()
+      await requester.getByLabel('What is it about?').fill('We take part again.')
+      await requester.getByLabel('Give it a short name').fill(what)
+      await requester.getByRole('button', { name: 'Send request' }).click()
+      await requester.getByRole('heading', { name: what }).waitFor()
+    }
+    const lawyer = await openAs('counsel@harbour.example', '/intake')
+    await lawyer.getByRole('searchbox', { name: 'Find requests' }).fill('fair in')
+    await expect.poll(() => lawyer.getByRole('grid').getAttribute('aria-rowcount')).toBe('3')
+    await look(lawyer, 'intake-queue')
+    await lawyer.getByRole('checkbox', { name: 'Select all that match' }).check()
+    await lawyer.getByRole('button', { name: 'Decline…' }).click()
+    const dialog = lawyer.getByRole('dialog')
+    await dialog.getByLabel('Why, and what they can do instead').fill('The fair is over.')
+    await look(lawyer, 'intake-decline-many')
+    await dialog.getByRole('button', { name: 'Decline 2' }).click()
+    await lawyer.getByRole('button', { name: 'Undo' }).click()
+    await lawyer.getByText('2 changed back.').waitFor()
+    await expect.poll(() => lawyer.getByRole('grid').getAttribute('aria-rowcount')).toBe('3')
+
+    await lawyer.setViewportSize({ width: 360, height: 740 })
+    const card = lawyer.getByRole('row').filter({ hasText: 'Fair in Riga' })
+    await card.getByRole('button', { name: 'Actions: Fair in Riga' }).click()
+    await lawyer.getByRole('menuitem', { name: 'Decline…' }).waitFor()
+    await look(lawyer, 'intake-queue-actions')
+    await lawyer.keyboard.press('Escape')
+    await card.getByRole('button', { name: 'Accept' }).click()
+    await lawyer.getByText('You accepted “Fair in Riga”.').waitFor()
   })
 
   test('a contract within the limits is there at once and goes to signing; another one waits for legal with its draft [N-61, N-62]', async () => {

@@ -42,6 +42,7 @@ const kinds: Readonly<Record<string, readonly string[]>> = {
   files: ['file'],
   keyDates: ['key-date'],
   approvals: ['approval'],
+  intake: ['request'],
 }
 
 function thingsInKey([noun, next, type, id]: QueryKey): readonly string[] {

@@ -114,6 +114,14 @@ export interface BulkProperty {
   readonly clearable?: boolean
   /** Where what is typed may be a value as well: how it is offered. */
   readonly newValue?: (words: string) => string
+  /** What its value is called, where "New value" does not say it. */
+  readonly valueLabel?: string
+  /** A text of several lines, and who reads it. */
+  readonly long?: string
+  /** What it does, where there is no value to choose. */
+  readonly withoutValue?: string
+  /** As a button of its own for the rows that are selected. */
+  readonly button?: string
 }
 
 export interface ListCalls<Row> {
@@ -156,7 +164,12 @@ export interface ListDefinition<Row extends Identified> {
   readonly href: (row: Row) => string | undefined
   readonly title: (row: Row) => string
   /** What a narrow screen shows of a row below its title. */
-  readonly card: (row: Row) => { readonly badge?: ReactNode; readonly lines: readonly ReactNode[] }
+  readonly card: (row: Row) => {
+    readonly badge?: ReactNode
+    readonly lines: readonly ReactNode[]
+    /** What can be done with it, beside the lines. */
+    readonly actions?: ReactNode
+  }
   /** What the panel beside the list shows. */
   readonly peek: (row: Row) => ReactNode
   /** Other ways to show the same rows. */

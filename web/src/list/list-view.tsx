@@ -35,10 +35,16 @@ const showText = (text: string, undo?: () => Promise<void>) =>
 
 type List<Row extends Identified> = ReturnType<typeof useList<Row>>
 
+interface ListProps<Row extends Identified> {
+  readonly definition: ListDefinition<Row>
+  /** The row of the keyboard, whenever it is another one. */
+  readonly onActiveRow?: (row: Row | undefined) => void
+}
+
 /** The list of a noun, once it is known what the address asks for. It fills the window from where it stands. */
-export function ListView<Row extends Identified>({ definition }: { definition: ListDefinition<Row> }) {
-  const { isUnknown, error, retry } = useUnknownView(definition)
-  if (!isUnknown) return <KnownList definition={definition} />
+export function ListView<Row extends Identified>(props: ListProps<Row>) {
+  const { isUnknown, error, retry } = useUnknownView(props.definition)
+  if (!isUnknown) return <KnownList {...props} />
   if (error === null) return <ListSkeleton />
   return <LoadFailed error={error} onRetry={() => void retry()} />
 }
@@ -53,7 +59,7 @@ function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void })
   )
 }
 
-function KnownList<Row extends Identified>({ definition }: { definition: ListDefinition<Row> }) {
+function KnownList<Row extends Identified>({ definition, onActiveRow }: ListProps<Row>) {
   const list = useList(definition)
   const { address, rows, sentence, parts } = list
   const [selection, setSelection] = useState<Selection>(nothingSelected)
@@ -99,6 +105,7 @@ function KnownList<Row extends Identified>({ definition }: { definition: ListDef
             onSelect={setSelection}
             peeking={peeked !== undefined}
             onPeek={setPeeked}
+            onActiveRow={onActiveRow}
             onDone={showText}
           />
         )}
@@ -182,6 +189,7 @@ interface RowsProps<Row extends Identified> {
   readonly onSelect: (selection: Selection) => void
   readonly peeking: boolean
   readonly onPeek: (row: Row | undefined) => void
+  readonly onActiveRow: ListProps<Row>['onActiveRow'] | undefined
   readonly onDone: typeof showText
 }
 
@@ -193,15 +201,17 @@ function Rows<Row extends Identified>(props: RowsProps<Row>) {
   const { kept, keep } = useKeptPlace()
   const [active, setActive] = useState(-1)
   const [pageError, setPageError] = useState<unknown>(null)
-  const [changing, setChanging] = useState(false)
+  const [changing, setChanging] = useState<number>()
   const open = useOpen(definition)
   const format = useFormat()
   const mayChange = definition.mayChange?.(list.me) ?? true
+  const { onActiveRow: onActive } = props
   const onActiveRow = useCallback(
     (row: Row | undefined) => {
       if (peeking && row) onPeek(row)
+      onActive?.(row)
     },
-    [peeking, onPeek],
+    [peeking, onPeek, onActive],
   )
   if (shown === undefined) return rows.error ? null : <ListSkeleton />
   if (shown.count === 0 && !rows.busy) {
@@ -217,6 +227,8 @@ function Rows<Row extends Identified>(props: RowsProps<Row>) {
   }
   const selected = countSelected(selection, shown.count)
   const { lines } = shown
+  const { bulk = [] } = definition
+  const mayBulk = mayChange && definition.calls.bulk !== undefined
   return (
     <div className={classes.rows}>
       {selected > 0 && (
@@ -227,7 +239,10 @@ function Rows<Row extends Identified>(props: RowsProps<Row>) {
           selected={selected}
           count={shown.count}
           exported={{ filter: shown.filter, orderBy: shown.orderBy, columns: exportedColumns(list) }}
-          onChange={mayChange && definition.calls.bulk ? () => setChanging(true) : undefined}
+          onChange={mayBulk ? () => setChanging(0) : undefined}
+          changes={bulk.flatMap(({ button }, index) =>
+            button === undefined || !mayBulk ? [] : [{ label: button, onClick: () => setChanging(index) }],
+          )}
           onAll={() => onSelect(allSelected)}
           onClear={() => onSelect(nothingSelected)}
         />
@@ -264,15 +279,16 @@ function Rows<Row extends Identified>(props: RowsProps<Row>) {
         onError={setPageError}
         rowsKey={`${shown.filter} ${shown.orderBy} ${shown.groupBy}`}
       />
-      {changing && (
+      {changing !== undefined && (
         <BulkDialog
           definition={definition}
-          offered={definition.bulk ?? []}
+          first={changing}
+          offered={bulk}
           more={parts.bulkFields}
           selection={selection}
           filter={shown.filter}
           count={selected}
-          onClose={() => setChanging(false)}
+          onClose={() => setChanging(undefined)}
           onDone={onDone}
         />
       )}

@@ -16,10 +16,12 @@ export function SelectionBar(props: {
   count: number
   exported: { filter: string; orderBy: string; columns: readonly string[] }
   onChange: (() => void) | undefined
+  /** Changes that have a button of their own. */
+  changes: readonly { readonly label: string; readonly onClick: () => void }[]
   onAll: () => void
   onClear: () => void
 }) {
-  const { list, several, selection, selected, count, exported, onChange, onAll, onClear } = props
+  const { list, several, selection, selected, count, exported, onChange, changes, onAll, onClear } = props
   const filter = selectionFilter(selection, exported.filter)
   return (
     <section className={classes.selection} aria-label={texts.selected(selected)}>
@@ -31,6 +33,11 @@ export function SelectionBar(props: {
           {texts.selectMatching(count, several)}
         </Button>
       )}
+      {changes.map(({ label, onClick }) => (
+        <Button key={label} size="compact-sm" variant="light" onClick={onClick}>
+          {label}
+        </Button>
+      ))}
       {onChange && (
         <Button size="compact-sm" variant="light" onClick={onChange}>
           {texts.changeMany}

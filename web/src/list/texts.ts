@@ -156,6 +156,7 @@ export const texts = {
   bulkOnlyEmpty: 'Keep those: only fill in where there is no value',
   bulkSkipped: (count: number) => `${numberText(count)} cannot be changed:`,
   bulkDo: (count: number) => `Change ${numberText(count)}`,
+  bulkAct: (label: string) => (count: number) => `${label} ${numberText(count)}`,
   bulkDone: (count: number) => `${numberText(count)} changed.`,
   bulkDoneSkipped: (count: number, skipped: number) =>
     `${numberText(count)} changed, ${numberText(skipped)} could not be changed.`,

@@ -29,8 +29,14 @@ export function ButtonFor({ action, variant = 'default' }: { action: Action; var
 }
 
 /** A menu of them; nothing if there is nothing this person can do. `label` names the menu. */
-export function MenuFor(props: { actions: readonly Action[]; label: string; children?: ReactNode }) {
-  const { actions, label, children } = props
+export function MenuFor(props: {
+  actions: readonly Action[]
+  label: string
+  /** Where what it is in would cut it off. */
+  withinPortal?: boolean
+  children?: ReactNode
+}) {
+  const { actions, label, withinPortal = false, children } = props
   const me = useMe()
   const can = visibleTo(me, actions)
   if (can.length === 0) return null
@@ -39,7 +45,7 @@ export function MenuFor(props: { actions: readonly Action[]; label: string; chil
     can.filter(({ danger }) => danger === true),
   ]
   return (
-    <Menu position="bottom-end" withinPortal={false}>
+    <Menu position="bottom-end" withinPortal={withinPortal}>
       <Menu.Target>
         {children ?? (
           <ActionIcon variant="subtle" color="gray" size="lg" aria-label={label}>

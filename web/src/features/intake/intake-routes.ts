@@ -2,6 +2,8 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazyPage } from '../../app/lazy-page.tsx'
 import { signedIn } from '../../app/parent-routes.tsx'
+import { readSearch } from '../../lib/addresses/search-text.ts'
+import { searchNames } from '../../list/address/list-state.ts'
 
 export const intakeRoutes = [
   createRoute({
@@ -28,5 +30,6 @@ export const intakeRoutes = [
     getParentRoute: () => signedIn,
     path: '/intake',
     component: lazyPage(() => import('./queue-page.tsx'), 'QueuePage'),
+    validateSearch: readSearch(searchNames),
   }),
 ] as const

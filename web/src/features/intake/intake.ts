@@ -29,16 +29,6 @@ export const ownRequestsQuery = infiniteQueryOptions({
   getNextPageParam: (last, pages) => (last.items.length < PAGE ? undefined : pages.length * PAGE),
 })
 
-/** What nobody has taken on yet, the earliest promise first. */
-export const queueQuery = infiniteQueryOptions({
-  ...showing('request'),
-  queryKey: [...key, 'queue'],
-  queryFn: ({ pageParam, signal }) =>
-    answer(client.GET('/v2/intake', { params: { query: { $top: PAGE, $skip: pageParam } }, signal })),
-  initialPageParam: 0,
-  getNextPageParam: (last, pages) => (last.items.length < PAGE ? undefined : pages.length * PAGE),
-})
-
 /** One request with its questions. */
 export const requestQuery = (requestId: number) =>
   queryOptions({
@@ -130,6 +120,7 @@ export const useAnswer = () =>
 function requestsChanged(queries: QueryClient): Promise<unknown> {
   return Promise.all([
     queries.invalidateQueries({ queryKey: key }),
+    queries.invalidateQueries({ queryKey: ['intake'] }),
     queries.invalidateQueries({ queryKey: [kinds.matter.many] }),
     queries.invalidateQueries({ queryKey: ['me', 'work'] }),
   ])

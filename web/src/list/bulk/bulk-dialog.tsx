@@ -27,7 +27,7 @@ import {
 import { jobsQuery } from './bulk-jobs.ts'
 import { BulkOutcome } from './bulk-outcome.tsx'
 import { useUndo } from './use-undo.ts'
-import { BulkValue, firstValues, isComplete, mayBeEmpty } from './bulk-value.tsx'
+import { BulkValue, firstValues, isAct, isComplete, mayBeEmpty } from './bulk-value.tsx'
 
 interface Props<Row extends Identified> {
   readonly definition: ListDefinition<Row>
@@ -37,13 +37,15 @@ interface Props<Row extends Identified> {
   readonly selection: Selection
   readonly filter: string
   readonly count: number
+  /** The place of the property that is chosen at first. */
+  readonly first?: number
   readonly onClose: () => void
   readonly onDone: (message: string, undo?: () => Promise<void>) => void
 }
 
 export function BulkDialog<Row extends Identified>(props: Props<Row>) {
-  const { definition, offered, more, selection, filter, count, onClose, onDone } = props
-  const form = useForm(offered, more)
+  const { definition, offered, more, selection, filter, count, first = 0, onClose, onDone } = props
+  const form = useForm(offered, more, first)
   const { chosen, values, clear, onlyEmpty } = form
   const self = useMe().user.id
   const isReady = chosen !== undefined && (clear || isComplete(chosen, values))
@@ -120,13 +122,19 @@ export function BulkDialog<Row extends Identified>(props: Props<Row>) {
               disabled={!isReady || !cost.isKnown || checked.data === undefined || checked.data.changed === 0}
               onClick={() => change.mutate()}
             >
-              {checked.data === undefined || !isReady ? texts.bulkChange : texts.bulkDo(checked.data.changed)}
+              {doLabel(chosen, isReady ? checked.data?.changed : undefined)}
             </ActionButton>
           )}
         </Group>
       </Stack>
     </Modal>
   )
+}
+
+const doLabel = (chosen: BulkProperty | undefined, count: number | undefined): string => {
+  const [label, counted] =
+    chosen && isAct(chosen) ? [chosen.label, texts.bulkAct(chosen.label)] : [texts.bulkChange, texts.bulkDo]
+  return count === undefined ? label : counted(count)
 }
 
 function Checking({ progress }: { progress: Done | undefined }) {
@@ -148,9 +156,9 @@ function Checking({ progress }: { progress: Done | undefined }) {
 
 type Form = ReturnType<typeof useForm>
 
-function useForm(offered: readonly BulkProperty[], more: readonly BulkProperty[]) {
+function useForm(offered: readonly BulkProperty[], more: readonly BulkProperty[], first: number) {
   const all = [...offered, ...more]
-  const [index, setIndex] = useState(0)
+  const [index, setIndex] = useState(first)
   const chosen = all[index]
   const [values, setValues] = useState(chosen ? firstValues(chosen) : [])
   const [clear, setClear] = useState(false)

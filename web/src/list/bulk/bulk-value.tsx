@@ -1,6 +1,6 @@
 // The value that many rows are given. A filter may have several and count days from today; here it is one day, and
 // mostly one value.
-import { type ComboboxItem, type OptionsFilter, Radio, Select, Stack, Text } from '@mantine/core'
+import { type ComboboxItem, type OptionsFilter, Radio, Select, Stack, Text, Textarea } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -18,15 +18,31 @@ export function BulkValue(props: {
   onChange: (values: readonly string[]) => void
 }) {
   const {
-    chosen: { property, several = false, newValue },
+    chosen: { property, several = false, newValue, valueLabel = texts.bulkValue, long, withoutValue },
     values,
     onChange,
   } = props
+  if (withoutValue !== undefined) return <Text size="sm">{withoutValue}</Text>
+  if (long !== undefined) {
+    return (
+      <Textarea
+        size="sm"
+        label={valueLabel}
+        description={long}
+        autosize
+        minRows={3}
+        maxRows={10}
+        maxLength={LONGEST_TEXT}
+        value={values.at(-1) ?? ''}
+        onChange={(event) => onChange([event.currentTarget.value])}
+      />
+    )
+  }
   if (property.kind === 'choice') {
     return (
       <Radio.Group
         size="sm"
-        label={texts.bulkValue}
+        label={valueLabel}
         value={values.at(-1) ?? null}
         onChange={(value) => onChange([value])}
       >
@@ -42,7 +58,7 @@ export function BulkValue(props: {
     return (
       <DateInput
         size="sm"
-        label={texts.bulkValue}
+        label={valueLabel}
         value={values.at(-1) ?? ''}
         onChange={(day) => onChange([day])}
       />
@@ -53,6 +69,7 @@ export function BulkValue(props: {
       <PickOne
         key={property.path}
         property={property}
+        label={valueLabel}
         newValue={newValue}
         value={values.at(-1) ?? null}
         onChange={(value) => onChange(value === null ? [] : [value])}
@@ -62,7 +79,7 @@ export function BulkValue(props: {
   return (
     <div>
       <Text size="sm" fw={500} mb={4}>
-        {texts.bulkValue}
+        {valueLabel}
       </Text>
       <ValueEditor
         property={property}
@@ -77,11 +94,12 @@ export function BulkValue(props: {
 /** Finds one value on the server as one types. */
 function PickOne(props: {
   property: FilterProperty
+  label: string
   newValue: BulkProperty['newValue']
   value: string | null
   onChange: (value: string | null) => void
 }) {
-  const { property, newValue, value, onChange } = props
+  const { property, label, newValue, value, onChange } = props
   const [words, setWords] = useState('')
   const [asked] = useDebouncedValue(words, 200)
   const picker = property.kind === 'person' ? 'people' : (property.picker ?? 'people')
@@ -100,7 +118,7 @@ function PickOne(props: {
   return (
     <Select
       size="sm"
-      label={texts.bulkValue}
+      label={label}
       data={[...new Map(known.map((each) => [each.value, each])).values()]}
       value={value}
       onChange={(next, option) => {
@@ -119,6 +137,7 @@ function PickOne(props: {
 }
 
 const LONGEST_NEW = 100
+const LONGEST_TEXT = 10_000
 
 /** What was typed is offered whatever the words around it. */
 const containing: OptionsFilter = ({ options, search }) => {
@@ -132,9 +151,15 @@ const containing: OptionsFilter = ({ options, search }) => {
 export const firstValues = ({ property }: BulkProperty): readonly string[] =>
   property.kind === 'flag' ? ['true'] : []
 
+/** Whether something is done with the rows, where others give them a value. */
+export const isAct = ({ long, withoutValue }: BulkProperty): boolean =>
+  long !== undefined || withoutValue !== undefined
+
 /** Whether rows can be without a value: every row has a status, and is restricted or not. */
-export const mayBeEmpty = ({ property: { kind }, clearable = false }: BulkProperty): boolean =>
-  clearable || (kind !== 'choice' && kind !== 'flag')
+export const mayBeEmpty = (chosen: BulkProperty): boolean => {
+  const { kind } = chosen.property
+  return chosen.clearable === true || (kind !== 'choice' && kind !== 'flag' && !isAct(chosen))
+}
 
 /** Whether the values can be sent. */
 export const isComplete = ({ property }: BulkProperty, values: readonly string[]): boolean =>

@@ -20,6 +20,8 @@ interface Source {
   readonly quoted?: boolean
   readonly read: (query: Query) => Promise<readonly Choice[]>
   readonly only?: string
+  /** Of what is read whole: its names are looked through here. */
+  readonly whole?: true
 }
 
 interface Named {
@@ -101,6 +103,16 @@ const sources: Readonly<Record<string, Source>> = {
     `${one}Types`,
     async (query) => namedChoices(await answer(client.GET(`/v2/${one}Types`, { params: { query } }))),
   ]),
+  requestTypes: {
+    name: 'Title',
+    id: 'Id',
+    whole: true,
+    read: async () =>
+      (await answer(client.GET('/v2/requestTypes'))).items.map(({ id, title }) => ({
+        value: String(id),
+        label: title,
+      })),
+  },
   firms: {
     name: 'Name',
     id: 'Id',
@@ -147,8 +159,12 @@ export function choicesQuery(picker: PickerName, words: string) {
   return queryOptions({
     queryKey: ['picker', picker, words],
     staleTime: 60_000,
-    queryFn: () => {
+    queryFn: async () => {
       const source = sourceOf(picker)
+      if (source.whole) {
+        const found = words.trim().toLowerCase()
+        return (await source.read({ $top: MOST })).filter(({ label }) => label.toLowerCase().includes(found))
+      }
       const $filter = findFilter(picker, source, words.trim())
       // options stand in the order that was given to them
       const order = source.quoted === true ? {} : { $orderby: source.name }
@@ -164,8 +180,10 @@ export function namesQuery(picker: PickerName, values: readonly string[]) {
     queryKey: ['picker-names', picker, wanted.join(' ')],
     enabled: wanted.length > 0,
     staleTime: 300_000,
-    queryFn: () => {
+    queryFn: async () => {
       const source = sourceOf(picker)
+      if (source.whole)
+        return (await source.read({ $top: MOST })).filter(({ value }) => wanted.includes(value))
       const written = source.quoted === true ? wanted.map(quote) : wanted
       return source.read({ $filter: `${source.id} in (${written.slice(0, 100).join(',')})`, $top: 100 })
     },

@@ -94,20 +94,28 @@ function LineOfRow<Row extends Identified>(props: RowProps<Row>) {
 export const GridRow = memo(LineOfRow) as typeof LineOfRow
 
 function Card<Row extends Identified>({ row, definition }: { row: Row; definition: ListDefinition<Row> }) {
-  const { badge, lines } = definition.card(row)
+  const { badge, lines, actions } = definition.card(row)
+  const drawn = lines.map((each, index) => (
+    // the lines of a card have no other name
+    // oxlint-disable-next-line react/no-array-index-key
+    <div key={index} className={classes.cardLine}>
+      {each}
+    </div>
+  ))
   return (
     <>
       <div className={classes.cardHead}>
         <RowTitle row={row} definition={definition} />
         {badge === undefined ? null : <span>{badge}</span>}
       </div>
-      {lines.map((each, index) => (
-        // the lines of a card have no other name
-        // oxlint-disable-next-line react/no-array-index-key
-        <div key={index} className={classes.cardLine}>
-          {each}
+      {actions === undefined ? (
+        drawn
+      ) : (
+        <div className={classes.cardFoot}>
+          <div className={classes.cardLines}>{drawn}</div>
+          <div className={classes.cardActions}>{actions}</div>
         </div>
-      ))}
+      )}
     </>
   )
 }
