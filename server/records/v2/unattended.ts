@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { idsIn } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
-import { onPost } from '../../http/routes.ts'
+import { onGet, onPost } from '../../http/routes.ts'
 import { onList } from '../../http/v2/list-routes.ts'
 import { jsonBody } from '../../http/v2/bodies.ts'
 import { propertiesOf, textIn } from '../../http/v2/merge-patch.ts'
@@ -18,6 +18,7 @@ import {
 import type { ListedRow } from '../../platform/lists/list-rows.ts'
 import { takeOver } from '../commands/take-over.ts'
 import type { RecordBase, RecordKind } from '../record-kind.ts'
+import { hidesRecords } from '../hidden.ts'
 import { unattendedRows } from '../unattended.ts'
 
 const administer = { access: { right: 'administer' } } as const
@@ -54,6 +55,11 @@ const itemToV2 = (row: ListedRow) => ({
   created: { dateUtc: row['createdAt'] instanceof Date ? row['createdAt'].toISOString() : '' },
 })
 
+const hiddenSchema = Type.Object(
+  { hidden: Type.Boolean() },
+  { title: 'HiddenRecords', examples: [{ hidden: false }] },
+)
+
 const longestReason = 1_000
 const reason = Type.String({ minLength: 1, maxLength: longestReason })
 
@@ -73,6 +79,13 @@ export const unattendedRoutes =
       columns,
       rows: (reading, actor) => unattendedRows(kind, reading, actor),
       toV2: itemToV2,
+    })
+    onGet(server, `/v2/${many}/hidden`, {
+      config: administer,
+      summary: `Say whether there are ${many} that you do not see`,
+      description: `Whether your organisation has ${many} that your lists leave out: restricted ones that you are not on, and those of others unless you administer ${many}.`,
+      returns: hiddenSchema,
+      handler: async (request) => ({ hidden: await hidesRecords(kind, app, actorOf(request)) }),
     })
     onPost(server, paths.takeOver, {
       config: {

@@ -430,6 +430,10 @@ interface BulkJob {
   job: Job
 }
 
+interface HiddenRecords {
+  hidden: boolean
+}
+
 interface Value {
   amount: number
   currency: string
@@ -4343,6 +4347,13 @@ export interface paths {
       responses: { 200: { content: { 'text/csv': Blob; 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Blob; 'application/json': (Record<string, unknown>)[] } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
+  "/v2/contracts/hidden": {
+    /** Say whether there are contracts that you do not see. Whether your organisation has contracts that your lists leave out: restricted ones that you are not on, and those of others unless you administer contracts. Only an administrator of your organisation may do this. */
+    get: {
+      parameters: { query?: never }
+      responses: { 200: { content: { 'application/json': HiddenRecords } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
   "/v2/contracts/keyFacts": {
     /** Read key facts of several contracts. The other party, the value and the next date of the contracts with these ids, for lists. Those that you do not see are left out. */
     get: {
@@ -6753,6 +6764,13 @@ export interface paths {
         }
       }
       responses: { 200: { content: { 'text/csv': Blob; 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Blob; 'application/json': (Record<string, unknown>)[] } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/matters/hidden": {
+    /** Say whether there are matters that you do not see. Whether your organisation has matters that your lists leave out: restricted ones that you are not on, and those of others unless you administer matters. Only an administrator of your organisation may do this. */
+    get: {
+      parameters: { query?: never }
+      responses: { 200: { content: { 'application/json': HiddenRecords } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/matters/summary": {

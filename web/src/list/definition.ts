@@ -131,6 +131,8 @@ export interface ListCalls<Row> {
     signal: AbortSignal,
   ) => Promise<{ readonly groups: readonly GroupCount[]; readonly complete: boolean }>
   readonly bulk?: (asked: BulkAsked) => Promise<BulkAnswer>
+  /** Whether there are rows that this person does not see. */
+  readonly hides?: (signal: AbortSignal) => Promise<boolean>
   /** What is shown of rows beyond what a page has: the same rows with it, read after them. */
   readonly more?: (rows: readonly Row[], signal: AbortSignal) => Promise<readonly Row[]>
 }
@@ -158,7 +160,7 @@ export interface ListDefinition<Row extends Identified> {
   readonly bulk?: readonly BulkProperty[]
   /** Who is offered to create rows and to change many; everybody unless it says otherwise. */
   readonly mayChange?: (me: Me) => boolean
-  /** Why the list does not have all that there are, for those who may expect that. */
+  /** Why the list may not have all that there are, for those who may expect that; said where `calls.hides` says so. */
   readonly leftOut?: (me: Me) => string | undefined
   /** The address of a row's own page; undefined where it has none. */
   readonly href: (row: Row) => string | undefined

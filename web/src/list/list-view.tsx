@@ -22,6 +22,7 @@ import { groupLabel, groupSum } from './rows/group-texts.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { texts } from './texts.ts'
 import { useFillHeight } from './use-fill-height.ts'
+import { useLeftOut } from './use-left-out.ts'
 import { useList, useUnknownView } from './use-list.ts'
 import { useOpen } from './use-open.ts'
 import { ViewBar } from './views/view-bar.tsx'
@@ -66,6 +67,7 @@ function KnownList<Row extends Identified>({ definition, onActiveRow }: ListProp
   const [peeked, setPeeked] = useState<Row>()
   const element = useFillHeight()
   const { shown } = rows
+  const leftOut = useLeftOut(definition, list.me, shown !== undefined)
   const other = definition.layouts?.find(({ layout }) => layout === address.state.layout)
   const focusRows = () =>
     element.current?.querySelector<HTMLElement>(TAB_STOP)?.focus({ preventScroll: true })
@@ -81,7 +83,7 @@ function KnownList<Row extends Identified>({ definition, onActiveRow }: ListProp
         find={definition.find}
         findLabel={texts.find(definition.several)}
         count={shown === undefined ? '' : texts.count(shown.count, definition.one, definition.several)}
-        leftOut={definition.leftOut?.(list.me)}
+        leftOut={leftOut}
         onChange={list.setSentence}
         onText={(filter) => address.change({ filter })}
         onLeave={focusRows}

@@ -34,6 +34,10 @@ const timeWords: Words = {
 export const operatorWords = (operator: Operator, kind: PropertyKind): string =>
   (kind === 'day' || kind === 'local' || kind === 'moment' ? timeWords : usualWords)[operator]
 
+/** Within a sentence; abbreviations stay as they are. */
+const lowerCase = (label: string) =>
+  /^\p{Lu}\p{Ll}/u.test(label) ? `${label.charAt(0).toLowerCase()}${label.slice(1)}` : label
+
 export const texts = {
   me: 'me',
   nobody: 'nobody',
@@ -93,7 +97,8 @@ export const texts = {
   foldAll: 'Collapse all groups',
   unfoldAll: 'Expand all groups',
   sumOf: (label: string, amount: string) => `${label}: ${amount}`,
-  without: (label: string) => `${label}: none`,
+  without: (label: string) => `No ${lowerCase(label)}`,
+  withoutDate: 'No date',
   fold: (label: string) => `Hide the rows of ${label}`,
   unfold: (label: string) => `Show the rows of ${label}`,
   tooManyGroups: 'There are more than 1,000 groups; the smallest are not shown.',

@@ -32,6 +32,15 @@ const casesOf = (kind: 'matter' | 'contract'): readonly AccessCase[] => [
     viewer: 403,
   },
   {
+    route: `GET /v2/${kind}s/hidden`,
+    make: async (world) => {
+      await made[kind](world, 'Active')
+      return { mark: 'true' }
+    },
+    colleague: 403,
+    viewer: 403,
+  },
+  {
     route: `POST /v2/${kind}s/:${kind}Id/takeOver`,
     make: async (world) => ({
       params: (await made[kind](world, 'Disabled')).params,

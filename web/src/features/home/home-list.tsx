@@ -1,7 +1,8 @@
 // A titled box with lines: what all parts of the home page are made of.
-import { Title } from '@mantine/core'
+import { Title, VisuallyHidden } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
+import { counted } from '../../lib/counted.ts'
 import classes from './home-list.module.css'
 
 export function HomeList(props: { title: string; count?: number | undefined; children: ReactNode }) {
@@ -13,10 +14,20 @@ export function HomeList(props: { title: string; count?: number | undefined; chi
         <Title order={2} id={id} className={classes.title ?? ''}>
           {title}
         </Title>
-        {count === undefined || count === 0 ? null : <span className={classes.count}>{count}</span>}
+        {count === undefined || count === 0 ? null : <Count of={count} className={classes.count} />}
       </div>
       {children}
     </section>
+  )
+}
+
+/** A number that is read with what it counts. */
+function Count({ of, className }: { of: number; className: string | undefined }) {
+  return (
+    <span className={className}>
+      <span aria-hidden="true">{of}</span>
+      <VisuallyHidden>{counted(of, 'item', 'items')}</VisuallyHidden>
+    </span>
   )
 }
 
@@ -29,7 +40,7 @@ export function HomeGroup(props: { title: string; count: number; children: React
         <Title order={3} className={classes.groupTitle ?? ''}>
           {title}
         </Title>
-        <span className={classes.groupCount}>{count}</span>
+        <Count of={count} className={classes.groupCount} />
       </div>
       {children}
     </div>

@@ -133,6 +133,8 @@ function HeadCell(props: {
     <div
       {...roleOf('columnheader')}
       aria-colindex={place.index + 2}
+      // what is in it would be read after it: "Number, Column Number"
+      aria-label={label}
       className={classes.headCell}
       data-align={column.align}
       data-first={place.index === 0}

@@ -19,13 +19,14 @@ export function groupLabel({ rows, grouping, me }: GroupedList, line: number): s
   const at = rows.shown?.lines.at(line)
   const group = at?.segment.group
   const label = grouping?.property.label ?? ''
-  if (!group || group.value === null) return texts.without(label)
+  const without = grouping && isTime(grouping.property.kind) ? texts.withoutDate : texts.without(label)
+  if (!group || group.value === null) return without
   if (grouping && isTime(grouping.property.kind)) return monthName(group.value, me.preferences.locale)
   const choice = grouping?.property.choices?.find(({ value }) => value === group.value)
   const flag = group.value === 'true' ? texts.yes : group.value === 'false' ? texts.no : undefined
   const shown =
     choice?.label ?? (grouping?.property.kind === 'flag' ? flag : undefined) ?? group.label ?? group.value
-  return shown === '' ? texts.without(label) : shown
+  return shown === '' ? without : shown
 }
 
 /** What its rows add up to in the measured column, by currency; empty where nothing is measured. */

@@ -99,6 +99,7 @@ const listCalls = <Row,>({ many }: KindNames): ListCalls<Row> => ({
   groups: async (query, signal) =>
     groupsIn(await answer(client.GET(`/v2/${many}/summary`, { params: { query }, signal }))),
   bulk: (body) => answer(client.POST(`/v2/${many}/bulk` as '/v2/matters/bulk', { body })),
+  hides: async (signal) => (await answer(client.GET(`/v2/${many}/hidden`, { signal }))).hidden,
 })
 
 type SharedColumns<Row> = ReturnType<typeof sharedColumns<Row & RecordRow>>
