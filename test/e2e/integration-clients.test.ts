@@ -212,6 +212,7 @@ describe.skipIf(!chromiumPath())('on a narrow screen', () => {
     await page.getByRole('navigation').getByRole('link', { name: 'Integration clients' }).click()
     const routes = [
       '/my-integrations',
+      '/administration/import',
       '/integration-clients',
       '/integration-clients/new',
       `/integration-clients/${id}`,

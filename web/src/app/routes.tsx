@@ -12,6 +12,7 @@ import { createRoutes } from '../features/create/create-routes.ts'
 import { departmentRoutes } from '../features/department/department-routes.ts'
 import { filesRoutes } from '../features/files/files-routes.ts'
 import { homeRoutes } from '../features/home/home-routes.ts'
+import { importRoutes } from '../features/imports/import-routes.ts'
 import { intakeRoutes } from '../features/intake/intake-routes.ts'
 import { integrationClientsRoutes } from '../features/integration-clients/integration-clients-routes.ts'
 import { keyDateRoutes } from '../features/key-dates/key-date-routes.ts'
@@ -44,6 +45,7 @@ const signedInRoutes = [
   ...departmentRoutes,
   ...filesRoutes,
   ...homeRoutes,
+  ...importRoutes,
   ...intakeRoutes,
   ...integrationClientsRoutes,
   ...keyDateRoutes,

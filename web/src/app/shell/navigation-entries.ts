@@ -6,6 +6,7 @@ import {
   IconClock,
   IconEyeOff,
   IconFileCheck,
+  IconFileImport,
   IconFiles,
   IconHome,
   IconInbox,
@@ -116,6 +117,12 @@ const settings: readonly Choice[] = [
     to: '/people',
     label: 'People',
     icon: IconUsersGroup,
+    shown: ({ can }) => can.administer,
+  },
+  {
+    to: '/administration/import',
+    label: 'Import',
+    icon: IconFileImport,
     shown: ({ can }) => can.administer,
   },
   {

@@ -1,0 +1,116 @@
+// How an administrator moves in from another system, in a browser: a table, its files, what is wrong, the result.
+import { describe, expect, test } from 'vitest'
+import { createContractTemplate, createOrganisation, createUser } from '../factories.ts'
+import { insertFieldOn } from '../fixtures/fields.ts'
+import { zipOf } from '../fixtures/imports.ts'
+import { chromiumPath } from '../peers/chromium.ts'
+import { password, passwordHash } from '../peers/browser.ts'
+import { callerFor } from '../tokens.ts'
+import { importKinds } from '../../server/operations/process/import-kinds.ts'
+import { carryOn } from '../../server/imports/work/carry-on.ts'
+import { look } from './look.ts'
+import { serveWebApp } from './web-app.ts'
+
+const app = await serveWebApp()
+const { parts } = app
+
+const csv = [
+  'Contract ID,Title,Contract type,File,Status,Signed on,Expiry date,Counterparty',
+  'C-1,Lease of Quay Street,Mutual NDA,signed/lease.pdf,Executed,01/02/2020,31/12/2031,"Zephyr, Ltd."',
+  'C-2,Supply of paper,Mutual NDA,supply.pdf,in force,15/02/2020,31/12/2032,Quay Paper',
+  'C-3,Cleaning,Mutual NDA,missing.pdf,Executed,17/02/2020,31/12/2033,Quay Paper',
+].join('\n')
+
+describe.skipIf(chromiumPath === undefined)('in a browser', () => {
+  test('an administrator imports contracts with their files, solves what is wrong, and undoes it [X-14]', async () => {
+    const { id: organisationId } = await createOrganisation(parts.app)
+    const templateId = await createContractTemplate(parts.app, { organisationId })
+    const form = { organisationId, form: 'ContractUpload', templateId } as const
+    await insertFieldOn(parts.app, form, {
+      apiName: 'counterparty',
+      title: 'Counterparty',
+      type: 'ContractEntity',
+    })
+    const administrator = await createUser(parts.app, {
+      organisationId,
+      role: 'Administrator',
+      groups: ['ContractAdministrators'],
+      passwordHash: await passwordHash(),
+    })
+    const caller = await callerFor(parts, administrator)
+    await caller.post('/v2/contractParties', { name: 'Zephyr Limited' })
+    const work = async () => {
+      const { items } = (await caller.get('/v2/imports')).json<{ items: { id: number }[] }>()
+      for (let turn = 0; turn < 3; turn++)
+        await carryOn(parts.app, { organisationId, id: items[0]?.id ?? 0 }, importKinds)
+    }
+    const page = await app.openAs({ email: administrator.email, password }, '/administration/import')
+    await page.getByRole('heading', { name: 'Import', level: 1 }).waitFor()
+    await page.getByLabel('What the rows of your table are').selectOption({ label: 'Contracts' })
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'contracts.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+    await look(page, 'imports')
+    await page.getByRole('button', { name: 'Read the table' }).click()
+
+    await page.getByRole('heading', { name: 'contracts.csv', level: 1 }).waitFor()
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({
+        name: 'files.zip',
+        mimeType: 'application/zip',
+        buffer: await zipOf({ 'signed/lease.pdf': '%PDF-1.4 a', 'old/supply.pdf': '%PDF-1.4 b' }),
+      })
+    await page.getByText('An archive is being unpacked').waitFor()
+    await work()
+    await page.getByText('2 files').waitFor()
+    expect(await page.getByLabel('What “Title” is').inputValue()).toBe('name')
+    await look(page, 'import-columns')
+
+    await page.getByRole('button', { name: 'Check', exact: true }).click()
+    await page.getByText('0 of 3 rows checked').first().waitFor()
+    await work()
+    await page.getByText('3 rows of 3 cannot be imported as they are.').waitFor()
+    await look(page, 'import-problems')
+    const problems = page.getByRole('list', { name: 'What is wrong' })
+    await problems.getByLabel('Read “in force” as', { exact: true }).fill('Executed')
+    await problems.getByRole('button', { name: 'Use this for “in force”' }).click()
+    await problems.getByText('Will be read as “Executed”.').waitFor()
+    await problems.getByLabel('Read “Zephyr, Ltd.” as', { exact: true }).fill('Zephyr Limited')
+    await problems.getByRole('button', { name: 'Use this for “Zephyr, Ltd.”' }).click()
+    await problems.getByText('Will be read as “Zephyr Limited”.').waitFor()
+    await page.getByRole('button', { name: 'Check again' }).click()
+    await page.getByText('0 of 3 rows checked').first().waitFor()
+    await work()
+    await page.getByText('1 row of 3 cannot be imported as they are.').waitFor()
+
+    await page.getByRole('button', { name: 'Import 2 rows without the 1 that are wrong' }).click()
+    await page.getByText('0 of 3 rows').first().waitFor()
+    await look(page, 'import-running')
+    await work()
+    await page.getByText('2 made, 1 left out').waitFor()
+    await look(page, 'import-result')
+    const list = (await caller.get('/v2/contracts?$orderby=Id')).json<{
+      items: { name: string; status: string }[]
+    }>()
+    expect(list.items.map(({ name, status }) => [name, status])).toEqual([
+      ['Lease of Quay Street', 'Executed'],
+      ['Supply of paper', 'Executed'],
+    ])
+
+    await page.getByRole('button', { name: 'Undo the import' }).click()
+    const asking = page.getByRole('dialog', { name: 'Undo this import?' })
+    await asking.getByRole('button', { name: 'Undo the import' }).click()
+    await asking.waitFor({ state: 'detached' })
+    await work()
+    await page.getByText('2 removed again').waitFor()
+    expect((await caller.get('/v2/contracts')).json<{ items: unknown[] }>().items).toEqual([])
+    await page.getByRole('button', { name: 'Remove this import' }).click()
+    await page
+      .getByRole('dialog', { name: 'Remove this import?' })
+      .getByRole('button', { name: 'Remove this import' })
+      .click()
+    await page.getByText('There are none yet.').waitFor()
+  })
+})

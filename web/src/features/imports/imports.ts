@@ -1,0 +1,182 @@
+// What administrators ask about imports, and do with them.
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Answer, Item, Sent } from '../../lib/calls.ts'
+import { answer, client, writeHeaders } from '../../lib/client.ts'
+import { readRefusal } from '../../lib/refusal.ts'
+import { useAction } from '../../lib/use-action.ts'
+
+export type Import = Answer<'/v2/imports/{importId}'>
+export type ListedImport = Item<'/v2/imports'>
+export type ImportKind = Item<'/v2/importKinds'>
+export type ImportProperty = ImportKind['properties'][number]
+export type Column = Import['columns'][number]
+export type Problem = Item<'/v2/imports/{importId}/problems'>
+export type Mapping = Sent<'/v2/imports/{importId}/mapping', 'put'>
+
+/** Whether the background does something with the import. */
+export const isAtWork = ({ state, files }: Pick<Import, 'state' | 'files'>): boolean =>
+  state === 'Checking' || state === 'Running' || state === 'Undoing' || files.archives > 0
+
+export const importKindsQuery = queryOptions({
+  queryKey: ['imports', 'kinds'],
+  queryFn: async ({ signal }) => (await answer(client.GET('/v2/importKinds', { signal }))).items,
+})
+
+export const importsQuery = queryOptions({
+  queryKey: ['imports', 'list'],
+  queryFn: async ({ signal }) =>
+    (await answer(client.GET('/v2/imports', { params: { query: { $top: 50 } }, signal }))).items,
+})
+
+export const importQuery = (importId: number) =>
+  queryOptions({
+    queryKey: ['imports', importId],
+    queryFn: ({ signal }) =>
+      answer(client.GET('/v2/imports/{importId}', { params: { path: { importId } }, signal })),
+    // while something goes on
+    refetchInterval: ({ state: { data } }) => (data && isAtWork(data) ? 1_000 : false),
+  })
+
+/** The problems that the last check has found; asked again when a check is over. */
+export function useProblems({ id, state, wrong }: Import) {
+  return useQuery({
+    queryKey: ['imports', id, 'problems', state, wrong],
+    // those of an earlier check are in the cache under the same state
+    staleTime: 0,
+    gcTime: 0,
+    queryFn: async ({ signal }) =>
+      (
+        await answer(
+          client.GET('/v2/imports/{importId}/problems', {
+            params: { path: { importId: id }, query: { $top: 200 } },
+            signal,
+          }),
+        )
+      ).items,
+    placeholderData: (before) => before,
+  })
+}
+
+interface Sending {
+  readonly path: string
+  readonly file: Blob
+  readonly type: string
+}
+
+/** Sends a file as it is on the disk, whatever its size. */
+async function send({ path, file, type }: Sending): Promise<unknown> {
+  const response = await fetch(path, {
+    method: 'POST',
+    body: file,
+    credentials: 'same-origin',
+    headers: { ...(await writeHeaders()), 'content-type': type },
+  })
+  if (!response.ok) throw await readRefusal(response)
+  return response.json()
+}
+
+/** Begins an import with a table. */
+export function useBeginImport() {
+  const queries = useQueryClient()
+  return useAction({
+    mutationFn: async ({ kind, file }: { kind: string; file: File }) => {
+      const query = new URLSearchParams({ kind, fileName: file.name })
+      return (await send({ path: `/v2/imports?${query}`, file, type: 'text/csv' })) as Import
+    },
+    onSuccess: async (made) => {
+      queries.setQueryData(importQuery(made.id).queryKey, made)
+      await queries.invalidateQueries({ queryKey: importsQuery.queryKey })
+    },
+  })
+}
+
+/** What is known of files that are being sent. */
+export interface SentFiles {
+  readonly sent: number
+  readonly total: number
+}
+
+/** Adds files one after the other: archives are unpacked by the server, others keep their path in the folder. */
+export function useAddFiles(importId: number, onSent: (files: SentFiles) => void) {
+  const queries = useQueryClient()
+  return useAction({
+    mutationFn: async ({ files }: { files: readonly File[] }) => {
+      for (const [index, file] of files.entries()) {
+        onSent({ sent: index, total: files.length })
+        const isArchive = /\.zip$/i.test(file.name)
+        const query = new URLSearchParams({ path: pathOf(file), ...(isArchive ? { unpack: 'true' } : {}) })
+        const type = isArchive ? 'application/zip' : 'application/octet-stream'
+        await send({ path: `/v2/imports/${importId}/files?${query}`, file, type })
+      }
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['imports', importId] }),
+  })
+}
+
+/** The path in the folder that was chosen, without the name of the folder itself. */
+const pathOf = ({ name, webkitRelativePath: path }: File) => path.split('/').slice(1).join('/') || name
+
+/** The mapping of an import as it can be sent back. */
+export const mappingOf = ({ columns, always }: Import): Mapping => ({
+  columns: columns.flatMap(({ column, property, pattern, patterns, values }) =>
+    property === null
+      ? []
+      : [{ column, property, pattern: patterns.length > 0 ? pattern : null, values: [...values] }],
+  ),
+  always: [...always],
+})
+
+/** Replaces the mapping; what `change` makes of it is sent, so that changes in a row are put together. */
+export function useMapping(importId: number) {
+  const queries = useQueryClient()
+  const { queryKey } = importQuery(importId)
+  return useAction({
+    mutationFn: (mapping: Mapping) =>
+      answer(client.PUT('/v2/imports/{importId}/mapping', { params: { path: { importId } }, body: mapping })),
+    onSuccess: (changed) => {
+      queries.setQueryData(queryKey, changed)
+    },
+  })
+}
+
+export type Act = 'check' | 'run' | 'stop' | 'undo'
+
+/** Has the background do something with the import, or stop it. */
+export function useActOn(importId: number) {
+  const queries = useQueryClient()
+  return useAction({
+    mutationFn: ({ act, skipWrong = false }: { act: Act; skipWrong?: boolean }) => {
+      const params = { path: { importId } }
+      switch (act) {
+        case 'check':
+          return answer(client.POST('/v2/imports/{importId}/check', { params }))
+        case 'run':
+          return answer(client.POST('/v2/imports/{importId}/run', { params, body: { skipWrong } }))
+        case 'stop':
+          return answer(client.POST('/v2/imports/{importId}/stop', { params }))
+        case 'undo':
+          return answer(client.POST('/v2/imports/{importId}/undo', { params }))
+      }
+    },
+    onSuccess: (changed) => {
+      queries.setQueryData(importQuery(importId).queryKey, changed)
+    },
+  })
+}
+
+/** Removes the import; what it made stays. */
+export function useRemoveImport(importId: number) {
+  const queries = useQueryClient()
+  return useAction({
+    mutationFn: () => answer(client.DELETE('/v2/imports/{importId}', { params: { path: { importId } } })),
+    onSuccess: () => queries.invalidateQueries({ queryKey: importsQuery.queryKey }),
+  })
+}
+
+/** Keeps the mapping under a name. */
+export function useKeepMapping(importId: number) {
+  return useAction({
+    mutationFn: (name: string) =>
+      answer(client.POST('/v2/importMappings', { body: { import: { id: importId }, name } })),
+  })
+}
