@@ -1,4 +1,5 @@
 // The figures of a department: each is what its list counts for the caller, and nobody else gets them.
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createContractTemplate, createOrganisation, createUser } from '../../../test/factories.ts'
 import { actorFor } from '../../../test/fixtures/actors.ts'
@@ -49,7 +50,9 @@ async function world() {
       ...(assigneeId && { assigneeId }),
     })
   }
-  await insertMatter(app, { owner: ana, values: { in_intake: true } })
+  const requested = await insertMatter(app, { owner: ana, values: { in_intake: true } })
+  await sql`insert into requests (organisation_id, matter_id, requester_id, due, created_at)
+    values (${organisationId}, ${requested}, ${ana.id}, ${day(-1)}, ${app.clock.now()})`.execute(app.db)
   await insertMatter(app, { owner: ana })
   const contractId = await insertContract(app, {
     owner: ana,
@@ -82,6 +85,7 @@ test('a leader gets figures that are the counts of their lists, without what the
     expiring: 1,
     comingKeyDates: 1,
     comingTasks: 1,
+    lateIntake: 1,
     inIntake: 1,
     withoutManager: 1,
     withoutAssignee: 1,

@@ -5,6 +5,7 @@ import { onGet } from '../../http/routes.ts'
 import { filterOf } from '../../http/v2/filter-now.ts'
 import type { ReportedList, ReportedSource } from '../../http/v2/reports/reported-list.ts'
 import { countGroups } from '../../http/v2/reports/summary.ts'
+import { managesIntake } from '../../intake/request.ts'
 import { isOn } from '../../identity/features/feature.ts'
 import { type Actor, leadsDepartment } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
@@ -58,7 +59,7 @@ function listsFor(app: App, actor: Actor, sources: readonly ReportedSource[]): L
 const figuresIn = (app: App, actor: Actor, lists: Lists) =>
   Promise.all(
     figureKinds
-      .filter(({ feature }) => isOn(actor, feature))
+      .filter(({ feature, list }) => isOn(actor, feature) && (list !== 'intake' || managesIntake(actor)))
       .map(async ({ name, group, list, filter }) => {
         const { resource, count } = await lists(list)
         const query = { filter: await filterOf(app, actor, filter, resource), sort: [], skip: 0, take: 1 }

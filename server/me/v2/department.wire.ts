@@ -58,6 +58,13 @@ export const figureKinds = [
     feature: 'INVOICES',
   },
   {
+    name: 'lateIntake',
+    group: 'Late',
+    list: 'intake',
+    filter: 'Due lt today()',
+    feature: 'MATTER_INTAKE',
+  },
+  {
     name: 'noticeDays',
     group: 'Ahead',
     list: 'keyDates',

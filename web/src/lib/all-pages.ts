@@ -29,5 +29,6 @@ export async function allPages<One>(
   return found
 }
 
-const tokenIn = (link: string): string | undefined =>
+/** The token of the page that the link leads to. */
+export const tokenIn = (link: string): string | undefined =>
   new URL(link, window.location.origin).searchParams.get('$skiptoken') ?? undefined

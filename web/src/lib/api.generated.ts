@@ -2654,7 +2654,7 @@ interface CreateMyCalendarFeedResult {
 }
 
 interface Figure {
-  name: "lateTasks" | "lateApprovals" | "lateKeyDates" | "lateInvoices" | "noticeDays" | "expiring" | "comingKeyDates" | "comingTasks" | "inIntake" | "withoutManager" | "withoutAssignee"
+  name: "lateTasks" | "lateApprovals" | "lateKeyDates" | "lateInvoices" | "lateIntake" | "noticeDays" | "expiring" | "comingKeyDates" | "comingTasks" | "inIntake" | "withoutManager" | "withoutAssignee"
   group: "Late" | "Ahead" | "Unassigned"
   /** As in its address: `/v2/<list>`. */
   list: string

@@ -15,6 +15,7 @@ export const texts = {
     lateApprovals: 'Approvals past their deadline',
     lateKeyDates: 'Key dates not done',
     lateInvoices: 'Invoices past their due date',
+    lateIntake: 'Requests past their promised response',
     noticeDays: 'Notice days in 90 days',
     expiring: 'Contracts expiring in 90 days',
     comingKeyDates: 'Key dates in 30 days',

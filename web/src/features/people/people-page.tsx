@@ -6,7 +6,6 @@ import { ActionButton } from '../../components/action-button.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { ErrorPanel } from '../../components/error-panel.tsx'
 import { useFormat } from '../../components/format-context.ts'
-import { TextLink } from '../../components/links.tsx'
 import { useMe } from '../../components/me-context.ts'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { Page } from '../../components/page.tsx'
@@ -16,7 +15,9 @@ import { showToast } from '../../components/toast-store.ts'
 import { nameOf } from '../../lib/person-name.ts'
 import { messageOf } from '../../lib/refusal-message.ts'
 import { stateOf } from '../../lib/states.ts'
-import { colleaguesQuery, firmInvitationsQuery, invitationsQuery, useInvitationAct } from './people.ts'
+import { AddFirm } from './add-firm.tsx'
+import { Colleagues } from './colleagues.tsx'
+import { firmInvitationsQuery, invitationsQuery, useInvitationAct } from './people.ts'
 import classes from './people.module.css'
 import { invitationStates, texts } from './texts.ts'
 
@@ -24,11 +25,10 @@ export function PeoplePage() {
   const { organization } = useMe()
   const firms = useQuery(firmInvitationsQuery)
   const invited = useQuery(invitationsQuery)
-  const colleagues = useQuery(colleaguesQuery(organization.id))
   return (
     <Page title={texts.title} lead={texts.lead}>
       {organization.type === 'Customer' ? (
-        <Section title={texts.firms} query={firms} none={texts.firmsNone}>
+        <Section title={texts.firms} query={firms} none={texts.firmsNone} actions={<AddFirm />}>
           {({ user, organization: firm, ...rest }) => (
             <InvitationRow key={user?.id} user={user} about={firm.name} {...rest} />
           )}
@@ -39,21 +39,7 @@ export function PeoplePage() {
           <InvitationRow key={user?.id} user={user} status={expired ? 'Expired' : 'Sent'} {...rest} />
         )}
       </Section>
-      <Section title={texts.colleagues} query={colleagues} none="">
-        {(person) => (
-          <li key={person.id} className={classes.row}>
-            <span className={classes.what}>
-              <TextLink size="sm" to="/people/$userId" params={{ userId: person.id ?? '' }}>
-                {nameOf(person)}
-              </TextLink>
-              <span className={classes.about}>
-                {[person.jobTitle, person.email].filter((part) => part).join(' · ')}
-              </span>
-            </span>
-            {person.status === 'Disabled' ? <span className={classes.about}>{texts.disabled}</span> : null}
-          </li>
-        )}
-      </Section>
+      <Colleagues />
     </Page>
   )
 }
@@ -62,9 +48,10 @@ function Section<One>(props: {
   title: string
   query: UseQueryResult<readonly One[]>
   none: string
+  actions?: ReactNode
   children: (one: One) => ReactNode
 }) {
-  const { title, query, none, children } = props
+  const { title, query, none, actions, children } = props
   return (
     <Panel title={title}>
       {query.isPending ? <PageSkeleton lines={2} /> : null}
@@ -73,6 +60,7 @@ function Section<One>(props: {
       {query.data && query.data.length > 0 ? (
         <ul className={classes.list}>{query.data.map(children)}</ul>
       ) : null}
+      {actions}
     </Panel>
   )
 }

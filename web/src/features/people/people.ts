@@ -1,10 +1,11 @@
 // What administrators ask about people: invitations, what somebody holds, and handing it over.
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { showToast } from '../../components/toast-store.ts'
-import { allPages } from '../../lib/all-pages.ts'
+import { allPages, tokenIn } from '../../lib/all-pages.ts'
 import type { Answer, Item, Sent } from '../../lib/calls.ts'
 import { answer, client } from '../../lib/client.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { texts } from './texts.ts'
 
 export type FirmInvitation = Item<'/v2/firmInvitations'>
 export type Invitation = Item<'/v2/invitations'>
@@ -37,17 +38,33 @@ export const invitationsQuery = queryOptions({
     ),
 })
 
-/** The people of the organisation who have joined. */
-export const colleaguesQuery = (organizationId: number) =>
-  queryOptions({
-    queryKey: ['people', 'colleagues', organizationId],
-    queryFn: ({ signal }) =>
-      allPages<Person>((page) => {
-        const $filter = `OrganizationId eq ${organizationId} and Status in ('Active','Disabled')`
-        const query = { ...page, $filter, $orderby: 'LastName,FirstName' }
-        return answer(client.GET('/v2/users', { params: { query }, signal }))
-      }),
+const PEOPLE_AT_ONCE = 50
+
+/** The people of the organisation who have joined, a page at a time: those whose name or address has all the words. */
+export const colleaguesQuery = (organizationId: number, words: string) =>
+  infiniteQueryOptions({
+    queryKey: ['people', 'colleagues', organizationId, words],
+    placeholderData: keepPreviousData,
+    queryFn: ({ pageParam, signal }) => {
+      const found = words.split(/\s+/).filter(Boolean).map(hasWord)
+      const joined = `OrganizationId eq ${organizationId} and Status in ('Active','Disabled')`
+      const query = {
+        $filter: [joined, ...found].join(' and '),
+        $orderby: 'LastName,FirstName',
+        $top: PEOPLE_AT_ONCE,
+        $count: true,
+        ...(pageParam === undefined ? {} : { $skiptoken: pageParam }),
+      }
+      return answer(client.GET('/v2/users', { params: { query }, signal }))
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextLink }) => (nextLink === undefined ? undefined : tokenIn(nextLink)),
   })
+
+function hasWord(word: string): string {
+  const text = `'${word.replaceAll("'", "''")}'`
+  return `(contains(FirstName,${text}) or contains(LastName,${text}) or contains(Email,${text}))`
+}
 
 export const personQuery = (userId: string) =>
   queryOptions({
@@ -70,6 +87,19 @@ export const handoversQuery = (userId: string) =>
       (await answer(client.GET('/v2/users/{userId}/handovers', { params: { path: { userId } }, signal })))
         .items,
   })
+
+/** Creates a law firm, linked to the organisation, and invites its first person. */
+export function useAddFirm() {
+  const queries = useQueryClient()
+  return useAction({
+    mutationFn: (body: Sent<'/v2/organizations', 'post'>) =>
+      answer(client.POST('/v2/organizations', { body })),
+    onSuccess: async (_, { administrator }) => {
+      await queries.invalidateQueries({ queryKey: ['people'] })
+      showToast({ text: texts.sent(administrator.email) })
+    },
+  })
+}
 
 /** Sends an invitation again or withdraws it; `done` says so. */
 export function useInvitationAct() {

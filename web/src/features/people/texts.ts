@@ -1,4 +1,5 @@
 // The texts of the pages of people.
+import { counted } from '../../lib/counted.ts'
 import { kindNames } from '../../lib/kinds.ts'
 import { state, type States } from '../../lib/states.ts'
 import type { FirmInvitation, HoldingKind } from './people.ts'
@@ -31,6 +32,17 @@ export const texts = {
   lead: 'Invitations, and handing over the work of someone who leaves or is away.',
   firms: 'First person of each law firm',
   firmsNone: 'Your organisation has added no law firm.',
+  addFirm: 'Add a law firm…',
+  addFirmTitle: 'Add a law firm',
+  addFirmConfirm: 'Add and invite',
+  firmName: 'Name of the firm',
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'Email address',
+  emailHint: 'They get the invitation, and then invite their colleagues themselves.',
+  findPeople: 'Find people by name or address',
+  peopleFound: (count: number) => counted(count, 'person', 'people'),
+  morePeople: 'Show more',
   firmsLead: 'Once someone of a firm has joined, the firm invites its own people.',
   invited: 'Invited to your organisation',
   invitedNone: 'No invitation is open.',

@@ -1,0 +1,56 @@
+// The page of people: finding a colleague among many, and adding a law firm with its first person.
+import { describe, expect, test } from 'vitest'
+import { createOrganisation, createUser } from '../factories.ts'
+import { password, passwordHash } from '../peers/browser.ts'
+import { chromiumPath } from '../peers/chromium.ts'
+import { look } from './look.ts'
+import { serveWebApp } from './web-app.ts'
+
+const app = await serveWebApp()
+const { parts } = app
+
+describe.skipIf(!chromiumPath())('people', () => {
+  test('are found by name and shown a page at a time', async () => {
+    const { id: organisationId } = await createOrganisation(parts.app)
+    const hash = await passwordHash()
+    const person = (values: object) => createUser(parts.app, { organisationId, ...values })
+    const admin = await person({ role: 'Administrator', passwordHash: hash, lastName: 'Abel' })
+    for (let number = 1; number <= 60; number += 1)
+      await person({
+        firstName: number === 42 ? 'Zephyrine' : 'Kim',
+        lastName: `Okoro ${String(number).padStart(2, '0')}`,
+      })
+    const page = await app.openAs({ email: admin.email, password }, '/people')
+    await page.getByText('61 people').waitFor()
+    const links = page.getByRole('link', { name: /Okoro/ })
+    await expect.poll(() => links.count()).toBe(49)
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await expect.poll(() => links.count()).toBe(60)
+    await page.getByRole('searchbox', { name: 'Find people by name or address' }).fill('okoro zephyr')
+    await page.getByText('1 person').waitFor()
+    await page.getByRole('link', { name: 'Zephyrine Okoro 42' }).waitFor()
+    expect(await links.count()).toBe(1)
+  })
+
+  test('an administrator adds a law firm, whose first person is invited', async () => {
+    const { id: organisationId } = await createOrganisation(parts.app)
+    const admin = await createUser(parts.app, {
+      organisationId,
+      role: 'Administrator',
+      passwordHash: await passwordHash(),
+    })
+    const page = await app.openAs({ email: admin.email, password }, '/people')
+    await page.getByRole('button', { name: 'Add a law firm…' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name of the firm').fill('Ashfield LLP')
+    await dialog.getByLabel('First name').fill('Rosa')
+    await dialog.getByLabel('Last name').fill('Meyer')
+    await look(page, 'add-firm')
+    const email = `rosa-${Date.now()}@ashfield.example`
+    await dialog.getByLabel('Email address').fill(email)
+    await dialog.getByRole('button', { name: 'Add and invite' }).click()
+    await page.getByText(`The invitation was sent to ${email}.`).waitFor()
+    await page.getByText(`Rosa Meyer · ${email}`).waitFor()
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  })
+})
