@@ -81,6 +81,15 @@ create table approval_delegates (
   constraint approval_delegates_user FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+create table authenticator_apps (
+  user_id uuid not null,
+  secret_sealed bytea not null,
+  last_step bigint not null,
+  created_at timestamp with time zone not null,
+  constraint authenticator_apps_pkey PRIMARY KEY (user_id),
+  constraint authenticator_apps_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table authorization_codes (
   hash bytea not null,
   client_id bigint not null,
@@ -1285,6 +1294,20 @@ create table invoices (
   constraint invoices_status_known CHECK ((status = ANY (ARRAY['Draft'::text, 'Posted'::text, 'InReview'::text, 'Approved'::text, 'Declined'::text, 'Paid'::text, 'Void'::text])))
 );
 
+create table known_devices (
+  id uuid not null,
+  user_id uuid not null,
+  hash bytea not null,
+  user_agent text,
+  address text not null,
+  created_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null,
+  trusted_since timestamp with time zone,
+  constraint known_devices_person_unique UNIQUE (user_id, hash),
+  constraint known_devices_pkey PRIMARY KEY (id),
+  constraint known_devices_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table mail_domains (
   domain text not null,
   organisation_id bigint not null,
@@ -1653,6 +1676,22 @@ create table outbox_mails (
   constraint outbox_mails_pkey PRIMARY KEY (organisation_id, id)
 );
 
+create table passkeys (
+  id uuid not null,
+  user_id uuid not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  uses bigint not null,
+  transports text[] not null default '{}'::text[],
+  name text not null,
+  created_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint passkeys_credential_unique UNIQUE (credential_id),
+  constraint passkeys_name_length CHECK (((char_length(name) >= 1) AND (char_length(name) <= 100))),
+  constraint passkeys_pkey PRIMARY KEY (id),
+  constraint passkeys_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table password_links (
   hash bytea not null,
   user_id uuid not null,
@@ -1663,6 +1702,16 @@ create table password_links (
   constraint password_links_pkey PRIMARY KEY (hash),
   constraint password_links_purpose_known CHECK ((purpose = ANY (ARRAY['invitation'::text, 'reset'::text]))),
   constraint password_links_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table pending_sign_ins (
+  browser_hash bytea not null,
+  user_id uuid not null,
+  method text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint pending_sign_ins_pkey PRIMARY KEY (browser_hash),
+  constraint pending_sign_ins_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
 create table pictures (
@@ -1724,6 +1773,14 @@ create table record_words_collected (
   constraint record_words_collected_kind_known CHECK ((kind = ANY (ARRAY['contract'::text, 'matter'::text]))),
   constraint record_words_collected_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   constraint record_words_collected_pkey PRIMARY KEY (organisation_id, kind)
+);
+
+create table recovery_codes (
+  user_id uuid not null,
+  hash bytea not null,
+  used_at timestamp with time zone,
+  constraint recovery_codes_pkey PRIMARY KEY (user_id, hash),
+  constraint recovery_codes_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
 create table refresh_tokens (
@@ -1894,9 +1951,25 @@ create table sessions (
   expires_at timestamp with time zone not null,
   user_agent text,
   address text,
+  factor text,
+  verified_at timestamp with time zone,
+  constraint sessions_factor_known CHECK ((factor = ANY (ARRAY['app'::text, 'passkey'::text, 'recovery code'::text, 'remembered device'::text]))),
   constraint sessions_hash_unique UNIQUE (hash),
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table sign_in_policies (
+  organisation_id bigint not null,
+  second_factor text not null,
+  firms boolean not null,
+  remember_days smallint not null,
+  trust_single_sign_on boolean not null,
+  updated_at timestamp with time zone not null,
+  constraint sign_in_policies_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE,
+  constraint sign_in_policies_pkey PRIMARY KEY (organisation_id),
+  constraint sign_in_policies_remember_days CHECK (((remember_days >= 0) AND (remember_days <= 90))),
+  constraint sign_in_policies_second_factor_known CHECK ((second_factor = ANY (ARRAY['Nobody'::text, 'Administrators'::text, 'Everyone'::text])))
 );
 
 create table signing_keys (
@@ -1906,6 +1979,12 @@ create table signing_keys (
   created_at timestamp with time zone not null,
   signs_from timestamp with time zone not null,
   constraint signing_keys_pkey PRIMARY KEY (kid)
+);
+
+create table spent_proofs (
+  hash bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint spent_proofs_pkey PRIMARY KEY (hash)
 );
 
 create table sso_visits (
@@ -2372,6 +2451,8 @@ CASE
     WHEN (number_kept = number) THEN (chr(1) || (id)::text)
     ELSE "left"(lower(btrim(regexp_replace(regexp_replace(NORMALIZE(regexp_replace(number, '[\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890-\u0891\u08e2\u115f-\u1160\u17b4-\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]+'::text, ''::text, 'g'::text), NFKC), '[\u0009-\u000d\u0020\u0085\u1680\u2028-\u2029]+'::text, ' '::text, 'g'::text), ' ?[\u002d\u02d7\u058a\u05be\u1400\u1806\u2010-\u2015\u2043\u2053\u2212\u2796\u2e17\u2e1a\u2e3a-\u2e3b\u2e40\u2e5d\u301c\u3030\u30a0\U00010d6e\U00010ead][\u0020\u002d\u02d7\u058a\u05be\u1400\u1806\u2010-\u2015\u2043\u2053\u2212\u2796\u2e17\u2e1a\u2e3a-\u2e3b\u2e40\u2e5d\u301c\u3030\u30a0\U00010d6e\U00010ead]*'::text, '-'::text, 'g'::text))), 300)
 END)) WHERE (status <> 'Void'::text);
+CREATE INDEX known_devices_by_hash ON known_devices USING btree (hash);
+CREATE INDEX known_devices_by_use ON known_devices USING btree (seen_at);
 CREATE INDEX mail_domains_by_organisation ON mail_domains USING btree (organisation_id);
 CREATE UNIQUE INDEX matter_categories_name_unique ON matter_categories USING btree (organisation_id, COALESCE(parent_id, (0)::bigint), (
 CASE
@@ -2417,8 +2498,11 @@ CREATE INDEX organisation_link_offers_by_address ON organisation_link_offers USI
 CREATE INDEX organisation_link_offers_by_creator ON organisation_link_offers USING btree (created_by);
 CREATE INDEX outbox_mails_by_age ON outbox_mails USING btree (created_at);
 CREATE INDEX outbox_mails_newest ON outbox_mails USING btree (organisation_id, created_at DESC);
+CREATE INDEX passkeys_by_user ON passkeys USING btree (user_id);
 CREATE INDEX password_links_by_expiry ON password_links USING btree (expires_at);
 CREATE INDEX password_links_by_user ON password_links USING btree (user_id);
+CREATE INDEX pending_sign_ins_by_expiry ON pending_sign_ins USING btree (expires_at);
+CREATE INDEX pending_sign_ins_by_user ON pending_sign_ins USING btree (user_id);
 CREATE INDEX recents_by_time ON recents USING btree (organisation_id, seen_at);
 CREATE INDEX recents_latest ON recents USING btree (organisation_id, user_id, place DESC);
 CREATE INDEX record_counts_by_person ON record_counts USING btree (organisation_id, kind, user_id) INCLUDE (team_id, status, restricted, in_intake, amount);
@@ -2445,6 +2529,7 @@ CREATE INDEX resumable_uploads_by_person ON resumable_uploads USING btree (organ
 CREATE INDEX saved_views_by_owner ON saved_views USING btree (organisation_id, owner_id, id);
 CREATE INDEX sessions_by_expiry ON sessions USING btree (expires_at);
 CREATE INDEX sessions_by_user ON sessions USING btree (user_id);
+CREATE INDEX spent_proofs_by_expiry ON spent_proofs USING btree (expires_at);
 CREATE INDEX sso_visits_by_expiry ON sso_visits USING btree (expires_at);
 CREATE INDEX sso_visits_by_network ON sso_visits USING btree (network);
 CREATE UNIQUE INDEX tags_description_unique ON tags USING btree (organisation_id, (

@@ -36,6 +36,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     access?: Access
+    /** Whether somebody signed in to the web app must have proven who they are in the last minutes. */
+    verified?: true
     /** Whether the path holds a secret, so that the log has the route in its place. */
     secretPath?: true
     /** How callers name the inputs of the operation, where that differs from the operation's own names. */
@@ -86,6 +88,20 @@ export function checkAccess(access: Access, actor: Actor | null): void {
   if (access === 'public') return
   if (!actor) throw unauthenticated()
   if (!hasRight(actor, access.right)) throw forbidden(rightNeeded[access.right])
+}
+
+const verifiedMinutes = 15
+
+/**
+ * Rejects a session whose person has not proven lately who they are; throws verification_required. Tokens are as good
+ * as the consent for which the person had to prove it.
+ */
+export function checkVerified({ via }: Actor, now: Date): void {
+  if (via.kind !== 'session') return
+  const age = via.verifiedAt === null ? undefined : now.getTime() - via.verifiedAt.getTime()
+  // one in the future was noted before the sandbox's clock was moved back
+  if (age !== undefined && age >= 0 && age <= verifiedMinutes * 60_000) return
+  throw new AppError('verification_required', 'Confirm that it is you, and do it again.')
 }
 
 /** The error for a missing or invalid token, naming the required scheme (RFC 6750 section 3). */

@@ -58,7 +58,7 @@ export interface Actor {
   /** How the user is authenticated. */
   readonly via:
     | { readonly kind: 'token'; readonly clientId: number; readonly grantId: number }
-    | { readonly kind: 'session'; readonly sessionId: string }
+    | { readonly kind: 'session'; readonly sessionId: string; readonly verifiedAt: Date | null }
     | { readonly kind: 'system'; readonly name: string }
   readonly requestId: string | null
 }

@@ -4,6 +4,7 @@ const statusOf = {
   bad_request: 400,
   unauthorized: 401,
   forbidden: 403,
+  verification_required: 403,
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,

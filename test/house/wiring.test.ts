@@ -69,6 +69,7 @@ const sharedTables: Readonly<Record<string, string>> = {
   recents: 'a record that is purged takes them with it, and so do its files',
   saved_views: 'filters that name a person who is erased no longer do',
   sessions: ofSandbox,
+  sign_in_policies: ofSandbox,
   tasks: 'a matter that is purged takes them with it',
   user_organisations: 'who is put on a record may be found in its organisation from then on',
   webhook_deliveries: 'those that wait come back with the clock of a sandbox',

@@ -83,7 +83,11 @@ async function uploadWith(storage: Partial<Storage>) {
   const there = await createFileWorld(parts.app, parts.server)
   const snapshot = await findSnapshot(parts.app.db, there.owner.id)
   if (!snapshot) throw new Error('the owner is not active')
-  const actor: Actor = { ...snapshot, via: { kind: 'session', sessionId: 'x' }, requestId: null }
+  const actor: Actor = {
+    ...snapshot,
+    via: { kind: 'session', sessionId: 'x', verifiedAt: null },
+    requestId: null,
+  }
   const app: App = { ...parts.app, storage: { ...parts.app.storage, ...storage } }
   const uploaded = uploadToSubject(
     app,

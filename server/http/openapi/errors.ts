@@ -39,7 +39,7 @@ export const describedErrors = {
   forbidden: {
     status: '403',
     description:
-      'The caller may not do this; `detail` says who may. `errors` names inputs that are not for this caller.',
+      'The caller may not do this; `detail` says who may. `errors` names inputs that are not for this caller. With the type `urn:chancery:problem:verification-required`, somebody signed in to the web app has to prove again who they are.',
     names: true,
     example: ['Forbidden', 'Only an administrator of your organisation may do this.'],
   },
@@ -121,6 +121,8 @@ export interface RouteFacts {
   readonly isLimited: boolean
   readonly hasBody: boolean
   readonly takesIfMatch: boolean
+  /** Whether a session must be verified. */
+  readonly isVerified: boolean
   readonly stated: readonly ErrorName[]
   readonly schema: Readonly<Partial<Record<'params' | 'querystring' | 'headers', unknown>>> &
     Pick<FastifySchema, 'response'>
@@ -134,7 +136,8 @@ export function errorsOf(route: RouteFacts): readonly ErrorName[] {
   const has: Partial<Record<ErrorName, boolean>> = {
     validation: hasBody || changes || schema.querystring !== undefined || schema.headers !== undefined,
     unauthenticated: isKnown,
-    forbidden: isKnown && (changes || access.right !== 'use' || route.features.length > 0),
+    forbidden:
+      isKnown && (changes || access.right !== 'use' || route.isVerified || route.features.length > 0),
     'not-found': schema.params !== undefined,
     conflict: isKnown && changes,
     'precondition-failed': route.takesIfMatch || sendsParts(schema),

@@ -27,6 +27,9 @@ interface Problem {
   readonly errors?: Readonly<Record<string, readonly string[]>>
 }
 
+/** The type of a 403 after which the person proves again who they are, and the same call is right. */
+const verificationRequired = 'urn:chancery:problem:verification-required'
+
 /** Answers any error as a problem document; unexpected ones are logged and answered as 500 without details. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = error instanceof AppError ? error : recognised(error, request)
@@ -39,7 +42,8 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
   }
   if (known.status >= 500) request.log.warn({ err: known }, 'unavailable')
   if (known.headers) reply.headers(known.headers)
-  return send(request, reply, { status: known.status, ...textsOf(known, request) })
+  const type = known.code === 'verification_required' ? { type: verificationRequired } : {}
+  return send(request, reply, { status: known.status, ...type, ...textsOf(known, request) })
 }
 
 /** Invalid inputs under the names that callers of the route use. */
@@ -52,10 +56,10 @@ function textsOf(error: AppError, { routeOptions }: FastifyRequest): Pick<Proble
 function send(
   request: FastifyRequest,
   reply: FastifyReply,
-  { status, detail, errors }: { status: number; detail: string; errors?: Problem['errors'] },
+  { status, detail, errors, type = 'about:blank' }: Partial<Problem> & Pick<Problem, 'status' | 'detail'>,
 ): FastifyReply {
   const problem: Problem = {
-    type: 'about:blank',
+    type,
     title: STATUS_CODES[status] ?? 'Error',
     status,
     detail: clipped(detail, longestDetail),

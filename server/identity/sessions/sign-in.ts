@@ -10,30 +10,29 @@ import {
 } from '../../platform/secrets/attempt-limit.ts'
 import { domainOf, ownsAddress } from '../users/email-addresses.ts'
 import { emailKey } from '../users/user.ts'
-import type { Device } from './devices.ts'
 import { verifyPassword } from './passwords.ts'
-import { beginSession } from './session.ts'
+import { passFirstFactor, type SigningBrowser } from './second-factor/pending-sign-in.ts'
 
 // per account and address, so that nobody can lock out a colleague from elsewhere
 const perAccount: AttemptLimit = { name: 'password', most: 10, minutes: 15 }
 // one address that tries many accounts; high enough for an office behind one address
 const perAddress: AttemptLimit = { name: 'sign-in', most: 100, minutes: 15 }
 
-export interface PasswordSignIn {
+export interface PasswordSignIn extends SigningBrowser {
   readonly email: string
   readonly password: string
   readonly ip: string
-  readonly device: Device
 }
 
 /**
- * Starts a session for the user with this password and returns the secret for the cookie. Whatever is wrong, response
- * and timing are the same: unauthorized. Too many failures for one account from one address are too_many_requests.
+ * Starts a session for the user with this password and returns the secret for the cookie; undefined if a second factor
+ * is still needed. Whatever is wrong, response and timing are the same: unauthorized. Too many failures for one account
+ * from one address are too_many_requests.
  */
 export async function signInWithPassword(
   app: App,
-  { email, password, ip, device }: PasswordSignIn,
-): Promise<string> {
+  { email, password, ip, ...signing }: PasswordSignIn,
+): Promise<string | undefined> {
   const key = emailKey(email)
   const account = { subject: key, ip }
   const address = { subject: '', ip }
@@ -53,7 +52,7 @@ export async function signInWithPassword(
   return internalTransaction(app, async (tx, now) => {
     await resetAttempts(tx, perAccount, account)
     await releaseAttempt(tx, perAddress, address)
-    return beginSession(tx, { userId: user.id, method: 'password', device }, now)
+    return passFirstFactor(app, tx, { userId: user.id, method: 'password', ...signing }, now)
   })
 }
 

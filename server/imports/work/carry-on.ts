@@ -75,5 +75,5 @@ async function actorOf(app: App, row: Held['row']): Promise<Actor | undefined> {
     return actor && { ...actor, requestId }
   }
   const snapshot = await findSnapshot(app.db, userId)
-  return snapshot && { ...snapshot, via: { kind: 'session', sessionId: '' }, requestId }
+  return snapshot && { ...snapshot, via: { kind: 'session', sessionId: '', verifiedAt: null }, requestId }
 }

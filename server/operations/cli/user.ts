@@ -9,7 +9,7 @@ import type { AddOptions } from './actions/user-actions.ts'
 /** The command with its subcommands, for chancery.ts to add. */
 export const userCommand = () =>
   new Command('user')
-    .description('users: list, add, disable, enable, set-password, erase')
+    .description('users: list, add, disable, enable, set-password, reset-second-factor, erase')
     .addHelpText(
       'after',
       `
@@ -23,6 +23,7 @@ Examples:
     .addCommand(statusCommand('disable', 'Disabled', 'disable a user, at once and in every process'))
     .addCommand(statusCommand('enable', 'Active', 'enable a user again'))
     .addCommand(passwordCommand())
+    .addCommand(secondFactorCommand())
     .addCommand(eraseCommand())
 
 const listCommand = () =>
@@ -102,6 +103,24 @@ Example:
       const { changePassword } = await import('./actions/user-actions.ts')
       await changePassword(email, options)
       console.log(`${email} has a new password.`)
+    })
+
+const secondFactorCommand = () =>
+  new Command('reset-second-factor')
+    .argument('<email>')
+    .description("remove a user's authenticator app, passkeys and recovery codes; all their sessions end")
+    .addHelpText(
+      'after',
+      `
+The user gets a mail. Make sure that it is them who asks for it.
+
+Example:
+  $ node bin/chancery.mjs user reset-second-factor jo@acme.example`,
+    )
+    .action(async (email: string) => {
+      const { resetSecondFactor } = await import('./actions/user-actions.ts')
+      const removed = await withApp((app) => resetSecondFactor(app, email))
+      console.log(removed ? `${email} has no second factor any more.` : `${email} had no second factor.`)
     })
 
 const eraseCommand = () =>

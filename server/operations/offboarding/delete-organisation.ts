@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts'
 import { internalTransaction } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { organisationOfKey } from '../../platform/storage/storage-keys.ts'
-import { formerMember, overwriteProfile } from '../../identity/users/erasure/erase-person.ts'
+import { formerMember, overwriteProfile, removeSignIns } from '../../identity/users/erasure/erase-person.ts'
 import { findDeletion } from './deletion.ts'
 import {
   findNamed,
@@ -121,6 +121,7 @@ async function removePeople(
   removed.set('users', gone.length)
   for (const id of named) {
     await tx.updateTable('users').set({ status: 'Disabled' }).where('id', '=', id).execute()
+    await removeSignIns(tx, id)
     await overwriteProfile(tx, id, now)
   }
   if (named.size === 0) {

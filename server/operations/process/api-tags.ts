@@ -179,7 +179,15 @@ export const tagGroups: readonly TagGroup[] = [
       {
         name: 'Organisations',
         description: 'The organisation, its departments, regions, features and financial settings.',
-        words: ['organizations', 'organisations', 'departments', 'regions', 'financialsettings', 'features'],
+        words: [
+          'organizations',
+          'organisations',
+          'departments',
+          'regions',
+          'financialsettings',
+          'features',
+          'signinpolicy',
+        ],
       },
     ],
   },

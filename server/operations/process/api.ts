@@ -105,6 +105,8 @@ import { bulkChanges } from './bulk-changes.ts'
 import { jobRoutes } from '../../records/bulk/v2/jobs.ts'
 import { sandboxRoutes } from '../../sandbox/v2/sandbox.ts'
 import { sessionRoutes } from '../../identity/sessions/endpoints/session.ts'
+import { secondFactorRoutes } from '../../identity/sessions/endpoints/second-factor.ts'
+import { signInPolicyRoutes } from '../../identity/sessions/v2/sign-in-policy.ts'
 import { mySessionRoutes } from '../../identity/sessions/v2/my-sessions.ts'
 import { ssoRoutes } from '../../identity/sessions/endpoints/sso.ts'
 import { streamRoutes } from '../../records/stream/v2/stream.ts'
@@ -271,6 +273,8 @@ export const api: readonly RouteModule[] = [
   authorizeRoutes,
   authorizationRequestRoutes,
   sessionRoutes,
+  secondFactorRoutes,
+  signInPolicyRoutes,
   mySessionRoutes,
   ssoRoutes,
 ]

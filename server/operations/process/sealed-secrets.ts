@@ -6,6 +6,7 @@ import type { App } from '../../platform/app.ts'
 import { internalTransaction } from '../../platform/events/change.ts'
 import { mailPurpose } from '../../platform/mail/mail.ts'
 import { providerSecretPurpose } from '../../identity/sessions/sso/providers.ts'
+import { appSecretPurpose, newAppSecret } from '../../identity/sessions/second-factor/authenticator-app.ts'
 import { newSigningSecret, secretPurpose } from '../../webhooks/delivery/signature.ts'
 
 /** A column of sealed secrets; `id` identifies a row, and the purpose may depend on it. */
@@ -28,6 +29,14 @@ export const sealedColumns: readonly SealedColumn[] = [
     purpose: (id) => providerSecretPurpose(Number(id)),
     // sign-in at the provider fails until it is set again
     whenLost: () => '',
+  },
+  {
+    table: 'authenticator_apps',
+    column: 'secret_sealed',
+    id: 'user_id',
+    purpose: appSecretPurpose,
+    // one that nobody has: its person uses a recovery code or a passkey, or has the second factor reset
+    whenLost: newAppSecret,
   },
   {
     table: 'demo',

@@ -13,7 +13,13 @@ import { sendProblem } from '../../http/responses/problem.ts'
 import { normaliseV1Requests } from '../../http/v1/normalise-requests.ts'
 import { sharedSchemas } from '../../http/v2/shared-schemas.ts'
 import { rejectUnsupportedOptions } from '../../http/v2/unsupported-options.ts'
-import { checkAccess, requireAccessRule, type RouteModule, type Server } from '../../http/route.ts'
+import {
+  checkAccess,
+  checkVerified,
+  requireAccessRule,
+  type RouteModule,
+  type Server,
+} from '../../http/route.ts'
 import { answerRepeatedCalls, hashRepeatableCalls } from '../../http/idempotency/repeated-calls.ts'
 import { rejectForms, parseJsonBodies } from '../../http/json-types.ts'
 import { methodNotAllowed, methodsAt } from '../../http/methods.ts'
@@ -78,7 +84,7 @@ export async function buildServer(app: App, parts: ServerParts): Promise<Server>
   followSandboxClock(server, app)
   addSecurityHeaders(server, app.config)
   allowOrigins(server, { allow: allowedOrigin(app, parts) })
-  authenticateCallers(server, { ...parts, limits, webUrl: app.config.webUrl })
+  authenticateCallers(server, { ...parts, limits, webUrl: app.config.webUrl, now: () => app.clock.now() })
   queueByOrganisation(server, app.config)
   answerRepeatedCalls(server, app)
   countRequests(server)
@@ -111,10 +117,11 @@ function stateFeatures(server: Server): void {
 interface Callers extends Pick<ServerParts, 'authenticator'> {
   readonly limits: RateLimits
   readonly webUrl: string
+  readonly now: () => Date
 }
 
 /** Authenticates every request, and rejects callers who may not call its route. */
-function authenticateCallers(server: Server, { authenticator, limits, webUrl }: Callers): void {
+function authenticateCallers(server: Server, { authenticator, limits, webUrl, now }: Callers): void {
   server.decorateRequest('actor', null)
   server.decorateRequest('attempt', null)
   server.addHook('onSend', (request, reply, payload, done) => {
@@ -131,7 +138,7 @@ function authenticateCallers(server: Server, { authenticator, limits, webUrl }: 
         throw noSuchAddress(server, request)
       return void reply.redirect(`${webUrl}/#${page}`, 302)
     }
-    const { access, rate, features } = request.routeOptions.config
+    const { access, rate, features, verified } = request.routeOptions.config
     // CORS preflight requests have been counted already
     if (!access || rate === 'none') return done()
     if (access === 'public') {
@@ -143,6 +150,7 @@ function authenticateCallers(server: Server, { authenticator, limits, webUrl }: 
       request.actor = actor
       checkAccess(access, actor)
       if (actor && features) checkFeatures(actor, features)
+      if (actor && verified) checkVerified(actor, now())
     }
     const actor = limits.countCaller(request, reply, () => {
       rejectTokenInUrl(request)

@@ -38,7 +38,15 @@ export const cachedRows: ReadonlyMap<string, CachedRows> = new Map<string, Cache
   ['organisation_links', { topic: 'rights', writes: ['insert', 'update', 'delete'] }],
   ['teams', { topic: 'rights', writes: ['update', 'delete'], columns: ['deleted_at'] }],
   ['team_members', { topic: 'rights', writes: ['insert', 'update', 'delete'] }],
-  ['sessions', { topic: 'rights', writes: ['update', 'delete'], columns: ['hash', 'user_id', 'expires_at'] }],
+  [
+    'sessions',
+    {
+      topic: 'rights',
+      writes: ['update', 'delete'],
+      columns: ['hash', 'user_id', 'expires_at', 'method', 'factor', 'verified_at'],
+    },
+  ],
+  ['sign_in_policies', { topic: 'rights', writes: ['insert', 'update', 'delete'] }],
   [
     'oauth_grants',
     { topic: 'rights', writes: ['update', 'delete'], columns: ['user_id', 'client_id', 'ended_at'] },

@@ -14,6 +14,13 @@ export interface ApprovalDelegatesTable {
   begun_at: Date | null
 }
 
+export interface AuthenticatorAppsTable {
+  user_id: string
+  secret_sealed: Buffer
+  last_step: number
+  created_at: Date
+}
+
 export interface AuthorizationCodesTable {
   hash: Buffer
   client_id: number
@@ -905,6 +912,17 @@ export interface InvoicesTable {
   number_kept: string | null
 }
 
+export interface KnownDevicesTable {
+  id: string
+  user_id: string
+  hash: Buffer
+  user_agent: string | null
+  address: string
+  created_at: Date
+  seen_at: Date
+  trusted_since: Date | null
+}
+
 export interface MailDomainsTable {
   domain: string
   organisation_id: number
@@ -1171,6 +1189,18 @@ export interface OutboxMailsTable {
   content_sealed: Buffer | null
 }
 
+export interface PasskeysTable {
+  id: string
+  user_id: string
+  credential_id: Buffer
+  public_key: Buffer
+  uses: number
+  transports: Generated<string[]>
+  name: string
+  created_at: Date
+  used_at: Date | null
+}
+
 export interface PasswordLinksTable {
   hash: Buffer
   user_id: string
@@ -1178,6 +1208,14 @@ export interface PasswordLinksTable {
   created_at: Date
   expires_at: Date
   used_at: Date | null
+}
+
+export interface PendingSignInsTable {
+  browser_hash: Buffer
+  user_id: string
+  method: string
+  created_at: Date
+  expires_at: Date
 }
 
 export interface PicturesTable {
@@ -1222,6 +1260,12 @@ export interface RecordWordsCollectedTable {
   organisation_id: number
   kind: string
   collected_until: Date
+}
+
+export interface RecoveryCodesTable {
+  user_id: string
+  hash: Buffer
+  used_at: Date | null
 }
 
 export interface RefreshTokensTable {
@@ -1347,6 +1391,17 @@ export interface SessionsTable {
   expires_at: Date
   user_agent: string | null
   address: string | null
+  factor: string | null
+  verified_at: Date | null
+}
+
+export interface SignInPoliciesTable {
+  organisation_id: number
+  second_factor: string
+  firms: boolean
+  remember_days: number
+  trust_single_sign_on: boolean
+  updated_at: Date
 }
 
 export interface SigningKeysTable {
@@ -1355,6 +1410,11 @@ export interface SigningKeysTable {
   private_sealed: Buffer
   created_at: Date
   signs_from: Date
+}
+
+export interface SpentProofsTable {
+  hash: Buffer
+  expires_at: Date
 }
 
 export interface SsoVisitsTable {
@@ -1591,6 +1651,7 @@ export interface WebhookSubscriptionsTable {
 
 export interface Tables {
   approval_delegates: ApprovalDelegatesTable
+  authenticator_apps: AuthenticatorAppsTable
   authorization_codes: AuthorizationCodesTable
   authorization_requests: AuthorizationRequestsTable
   backup_results: BackupResultsTable
@@ -1659,6 +1720,7 @@ export interface Tables {
   invoice_originals: InvoiceOriginalsTable
   invoice_recipients: InvoiceRecipientsTable
   invoices: InvoicesTable
+  known_devices: KnownDevicesTable
   mail_domains: MailDomainsTable
   matter_categories: MatterCategoriesTable
   matter_members: MatterMembersTable
@@ -1682,12 +1744,15 @@ export interface Tables {
   organisation_links: OrganisationLinksTable
   organisations: OrganisationsTable
   outbox_mails: OutboxMailsTable
+  passkeys: PasskeysTable
   password_links: PasswordLinksTable
+  pending_sign_ins: PendingSignInsTable
   pictures: PicturesTable
   recents: RecentsTable
   record_counts: RecordCountsTable
   record_words: RecordWordsTable
   record_words_collected: RecordWordsCollectedTable
+  recovery_codes: RecoveryCodesTable
   refresh_tokens: RefreshTokensTable
   regions: RegionsTable
   request_questions: RequestQuestionsTable
@@ -1698,7 +1763,9 @@ export interface Tables {
   resumable_uploads: ResumableUploadsTable
   saved_views: SavedViewsTable
   sessions: SessionsTable
+  sign_in_policies: SignInPoliciesTable
   signing_keys: SigningKeysTable
+  spent_proofs: SpentProofsTable
   sso_visits: SsoVisitsTable
   storage_claims: StorageClaimsTable
   storage_holds: StorageHoldsTable

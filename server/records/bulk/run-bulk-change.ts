@@ -159,7 +159,13 @@ async function findCaller(app: App, held: Held): Promise<Actor | string> {
   }
   const snapshot = await findSnapshot(app.db, userId)
   if (!snapshot) return 'You have no access any more.'
-  return closedFor(snapshot, held) ?? { ...snapshot, via: { kind: 'session', sessionId: '' }, requestId }
+  return (
+    closedFor(snapshot, held) ?? {
+      ...snapshot,
+      via: { kind: 'session', sessionId: '', verifiedAt: null },
+      requestId,
+    }
+  )
 }
 
 function closedFor(snapshot: Pick<Actor, 'featuresOff'>, { list }: Held): string | undefined {

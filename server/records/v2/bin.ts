@@ -165,7 +165,7 @@ const wayOutRoutes =
       handler: (request) => restoreRecord(kind, app, actorOf(request), restoring.idOf(request)),
     })
     onDelete(server, paths.entry, {
-      config: administer,
+      config: { ...administer, verified: true },
       summary: `Purge a ${one}`,
       description: `Deletes it permanently, with everything on it. The history keeps a certificate: what, when, by whom, and the hashes of its contents.`,
       handler: (request) => purgeRecord(purged, app, actorOf(request), entry.idOf(request)),

@@ -56,12 +56,19 @@ async function clearSmallTables(tx: Tx, { organisationIds }: Cleared): Promise<v
   await tx.deleteFrom('organisation_link_offers').where('organisation_id', 'in', ids).execute()
   await tx.deleteFrom('mail_domains').where('organisation_id', 'in', ids).execute()
   await tx.deleteFrom('identity_providers').where('organisation_id', 'in', ids).execute()
+  await tx.deleteFrom('sign_in_policies').where('organisation_id', 'in', ids).execute()
   const ofThem = tx.selectFrom('users').where('organisation_id', 'in', ids).select('id')
   for (const table of [
     'webhook_subscriptions',
     'calendar_feeds',
     'password_links',
     'user_identities',
+    // whoever tries second factors with a shared account would keep others out
+    'authenticator_apps',
+    'passkeys',
+    'recovery_codes',
+    'known_devices',
+    'pending_sign_ins',
   ] as const) {
     await tx.deleteFrom(table).where('user_id', 'in', ofThem).execute()
   }

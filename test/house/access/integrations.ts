@@ -17,7 +17,11 @@ async function replacedSecret(world: World) {
   const { params } = await client(world)
   const snapshot = await findSnapshot(app.db, people.owner.id)
   if (!snapshot) throw new Error('The owner is not active')
-  const actor = { ...snapshot, via: { kind: 'session', sessionId: 'test' }, requestId: null } as const
+  const actor = {
+    ...snapshot,
+    via: { kind: 'session', sessionId: 'test', verifiedAt: null },
+    requestId: null,
+  } as const
   await rotateSecret(app, actor, params.id, 24)
   const { id } = await app.db
     .selectFrom('oauth_client_secrets')

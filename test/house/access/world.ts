@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto'
 import type { InjectOptions } from 'fastify'
 import type { Server } from '../../../server/http/route.ts'
 import type { App } from '../../../server/platform/app.ts'
+import { internalTransaction } from '../../../server/platform/events/change.ts'
+import { hashOfSecret, newSecret } from '../../../server/platform/secrets/crypto.ts'
 import { groups, permissions } from '../../../server/platform/actor.ts'
 import { openBrowser, passwordHash } from '../../peers/browser.ts'
 import { createOrganisation, createUser, type TestUser } from '../../factories.ts'
@@ -44,9 +46,31 @@ export async function createWorld(app: App, server: Server): Promise<World> {
   }
   const byToken = (role: Role, request: InjectOptions) =>
     inject(server, { ...request, headers: { ...request.headers, authorization: `Bearer ${tokens[role]}` } })
+  const devices = { owner: newSecret(), viewer: newSecret(), colleague: newSecret() }
+  for (const role of ['owner', 'viewer', 'colleague'] as const) {
+    await internalTransaction(app, (tx, now) =>
+      tx
+        .insertInto('known_devices')
+        .values({
+          id: randomUUID(),
+          user_id: people[role].id,
+          hash: hashOfSecret(devices[role]),
+          address: '203.0.113.9',
+          created_at: now,
+          seen_at: now,
+          trusted_since: now,
+        })
+        .execute(),
+    )
+  }
   const bySession = async (role: Role, { method = 'GET', url, payload, ...options }: InjectOptions) => {
     const browser = openBrowser(server)
+    // a known one, of which nobody gets a mail, and which stands for a second factor that a case has given them
+    browser.cookies.set('chancery_device', devices[role])
     await browser.signIn(people[role].email)
+    await internalTransaction(app, (tx, now) =>
+      tx.updateTable('sessions').set({ verified_at: now }).where('user_id', '=', people[role].id).execute(),
+    )
     return browser.call(method, url as string, payload, options)
   }
   return {

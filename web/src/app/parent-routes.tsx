@@ -1,10 +1,31 @@
 // The routes that all pages are children of: those that need signing in, and those that do not.
-import { createRootRoute, createRoute } from '@tanstack/react-router'
+import { createRootRoute, createRoute, Outlet } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useSession } from '../features/session/session.ts'
+import { fromServer } from '../lib/connection.ts'
+import { useVerificationAsked } from '../lib/verification-gate.ts'
 import { PlainFrame } from './plain-frame.tsx'
 import { SignedInFrame } from './signed-in-frame.tsx'
 
-export const root = createRootRoute()
+const VerifyOver = lazy(() =>
+  fromServer(() => import('./shell/verify-over.tsx')).then(({ VerifyOver }) => ({ default: VerifyOver })),
+)
+
+export const root = createRootRoute({ component: Root })
+
+function Root() {
+  const isAsked = useVerificationAsked()
+  return (
+    <>
+      <Outlet />
+      {isAsked ? (
+        <Suspense fallback={null}>
+          <VerifyOver />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
 
 /** Pages without navigation, for anybody. */
 export const plain = createRoute({ getParentRoute: () => root, id: 'plain', component: PlainFrame })

@@ -21,6 +21,7 @@ import { myIntegrationsRoutes } from '../features/my-integrations/my-integration
 import { notificationsRoutes } from '../features/notifications/notifications-routes.ts'
 import { peopleRoutes } from '../features/people/people-routes.ts'
 import { sandboxRoutes } from '../features/sandbox/sandbox-routes.ts'
+import { securityRoutes } from '../features/security/security-routes.ts'
 import { searchRoutes } from '../features/search/search-routes.ts'
 import { sessionRoutes } from '../features/session/session-routes.ts'
 import { parseSearch, stringifySearch } from '../lib/addresses/search-text.ts'
@@ -56,6 +57,7 @@ const signedInRoutes = [
   ...recordRoutes,
   ...sandboxRoutes,
   ...searchRoutes,
+  ...securityRoutes,
 ] as const
 
 /** The app's router. Routes are behind the #, so that one file serves every page. */

@@ -2804,7 +2804,7 @@ interface MySession {
   /** Whether it is the calling session. */
   current: boolean
   /** How the user signed in. */
-  method: "password" | "sso"
+  method: "password" | "sso" | "passkey"
   /** Such as Firefox 133; null if unknown. */
   browser: string | null
   /** Such as Windows 10; null if unknown. */
@@ -3217,6 +3217,28 @@ interface SearchResultPage {
   counts: Count[]
   /** The next page, if there is one. */
   nextLink?: string
+}
+
+interface SignInPolicy {
+  /** Of whom in the organisation a second factor is demanded. */
+  secondFactor: "Nobody" | "Administrators" | "Everyone"
+  /** Whether it is demanded of people of law firms who are on records of the organisation. */
+  firms: boolean
+  /** For how many days a browser may stand for the second factor; 0 for never. */
+  rememberDays: number
+  /** Whether single sign-on counts as both factors, because the identity provider asks for them. */
+  trustSingleSignOn: boolean
+}
+
+interface SignInPolicyChanges {
+  /** Of whom in the organisation a second factor is demanded. */
+  secondFactor?: "Nobody" | "Administrators" | "Everyone" | undefined
+  /** Whether it is demanded of people of law firms who are on records of the organisation. */
+  firms?: boolean | undefined
+  /** For how many days a browser may stand for the second factor; 0 for never. */
+  rememberDays?: number | undefined
+  /** Whether single sign-on counts as both factors, because the identity provider asks for them. */
+  trustSingleSignOn?: boolean | undefined
 }
 
 interface StagedFile {
@@ -8067,6 +8089,19 @@ export interface paths {
       responses: { 200: { content: { 'application/json': SearchResultPage } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
+  "/v2/signInPolicy": {
+    /** Get what is demanded at sign-in. Of the caller’s organisation. Only an administrator of your organisation may do this. */
+    get: {
+      parameters: { query?: never }
+      responses: { 200: { content: { 'application/json': SignInPolicy } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Change what is demanded at sign-in. Holds at once: who is signed in with less is asked to sign in again, and sets up a second factor then. 409 if it would be demanded of the caller, who has none yet. Only an administrator of your organisation may do this. */
+    patch: {
+      parameters: { query?: never }
+      requestBody: { content: { 'application/merge-patch+json': SignInPolicyChanges; 'application/json': SignInPolicyChanges } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
   "/v2/stagedFiles/{fileId}": {
     /** Get a file that waits for its contract. A file that you uploaded with `ContractCreation`, until a contract uses it or a day has passed; then 404. Nobody else sees it. */
     get: {
@@ -8768,6 +8803,17 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/merge-patch+json': UserRightsChanges; 'application/json': UserRightsChanges } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/users/{userId}/secondFactor": {
+    /** Remove the second factor of a person. For somebody who has lost it: their authenticator app, passkeys, recovery codes and remembered browsers are removed, their sessions end, and they get a mail. Not for oneself. Only an administrator of your organisation may do this. */
+    delete: {
+      parameters: {
+        path: {
+          userId: string | number
+        }
+      }
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }

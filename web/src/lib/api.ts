@@ -22,9 +22,60 @@ export interface SessionUser {
   can: { manageIntegrations: boolean; administer: boolean }
 }
 
+/** A sign-in of which the second factor is still missing. */
+export interface PendingSignIn {
+  email: string
+  /** Whether the person has none yet, and has to set one up. */
+  setUp: boolean
+  app: boolean
+  passkey: boolean
+  recoveryCode: boolean
+  rememberDays: number
+}
+
+/** How a person may prove again who they are. */
+export interface WaysToProve {
+  app: boolean
+  passkey: boolean
+  recoveryCode: boolean
+  password: boolean
+}
+
+/** One way to prove it. */
+export interface Proof {
+  code?: string | undefined
+  recoveryCode?: string | undefined
+  passkey?: unknown
+  password?: string | undefined
+}
+
+/** The second factors of the person who is signed in. */
+export interface OwnFactors {
+  demanded: boolean
+  app: boolean
+  passkeys: { id: string; name: string; created: string; used: string | null }[]
+  recoveryCodes: number
+  devices: {
+    id: string
+    browser: string | null
+    system: string | null
+    address: string
+    used: string
+    until: string
+  }[]
+}
+
+/** What an authenticator app has to know, and what goes back with its first code. */
+export interface AppSetUp {
+  secret: string
+  address: string
+  setUp: string
+}
+
 /** Who is signed in, and in which environment. */
 export interface Session {
   user: SessionUser | null
+  pending: PendingSignIn | null
   csrfToken: string
   environment: 'sandbox' | 'production'
   /** An offline copy of the data: nothing is sent to anybody. */
@@ -78,6 +129,49 @@ export interface paths {
     get: { responses: Answers<200, Session> }
     post: { requestBody: Sends<{ email: string; password: string }>; responses: Answers<200, Session> }
     delete: { responses: AnswersNothing }
+  }
+  '/session/pending': { delete: { responses: AnswersNothing } }
+  '/session/passkey': {
+    post: { requestBody: Sends<{ passkey: unknown }>; responses: Answers<200, Session> }
+  }
+  '/session/passkey/options': { post: { responses: Answers<200, { options: unknown }> } }
+  '/session/second-factor': {
+    get: { responses: Answers<200, OwnFactors> }
+    post: {
+      requestBody: Sends<Proof & { remember: boolean }>
+      responses: Answers<200, Session>
+    }
+  }
+  '/session/verification': {
+    get: { responses: Answers<200, WaysToProve> }
+    post: { requestBody: Sends<Proof>; responses: AnswersNothing }
+  }
+  '/session/authenticator-app/start': { post: { responses: Answers<200, AppSetUp> } }
+  '/session/authenticator-app': {
+    put: {
+      requestBody: Sends<{ setUp: string; code: string }>
+      responses: Answers<200, { recoveryCodes: string[] | null }>
+    }
+    delete: { responses: AnswersNothing }
+  }
+  '/session/passkeys/options': { post: { responses: Answers<200, { options: unknown }> } }
+  '/session/passkeys': {
+    post: {
+      requestBody: Sends<{ name: string; passkey: unknown }>
+      responses: Answers<200, { recoveryCodes: string[] | null }>
+    }
+  }
+  '/session/passkeys/{passkeyId}': {
+    patch: {
+      parameters: { path: { passkeyId: string } }
+      requestBody: Sends<{ name: string }>
+      responses: AnswersNothing
+    }
+    delete: { parameters: { path: { passkeyId: string } }; responses: AnswersNothing }
+  }
+  '/session/recovery-codes': { post: { responses: Answers<200, { recoveryCodes: string[] | null }> } }
+  '/session/devices/{deviceId}': {
+    delete: { parameters: { path: { deviceId: string } }; responses: AnswersNothing }
   }
   '/session/method': {
     post: { requestBody: Sends<{ email: string }>; responses: Answers<200, SignInMethod> }

@@ -4,9 +4,18 @@ import createClient from 'openapi-fetch'
 import type { Session } from './api.ts'
 import type { Paths } from './calls.ts'
 import { serverAnswered, serverIsAway, serverIsBack } from './connection.ts'
-import { hasStatus, isUnanswered, noAnswer, readRefusal, Refusal, UNREACHABLE } from './refusal.ts'
+import {
+  hasStatus,
+  isUnanswered,
+  needsVerification,
+  noAnswer,
+  readRefusal,
+  Refusal,
+  UNREACHABLE,
+} from './refusal.ts'
 import { forgetAnswered, keyFor, newKey, rememberUnanswered } from './repetition.ts'
 import { isAtWork, signedInAgain } from './session-gate.ts'
+import { verifiedAgain } from './verification-gate.ts'
 
 const SAFE_METHODS = ['GET', 'HEAD']
 const KEY = 'idempotency-key'
@@ -83,7 +92,10 @@ async function sendPatiently(first: Request): Promise<Response> {
   }
 }
 
-/** A call that comes when the session has ended waits until the same person has signed in again, over the page. */
+/**
+ * A call that comes when the session has ended waits until the same person has signed in again, over the page; one for
+ * which they have to prove who they are waits until they have.
+ */
 async function whileSignedIn(
   request: Request,
   pass: (request: Request) => Promise<Response>,
@@ -92,6 +104,10 @@ async function whileSignedIn(
   try {
     return await pass(request)
   } catch (error) {
+    if (needsVerification(error)) {
+      await verifiedAgain()
+      return pass(spare)
+    }
     if (!hasStatus(error, 401) || !isAtWork() || !/\/v2\//.test(request.url)) throw error
     const person = session?.user?.id
     // another tab may have signed in again already
@@ -127,7 +143,7 @@ async function sendWithToken(request: Request): Promise<Response> {
   try {
     return await deliver(withToken(request, before))
   } catch (error) {
-    if (!hasStatus(error, 403)) throw error
+    if (!hasStatus(error, 403) || needsVerification(error)) throw error
     return deliver(withToken(spare, await sessionRenewedSince(before, error)))
   }
 }

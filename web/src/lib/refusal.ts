@@ -4,6 +4,7 @@ import type { Problem } from './api.ts'
 /** Thrown by every call that the server rejected or that did not reach it. `message` can be shown to the user. */
 export class Refusal extends Error {
   readonly status: number
+  readonly type: string | undefined
   readonly operationId: string | undefined
   readonly errors: Readonly<Record<string, readonly string[]>>
   readonly retryAfter: string | undefined
@@ -12,6 +13,7 @@ export class Refusal extends Error {
     super(problem.detail ?? problem.title ?? `The server answered with status ${status} and no explanation.`)
     this.name = 'Refusal'
     this.status = status
+    this.type = problem.type
     this.operationId = problem.operationId
     this.errors = problem.errors ?? {}
     this.retryAfter = retryAfter
@@ -56,6 +58,11 @@ export function isUnanswered(error: unknown): boolean {
 /** Whether this is an error response with that status. */
 export function hasStatus(error: unknown, status: number): boolean {
   return error instanceof Refusal && error.status === status
+}
+
+/** Whether the person has to prove again who they are; the same call is right after that. */
+export function needsVerification(error: unknown): boolean {
+  return error instanceof Refusal && error.type === 'urn:chancery:problem:verification-required'
 }
 
 /** The server's message about one field of a form, by any pointer that names the field. */

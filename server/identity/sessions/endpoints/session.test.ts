@@ -25,6 +25,7 @@ test('a visitor gets the environment and a token for the following calls', async
   const answer = await browser.call('GET', '/session')
   expect(answer.json()).toEqual({
     user: null,
+    pending: null,
     csrfToken: expect.stringMatching(/^[\w-]{43}$/),
     environment: 'sandbox',
     offline: false,

@@ -6,15 +6,16 @@ import {
   clearSessionCookie,
   ensureSessionCookie,
   sessionCookie,
-  setSessionCookie,
 } from '../../../http/session-cookie.ts'
 import { forbidden } from '../../../platform/errors.ts'
 import { endIntegrationsOf } from '../../oauth/commands/end-access.ts'
 import { deviceOf } from '../devices.ts'
 import { askForPasswordLink } from '../forgotten-password.ts'
 import { setPassword } from '../password-links.ts'
+import { cancelSignIn } from '../second-factor/pending-sign-in.ts'
 import { endSession, findSessionActor } from '../session.ts'
 import { findProviderOf, signInWithPassword } from '../sign-in.ts'
+import { signingBrowser, startSession } from './start-session.ts'
 import { Credentials, EmailOnly, NewPassword, Session, sessionAnswer, SignInMethod } from './session.wire.ts'
 
 const open = { access: 'public', rate: 'visits' } as const
@@ -51,16 +52,21 @@ export const sessionRoutes: RouteModule = (server, app) => {
     body: Credentials,
     returns: Session,
     handler: async (request, reply) => {
-      const before = checkCsrf(request, app.config)
-      const secret = await signInWithPassword(app, {
-        ...request.body,
-        ip: request.ip,
-        device: deviceOf(request),
-      })
-      await endSession(app, before)
-      setSessionCookie(reply, app.config, secret)
-      return sessionAnswer(app, await findSessionActor(app, secret, deviceOf(request)), secret)
+      const browser = checkCsrf(request, app.config)
+      const signing = signingBrowser(request, app.config, browser)
+      const secret = await signInWithPassword(app, { ...request.body, ip: request.ip, ...signing })
+      // who was signed in here is not the one who has just begun to sign in
+      if (secret === undefined) {
+        await endSession(app, browser)
+        return sessionAnswer(app, undefined, browser)
+      }
+      return startSession(app, { request, reply, before: browser }, { ...signing, secret })
     },
+  })
+
+  server.delete('/session/pending', { config: open }, async (request, reply) => {
+    await cancelSignIn(app, checkCsrf(request, app.config))
+    return reply.code(204).send()
   })
 
   server.delete('/session', { config: { access: { right: 'use' } } }, async (request, reply) => {

@@ -2,11 +2,12 @@
 import type { FastifyReply } from 'fastify'
 import Type from 'typebox'
 import type { RouteModule } from '../../../http/route.ts'
+import { setDeviceCookie } from '../../../http/device-cookie.ts'
 import { ensureSessionCookie, sessionCookie, setSessionCookie } from '../../../http/session-cookie.ts'
 import type { App } from '../../../platform/app.ts'
-import { deviceOf } from '../devices.ts'
 import type { OpenId } from '../sso/openid.ts'
 import { causesOf, SsoRefusal } from '../sso/refusal.ts'
+import { signingBrowser } from './start-session.ts'
 import { startLoginAttempt, finishLoginAttempt } from '../sso/login-attempt.ts'
 
 const open = { access: 'public', rate: 'visits' } as const
@@ -48,12 +49,13 @@ export const ssoRoutes: RouteModule = (server, app) => {
   server.get('/session/sso/callback', { config: proving, schema: { hide: true } }, async (request, reply) => {
     const query = request.url.split('?').slice(1).join('?')
     const browser = sessionCookie(request, app.config)
-    const { secret, returnTo } = await finishLoginAttempt(app, openId, {
-      query,
-      browser,
-      device: deviceOf(request),
-    })
+    const { device, deviceSecret } = signingBrowser(request, app.config, browser ?? '')
+    const arrival = { query, browser, device, deviceSecret }
+    const { secret, returnTo } = await finishLoginAttempt(app, openId, arrival)
+    // the sign-in page asks for what is missing
+    if (secret === undefined) return toWebApp(reply, `/sign-in?returnTo=${encodeURIComponent(returnTo)}`)
     setSessionCookie(reply, app.config, secret)
+    setDeviceCookie(reply, app.config, deviceSecret)
     return toWebApp(reply, returnTo)
   })
 }

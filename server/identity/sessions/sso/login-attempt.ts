@@ -9,8 +9,7 @@ import {
   networkHash,
   type UnauthenticatedTable,
 } from '../../../platform/unauthenticated-rows.ts'
-import type { Device } from '../devices.ts'
-import { beginSession } from '../session.ts'
+import { passFirstFactor, type SigningBrowser } from '../second-factor/pending-sign-in.ts'
 import { domainOf } from '../../users/email-addresses.ts'
 import type { OpenId } from './openid.ts'
 import { findPerson } from './person.ts'
@@ -62,22 +61,22 @@ export async function startLoginAttempt(app: App, openId: OpenId, departure: Dep
   return address
 }
 
-export interface Arrival {
+export interface Arrival extends Omit<SigningBrowser, 'browser'> {
   /** The query of the URL, unchanged. */
   readonly query: string
   readonly browser: string | undefined
-  readonly device: Device
 }
 
-/**
- * Starts a session for the user who has returned; returns the secret of its cookie and the page they wanted. Throws
- * SsoRefusal.
- */
-export async function finishLoginAttempt(
-  app: App,
-  openId: OpenId,
-  arrival: Arrival,
-): Promise<{ readonly secret: string; readonly returnTo: string }> {
+/** Where somebody goes who has returned. */
+export interface Landing {
+  /** The secret of the session's cookie; undefined if a second factor is still needed. */
+  readonly secret: string | undefined
+  /** The page they wanted. */
+  readonly returnTo: string
+}
+
+/** Starts a session for the user who has returned, unless a second factor is needed. Throws SsoRefusal. */
+export async function finishLoginAttempt(app: App, openId: OpenId, arrival: Arrival): Promise<Landing> {
   const state = new URLSearchParams(arrival.query).get('state') ?? ''
   const attempt = await consumeLoginAttempt(app, state, arrival.browser)
   const provider = await findProvider(app, { id: attempt.provider_id })
@@ -85,9 +84,9 @@ export async function finishLoginAttempt(
   const question = { state, nonce: attempt.nonce, codeVerifier: attempt.code_verifier }
   const identity = await openId.identify(provider, question, arrival.query)
   const userId = await findPerson(app, provider, identity)
-  const { device } = arrival
+  const { browser = '', device, deviceSecret } = arrival
   const secret = await internalTransaction(app, (tx, now) =>
-    beginSession(tx, { userId, method: 'sso', device }, now),
+    passFirstFactor(app, tx, { userId, method: 'sso', browser, device, deviceSecret }, now),
   )
   return { secret, returnTo: attempt.return_to }
 }

@@ -15,7 +15,7 @@ export const MySessionsV2 = Type.Object(
         current: Type.Boolean({ description: 'Whether it is the calling session.' }),
         method: Type.Unsafe<MySession['method']>({
           type: 'string',
-          enum: ['password', 'sso'],
+          enum: ['password', 'sso', 'passkey'],
           description: 'How the user signed in.',
         }),
         browser: textOrNull('Such as Firefox 133; null if unknown.'),

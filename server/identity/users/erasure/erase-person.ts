@@ -131,6 +131,14 @@ async function removeAll(
   return removed
 }
 
+/** Removes what somebody signed in with, and what acted for them, in an organisation that is deleted. */
+export async function removeSignIns(tx: Tx, userId: string): Promise<void> {
+  for (const place of placesOfPerson) {
+    if (place.fate === 'remove' && place.installation)
+      await sql`delete from ${rowsAt(place, userId, [])}`.execute(tx)
+  }
+}
+
 async function countKept(
   tx: Tx,
   userId: string,

@@ -10,6 +10,7 @@ import { createOrganisation } from '../../../identity/organisations/commands/cre
 import type { App } from '../../../platform/app.ts'
 import { systemActor } from '../../../platform/events/change.ts'
 import { setUserPassword } from '../../../identity/sessions/set-password.ts'
+import { resetFactors } from '../../../identity/sessions/second-factor/reset-factors.ts'
 import { inviteUser } from '../../../identity/sessions/invite-user.ts'
 import { hashPassword, passwordMistake } from '../../../identity/sessions/passwords.ts'
 import { ownsAddress } from '../../../identity/users/email-addresses.ts'
@@ -110,6 +111,11 @@ export async function addPerson(
 /** Disables or enables the user with this address; returns whether anything changed. */
 export async function setStatus(app: App, email: string, status: 'Active' | 'Disabled'): Promise<boolean> {
   return updateUserStatus(app, operator, { userId: await getUserIdByEmail(app, email), status })
+}
+
+/** Removes the second factor of the user with this address; returns whether there was one. */
+export async function resetSecondFactor(app: App, email: string): Promise<boolean> {
+  return resetFactors(app, operator, await getUserIdByEmail(app, email))
 }
 
 /** Erases the disabled user with this address; returns the certificate. */

@@ -85,7 +85,7 @@ const exportRoute: RouteModule = (server, app) => {
   server.get(
     '/v2/organizations/:organizationId/export',
     {
-      config: administer,
+      config: { ...administer, verified: true },
       schema: {
         summary: 'Export an organisation',
         description:
@@ -114,7 +114,7 @@ const exportRoute: RouteModule = (server, app) => {
 
 const deletionRoutes: RouteModule = (server, app) => {
   onPut(server, '/v2/organizations/:organizationId/deletion', {
-    config: { ...administer, documentedBodies: deletionBody },
+    config: { ...administer, verified: true, documentedBodies: deletionBody },
     operationId: 'requestOrganizationDeletion',
     summary: 'Ask for the deletion of an organisation',
     description:

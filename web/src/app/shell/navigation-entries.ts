@@ -15,6 +15,7 @@ import {
   IconPlugConnected,
   IconReceipt,
   IconSend,
+  IconShieldLock,
   IconUsersGroup,
   type Icon,
 } from '@tabler/icons-react'
@@ -123,6 +124,12 @@ const settings: readonly Choice[] = [
     to: '/administration/import',
     label: 'Import',
     icon: IconFileImport,
+    shown: ({ can }) => can.administer,
+  },
+  {
+    to: '/security',
+    label: 'Sign-in',
+    icon: IconShieldLock,
     shown: ({ can }) => can.administer,
   },
   {

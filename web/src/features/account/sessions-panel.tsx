@@ -75,6 +75,12 @@ export function SessionsPanel() {
   )
 }
 
+const methods: Readonly<Record<MySession['method'], string>> = {
+  sso: 'at your identity provider',
+  password: 'with your password',
+  passkey: 'with a passkey',
+}
+
 function SessionRow({ session, onSignOut }: { session: MySession; onSignOut: () => void }) {
   const format = useFormat()
   const { current, method, address, signedIn, lastUsed } = session
@@ -89,8 +95,7 @@ function SessionRow({ session, onSignOut }: { session: MySession; onSignOut: () 
           {address ?? 'Address unknown'} · last used {format.dateTime(lastUsed)}
         </p>
         <p className={classes.facts}>
-          Signed in {format.dateTime(signedIn)}{' '}
-          {method === 'sso' ? 'at your identity provider' : 'with your password'}
+          Signed in {format.dateTime(signedIn)} {methods[method]}
         </p>
       </div>
       {!current && (

@@ -66,6 +66,13 @@ function hasWord(word: string): string {
   return `(contains(FirstName,${text}) or contains(LastName,${text}) or contains(Email,${text}))`
 }
 
+/** Removes the second factor of somebody who has lost it. */
+export const useResetSecondFactor = (userId: string) =>
+  useAction({
+    mutationFn: () =>
+      answer(client.DELETE('/v2/users/{userId}/secondFactor', { params: { path: { userId } } })),
+  })
+
 export const personQuery = (userId: string) =>
   queryOptions({
     queryKey: ['people', userId],

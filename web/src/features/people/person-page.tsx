@@ -22,6 +22,7 @@ import {
   holdingsQuery,
   type Person,
   personQuery,
+  useResetSecondFactor,
   useEndHandover,
   useSetActive,
 } from './people.ts'
@@ -38,7 +39,14 @@ export function PersonPage() {
     <Page
       title={data ? nameOf(data) : texts.title}
       lead={[data?.jobTitle, data?.email].filter((part) => part).join(' · ')}
-      actions={data && data.id !== me.user.id ? <Activity person={data} userId={userId} /> : undefined}
+      actions={
+        data && data.id !== me.user.id ? (
+          <>
+            {data.status === 'Active' ? <SecondFactor person={data} userId={userId} /> : null}
+            <Activity person={data} userId={userId} />
+          </>
+        ) : undefined
+      }
     >
       {person.isError ? <ErrorPanel error={person.error} retry={person.refetch} /> : null}
       {data?.status === 'Disabled' ? (
@@ -87,6 +95,38 @@ function Away({ userId }: { userId: string }) {
         ))}
       </ul>
     </Panel>
+  )
+}
+
+/** For somebody who has lost their phone. */
+function SecondFactor({ person, userId }: { person: Person; userId: string }) {
+  const reset = useResetSecondFactor(userId)
+  const [asking, setAsking] = useState(false)
+  const name = nameOf(person)
+  return (
+    <>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        {texts.resetFactor}
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        title={texts.resetFactorTitle(name)}
+        confirmLabel={texts.resetFactorConfirm}
+        busy={reset.isPending}
+        error={reset.error}
+        onConfirm={() =>
+          reset.mutate(undefined, {
+            onSuccess: () => {
+              setAsking(false)
+              showToast({ text: texts.resetFactorDone(name) })
+            },
+          })
+        }
+        onClose={() => setAsking(false)}
+      >
+        {texts.resetFactorLead}
+      </ConfirmDialog>
+    </>
   )
 }
 

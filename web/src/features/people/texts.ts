@@ -59,6 +59,12 @@ export const texts = {
   withdrawLead: (email: string) =>
     `The link that was sent to ${email} stops working. You can invite them again.`,
   withdrawn: 'The invitation was withdrawn.',
+  resetFactor: 'Reset second factor…',
+  resetFactorTitle: (name: string) => `Reset the second factor of ${name}?`,
+  resetFactorLead:
+    'Only when you are sure that it is them who asks. Their authenticator app, passkeys and recovery codes are removed, they are signed out everywhere and get a mail. They sign in with their password then, and set up a new second factor if one is demanded.',
+  resetFactorConfirm: 'Reset',
+  resetFactorDone: (name: string) => `The second factor of ${name} was reset.`,
   disabled: 'Disabled',
   disabledHint: 'They cannot sign in. What they are responsible for can still be handed over.',
   holds: 'What they are responsible for',

@@ -1,5 +1,5 @@
 // First step of signing in: the email address.
-import { TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ActionButton } from '../../components/action-button.tsx'
 import { ErrorAlert } from '../../components/error-alert.tsx'
@@ -8,7 +8,9 @@ import { answer, client } from '../../lib/client.ts'
 import { fieldError } from '../../lib/refusal.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { emailProblem } from './email-problem.ts'
+import { hasPasskeys } from './passkeys.ts'
 import { rememberReturn } from './remembered-return.ts'
+import { usePasskeySignIn } from './session.ts'
 import classes from './form.module.css'
 
 /** Continues with the password, or redirects to the organisation's provider. */
@@ -21,6 +23,7 @@ export function EmailStep(props: {
   const { email, onEmail, returnTo, onPassword } = props
   const input = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string>()
+  const passkey = usePasskeySignIn()
   const method = useAction({
     mutationFn: () => answer(client.POST('/session/method', { body: { email: email.trim() } })),
     onSuccess: (found) => {
@@ -58,6 +61,14 @@ export function EmailStep(props: {
       <ActionButton type="submit" busy={method.isPending}>
         Continue
       </ActionButton>
+      {hasPasskeys() ? (
+        <>
+          <ErrorAlert error={passkey.error} title="You are not signed in" />
+          <Button variant="default" aria-busy={passkey.isPending} onClick={() => passkey.mutate()}>
+            Sign in with a passkey
+          </Button>
+        </>
+      ) : null}
     </form>
   )
 }

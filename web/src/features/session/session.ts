@@ -1,10 +1,11 @@
 // The session: who is signed in.
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, use } from 'react'
-import type { Session, SessionUser } from '../../lib/api.ts'
+import type { Proof, Session, SessionUser } from '../../lib/api.ts'
 import { answer, client, loadSession } from '../../lib/client.ts'
 import { isAtWork, leaveWork } from '../../lib/session-gate.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { askForPasskey } from './passkeys.ts'
 
 const sessionQuery = queryOptions({ queryKey: ['session'], queryFn: loadSession, staleTime: 30_000 })
 
@@ -46,6 +47,41 @@ export function useSignOut(beforeRenewal?: () => Promise<void>) {
     },
     onSettled: () => renewEverything(queries),
   })
+}
+
+/** Completes a sign-in with the second factor. */
+export function useSecondFactor() {
+  const queries = useQueryClient()
+  return useAction({
+    mutationFn: ({ code, recoveryCode, passkey, remember }: Proof & { remember: boolean }) =>
+      answer(client.POST('/session/second-factor', { body: { code, recoveryCode, passkey, remember } })),
+    onSuccess: () => renewEverything(queries),
+  })
+}
+
+/** Signs in with a passkey alone. */
+export function usePasskeySignIn() {
+  const queries = useQueryClient()
+  return useAction({
+    mutationFn: async () =>
+      answer(client.POST('/session/passkey', { body: { passkey: await askForPasskey() } })),
+    onSuccess: () => renewEverything(queries),
+  })
+}
+
+/** Ends a sign-in that waits for its second factor. */
+export function useCancelSignIn() {
+  const queries = useQueryClient()
+  return useAction({
+    mutationFn: () => answer(client.DELETE('/session/pending')),
+    onSettled: () => renewEverything(queries),
+  })
+}
+
+/** Loads the session again, after a first factor was set up to sign in. */
+export function useRenewSession() {
+  const queries = useQueryClient()
+  return () => renewEverything(queries)
 }
 
 // The session first: its CSRF token and its user decide how everything else is requested.

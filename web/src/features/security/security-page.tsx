@@ -1,0 +1,11 @@
+// How people of the organisation sign in, for its administrators.
+import { Page } from '../../components/page.tsx'
+import { PolicyPanel } from './policy-panel.tsx'
+
+export function SecurityPage() {
+  return (
+    <Page title="Sign-in" lead="What is demanded of people who sign in to your organisation.">
+      <PolicyPanel />
+    </Page>
+  )
+}

@@ -1,0 +1,12 @@
+// The page on which administrators decide how people sign in.
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from '../../app/lazy-page.tsx'
+import { signedIn } from '../../app/parent-routes.tsx'
+
+export const securityRoutes = [
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: '/security',
+    component: lazyPage(() => import('./security-page.tsx'), 'SecurityPage'),
+  }),
+] as const
