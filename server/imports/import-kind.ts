@@ -72,5 +72,5 @@ export interface ImportKind {
   /** Makes what the row says. Throws WrongRow, or what the operation throws. */
   readonly make: (making: Making, row: Row) => Promise<Made>
   /** Removes what was made. Throws conflict where somebody has touched it since. */
-  readonly remove: (app: App, actor: Actor, id: string, importId: number) => Promise<void>
+  readonly remove: (app: App, actor: Actor, id: string) => Promise<void>
 }

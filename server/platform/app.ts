@@ -40,8 +40,11 @@ export interface App {
   readonly signals: Signals
   /** Called at the end of each change, within its transaction: see dry-run.ts. */
   readonly beforeCommit?: (tx: Tx, events: readonly DomainEvent[]) => Promise<void>
-  /** Set for changes that only the history keeps: neither people nor subscriptions are notified of them. */
-  readonly silent?: true
+  /**
+   * Set for changes that only the history keeps: neither people nor subscriptions are notified of them. These facts are
+   * added to each of their events.
+   */
+  readonly silent?: Readonly<Record<string, unknown>>
   /** Whether the process is on its way out: it finishes what it has and takes nothing new. */
   stopping(): boolean
   /** How files, events and field values find out who may see the record that they are attached to. */

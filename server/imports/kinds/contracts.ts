@@ -118,8 +118,7 @@ export const importedContracts: ImportKind = {
   ]),
   keys: { own: 'externalId', parent: 'parent' },
   make: makeContract,
-  remove: (app, actor, id, importId) =>
-    removeUntouched(purgedContracts, app, actor, { id: Number(id), importId }),
+  remove: (app, actor, id) => removeUntouched(purgedContracts, app, actor, id),
 }
 
 async function makeContract(making: Making, row: Row) {

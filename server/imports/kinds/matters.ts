@@ -109,8 +109,7 @@ export const importedMatters: ImportKind = {
   ]),
   keys: { own: 'externalId', parent: 'parent' },
   make: makeMatter,
-  remove: (app, actor, id, importId) =>
-    removeUntouched(purgedMatters, app, actor, { id: Number(id), importId }),
+  remove: (app, actor, id) => removeUntouched(purgedMatters, app, actor, id),
 }
 
 async function makeMatter(making: Making, row: Row) {

@@ -258,7 +258,7 @@ describe('keeping and taking back', () => {
       /^Row 2, column 1 has a text that is longer/,
     )
     expect(await refusedFor(Buffer.from('504b0304', 'hex'))).toMatch(/not a zip archive/)
-    expect(await refusedFor('Name\nx', 'dragons')).toMatch(/must be one of matters, contracts/)
+    expect(await refusedFor('Name\nx', 'dragons')).toMatch(/must be one of people, teams/)
     expect(await refusedFor(`Name\n${'x\n'.repeat(50_001)}`)).toMatch(/more than 50,000 rows/)
   })
 })

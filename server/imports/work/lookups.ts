@@ -28,6 +28,8 @@ export interface Lookups {
   person(text: string): Promise<Found<FoundPerson>>
   /** A thing with a name in a table of the organisation. */
   named(table: NamedTable, text: string): Promise<Found<number>>
+  /** A law firm that is linked to the organisation. */
+  firm(text: string): Promise<Found<number>>
   /** A choice of a field, by its label or value. */
   option(fieldId: number, text: string): Promise<Found<number>>
   /** A record by its external id or name. */
@@ -71,6 +73,7 @@ export function createLookups(db: () => Reader, of: Of): Lookups {
     person: (text) => once(`person ${text.toLowerCase()}`, () => findPerson(db(), of, text)),
     named: (table, text) =>
       once(`${table} ${text.toLowerCase()}`, () => findNamed(db(), of, { table, text })),
+    firm: (text) => once(`firm ${text.toLowerCase()}`, () => findFirm(db(), of, text)),
     option: (fieldId, text) =>
       once(`option ${fieldId} ${text.toLowerCase()}`, () => findOption(db(), of, { fieldId, text })),
     record: (table, key, text) => once(`record ${key} ${text}`, () => findRecord(db(), of, { table, text })),
@@ -106,6 +109,16 @@ async function findNamed(
       and (lower(name) = ${wanted} or ${bareName(sql`name`)} = ${bareName(sql`${wanted}::text`)}
         or similarity(lower(name), ${wanted}) > 0.5)
     order by 3 desc, similarity(lower(name), ${wanted}) desc, id limit ${mostLike}`.execute(db)
+  return foundIn(rows)
+}
+
+async function findFirm(db: Reader, { organisationId }: Of, text: string): Promise<Found<number>> {
+  const wanted = text.trim().toLowerCase()
+  const { rows } = await sql<{ id: number; name: string; is: boolean }>`
+    select o.id, o.name, lower(o.name) = ${wanted} as is from organisations o
+    join organisation_links l on l.customer_id = ${organisationId} and l.provider_id = o.id
+    where lower(o.name) = ${wanted} or similarity(lower(o.name), ${wanted}) > 0.3
+    order by 3 desc, similarity(lower(o.name), ${wanted}) desc, o.id limit ${mostLike}`.execute(db)
   return foundIn(rows)
 }
 

@@ -16,7 +16,7 @@ import { orderRows } from './order.ts'
 import { writeProblems } from './problems.ts'
 import { type Plan, planOf, type Problem, Row } from './row.ts'
 
-const turnMs = 3_000
+const turnMs = 5_000
 const rowsAtOnce = 50
 
 interface TableRow {
@@ -136,7 +136,7 @@ async function problemsOf(app: App, turn: Turn, { cells }: TableRow): Promise<re
   let row = new Row(cells, turn.plan)
   try {
     await dryRun(app, (trial) =>
-      change({ ...trial, silent: true }, turn.actor, async (tx, now) => {
+      change({ ...trial, silent: {} }, turn.actor, async (tx, now) => {
         // again after a conflict in the database
         row = new Row(cells, turn.plan)
         const { events } = await turn.kind.make(makingOf(app, turn, { tx, now }, true), row)
@@ -155,7 +155,7 @@ async function makeRow(app: App, turn: Turn, { number, place, cells }: TableRow)
   const { held, kind, actor } = turn
   let row = new Row(cells, turn.plan)
   try {
-    await change({ ...app, silent: true }, actor, async (tx, now) => {
+    await change({ ...app, silent: { import: held.id } }, actor, async (tx, now) => {
       row = new Row(cells, turn.plan)
       const { id, events } = await kind.make(makingOf(app, turn, { tx, now }, false), row)
       await tx
@@ -166,7 +166,7 @@ async function makeRow(app: App, turn: Turn, { number, place, cells }: TableRow)
         .where('number', '=', number)
         .execute()
       await note(tx, held, { done: place, made: held.made + 1, errors: 0 })
-      return { result: undefined, events: events.map((event) => ofImport(event, held.id)) }
+      return { result: undefined, events }
     })
     held.made++
   } catch (error) {
@@ -177,12 +177,6 @@ async function makeRow(app: App, turn: Turn, { number, place, cells }: TableRow)
   }
   held.done = place
 }
-
-/** The history says of what happened by an import that it did, and which. */
-const ofImport = <Event extends { readonly facts?: object }>(event: Event, importId: number): Event => ({
-  ...event,
-  facts: { ...event.facts, import: importId },
-})
 
 const skipRow = (
   app: App,

@@ -9,7 +9,7 @@ import type { Working } from './carry-on.ts'
 import { type Held, note } from './lease.ts'
 
 const rowsAtOnce = 50
-const turnMs = 3_000
+const turnMs = 5_000
 
 /** Takes the next rows back; true if it was the last of them. */
 export async function undoSome(app: App, working: Working): Promise<boolean> {
@@ -48,14 +48,14 @@ const madeRows = async (app: App, { organisationId, id }: Held): Promise<readonl
 async function undoRow(app: App, { held, kind, actor }: Working, { number, id }: MadeRow): Promise<void> {
   const undoing: App = {
     ...app,
-    silent: true,
+    silent: { import: held.id },
     beforeCommit: async (tx) => {
       await note(tx, held, { undone: held.undone + 1, done: held.done + 1, errors: 0 })
       await markRow(tx, held, number, { outcome: 'Undone', because: null })
     },
   }
   try {
-    await kind.remove(undoing, actor, id, held.id)
+    await kind.remove(undoing, actor, id)
     held.undone++
   } catch (error) {
     const because = whyKept(error)

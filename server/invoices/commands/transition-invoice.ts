@@ -1,7 +1,8 @@
 // Changing the status of an invoice: posting, reviewing, approving, declining, paying, voiding.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change } from '../../platform/events/change.ts'
+import { change, type DomainEvent } from '../../platform/events/change.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
 import { getInvoiceForUpdate } from '../access.ts'
 import { permitted } from '../../records/rights/access.ts'
 import { applyTransition, rightToMake, type Transition } from '../transitions.ts'
@@ -12,10 +13,26 @@ import { writeInvoice } from './write-invoice.ts'
  * conflict, naming the possible transitions, if the status of the invoice does not allow it.
  */
 export function transitionInvoice(app: App, actor: Actor, id: number, move: Transition): Promise<void> {
-  return change(app, actor, async (tx, now) => {
-    const { invoice, mover } = await getInvoiceForUpdate(tx, actor, id)
-    const next = applyTransition(invoice, move, mover, now)
-    const changing = permitted(invoice, mover.involvement, rightToMake(move.kind))
-    return { result: undefined, events: await writeInvoice(tx, actor, changing, { next, now }) }
-  })
+  return change(app, actor, async (tx, now) => ({
+    result: undefined,
+    events: await transitionWithin(tx, actor, { id, move, now }),
+  }))
+}
+
+interface Moving {
+  readonly id: number
+  readonly move: Transition
+  readonly now: Date
+}
+
+/** The same inside a larger change, which stores the returned events. */
+export async function transitionWithin(
+  tx: Tx,
+  actor: Actor,
+  { id, move, now }: Moving,
+): Promise<readonly DomainEvent[]> {
+  const { invoice, mover } = await getInvoiceForUpdate(tx, actor, id)
+  const next = applyTransition(invoice, move, mover, now)
+  const changing = permitted(invoice, mover.involvement, rightToMake(move.kind))
+  return writeInvoice(tx, actor, changing, { next, now })
 }

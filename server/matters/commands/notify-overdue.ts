@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
 import { change, systemActor } from '../../platform/events/change.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
 import { stateSeen } from '../events.ts'
 import { seenStateSql } from '../lateness.ts'
 import type { MatterState } from '../state.ts'
@@ -60,4 +61,18 @@ function notifySome(app: App, organisationId: number, timeZone: string): Promise
       )
     return { result: rows.length, events }
   })
+}
+
+/** Has nobody notified that a matter is late, as it is by what was imported: that is no news. */
+export async function settleLateness(
+  tx: Tx,
+  { organisationId, id }: { readonly organisationId: number; readonly id: number },
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('matters')
+    .set({ told_state: sql<string | null>`nullif(${seenStateSql(now)}, status)` })
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', id)
+    .execute()
 }

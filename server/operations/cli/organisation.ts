@@ -7,7 +7,9 @@ const loadActions = () => import('./actions/organisation-actions.ts')
 /** The command with its subcommands, for chancery.ts to add. */
 export const organisationCommand = () =>
   new Command('organisation')
-    .description('organisations: export, verify-export, delete, cancel-deletion, certificate')
+    .description(
+      'organisations: export, verify-export, import, compare-export, delete, cancel-deletion, certificate',
+    )
     .addHelpText(
       'after',
       `
@@ -17,6 +19,8 @@ Examples:
     )
     .addCommand(exportCommand())
     .addCommand(verifyCommand())
+    .addCommand(importCommand())
+    .addCommand(compareCommand())
     .addCommand(deleteCommand())
     .addCommand(cancelCommand())
     .addCommand(certificateCommand())
@@ -47,6 +51,40 @@ const verifyCommand = () =>
     .action(async (file: string) => {
       const { verifyExport } = await loadActions()
       console.log(`Whole: ${contentsOf(await verifyExport(file))}`)
+    })
+
+const importCommand = () =>
+  new Command('import')
+    .argument('<file>')
+    .description('take an exported organisation into an empty installation of the same version, with its ids')
+    .addHelpText(
+      'after',
+      `
+Passwords and other secrets are in no export: people sign in by single sign-on, or with a password that you set. Started
+again after an interruption, it does not store what is there already.
+
+Example:
+  $ node bin/chancery.mjs organisation import /backup/harbour.zip`,
+    )
+    .action(async (file: string) => {
+      const { importFrom } = await loadActions()
+      console.log(`Imported: ${contentsOf(await withApp((app) => importFrom(app, file)))}`)
+    })
+
+const compareCommand = () =>
+  new Command('compare-export')
+    .argument('<file>')
+    .description('compare an export with this installation: every row, and every byte of every file')
+    .addHelpText(
+      'after',
+      '\nExample:\n  $ node bin/chancery.mjs organisation compare-export /backup/harbour.zip',
+    )
+    .action(async (file: string) => {
+      const { compareExport } = await loadActions()
+      const { rows, contents, differences } = await withApp((app) => compareExport(app, file))
+      for (const difference of differences) console.log(difference)
+      if (differences.length > 0) throw new Error(`The export and this installation differ: see above.`)
+      console.log(`Equal: ${rows} rows and ${contents} contents.`)
     })
 
 interface Exported {

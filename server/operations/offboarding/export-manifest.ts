@@ -1,5 +1,7 @@
 // What an export of an organisation consists of, and what its manifest says. The manifest is the last entry: an archive
 // without it was broken off.
+import { sql } from 'kysely'
+import type { Reader } from '../../platform/postgres/database.ts'
 import type { RecordedContent } from '../../platform/storage/storage.ts'
 
 export interface RowsOfTable {
@@ -16,16 +18,26 @@ export interface MissingContent {
   readonly reason: 'lost' | 'damaged' | 'deleted'
 }
 
+/** What the archive consists of; raised when a reader must know it. */
+export const exportFormat = 2
+
 export interface ExportManifest {
+  readonly format: number
   readonly organisationId: number
   readonly exportedAt: string
+  /** The last migration of the database that it came from. */
+  readonly migration: string
   readonly tables: readonly RowsOfTable[]
+  /** Of the JSON Schema of the rows. */
+  readonly schema: Omit<RowsOfTable, 'table'>
   /** Of the list of contents. */
   readonly contents: Omit<RowsOfTable, 'table'>
   readonly missing: readonly MissingContent[]
 }
 
 export const manifestEntry = 'manifest.json'
+/** What the rows consist of, as a JSON Schema. */
+export const schemaEntry = 'schema.json'
 /** The list of contents: a line of JSON for each, in the order of their entries. */
 export const contentsEntry = 'contents.jsonl'
 /** The name of the entry with the rows of a table. */
@@ -43,4 +55,10 @@ export interface ListedContent {
 export function contentLine({ key, size, sha256 }: RecordedContent): string {
   const listed: ListedContent = { key, size, sha256: sha256.toString('hex') }
   return `${JSON.stringify(listed)}\n`
+}
+
+/** The last migration of the database. */
+export async function lastMigration(db: Reader): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select max(name) as name from schema_migrations`.execute(db)
+  return rows[0]?.name ?? ''
 }

@@ -23,29 +23,13 @@ import {
   type ExportManifest,
   manifestEntry,
   type MissingContent,
+  exportFormat,
+  lastMigration,
   type RowsOfTable,
   rowsEntry,
+  schemaEntry,
 } from './export-manifest.ts'
-import { readOrganisationTables } from '../../platform/postgres/organisation-tables.ts'
-
-/** Tables that are left out: what the server needs to work, and secrets. */
-const leftOut: ReadonlySet<string> = new Set([
-  'idempotency_keys',
-  'outbox_mails',
-  'event_dispatches',
-  'notification_dispatches',
-  'webhook_deliveries',
-  'webhook_attempts',
-  'webhook_notifications',
-  'resumable_uploads',
-  'resumable_upload_pieces',
-  'record_counts',
-  'content_damages',
-  // what people sign in with, and what integrations prove themselves with; people are an entry of their own
-  'users',
-  'identity_providers',
-  'webhook_subscriptions',
-])
+import { exportedTables, rowsQuery, schemaOfRows } from './export-rows.ts'
 
 const batchRows = 1_000
 
@@ -91,15 +75,18 @@ interface Filling {
 
 async function fill(app: App, { snapshot, organisationId, add }: Filling): Promise<void> {
   const exportedAt = app.clock.now().toISOString()
+  const names = await exportedTables(snapshot)
   const tables: RowsOfTable[] = []
   const lines = async (name: string, entry: string, chunks: AsyncIterable<Lines>) => {
     const written = countLines(chunks)
     await add(entry, Readable.from(written.chunks))
     return { table: name, ...written.counted() }
   }
-  for (const name of await tablesOf(snapshot)) {
+  for (const name of names) {
     tables.push(await lines(name, rowsEntry(name), rowsOf(snapshot, name, organisationId)))
   }
+  const described = `${JSON.stringify(await schemaOfRows(snapshot, names), null, 1)}\n`
+  const { table: _schema, ...schema } = await lines('', schemaEntry, oneChunk(described))
   const { table: _, ...listed } = await lines('', contentsEntry, contentLines(snapshot, organisationId))
   const missing: MissingContent[] = []
   for await (const content of iterateRecordedOf(snapshot, organisationId)) {
@@ -107,7 +94,17 @@ async function fill(app: App, { snapshot, organisationId, add }: Filling): Promi
     if (opened instanceof Readable) await add(contentEntry(content.key), opened)
     else missing.push(opened)
   }
-  const manifest: ExportManifest = { organisationId, exportedAt, tables, contents: listed, missing }
+  const migration = await lastMigration(snapshot)
+  const manifest: ExportManifest = {
+    format: exportFormat,
+    organisationId,
+    exportedAt,
+    migration,
+    tables,
+    schema,
+    contents: listed,
+    missing,
+  }
   await add(manifestEntry, Readable.from([`${JSON.stringify(manifest, null, 2)}\n`]))
 }
 
@@ -128,10 +125,8 @@ async function openUnlessMissing(app: App, content: RecordedContent): Promise<Re
   }
 }
 
-/** The tables whose rows belong to an organisation, and the people who appear in them. */
-async function tablesOf(snapshot: Reader): Promise<readonly string[]> {
-  const tables = await readOrganisationTables(snapshot)
-  return ['people', ...tables.map(({ name }) => name).filter((name) => !leftOut.has(name))]
+async function* oneChunk(text: string): AsyncGenerator<Lines> {
+  yield await Promise.resolve({ text, count: 1 })
 }
 
 interface Lines {
@@ -139,20 +134,8 @@ interface Lines {
   readonly count: number
 }
 
-const people = (
-  organisationId: number,
-) => sql`select jsonb_build_object('id', u.id, 'organisationId', u.organisation_id,
-    'email', u.email, 'firstName', u.first_name, 'lastName', u.last_name, 'role', u.role, 'status', u.status,
-    'jobTitle', u.job_title)::text as row
-  from users u where u.organisation_id = ${organisationId}
-    or exists (select from user_organisations o where o.user_id = u.id and o.organisation_id = ${organisationId})
-  order by u.id`
-
 async function* rowsOf(snapshot: Reader, table: string, organisationId: number): AsyncGenerator<Lines> {
-  const query =
-    table === 'people'
-      ? people(organisationId)
-      : sql`select to_jsonb(t)::text as row from ${sql.table(table)} t where organisation_id = ${organisationId}`
+  const query = sql`select e.row::text as row from (${rowsQuery(table, organisationId)}) e`
   await sql`declare rows_of_table no scroll cursor for ${query}`.execute(snapshot)
   for (;;) {
     const { rows } = await sql<{

@@ -12,6 +12,7 @@ import {
   type ListedContent,
   manifestEntry,
   rowsEntry,
+  schemaEntry,
 } from './export-manifest.ts'
 
 export interface VerifiedExport {
@@ -30,11 +31,15 @@ const written = { rows: Type.Integer(), bytes: Type.Integer(), sha256: Type.Stri
 const manifestSchema = Type.Object({
   organisationId: Type.Integer(),
   exportedAt: Type.String(),
+  // since format 2
+  format: Type.Optional(Type.Integer()),
+  migration: Type.Optional(Type.String()),
+  schema: Type.Optional(Type.Object(written)),
   tables: Type.Array(Type.Object({ table: Type.String(), ...written })),
   contents: Type.Object(written),
   missing: Type.Array(Type.Object({ key: Type.String(), reason: Type.String() })),
 })
-type ExportManifestRead = Static<typeof manifestSchema>
+export type ExportManifestRead = Static<typeof manifestSchema>
 
 // a manifest names tables, and what is missing
 const longestManifest = 64 * 1024 * 1024
@@ -49,6 +54,8 @@ export async function verifyExport(path: string): Promise<VerifiedExport> {
     manifest.tables.map(({ table, bytes, sha256 }) => [rowsEntry(table), { size: bytes, sha256 }]),
   )
   expected.set(contentsEntry, { size: manifest.contents.bytes, sha256: manifest.contents.sha256 })
+  if (manifest.schema)
+    expected.set(schemaEntry, { size: manifest.schema.bytes, sha256: manifest.schema.sha256 })
   const missing = new Set(manifest.missing.map(({ key }) => key))
   const contents = await withArchive(path, (archive) => compareAll(archive, expected, missing))
   for (const name of expected.keys()) throw new ExportIncomplete(`${name} is missing.`)
@@ -93,7 +100,8 @@ async function compareAll(
   return found
 }
 
-async function withArchive<Result>(
+/** Opens the archive for the work. Throws ExportIncomplete for one that cannot be read. */
+export async function withArchive<Result>(
   path: string,
   work: (archive: yauzl.ZipFile) => Promise<Result>,
 ): Promise<Result> {
@@ -113,7 +121,8 @@ async function withArchive<Result>(
   }
 }
 
-async function readManifest(archive: yauzl.ZipFile): Promise<ExportManifestRead> {
+/** The manifest, which is the last entry. */
+export async function readManifest(archive: yauzl.ZipFile): Promise<ExportManifestRead> {
   let last: yauzl.Entry | undefined
   for await (const entry of archive.eachEntry()) last = entry
   if (last?.fileName !== manifestEntry || last.uncompressedSize > longestManifest)

@@ -42,7 +42,7 @@ export async function change<Result>(
     const now = app.clock.now()
     const outcome = await work(tx, now)
     await refuseRemovalsUnderHold(app, tx, outcome.events)
-    await storeEvents(tx, app.silent ? { ...actor, silent: true } : actor, outcome.events, now)
+    await storeEvents(tx, app.silent ? { ...actor, silent: app.silent } : actor, outcome.events, now)
     await app.beforeCommit?.(tx, outcome.events)
     return outcome
   })
@@ -116,10 +116,10 @@ const insertNotificationDispatch = statement<EventRow, never>(
 )
 
 type By = Pick<Actor, 'userId' | 'via' | 'requestId'> | SystemActor
-/** Who made events, and whether nobody is notified of them. */
-type Author = By & { readonly silent?: true }
+/** Who made events; with the facts of a silent change, nobody is notified of them. */
+type Author = By & Pick<App, 'silent'>
 
-const rowOf = (event: DomainEvent, actor: By, now: Date): EventRow => ({
+const rowOf = (event: DomainEvent, actor: Author, now: Date): EventRow => ({
   organisation_id: event.organisationId,
   at: now,
   name: event.name,
@@ -132,6 +132,7 @@ const rowOf = (event: DomainEvent, actor: By, now: Date): EventRow => ({
   request_id: actor.requestId,
   facts: JSON.stringify({
     ...event.facts,
+    ...actor.silent,
     ...(actor.via.kind === 'system' ? { by: actor.via.name } : {}),
   }),
 })

@@ -209,6 +209,7 @@ export const historyNames = [
   'user.profile.updated',
   'user.recovery-code.used',
   'user.recovery-codes.replaced',
+  'user.removed',
   'user.rights.updated',
   'user.signed-out',
   'view.created',

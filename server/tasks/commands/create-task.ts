@@ -2,7 +2,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change } from '../../platform/events/change.ts'
+import { change, type DomainEvent } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { badInput, badInputs } from '../../platform/errors.ts'
 import { checkRoom } from '../../identity/organisations/limits/check-room.ts'
@@ -10,6 +10,7 @@ import type { MayContribute } from '../../platform/granted.ts'
 import { readLocalTime } from '../../platform/time/local-time.ts'
 import type { TasksTable } from '../../platform/postgres/tables.ts'
 import { getMatterToContribute, noteMatterActivity } from '../../matters/access.ts'
+import { settleLateness } from '../../matters/commands/notify-overdue.ts'
 import type { Matter } from '../../matters/matter.ts'
 import { taskCreated } from '../events.ts'
 import {
@@ -40,18 +41,53 @@ export interface NewTask {
 
 /** Creates the task and returns its id. Everyone who may contribute to the matter may do so. */
 export async function createTask(app: App, actor: Actor, matterId: number, input: NewTask): Promise<number> {
+  return change(app, actor, async (tx, now) => {
+    const { task, matter, events } = await createTaskWithin(tx, actor, matterId, { input, now })
+    await noteMatterActivity(tx, matter, now)
+    return { result: task.id, events }
+  })
+}
+
+interface Creation {
+  readonly input: NewTask
+  readonly now: Date
+}
+
+/** The same inside a larger change, which stores the returned events; the matter is not noted as active. */
+export async function createTaskWithin(
+  tx: Tx,
+  actor: Actor,
+  matterId: number,
+  { input, now }: Creation,
+): Promise<{
+  readonly task: Task
+  readonly matter: Matter & MayContribute
+  readonly events: readonly DomainEvent[]
+}> {
   const errors = taskProblems(input)
   if (Object.keys(errors).length > 0) throw badInputs(errors)
-  return change(app, actor, async (tx, now) => {
-    const matter = await getMatterToContribute(tx, actor, matterId)
-    await checkRoom(tx, 'tasks', { organisationId: matter.organisationId, parentId: matter.id })
-    if (input.assigneeId) await checkAssignee(tx, input.assigneeId, matterId)
-    if (input.parentId) await checkParent(tx, matter, input.parentId)
-    const position = input.position ?? (await nextPosition(tx, matter))
-    const task = await insertTask(tx, actor, matter, { ...input, position, now })
-    await noteMatterActivity(tx, matter, now)
-    return { result: task.id, events: [taskCreated(task)] }
-  })
+  const matter = await getMatterToContribute(tx, actor, matterId)
+  await checkRoom(tx, 'tasks', { organisationId: matter.organisationId, parentId: matter.id })
+  if (input.assigneeId) await checkAssignee(tx, input.assigneeId, matterId)
+  if (input.parentId) await checkParent(tx, matter, input.parentId)
+  const position = input.position ?? (await nextPosition(tx, matter))
+  const task = await insertTask(tx, actor, matter, { ...input, position, now })
+  return { task, matter, events: [taskCreated(task)] }
+}
+
+/**
+ * Has nobody notified of a task of the past: neither that it is due, if its day has come, nor that its matter is late
+ * because of it.
+ */
+export async function settleImportedTask(
+  tx: Tx,
+  { organisationId, id, matterId }: Task,
+  now: Date,
+): Promise<void> {
+  await sql`update tasks set told_due = due_at where organisation_id = ${organisationId} and id = ${id}
+    and due_at <= ${now}::timestamptz at time zone
+      (select o.time_zone from organisations o where o.id = ${organisationId})`.execute(tx)
+  await settleLateness(tx, { organisationId, id: matterId }, now)
 }
 
 async function checkParent(tx: Tx, matter: Matter, parentId: number): Promise<void> {

@@ -6,7 +6,10 @@ import { cancelDeletion, requestDeletion, type RequestedDeletion } from '../../o
 import { getDeletionCertificate } from '../../offboarding/deletion-certificate.ts'
 import { exportOrganisation } from '../../offboarding/export-organisation.ts'
 import { type VerifiedExport, verifyExport } from '../../offboarding/verify-export.ts'
+import { importOrganisation } from '../../offboarding/import-organisation.ts'
 import type { App } from '../../../platform/app.ts'
+import { recountAll } from '../../../records/jobs.ts'
+import { recordKinds } from '../../process/record-kinds.ts'
 import { findOrganisation, operator } from './user-actions.ts'
 
 /** Writes the export to a new file, which gets its name when it is whole and verified; returns what is in it. */
@@ -29,6 +32,15 @@ export async function exportTo(app: App, organisation: string, path: string): Pr
     })
   }
 }
+
+/** Takes an export into an empty installation; returns what was in it. */
+export async function importFrom(app: App, path: string): Promise<VerifiedExport> {
+  const verified = await importOrganisation(app, path)
+  await recountAll(app, recordKinds)
+  return verified
+}
+
+export { compareExport } from '../../offboarding/compare-export.ts'
 
 /** What is in the export at this path; throws ExportIncomplete if it is not whole. */
 export { verifyExport } from '../../offboarding/verify-export.ts'

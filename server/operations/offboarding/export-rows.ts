@@ -1,0 +1,133 @@
+// Which rows an export has, and the shape that they have: a file for each table, a row as one JSON object by the names
+// of its columns. What they consist of is said by a JSON Schema in the archive itself.
+import { type RawBuilder, sql } from 'kysely'
+import type { Reader } from '../../platform/postgres/database.ts'
+import { readOrganisationTables } from '../../platform/postgres/organisation-tables.ts'
+
+/** Tables that are left out: what the server needs to work, and secrets. */
+const leftOut: ReadonlySet<string> = new Set([
+  'idempotency_keys',
+  'outbox_mails',
+  'event_dispatches',
+  'notification_dispatches',
+  'webhook_deliveries',
+  'webhook_attempts',
+  'webhook_notifications',
+  'resumable_uploads',
+  'resumable_upload_pieces',
+  'record_counts',
+  'content_damages',
+  // tables on their way to become records, which are exported
+  'imports',
+  'import_rows',
+  'import_problems',
+  'import_files',
+  'import_archives',
+  // what people sign in with, and what integrations prove themselves with; people are an entry of their own
+  'users',
+  'identity_providers',
+  'webhook_subscriptions',
+])
+
+/** What of an organisation is no row of a table that has a column for it. */
+const special = ['organisations', 'people', 'organisation_links'] as const
+
+/** The entries with rows: the organisation, its people, then every table whose rows belong to it. */
+export async function exportedTables(db: Reader): Promise<readonly string[]> {
+  const tables = await readOrganisationTables(db)
+  return [...special, ...tables.map(({ name }) => name).filter((name) => !leftOut.has(name))]
+}
+
+/** The table that the rows of an entry are of. */
+export const tableOfEntry = (entry: string): string => (entry === 'people' ? 'users' : entry)
+
+// of other organisations only what a record of this one shows
+const others = sql`(select l.customer_id from organisation_links l where l.provider_id = o.organisation_id
+    union select l.provider_id from organisation_links l where l.customer_id = o.organisation_id
+    union select u.organisation_id from user_organisations m join users u on u.id = m.user_id
+      where m.organisation_id = o.organisation_id)`
+
+const organisations = (organisationId: number) => sql`select (case when t.id = ${organisationId}
+      then to_jsonb(t) - 'exported_at' - 'deletion_requested_at' - 'deletion_requested_by' - 'deletion_due_at' - 'deletion_reason'
+      else jsonb_build_object('id', t.id, 'name', t.name, 'type', t.type, 'time_zone', t.time_zone,
+        'currency', t.currency, 'local_accounts', false, 'created_at', t.created_at, 'updated_at', t.updated_at) end) as row
+  from organisations t, (select ${organisationId}::bigint as organisation_id) o
+  where t.id = ${organisationId} or t.id in ${others} order by t.id`
+
+const people = (organisationId: number) => sql`select (case when t.organisation_id = ${organisationId}
+      then to_jsonb(t) - 'password_hash' || jsonb_build_object('created_by',
+        (select c.id from users c where c.id = t.created_by and c.organisation_id = ${organisationId}))
+      else jsonb_build_object('id', t.id, 'organisation_id', t.organisation_id, 'email', t.email,
+        'email_key', t.email_key, 'first_name', t.first_name, 'last_name', t.last_name, 'role', t.role,
+        'status', t.status, 'job_title', t.job_title, 'joined', t.joined, 'permissions', '{}'::text[],
+        'groups', '{}'::text[], 'speciality_ids', '{}'::bigint[], 'created_at', t.created_at,
+        'updated_at', t.updated_at) end) as row
+  from users t where t.organisation_id = ${organisationId}
+    or exists (select from user_organisations o where o.user_id = t.id and o.organisation_id = ${organisationId})
+  order by t.id`
+
+const links = (organisationId: number) => sql`select to_jsonb(t) as row from organisation_links t
+  where ${organisationId} in (t.customer_id, t.provider_id)`
+
+/** SQL with the rows of an entry, as `row`. */
+export function rowsQuery(entry: string, organisationId: number): RawBuilder<{ readonly row: unknown }> {
+  switch (entry) {
+    case 'organisations':
+      return organisations(organisationId) as RawBuilder<{ row: unknown }>
+    case 'people':
+      return people(organisationId) as RawBuilder<{ row: unknown }>
+    case 'organisation_links':
+      return links(organisationId) as RawBuilder<{ row: unknown }>
+    default:
+      return sql<{
+        row: unknown
+      }>`select to_jsonb(t) as row from ${sql.table(entry)} t where organisation_id = ${organisationId}`
+  }
+}
+
+interface ColumnOfTable {
+  readonly table: string
+  readonly name: string
+  readonly type: string
+  readonly nullable: boolean
+}
+
+/** A JSON Schema of the rows: a definition for each entry, by its name. */
+export async function schemaOfRows(db: Reader, entries: readonly string[]): Promise<object> {
+  const { rows } = await sql<ColumnOfTable>`select c.table_name as table, c.column_name as name,
+      case when c.data_type = 'ARRAY' then c.udt_name else c.data_type end as type, c.is_nullable = 'YES' as nullable
+    from information_schema.columns c
+    where c.table_schema = 'public' and c.column_name <> 'password_hash' and c.table_name = any(${entries.map(tableOfEntry)}::text[])
+    order by c.table_name, c.ordinal_position`.execute(db)
+  const byTable = Map.groupBy(rows, ({ table }) => table)
+  const definitions = entries.map((entry): [string, object] => {
+    const columns = byTable.get(tableOfEntry(entry)) ?? []
+    return [
+      entry,
+      { type: 'object', properties: Object.fromEntries(columns.map((each) => [each.name, shapeOf(each)])) },
+    ]
+  })
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'Rows of an export: each line of rows/<name>.jsonl is one object as $defs/<name> says',
+    $defs: Object.fromEntries(definitions),
+  }
+}
+
+/** A column: its type in JSON, and in the description that of the database. */
+function shapeOf({ type, nullable }: ColumnOfTable): object {
+  const json = type.startsWith('_') ? 'array' : (jsonTypes.get(type) ?? 'string')
+  const known = json === 'any' ? {} : { type: nullable ? [json, 'null'] : json }
+  return { ...known, description: type.replace(/^_(.*)$/, 'list of $1') }
+}
+
+const jsonTypes: ReadonlyMap<string, string> = new Map([
+  ['bigint', 'integer'],
+  ['integer', 'integer'],
+  ['smallint', 'integer'],
+  ['numeric', 'number'],
+  ['double precision', 'number'],
+  ['boolean', 'boolean'],
+  ['jsonb', 'any'],
+  ['json', 'any'],
+])
