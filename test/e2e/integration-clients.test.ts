@@ -213,6 +213,7 @@ describe.skipIf(!chromiumPath())('on a narrow screen', () => {
     const routes = [
       '/my-integrations',
       '/administration/import',
+      '/administration/leaving',
       '/integration-clients',
       '/integration-clients/new',
       `/integration-clients/${id}`,

@@ -16,6 +16,7 @@ import { importRoutes } from '../features/imports/import-routes.ts'
 import { intakeRoutes } from '../features/intake/intake-routes.ts'
 import { integrationClientsRoutes } from '../features/integration-clients/integration-clients-routes.ts'
 import { keyDateRoutes } from '../features/key-dates/key-date-routes.ts'
+import { leavingRoutes } from '../features/leaving/leaving-routes.ts'
 import { meRoutes } from '../features/me/me-routes.ts'
 import { myIntegrationsRoutes } from '../features/my-integrations/my-integrations-routes.ts'
 import { notificationsRoutes } from '../features/notifications/notifications-routes.ts'
@@ -50,6 +51,7 @@ const signedInRoutes = [
   ...intakeRoutes,
   ...integrationClientsRoutes,
   ...keyDateRoutes,
+  ...leavingRoutes,
   ...meRoutes,
   ...myIntegrationsRoutes,
   ...notificationsRoutes,

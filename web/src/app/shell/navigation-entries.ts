@@ -12,6 +12,7 @@ import {
   IconInbox,
   IconMail,
   IconMessageQuestion,
+  IconPackageExport,
   IconPlugConnected,
   IconReceipt,
   IconSend,
@@ -142,6 +143,12 @@ const settings: readonly Choice[] = [
     to: '/unattended',
     label: 'Records no one can open',
     icon: IconEyeOff,
+    shown: ({ can }) => can.administer,
+  },
+  {
+    to: '/administration/leaving',
+    label: 'Export and deletion',
+    icon: IconPackageExport,
     shown: ({ can }) => can.administer,
   },
 ]

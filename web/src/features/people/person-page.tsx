@@ -16,6 +16,7 @@ import type { PersonValue } from '../../forms/field-kind.ts'
 import { PersonSelect } from '../../forms/inputs/person-input.tsx'
 import { nameOf } from '../../lib/person-name.ts'
 import { messageOf } from '../../lib/refusal-message.ts'
+import { ErasePerson } from './erase-person.tsx'
 import { HandoverForm } from './handover-form.tsx'
 import {
   handoversQuery,
@@ -63,6 +64,7 @@ export function PersonPage() {
           <HandoverForm userId={userId} items={holdings.data.items} complete={holdings.data.complete} />
         ) : null}
       </Panel>
+      {data?.status === 'Disabled' ? <ErasePerson userId={userId} name={nameOf(data)} /> : null}
     </Page>
   )
 }

@@ -1,0 +1,124 @@
+// Taking an organisation away: its export, and its deletion with what stands in its way.
+import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ActionButton } from '../../components/action-button.tsx'
+import { ErrorAlert } from '../../components/error-alert.tsx'
+import { ErrorPanel } from '../../components/error-panel.tsx'
+import { Modal } from '../../components/floating/modal.tsx'
+import { useFormat } from '../../components/format-context.ts'
+import { useMe } from '../../components/me-context.ts'
+import { Notice } from '../../components/notice.tsx'
+import { PageSkeleton } from '../../components/page-skeleton.tsx'
+import { Page } from '../../components/page.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { deletionQuery, useCancelDeletion, useExport, useRequestDeletion } from './leaving.ts'
+import { texts } from './texts.ts'
+
+interface Organisation {
+  readonly id: number
+  readonly name: string
+}
+
+export function LeavingPage() {
+  const { organization } = useMe()
+  const leaving = useExport(organization.id)
+  return (
+    <Page title={texts.title} lead={texts.lead}>
+      <Panel title={texts.export}>
+        <p>{texts.exportLead}</p>
+        <ErrorAlert error={leaving.error} />
+        <ActionButton
+          variant="default"
+          style={{ alignSelf: 'start' }}
+          busy={leaving.isPending}
+          onClick={() => leaving.mutate()}
+        >
+          {texts.exportStart}
+        </ActionButton>
+        <p>{texts.exportHint}</p>
+      </Panel>
+      <Panel title={texts.delete}>
+        <Deletion organisation={organization} />
+      </Panel>
+    </Page>
+  )
+}
+
+function Deletion({ organisation }: { organisation: Organisation }) {
+  const format = useFormat()
+  const deletion = useQuery(deletionQuery(organisation.id))
+  const cancel = useCancelDeletion(organisation.id)
+  const [asking, setAsking] = useState(false)
+  if (deletion.isPending) return <PageSkeleton lines={2} />
+  if (deletion.isError) return <ErrorPanel error={deletion.error} retry={deletion.refetch} />
+  const { data: asked } = deletion
+  if (asked === null)
+    return (
+      <>
+        <p>{texts.deleteLead}</p>
+        <Button color="red.9" style={{ alignSelf: 'start' }} onClick={() => setAsking(true)}>
+          {texts.deleteStart}
+        </Button>
+        {asking ? <AskForDeletion organisation={organisation} onClose={() => setAsking(false)} /> : null}
+      </>
+    )
+  return (
+    <>
+      <Notice kind="caution" title={texts.due(format.date(asked.due.dateUtc))}>
+        <p>{texts.asked(format.date(asked.requested.dateUtc), asked.reason)}</p>
+        {asked.holds > 0 ? <p>{texts.holds(asked.holds)}</p> : null}
+      </Notice>
+      <ErrorAlert error={cancel.error} />
+      <p>
+        <ActionButton variant="default" busy={cancel.isPending} onClick={() => cancel.mutate()}>
+          {texts.cancel}
+        </ActionButton>
+      </p>
+    </>
+  )
+}
+
+function AskForDeletion({ organisation, onClose }: { organisation: Organisation; onClose: () => void }) {
+  const request = useRequestDeletion(organisation.id)
+  const [name, setName] = useState('')
+  const [reason, setReason] = useState('')
+  return (
+    <Modal opened onClose={onClose} title={texts.deleteTitle}>
+      <Stack>
+        <div>{texts.deleteLead}</div>
+        <TextInput
+          data-autofocus
+          label={texts.name(organisation.name)}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Textarea
+          label={texts.reason}
+          description={texts.reasonHint}
+          autosize
+          minRows={2}
+          maxLength={1_000}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        <ErrorAlert error={request.error} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <ActionButton
+            color="red.9"
+            busy={request.isPending}
+            disabled={name.trim() !== organisation.name || reason.trim() === ''}
+            onClick={() =>
+              request.mutate({ name: name.trim(), reason: reason.trim() }, { onSuccess: onClose })
+            }
+          >
+            {texts.deleteStart}
+          </ActionButton>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
