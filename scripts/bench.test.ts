@@ -36,6 +36,17 @@ test('a benchmark starts a server, measures it beside its base, and writes its f
   await rm(folder, { recursive: true })
 })
 
+test('an organisation moves in and is taken back next to another one, from the table to the last file', async () => {
+  const words = ['--size', '30', '--bytes', '500', '--seconds', '0.1']
+  const program = new URL('bench.ts', import.meta.url).pathname
+  const { stdout } = await runProgram(process.execPath, [program, 'import', ...words], {
+    env: cleanEnvironment(),
+  })
+  const phases = ['alone', 'matters, check', 'matters, run', 'files, unpack']
+  for (const phase of [...phases, 'contracts, check', 'contracts, run', 'contracts, undo'])
+    expect(stdout).toMatch(new RegExp(`${phase} .*neighbour`))
+})
+
 test('what was written becomes a script that writes the same with ids of its own', () => {
   const recorded = {
     queries: [
