@@ -55,6 +55,8 @@ create sequence regions_id;
 create sequence request_questions_id;
 create sequence request_types_id;
 create sequence saved_views_id;
+create sequence scim_groups_id;
+create sequence scim_tokens_id;
 create sequence tags_id;
 create sequence task_templates_id;
 create sequence tasks_id;
@@ -1729,6 +1731,16 @@ create table pictures (
   constraint pictures_user FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+create table provisioned_users (
+  user_id uuid not null,
+  external_id text,
+  role_given boolean not null default false,
+  removed_at timestamp with time zone,
+  updated_at timestamp with time zone not null,
+  constraint provisioned_users_pkey PRIMARY KEY (user_id),
+  constraint provisioned_users_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table recents (
   organisation_id bigint not null,
   user_id uuid not null,
@@ -1939,6 +1951,48 @@ create table saved_views (
   constraint saved_views_pkey PRIMARY KEY (organisation_id, id),
   constraint saved_views_shared_with_known CHECK ((shared_with = ANY (ARRAY['Me'::text, 'Team'::text, 'Organization'::text]))),
   constraint saved_views_team FOREIGN KEY (organisation_id, team_id) REFERENCES teams(organisation_id, id)
+);
+
+create table scim_group_members (
+  organisation_id bigint not null,
+  group_id bigint not null,
+  user_id uuid not null,
+  constraint scim_group_members_group FOREIGN KEY (organisation_id, group_id) REFERENCES scim_groups(organisation_id, id) ON DELETE CASCADE,
+  constraint scim_group_members_pkey PRIMARY KEY (organisation_id, group_id, user_id),
+  constraint scim_group_members_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table scim_groups (
+  organisation_id bigint not null,
+  id bigint not null default nextval('scim_groups_id'::regclass),
+  name text not null,
+  external_id text,
+  role text,
+  grants text[] not null default '{}'::text[],
+  team_id bigint,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint scim_groups_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint scim_groups_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint scim_groups_pkey PRIMARY KEY (organisation_id, id),
+  constraint scim_groups_role_known CHECK ((role = ANY (ARRAY['Administrator'::text, 'InhouseLegal'::text, 'Contributor'::text, 'Standard'::text, 'External'::text, 'MatterManager'::text]))),
+  constraint scim_groups_team FOREIGN KEY (organisation_id, team_id) REFERENCES teams(organisation_id, id)
+);
+
+create table scim_tokens (
+  id bigint not null default nextval('scim_tokens_id'::regclass),
+  organisation_id bigint not null,
+  name text not null,
+  hash bytea not null,
+  created_by uuid,
+  created_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint scim_tokens_created_by FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint scim_tokens_hash_unique UNIQUE (hash),
+  constraint scim_tokens_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint scim_tokens_name_length CHECK (((char_length(name) >= 1) AND (char_length(name) <= 100))),
+  constraint scim_tokens_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE,
+  constraint scim_tokens_pkey PRIMARY KEY (id)
 );
 
 create table sessions (
@@ -2527,6 +2581,8 @@ CREATE INDEX resumable_upload_pieces_in_storage ON resumable_upload_pieces USING
 CREATE INDEX resumable_uploads_by_age ON resumable_uploads USING btree (created_at);
 CREATE INDEX resumable_uploads_by_person ON resumable_uploads USING btree (organisation_id, created_by);
 CREATE INDEX saved_views_by_owner ON saved_views USING btree (organisation_id, owner_id, id);
+CREATE INDEX scim_group_members_by_user ON scim_group_members USING btree (user_id);
+CREATE INDEX scim_tokens_by_organisation ON scim_tokens USING btree (organisation_id, id);
 CREATE INDEX sessions_by_expiry ON sessions USING btree (expires_at);
 CREATE INDEX sessions_by_user ON sessions USING btree (user_id);
 CREATE INDEX spent_proofs_by_expiry ON spent_proofs USING btree (expires_at);

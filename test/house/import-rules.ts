@@ -8,6 +8,7 @@ const nounOrder: readonly (readonly string[])[] = [
   ['users'],
   ['sessions'],
   ['oauth'],
+  ['provisioning'],
   ['bulk'],
   ['fields'],
   ['files'],
@@ -32,7 +33,7 @@ const nounOrder: readonly (readonly string[])[] = [
 const rooms: Readonly<Record<string, readonly string[]>> = {
   platform: ['settings'],
   records: ['bulk', 'conversations', 'stream', 'views'],
-  identity: ['features', 'oauth', 'organisations', 'sessions', 'users'],
+  identity: ['features', 'oauth', 'organisations', 'provisioning', 'sessions', 'users'],
   operations: ['backup', 'cli', 'health', 'offboarding', 'process'],
   sandbox: ['demo'],
 }

@@ -22,6 +22,8 @@ const serverRoutes: readonly RegExp[] = [
   /^GET \/\.well-known\//,
   // signing in and consenting, between the web app and its server
   /^\w+ \/(session|oauth|authorize)(\/|$)/,
+  // SCIM has its own way of describing itself
+  /^\w+ \/scim\/v2\//,
   // answers 405 in the format of RFC 6749
   /^GET \/account-apis\/v1\/auth\/token$/,
   // the page behind a link in a mail

@@ -35,6 +35,8 @@ export const smallTables: Readonly<Record<string, string>> = {
   pending_sign_ins: 'found by its hash before anybody is signed in',
   spent_proofs: 'found by its hash',
   sign_in_policies: 'asked with every session, also for those of law firms that work for the organisation',
+  scim_tokens: 'found by its hash before any organisation is known',
+  provisioned_users: 'belongs to a person',
   guesses: 'counts before anybody is known',
   identity_providers: 'found by mail domain before anybody is known',
   mail_domains: 'a domain belongs to one organisation of the installation',

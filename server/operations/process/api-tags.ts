@@ -187,6 +187,8 @@ export const tagGroups: readonly TagGroup[] = [
           'financialsettings',
           'features',
           'signinpolicy',
+          'provisioningtokens',
+          'provisionedgroups',
         ],
       },
     ],

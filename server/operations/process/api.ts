@@ -105,6 +105,8 @@ import { bulkChanges } from './bulk-changes.ts'
 import { jobRoutes } from '../../records/bulk/v2/jobs.ts'
 import { sandboxRoutes } from '../../sandbox/v2/sandbox.ts'
 import { sessionRoutes } from '../../identity/sessions/endpoints/session.ts'
+import { scimRoutes } from '../../identity/provisioning/endpoints/scim.ts'
+import { provisioningRoutes } from '../../identity/provisioning/v2/provisioning.ts'
 import { secondFactorRoutes } from '../../identity/sessions/endpoints/second-factor.ts'
 import { signInPolicyRoutes } from '../../identity/sessions/v2/sign-in-policy.ts'
 import { mySessionRoutes } from '../../identity/sessions/v2/my-sessions.ts'
@@ -274,6 +276,8 @@ export const api: readonly RouteModule[] = [
   authorizationRequestRoutes,
   sessionRoutes,
   secondFactorRoutes,
+  scimRoutes,
+  provisioningRoutes,
   signInPolicyRoutes,
   mySessionRoutes,
   ssoRoutes,

@@ -80,6 +80,8 @@ export const checkedInputs = bareObject<CheckedInput>({
   request_types_self_service: { path: 'selfService', reason: 'needs a contract type.' },
   requests_decision_known: oneOf('decision'),
   resumable_uploads_received: { path: 'Upload-Offset', reason: 'must be within Upload-Length.' },
+  scim_groups_role_known: oneOf('role'),
+  scim_tokens_name_length: { path: 'name', reason: 'must have 1 to 100 characters.' },
   sign_in_policies_remember_days: { path: 'rememberDays', reason: 'must be from 0 to 90.' },
   sign_in_policies_second_factor_known: oneOf('secondFactor'),
   saved_views_of_a_team: {

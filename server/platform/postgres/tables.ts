@@ -1227,6 +1227,14 @@ export interface PicturesTable {
   created_at: Date
 }
 
+export interface ProvisionedUsersTable {
+  user_id: string
+  external_id: string | null
+  role_given: Generated<boolean>
+  removed_at: Date | null
+  updated_at: Date
+}
+
 export interface RecentsTable {
   organisation_id: number
   user_id: string
@@ -1379,6 +1387,34 @@ export interface SavedViewsTable {
   version: Generated<number>
   created_at: Date
   updated_at: Date
+}
+
+export interface ScimGroupMembersTable {
+  organisation_id: number
+  group_id: number
+  user_id: string
+}
+
+export interface ScimGroupsTable {
+  organisation_id: number
+  id: Generated<number>
+  name: string
+  external_id: string | null
+  role: string | null
+  grants: Generated<string[]>
+  team_id: number | null
+  created_at: Date
+  updated_at: Date
+}
+
+export interface ScimTokensTable {
+  id: Generated<number>
+  organisation_id: number
+  name: string
+  hash: Buffer
+  created_by: string | null
+  created_at: Date
+  used_at: Date | null
 }
 
 export interface SessionsTable {
@@ -1748,6 +1784,7 @@ export interface Tables {
   password_links: PasswordLinksTable
   pending_sign_ins: PendingSignInsTable
   pictures: PicturesTable
+  provisioned_users: ProvisionedUsersTable
   recents: RecentsTable
   record_counts: RecordCountsTable
   record_words: RecordWordsTable
@@ -1762,6 +1799,9 @@ export interface Tables {
   resumable_upload_pieces: ResumableUploadPiecesTable
   resumable_uploads: ResumableUploadsTable
   saved_views: SavedViewsTable
+  scim_group_members: ScimGroupMembersTable
+  scim_groups: ScimGroupsTable
+  scim_tokens: ScimTokensTable
   sessions: SessionsTable
   sign_in_policies: SignInPoliciesTable
   signing_keys: SigningKeysTable

@@ -56,6 +56,7 @@ async function clearSmallTables(tx: Tx, { organisationIds }: Cleared): Promise<v
   await tx.deleteFrom('organisation_link_offers').where('organisation_id', 'in', ids).execute()
   await tx.deleteFrom('mail_domains').where('organisation_id', 'in', ids).execute()
   await tx.deleteFrom('identity_providers').where('organisation_id', 'in', ids).execute()
+  await tx.deleteFrom('scim_tokens').where('organisation_id', 'in', ids).execute()
   await tx.deleteFrom('sign_in_policies').where('organisation_id', 'in', ids).execute()
   const ofThem = tx.selectFrom('users').where('organisation_id', 'in', ids).select('id')
   for (const table of [
@@ -69,6 +70,7 @@ async function clearSmallTables(tx: Tx, { organisationIds }: Cleared): Promise<v
     'recovery_codes',
     'known_devices',
     'pending_sign_ins',
+    'provisioned_users',
   ] as const) {
     await tx.deleteFrom(table).where('user_id', 'in', ofThem).execute()
   }

@@ -35,6 +35,7 @@ import { notificationCases } from './v2/notifications.ts'
 import { organisationCasesV2 } from './v2/organisations.ts'
 import { resumableUploadCases } from './v2/resumable-uploads.ts'
 import { searchCases } from './v2/search.ts'
+import { provisioningCases } from './v2/provisioning.ts'
 import { secondFactorCases } from './second-factors.ts'
 import { sessionCases } from './sessions.ts'
 import { streamCases } from './v2/stream.ts'
@@ -82,6 +83,7 @@ export const cases: readonly CompleteCase[] = [
   ...organisationCasesV2,
   ...resumableUploadCases,
   ...searchCases,
+  ...provisioningCases,
   ...secondFactorCases,
   ...sessionCases,
   ...streamCases,

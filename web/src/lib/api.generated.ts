@@ -2975,6 +2975,44 @@ interface RequestOrganizationDeletionInput {
   reason: string
 }
 
+interface ProvisionedGroup {
+  id: number
+  /** As the identity provider calls it. */
+  name: string
+  /** How many it has. */
+  members: number
+  role: "Administrator" | "InhouseLegal" | "Contributor" | "Standard" | "External" | "MatterManager" | null
+  groups: ("MatterAdministrators" | "ContractAdministrators")[]
+  team: Reference | null
+}
+
+interface ProvisionedGroupList {
+  items: ProvisionedGroup[]
+}
+
+interface MapProvisionedGroupInput {
+  role?: "Administrator" | "InhouseLegal" | "Contributor" | "Standard" | "External" | "MatterManager" | null | undefined
+  groups?: ("MatterAdministrators" | "ContractAdministrators")[] | undefined
+  team?: Reference | null | undefined
+}
+
+interface ProvisioningToken {
+  id: number
+  name: string
+  created: Moment
+  /** Accurate to a minute. */
+  lastUsed: Moment | null
+}
+
+interface ProvisioningTokenList {
+  items: ProvisioningToken[]
+}
+
+interface CreateProvisioningTokenResult {
+  id: number
+  token: string
+}
+
 interface QuickFindResultList {
   items: Parent2[]
 }
@@ -7876,6 +7914,54 @@ export interface paths {
       parameters: {
         path: {
           organizationId: string | number
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/provisionedGroups": {
+    /** List the groups of the identity provider. And what membership in them gives. Only an administrator of your organisation may do this. */
+    get: {
+      parameters: { query?: never }
+      responses: { 200: { content: { 'application/json': ProvisionedGroupList } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/provisionedGroups/{groupId}": {
+    /** Say what membership in a group gives. A role, rights over all records of a kind, a team. Members get it at once, and who leaves the group loses it. Of several roles the one with most rights counts. Teams and rights that a group gives are had by its members only. The caller’s own rights are never widened. Only an administrator of your organisation may do this. */
+    patch: {
+      parameters: {
+        path: {
+          groupId: string | number
+        }
+      }
+      requestBody: { content: { 'application/merge-patch+json': MapProvisionedGroupInput; 'application/json': MapProvisionedGroupInput } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/provisioningTokens": {
+    /** List provisioning tokens. With which the identity provider of the organisation calls `/scim/v2`, the newest first. Only an administrator of your organisation may do this. */
+    get: {
+      parameters: { query?: never }
+      responses: { 200: { content: { 'application/json': ProvisioningTokenList } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Create a provisioning token. The token is in this answer only. It is good until it is ended. Only an administrator of your organisation may do this. */
+    post: {
+      parameters: {
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': NewContractGroup } }
+      responses: { 201: { content: { 'application/json': CreateProvisioningTokenResult } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/provisioningTokens/{tokenId}": {
+    /** End a provisioning token. Its next call is refused, in every process. Only an administrator of your organisation may do this. */
+    delete: {
+      parameters: {
+        path: {
+          tokenId: string | number
         }
       }
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }

@@ -19,6 +19,8 @@ interface StatusChange {
   readonly status: 'Active' | 'Disabled'
   /** Who gets the records that only the person may open, when they are disabled. */
   readonly successorId?: string
+  /** Whether the last administrator stays, although no administrator does this. */
+  readonly keepsAdministrator?: true
 }
 
 /**
@@ -33,7 +35,7 @@ interface StatusChange {
 export function updateUserStatus(
   app: App,
   actor: Actor | SystemActor,
-  { userId, status, successorId }: StatusChange,
+  { userId, status, successorId, keepsAdministrator }: StatusChange,
 ): Promise<boolean> {
   return change(app, actor, async (tx, now) => {
     const account = await getAccountToChange(tx, actor, userId)
@@ -41,7 +43,8 @@ export function updateUserStatus(
     if (status === 'Active' && !account.hasJoined) {
       throw conflict(`${account.email} has not joined yet. Send the invitation again.`)
     }
-    if (status === 'Disabled' && actor.userId !== null) await checkAdministratorRemains(tx, account)
+    const isGuarded = actor.userId !== null || keepsAdministrator === true
+    if (status === 'Disabled' && isGuarded) await checkAdministratorRemains(tx, account)
     const handedOver =
       status === 'Disabled' && actor.userId !== null
         ? await handOverSoleRecords(app, tx, account, { successorId, by: actor.userId, now })

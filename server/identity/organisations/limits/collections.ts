@@ -208,9 +208,19 @@ export const collections = {
     instead: 'Use one that exists.',
   }),
   people: ofOrganisation('people', 50_000, 'users', {
-    routes: ['POST /v2/users'],
+    routes: ['POST /v2/users', 'POST /scim/v2/Users'],
     live: false,
     instead: 'Ask the operator about another organisation.',
+  }),
+  provisioningTokens: ofOrganisation('provisioning tokens', 20, 'scim_tokens', {
+    routes: ['POST /v2/provisioningTokens'],
+    live: false,
+    instead: 'End one that is not used any more.',
+  }),
+  provisionedGroups: ofOrganisation('groups of the identity provider', 1_000, 'scim_groups', {
+    routes: ['POST /scim/v2/Groups'],
+    live: false,
+    instead: 'Send fewer groups.',
   }),
   linkOffers: ofOrganisation('open offers', 100, 'organisation_link_offers', {
     routes: ['POST /v2/organizationLinkOffers'],

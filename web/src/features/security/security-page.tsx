@@ -1,11 +1,16 @@
 // How people of the organisation sign in, for its administrators.
 import { Page } from '../../components/page.tsx'
+import { ProvisioningPanel } from './provisioning-panel.tsx'
 import { PolicyPanel } from './policy-panel.tsx'
 
 export function SecurityPage() {
   return (
-    <Page title="Sign-in" lead="What is demanded of people who sign in to your organisation.">
+    <Page
+      title="Sign-in"
+      lead="What is demanded of people who sign in to your organisation, and where they come from."
+    >
       <PolicyPanel />
+      <ProvisioningPanel />
     </Page>
   )
 }

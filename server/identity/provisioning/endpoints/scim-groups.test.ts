@@ -1,0 +1,94 @@
+// Groups of an identity provider: what membership gives, to whom it never does, and hostile patches.
+import { describe, expect, test } from 'vitest'
+import { createTeam } from '../../../../test/factories.ts'
+import { createProvider, rightsOf, type ScimGroup } from '../../../../test/fixtures/provider.ts'
+import { useTestApp } from '../../../../test/test-app.ts'
+
+const parts = useTestApp()
+
+describe('groups', () => {
+  test('give a role, rights and a team, and take them back [A-165]', async () => {
+    const { add, group, map, patch, call, organisationId } = await createProvider(parts)
+    const [ann, bo] = [await add('ann'), await add('bo')]
+    const teamId = await createTeam(parts.app, { organisationId })
+    const counsel = await group('Counsel', ann.id)
+    expect((await rightsOf(parts, ann.id)).role).toBe('Standard')
+    const gives = { role: 'InhouseLegal', groups: ['MatterAdministrators'], team: { id: teamId } }
+    expect((await map(counsel.id, gives)).statusCode).toBe(204)
+    const teamMembers = async () =>
+      (
+        await parts.app.db
+          .selectFrom('team_members')
+          .where('organisation_id', '=', organisationId)
+          .where('team_id', '=', teamId)
+          .select('user_id')
+          .execute()
+      ).map(({ user_id: id }) => id)
+    expect(await rightsOf(parts, ann.id)).toMatchObject({
+      role: 'InhouseLegal',
+      groups: ['MatterAdministrators'],
+    })
+    expect(await teamMembers()).toEqual([ann.id])
+    const path = `/Groups/${counsel.id}`
+    await patch(
+      path,
+      { op: 'add', path: 'members', value: [{ value: bo.id }] },
+      { op: 'remove', path: `members[value eq "${ann.id}"]` },
+    )
+    expect((await call('GET', path)).json<ScimGroup>().members.map(({ value }) => value)).toEqual([bo.id])
+    expect(await rightsOf(parts, ann.id)).toMatchObject({ role: 'Standard', groups: [] })
+    expect(await rightsOf(parts, bo.id)).toMatchObject({
+      role: 'InhouseLegal',
+      groups: ['MatterAdministrators'],
+    })
+    expect(await teamMembers()).toEqual([bo.id])
+    const partners = await group('Partners', bo.id)
+    await map(partners.id, { role: 'Contributor' })
+    // of several, the one with most rights
+    expect((await rightsOf(parts, bo.id)).role).toBe('InhouseLegal')
+    expect((await call('DELETE', path)).statusCode).toBe(204)
+    expect(await rightsOf(parts, bo.id)).toMatchObject({ role: 'Contributor', groups: [] })
+    expect((await call('GET', '/Groups')).json()).toMatchObject({ totalResults: 1 })
+    expect((await call('GET', '/Groups?excludedAttributes=members')).body).not.toContain('"members"')
+  })
+
+  test('never widen the rights of whoever made the token or said what they give [A-166]', async () => {
+    const { admin, group, map, patch } = await createProvider(parts)
+    const own = await group('Mine', admin.id)
+    expect((await map(own.id, { groups: ['MatterAdministrators'] })).statusCode).toBe(204)
+    expect((await rightsOf(parts, admin.id)).groups).toEqual([])
+    const later = await group('Later')
+    await map(later.id, { groups: ['ContractAdministrators'] })
+    expect(
+      (await patch(`/Groups/${later.id}`, { op: 'add', path: 'members', value: [{ value: admin.id }] }))
+        .statusCode,
+    ).toBe(200)
+    expect((await rightsOf(parts, admin.id)).groups).toEqual([])
+    await map(own.id, { role: 'Standard' })
+    expect((await rightsOf(parts, admin.id)).role).toBe('Administrator')
+  })
+
+  test('whose patch walks into prototypes change nothing [A-167]', async () => {
+    const { add, patch, group } = await createProvider(parts)
+    const { id } = await add('ann')
+    const { id: groupId } = await group('Counsel')
+    const tries = [
+      { op: 'add', path: '__proto__.polluted', value: true },
+      { op: 'add', path: 'constructor.prototype.polluted', value: true },
+      { op: 'add', path: 'name.__proto__.polluted', value: true },
+      { op: 'add', path: 'name.constructor.prototype.polluted', value: true },
+      { op: 'add', value: { 'name.constructor.prototype.polluted': true } },
+      { op: 'replace', path: 'name', value: JSON.parse('{"__proto__":{"polluted":true}}') as object },
+      { op: 'add', value: { '__proto__.polluted': true } },
+      { op: 'add', value: JSON.parse('{"name":{"constructor":{"prototype":{"polluted":true}}}}') as object },
+      { op: 'add', path: 'members[value eq "x"].__proto__', value: { polluted: true } },
+    ]
+    for (const operation of tries) {
+      for (const path of [`/Users/${id}`, `/Groups/${groupId}`]) {
+        const answer = await patch(path, operation)
+        expect([200, 400], JSON.stringify(operation)).toContain(answer.statusCode)
+        expect(({} as { polluted?: boolean }).polluted, JSON.stringify(operation)).toBeUndefined()
+      }
+    }
+  })
+})
