@@ -1,10 +1,11 @@
 // `npm run list-figures -- <address> <email> [<password>] [<rounds>]`: how quick the list of matters is in a real
 // browser, on a running server, best with a large organisation (`chancery seed --size 1000000`). Each round loads the
 // page again. Prints the best, the middle and the worst of all rounds, and how long the page's own program ran for it:
-// that depends less on what else the machine does. Asserts nothing; pictures go to the folder in
-// CHANCERY_TEST_PICTURES, if there is one.
+// that depends less on what else the machine does. Then what home, lists and records cost when they are opened for the
+// first time. Asserts nothing; pictures go to the folder in CHANCERY_TEST_PICTURES, if there is one.
 import { type CDPSession, chromium, type Page } from 'playwright-core'
 import { chromiumPath } from '../test/peers/chromium.ts'
+import { printFirstLoads } from './first-load-figures.ts'
 
 const [, , address = 'http://localhost:8080', email = '', password = 'chancery-demo', given = '5'] =
   process.argv
@@ -228,4 +229,5 @@ for (let round = 0; round < rounds; round += 1) {
   process.stderr.write(`round ${round + 1} of ${rounds}\n`)
 }
 print(count)
+await printFirstLoads(page.context(), { address, rounds })
 await page.context().browser()?.close()

@@ -1,7 +1,15 @@
 // How the web app is bundled. `scripts/build-web.ts` runs this; `vite web` serves it with reloading during development.
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import {
+  build,
+  defineConfig,
+  type HtmlTagDescriptor,
+  type Plugin,
+  type Rolldown,
+  type UserConfig,
+} from 'vite'
+import { groupsOfModules } from './chunks.ts'
 import { pdfFiles } from './pdf-files.ts'
 
 // The development server forwards everything that is not part of the app to a running `npm start`.
@@ -25,22 +33,104 @@ function styleOfComponents(): Plugin {
   }
 }
 
-export default defineConfig({
-  root: fileURLToPath(new URL('./', import.meta.url)),
-  plugins: [react(), pdfFiles(), styleOfComponents()],
-  // the development server would put the packages together before the plugin sees them
-  optimizeDeps: { exclude: ['@mantine/core'] },
-  build: {
-    outDir: 'dist',
-    emptyOutDir: true,
-    // The content security policy allows no inline scripts and no data: URLs; assets must not be inlined.
-    assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
-    reportCompressedSize: false,
-    // test/house/web-size.test.ts sums what each page loads
-    manifest: true,
-    rolldownOptions: { output: { chunkFileNames: plainly, entryFileNames: plainly } },
-  },
-  worker: { format: 'es', rolldownOptions: { output: { chunkFileNames: plainly, entryFileNames: plainly } } },
-  server: { proxy: { [serverPaths]: { target: server, changeOrigin: false } } },
-})
+/** Asks for the files that the start loads in the page itself, and not when its first file has arrived. */
+function filesOfTheStart(): Plugin {
+  return {
+    name: 'files-of-the-start',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle = {} }) {
+        const { scripts, styles } = filesOf(bundle, '/src/app/start.tsx')
+        const isNew = (file: string) => !html.includes(file)
+        const tag = (attrs: Record<string, string | boolean>): HtmlTagDescriptor => ({
+          tag: 'link',
+          attrs,
+          injectTo: 'head',
+        })
+        return [
+          ...scripts
+            .filter(isNew)
+            .map((file) => tag({ rel: 'modulepreload', crossorigin: true, href: `/${file}` })),
+          ...styles
+            .filter(isNew)
+            .map((file) => tag({ rel: 'stylesheet', crossorigin: true, href: `/${file}` })),
+        ]
+      },
+    },
+  }
+}
+
+/** The scripts and styles that come with the module whose path ends like this. */
+function filesOf(bundle: Rolldown.OutputBundle, module: string) {
+  const scripts = new Set<string>()
+  const styles = new Set<string>()
+  const visit = (file: string) => {
+    const chunk = bundle[file]
+    // the page has the script of the entry already
+    if (chunk?.type !== 'chunk' || chunk.isEntry || scripts.has(file)) return
+    scripts.add(file)
+    for (const imported of chunk.imports) visit(imported)
+    for (const style of chunk.viteMetadata?.importedCss ?? []) styles.add(style)
+  }
+  const start = Object.values(bundle).find(
+    (each) => each.type === 'chunk' && each.moduleIds.some((id) => id.endsWith(module)),
+  )
+  if (start) visit(start.fileName)
+  return { scripts: [...scripts], styles: [...styles] }
+}
+
+/** How the app is built, with these plugins in addition. Building asks for what each page needs first. */
+export async function webConfig(
+  command: 'build' | 'serve',
+  added: readonly Plugin[] = [],
+): Promise<UserConfig> {
+  const plugins = () => [react(), pdfFiles(), styleOfComponents(), ...added]
+  const base = { root: fileURLToPath(new URL('./', import.meta.url)) }
+  const output = { chunkFileNames: plainly, entryFileNames: plainly }
+  return {
+    ...base,
+    plugins: [...plugins(), filesOfTheStart()],
+    // the development server would put the packages together before the plugin sees them
+    optimizeDeps: { exclude: ['@mantine/core'] },
+    build: {
+      outDir: 'dist',
+      emptyOutDir: true,
+      // The content security policy allows no inline scripts and no data: URLs; assets must not be inlined.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      reportCompressedSize: false,
+      // test/house/web-size.test.ts sums what each page loads
+      manifest: true,
+      rolldownOptions: {
+        output:
+          command === 'build'
+            ? {
+                ...output,
+                codeSplitting: {
+                  // each module is where its own users need it
+                  includeDependenciesRecursively: false,
+                  groups: [{ name: groupsOfModules(await leftAlone({ ...base, plugins: plugins() })) }],
+                },
+              }
+            : output,
+      },
+    },
+    worker: { format: 'es', rolldownOptions: { output } },
+    server: { proxy: { [serverPaths]: { target: server, changeOrigin: false } } },
+  }
+}
+
+/** What the bundler makes when it chooses the files itself; nothing is written. */
+async function leftAlone(config: UserConfig) {
+  const made = await build({
+    ...config,
+    configFile: false,
+    logLevel: 'warn',
+    build: { write: false, minify: false, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+    worker: { format: 'es' },
+  })
+  if (!('output' in made)) throw new Error('The build of the web app has no output of its own')
+  return made.output
+}
+
+export default defineConfig(({ command }) => webConfig(command))

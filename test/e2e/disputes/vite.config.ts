@@ -1,8 +1,8 @@
 // The web app with a third kind of record. What is added to its sources here are the lines that a developer would write
 // for one; the app that is shipped knows nothing of it.
 import { fileURLToPath } from 'node:url'
-import { mergeConfig, type Plugin } from 'vite'
-import web from '../../../web/vite.config.ts'
+import { defineConfig, type Plugin } from 'vite'
+import { webConfig } from '../../../web/vite.config.ts'
 
 const own = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
@@ -58,4 +58,4 @@ function thirdKind(): Plugin {
   }
 }
 
-export default mergeConfig(web, { plugins: [thirdKind()] })
+export default defineConfig(({ command }) => webConfig(command, [thirdKind()]))

@@ -2,6 +2,7 @@
 // failing.
 import { type ComponentType, use } from 'react'
 import { fromServer } from '../lib/connection.ts'
+import { asWork } from '../lib/quiet.ts'
 
 type Loaded = Record<string, ComponentType>
 
@@ -11,10 +12,11 @@ type Loaded = Record<string, ComponentType>
  * at.
  */
 export function lazyPage<M extends object>(load: () => Promise<M>, name: keyof M & string) {
+  let loaded: ComponentType | undefined
   let loading: Promise<ComponentType> | undefined
   const preload = (): Promise<ComponentType> => {
-    loading ??= fromServer(load).then(
-      (loaded) => (loaded as unknown as Loaded)[name] ?? missing(name),
+    loading ??= asWork(fromServer(load)).then(
+      (file) => (loaded = (file as unknown as Loaded)[name] ?? missing(name)),
       (error: unknown) => {
         // the next attempt loads it again
         loading = undefined
@@ -24,7 +26,8 @@ export function lazyPage<M extends object>(load: () => Promise<M>, name: keyof M
     return loading
   }
   const LazyPage = () => {
-    const Page = use(preload())
+    // what is there is drawn at once: what was waited for is held back for 300 ms by React
+    const Page = loaded ?? use(preload())
     return <Page />
   }
   return Object.assign(LazyPage, { preload: async () => void (await preload()) })

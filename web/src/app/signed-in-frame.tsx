@@ -16,10 +16,12 @@ import type { Session, SessionUser } from '../lib/api.ts'
 import { fromServer } from '../lib/connection.ts'
 import { countIn } from '../lib/counted.ts'
 import { formatFor } from '../lib/format.ts'
+import { whenIdle } from '../lib/when-idle.ts'
 import { giveUp, goOn, isAtWork, startWork, useSessionEnded } from '../lib/session-gate.ts'
 import { useAppActions } from './shell/app-actions.ts'
 import { AppHeader } from './shell/app-header.tsx'
 import { ConnectionBar } from './shell/connection-bar.tsx'
+import { keepFocus } from './shell/kept-focus.ts'
 import { sectionsFor } from './shell/navigation-entries.ts'
 import { closeOverlay, useOverlay } from './shell/overlays.ts'
 import { Sidebar } from './shell/sidebar.tsx'
@@ -37,6 +39,8 @@ const KeyboardHelp = lazy(() =>
 const loadPalette = () =>
   fromServer(() => import('./shell/palette.tsx')).then(({ Palette }) => ({ default: Palette }))
 const Palette = lazy(loadPalette)
+// what is typed right after its key is for it
+whenIdle(loadPalette)
 const SignInOver = lazy(() =>
   fromServer(() => import('./shell/sign-in-over.tsx')).then(({ SignInOver }) => ({ default: SignInOver })),
 )
@@ -149,19 +153,7 @@ function Shell({ me }: { me: Me }) {
   useAppActions(sections)
   useActionKeys()
   useStreamOfChanges()
-  useEffect(() => {
-    let stop: (() => void) | undefined
-    let left = false
-    void fromServer(() => import('./shell/kept-focus.ts')).then(({ keepFocus }) => {
-      if (main.current && !left) stop = keepFocus(main.current)
-      // what is typed right after its key is for it
-      void loadPalette()
-    })
-    return () => {
-      left = true
-      stop?.()
-    }
-  }, [])
+  useEffect(() => (main.current ? keepFocus(main.current) : undefined), [])
   return (
     <>
       {/* A link to #main would be a route here. */}

@@ -2,17 +2,15 @@
 // is chosen.
 import { Loader } from '@mantine/core'
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
-import { lazily } from '../components/lazily.tsx'
 import { fieldProblem } from '../lib/field-problem.ts'
 import classes from './editable-field.module.css'
+import { FieldEditor, preloadEditors } from './field-editor.tsx'
 import { isEmpty, kindOf, problemWith } from './field-kind.ts'
 import type { FormField } from './form-parts.ts'
 import { formTexts as texts } from './texts.ts'
 import { useReading } from './use-reading.ts'
 import { valueText } from './value-text.ts'
 import { isSame } from '../lib/conflict.ts'
-
-const FieldEditor = lazily(() => import('./field-editor.tsx'), 'FieldEditor')
 
 /** Saves a value; rejects with the refusal, which is shown at the field. `false` says that the person gave up. */
 export type SaveField = (field: FormField, value: unknown) => Promise<boolean | void>
@@ -90,6 +88,8 @@ function Shown(props: {
       data-empty={text === undefined}
       aria-label={texts.edit(field.label, text ?? texts.empty)}
       onClick={onEdit}
+      onFocus={preloadEditors}
+      onPointerEnter={preloadEditors}
     >
       {shown}
     </button>

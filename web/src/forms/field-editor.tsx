@@ -1,20 +1,28 @@
 // The editor of a field that is edited where it stands.
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type ComponentType, type KeyboardEvent, useCallback, useEffect, useRef } from 'react'
 import { KeyboardHint } from '../components/actions/key-hint.tsx'
 import { keyToSend } from '../components/actions/keys.ts'
+import { lazily } from '../components/lazily.tsx'
 import { closesChoices } from '../components/floating/escape.ts'
 import type { Edit } from './editable-field.tsx'
 import classes from './editable-field.module.css'
-import { FieldInput } from './field-input.tsx'
 import { kindOf } from './field-kind.ts'
 import type { FormField } from './form-parts.ts'
+import type { FieldInputProps } from './inputs/field-inputs.ts'
+import { DateField, LongTextField, TextField } from './inputs/plain-inputs.tsx'
 import { formTexts as texts } from './texts.ts'
+
+// numbers, choices and people need more than most pages have
+const OtherInput = lazily(() => import('./other-input.tsx'), 'OtherInput')
+
+/** Loads what the editors of all kinds need. */
+export const preloadEditors = OtherInput.preload
 
 /** The input of a field where its value stood: it takes the focus, and saves when it is left. */
 export function FieldEditor({ field, edit }: { field: FormField; edit: Edit }) {
   const box = useRef<HTMLDivElement>(null)
   const kind = kindOf(field)
-  useEffect(() => {
+  const takeFocus = useCallback(() => {
     const input = box.current?.querySelector<HTMLElement>('input:not([type=hidden]), textarea')
     input?.focus()
     if (input instanceof HTMLInputElement && input.type !== 'date') input.select()
@@ -45,7 +53,8 @@ export function FieldEditor({ field, edit }: { field: FormField; edit: Edit }) {
         void edit.save()
       }}
     >
-      <FieldInput
+      <Input
+        onThere={takeFocus}
         field={field}
         value={edit.draft?.value}
         onChange={edit.change}
@@ -62,6 +71,29 @@ export function FieldEditor({ field, edit }: { field: FormField; edit: Edit }) {
       ) : null}
     </div>
   )
+}
+
+/** `onThere` is called when the input can take the focus. */
+function Input(props: FieldInputProps & { onThere: () => void }) {
+  switch (kindOf(props.field)) {
+    case 'text':
+      return <There {...props} of={TextField} />
+    case 'longText':
+      return <There {...props} of={LongTextField} />
+    case 'date':
+      return <There {...props} of={DateField} />
+    default:
+      return <OtherInput {...props} />
+  }
+}
+
+function There({
+  of: Field,
+  onThere,
+  ...props
+}: FieldInputProps & { of: ComponentType<FieldInputProps>; onThere: () => void }) {
+  useEffect(onThere, [onThere])
+  return <Field {...props} />
 }
 
 const choosing = ['choice', 'choices', 'lookup', 'lookups', 'person', 'yesNo']

@@ -4,6 +4,7 @@ import createClient from 'openapi-fetch'
 import type { Session } from './api.ts'
 import type { Paths } from './calls.ts'
 import { serverAnswered, serverIsAway, serverIsBack } from './connection.ts'
+import { asWork } from './quiet.ts'
 import {
   hasStatus,
   isUnanswered,
@@ -167,7 +168,7 @@ function withToken(request: Request, { csrfToken }: Session): Request {
 }
 
 async function deliver(request: Request): Promise<Response> {
-  const response = await fetch(request).catch((error: unknown) => {
+  const response = await asWork(fetch(request)).catch((error: unknown) => {
     // the page no longer wants the answer
     if (request.signal.aborted) throw error
     serverIsAway()

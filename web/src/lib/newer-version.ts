@@ -42,5 +42,5 @@ async function isNewerServed(): Promise<boolean> {
   const served = await fetch('/', { cache: 'no-store' })
   if (running === null || running === undefined || !served.ok) return false
   const page = await served.text()
-  return page.includes('<script type="module"') && !page.includes(`"${running}"`)
+  return page.includes('<script type="module"') && !page.includes(`src="${running}"`)
 }

@@ -1,13 +1,35 @@
-// Loading programs ahead of their use, when the browser has nothing else to do.
+// Loading programs ahead of their use, when the page and the browser have nothing else to do.
 import { serverIsBack } from './connection.ts'
+import { whenQuiet } from './quiet.ts'
 
-/** Loads a program some time soon. Its user loads it as well, and sees it fail; here nobody waits for it. */
-export function whenIdle(load: () => Promise<unknown>): void {
-  // browsers remember what could not be loaded
-  const quietly = () =>
-    void serverIsBack()
-      .then(load)
-      .catch(() => undefined)
-  if ('requestIdleCallback' in window) window.requestIdleCallback(quietly, { timeout: 5000 })
-  else setTimeout(quietly, 1000)
+type Load = () => Promise<unknown>
+
+const waiting: Load[] = []
+let isLoading = false
+
+/**
+ * Loads a program some time soon: after what the page itself needs, and one after another. Its user loads it as well,
+ * and sees it fail; here nobody waits for it.
+ */
+export function whenIdle(load: Load): void {
+  waiting.push(load)
+  if (!isLoading) void loadAll()
 }
+
+async function loadAll(): Promise<void> {
+  isLoading = true
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    await whenQuiet()
+    await idle()
+    // browsers remember what could not be loaded
+    await serverIsBack()
+    await next().catch(() => undefined)
+  }
+  isLoading = false
+}
+
+const idle = (): Promise<void> =>
+  new Promise((resolve) => {
+    if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve(), { timeout: 5000 })
+    else setTimeout(resolve, 1000)
+  })

@@ -2,9 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { useFormat } from '../../components/format-context.ts'
-import { lazily } from '../../components/lazily.tsx'
 import { TextLink } from '../../components/links.tsx'
-import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { StateBadge } from '../../components/state-badge.tsx'
 import { EditableField } from '../../forms/editable-field.tsx'
 import editing from '../../forms/editable-field.module.css'
@@ -12,6 +10,7 @@ import { fieldsOf, formParts } from '../../forms/form-parts.ts'
 import { approvalStates, stateOf } from '../../lib/states.ts'
 import { valueIn } from '../records/field-changes.ts'
 import { OwnerField } from '../records/parts/facts-panel.tsx'
+import { DocumentPane } from '../files/file/document-pane.tsx'
 import { mayEdit, useSaveField } from '../records/parts/form-panel.tsx'
 import type { ContractOverview } from '../records/record-calls.ts'
 import type { RecordRef } from '../records/records.ts'
@@ -21,8 +20,6 @@ import { ExpiryField } from './expiry-field.tsx'
 import { NoticeLine } from './dates/notice-panel.tsx'
 import classes from './document-tab.module.css'
 import { contractTexts as texts } from './texts.ts'
-
-const DocumentPane = lazily(() => import('../files/file/document-pane.tsx'), 'DocumentPane', <PageSkeleton />)
 
 export function DocumentTab({ target, overview }: { target: RecordRef; overview: ContractOverview }) {
   const { document } = overview.record

@@ -1,7 +1,6 @@
 // What others changed on the person's matters and contracts since yesterday.
 import { IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { ErrorPanel } from '../../components/error-panel.tsx'
 import { useFormat } from '../../components/format-context.ts'
 import { kindOf, useMe } from '../../components/me-context.ts'
@@ -14,10 +13,10 @@ import { texts } from './texts.ts'
 
 const MOST = 10
 
-export function ChangesPanel() {
+/** `since` is an instant. */
+export function ChangesPanel({ since }: { since: string }) {
   const me = useMe()
   const format = useFormat()
-  const [since] = useState(() => format.startOfDay(-1))
   const changes = useQuery(changesQuery(since))
   const happened = happenings(changes.data ?? [], { withFields: kindOf(me) !== 'business' }).slice(0, MOST)
   return (

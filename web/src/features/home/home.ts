@@ -1,5 +1,6 @@
 // What the home page asks for.
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { hasFeature, useMe } from '../../components/me-context.ts'
 import type { Item } from '../../lib/calls.ts'
 import { answer, client } from '../../lib/client.ts'
 import { kinds } from '../../lib/kinds.ts'
@@ -35,8 +36,7 @@ export const changesQuery = (since: string) =>
     ...showing('*'),
   })
 
-/** Own contracts that end within 30 days. */
-export const endingQuery = queryOptions({
+const endingQuery = queryOptions({
   queryKey: ['me', 'ending'],
   queryFn: async () => {
     const $filter = 'Owner/Id eq me() and Expiry ge today() and Expiry le today(30)'
@@ -45,6 +45,11 @@ export const endingQuery = queryOptions({
   },
   ...showing(kinds.contract.type),
 })
+
+/** Own contracts that end within 30 days, where the organisation has contracts. */
+export function useEnding() {
+  return useQuery({ ...endingQuery, enabled: hasFeature(useMe(), kinds.contract.feature) })
+}
 
 /** Marks a task or key date as done, or takes that back. */
 export function useDone() {

@@ -6,7 +6,7 @@ import { useFormat } from '../../components/format-context.ts'
 import { Loading } from '../../components/loading.tsx'
 import { recordRoute, routeOf } from '../../lib/addresses/route-of.ts'
 import { kinds } from '../../lib/kinds.ts'
-import { endingQuery, workQuery } from './home.ts'
+import { useEnding, workQuery } from './home.ts'
 import { HomeLine, HomeLines, HomeList, HomeNothing } from './home-list.tsx'
 import { texts } from './texts.ts'
 import { isWaiting } from './waiting-panel.tsx'
@@ -25,7 +25,7 @@ export function NextPanel() {
   const me = useMe()
   const format = useFormat()
   const work = useQuery(workQuery)
-  const ending = useQuery({ ...endingQuery, enabled: hasFeature(me, kinds.contract.feature) })
+  const ending = useEnding()
   const waits = isWaiting(format.today())
   const dates = (work.data ?? []).flatMap((each): Coming[] => {
     const { kind, id, title, due, record } = each

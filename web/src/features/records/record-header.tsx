@@ -45,6 +45,9 @@ export function RecordHeader(props: {
   const { target, overview, facts, action, costOf } = props
   const { record, moves, can, hold, urgent } = overview
   const [open, setOpen] = useState<Dialog>()
+  // from then on it stays: what was typed is kept until it is posted
+  const [hasOpenedStatus, setHasOpenedStatus] = useState(false)
+  if (open === 'status' && !hasOpenedStatus) setHasOpenedStatus(true)
   const heading = useRef<HTMLHeadingElement>(null)
   useArrival(heading, 'always')
   const format = useFormat()
@@ -110,7 +113,7 @@ export function RecordHeader(props: {
           {texts.holdSays(hold.reason, format.date(hold.set.dateUtc))}
         </Notice>
       ) : null}
-      <PostStatus target={target} opened={open === 'status'} onClose={close} />
+      {hasOpenedStatus ? <PostStatus target={target} opened={open === 'status'} onClose={close} /> : null}
       {open === 'rename' ? <RenameDialog target={target} overview={overview} onClose={close} /> : null}
       {open === 'hold' ? <HoldDialog target={target} onClose={close} /> : null}
     </header>

@@ -1,5 +1,5 @@
-// Inputs of fields that are typed: texts, numbers, money, dates.
-import { NumberInput, Textarea, TextInput } from '@mantine/core'
+// Inputs of fields that are typed: texts and dates. They are small: what is typed at once has somewhere to go.
+import { Textarea, TextInput } from '@mantine/core'
 import { DateInput } from '../../components/date-input.tsx'
 import { type FieldInputProps, labelling } from './field-inputs.ts'
 
@@ -25,34 +25,6 @@ export function LongTextField(props: FieldInputProps) {
       maxRows={14}
       value={textOf(value)}
       onChange={(event) => onChange(event.currentTarget.value)}
-    />
-  )
-}
-
-/** Numbers and money: written with the separators of the person's language. */
-export function NumberField(
-  props: FieldInputProps & {
-    readonly separators: { readonly decimal: string; readonly group: string }
-    readonly currency?: string | undefined
-  },
-) {
-  const { field, value, onChange, separators, currency } = props
-  const { start = null, end = null, step = null } = field.range ?? {}
-  return (
-    <NumberInput
-      {...labelling(props)}
-      value={typeof value === 'number' ? value : ''}
-      onChange={(typed) => onChange(typed === '' ? null : Number(typed))}
-      decimalSeparator={separators.decimal}
-      thousandSeparator={separators.group}
-      allowedDecimalSeparators={[',', '.']}
-      decimalScale={10}
-      clampBehavior="none"
-      hideControls={currency !== undefined}
-      {...(currency === undefined ? {} : { prefix: `${currency} ` })}
-      {...(start === null ? {} : { min: start })}
-      {...(end === null ? {} : { max: end })}
-      {...(step === null ? {} : { step })}
     />
   )
 }

@@ -2,4 +2,4 @@
 import { lazily } from '../../components/lazily.tsx'
 
 export const BulkDialog = lazily(() => import('./bulk-dialog.tsx'), 'BulkDialog')
-export const RunningJobs = lazily(() => import('./running-jobs.tsx'), 'RunningJobs')
+export const RunningJob = lazily(() => import('./running-job.tsx'), 'RunningJob')

@@ -1,15 +1,12 @@
 // Above a list: how far changes of many of its rows have come that the server carries out, and what came of them. They
 // go on without this page.
-import { Button, Group, Progress, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { ErrorAlert } from '../../components/error-alert.tsx'
-import { useAction } from '../../lib/use-action.ts'
 import type { Identified, ListDefinition } from '../definition.ts'
 import { texts } from '../texts.ts'
-import { cancelJob, isUnfinished, type Job } from './bulk-change.ts'
+import { isUnfinished } from './bulk-change.ts'
 import { jobsQuery } from './bulk-jobs.ts'
-import { Skipped } from './bulk-outcome.tsx'
+import { RunningJob } from './lazy-bulk-dialog.ts'
 import { useUndo } from './use-undo.ts'
 import classes from './running-jobs.module.css'
 
@@ -41,72 +38,16 @@ export function RunningJobs<Row extends Identified>({ definition }: { definition
     .filter(({ id }) => seen.has(id))
     .map((job) => (
       <section key={job.id} className={classes.job} aria-label={texts.jobTitle(job.total, one, several)}>
-        {isUnfinished(job) || !isFresh ? (
-          <Running job={job} title={texts.jobTitle(job.total, one, several)} />
-        ) : (
-          <Ended
-            job={job}
-            onClose={() => close(job.id)}
-            onUndo={() => {
-              close(job.id)
-              void undo([job.id])
-            }}
-          />
-        )}
+        <RunningJob
+          job={job}
+          title={texts.jobTitle(job.total, one, several)}
+          isGoingOn={isUnfinished(job) || !isFresh}
+          onClose={() => close(job.id)}
+          onUndo={() => {
+            close(job.id)
+            void undo([job.id])
+          }}
+        />
       </section>
     ))
-}
-
-function Running({ job, title }: { job: Job; title: string }) {
-  const queries = useQueryClient()
-  const cancel = useAction({
-    mutationFn: () => cancelJob(job.id),
-    onSettled: () => queries.invalidateQueries(jobsQuery),
-  })
-  const words = texts.bulkProgress(job.done, job.total)
-  return (
-    <>
-      <Group justify="space-between" wrap="nowrap">
-        <Text size="sm">
-          <strong>{title}</strong> · {words}
-        </Text>
-        <Button
-          size="compact-sm"
-          variant="default"
-          aria-busy={cancel.isPending}
-          onClick={() => cancel.mutate()}
-        >
-          {texts.jobCancel}
-        </Button>
-      </Group>
-      <Progress value={(job.done / Math.max(1, job.total)) * 100} aria-label={words} />
-      <ErrorAlert error={cancel.error} />
-    </>
-  )
-}
-
-function Ended({ job, onClose, onUndo }: { job: Job; onClose: () => void; onUndo: () => void }) {
-  const { state, changed, skipped, failure } = job
-  const done = skipped > 0 ? texts.bulkDoneSkipped(changed, skipped) : texts.bulkDone(changed)
-  const words = { Cancelled: texts.jobCancelled(done), Failed: texts.jobFailed(done, failure ?? '') }
-  return (
-    <Group justify="space-between" align="flex-start" wrap="nowrap">
-      <output>
-        <Text size="sm" fw={500}>
-          {state === 'Cancelled' || state === 'Failed' ? words[state] : done}
-        </Text>
-        <Skipped outcome={job} />
-      </output>
-      <Group gap="xs" wrap="nowrap">
-        {changed > 0 && (
-          <Button size="compact-sm" variant="light" onClick={onUndo}>
-            {texts.undo}
-          </Button>
-        )}
-        <Button size="compact-sm" variant="subtle" onClick={onClose}>
-          {texts.close}
-        </Button>
-      </Group>
-    </Group>
-  )
 }

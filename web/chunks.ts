@@ -1,0 +1,114 @@
+// Which files the programs of the app are put into. Left alone, the bundler makes one file of every set of modules that
+// the same pages need: a hundred small files for a page. Here modules go together by the sort of pages that need them,
+// so that a page loads a dozen files, most of which the page before it has loaded already.
+import type { Rolldown } from 'vite'
+
+type Output = readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[]
+
+/** What loads a module: pages of some sort, or parts that are loaded when they are first shown. */
+type Sort = 'list' | 'record' | 'signed out' | 'other'
+
+interface Users {
+  isOfTheEntry: boolean
+  isOfTheStart: boolean
+  readonly pages: Map<string, Sort>
+  readonly parts: Set<string>
+}
+
+const isPage = (id: string) => id.endsWith('-page.tsx')
+const startsTheApp = (id: string) => /\/src\/app\/(start|libraries)\.tsx?$/.test(id)
+
+const isForAnybody = (id: string) => /\/src\/features\/(session|authorize)\//.test(id)
+
+const signs = { list: '/src/list/list-view.tsx', record: '/src/features/records/record-tabs.tsx' }
+
+function sortOf(page: string, modules: ReadonlySet<string>): Sort {
+  if (isForAnybody(page)) return 'signed out'
+  const has = (sign: string) => [...modules].some((id) => id.endsWith(sign))
+  if (has(signs.record)) return 'record'
+  return has(signs.list) ? 'list' : 'other'
+}
+
+/** Everything that is loaded with a file: its modules, and those of the files that it imports. */
+function modulesWith(chunk: Rolldown.OutputChunk, chunks: ReadonlyMap<string, Rolldown.OutputChunk>) {
+  const modules = new Set<string>()
+  const seen = new Set<string>()
+  const visit = (file: string) => {
+    const each = chunks.get(file)
+    if (!each || seen.has(file)) return
+    seen.add(file)
+    for (const id of each.moduleIds) modules.add(id)
+    for (const imported of each.imports) visit(imported)
+  }
+  visit(chunk.fileName)
+  return modules
+}
+
+function usersOfModules(output: Output): ReadonlyMap<string, Users> {
+  const chunks = new Map(output.flatMap((each) => (each.type === 'chunk' ? [[each.fileName, each]] : [])))
+  const users = new Map<string, Users>()
+  const usersOf = (id: string): Users => {
+    const known = users.get(id) ?? {
+      isOfTheEntry: false,
+      isOfTheStart: false,
+      pages: new Map(),
+      parts: new Set(),
+    }
+    users.set(id, known)
+    return known
+  }
+  for (const chunk of chunks.values()) {
+    const { facadeModuleId: id } = chunk
+    if (id === null) continue
+    const modules = modulesWith(chunk, chunks)
+    const sort = sortOf(id, modules)
+    for (const each of modules) {
+      const known = usersOf(each)
+      if (chunk.isEntry) known.isOfTheEntry = true
+      else if (startsTheApp(id)) known.isOfTheStart = true
+      else if (isPage(id)) known.pages.set(id, sort)
+      else known.parts.add(id)
+    }
+  }
+  return users
+}
+
+const nameOf = (id: string) => /([\w-]+)\.\w+$/.exec(id)?.[1] ?? 'page'
+
+function groupOf(id: string, { isOfTheEntry, isOfTheStart, pages, parts }: Users): string | undefined {
+  // what other files import as well is not in the file of the entry, which waits for them
+  if (isOfTheEntry) return id.endsWith('/src/main.ts') ? undefined : 'start'
+  if (isOfTheStart) return id.includes('/node_modules/') ? 'libraries' : 'frame'
+  if (pages.size === 0) return parts.size < 2 ? undefined : groupOfParts(parts)
+  const [only] = pages.keys()
+  if (pages.size === 1 && only !== undefined) return nameOf(only)
+  const sorts = new Set(pages.values())
+  // signing in loads nothing else
+  if (sorts.has('signed out')) return 'basics'
+  if (sorts.has('list') && sorts.has('record')) return 'shared'
+  const [sort] = [...sorts].filter((each) => each !== 'other')
+  // what few pages share is not for all others to load
+  if (sort === undefined && pages.size <= 3) return undefined
+  if (sort === undefined) return id.includes('/node_modules/') ? 'inputs' : 'pages'
+  return sorts.has('other') ? `${sort}-and-others` : sort
+}
+
+function groupOfParts(parts: ReadonlySet<string>): string {
+  const all = (folder: RegExp) => [...parts].every((id) => folder.test(id))
+  if (all(/\/src\/list\//)) return 'list-parts'
+  if (all(/\/src\/app\//)) return 'frame-parts'
+  if (all(/\/src\/(preview|features\/files\/(file|compare))\//)) return 'document-parts'
+  return all(/\/src\/features\/(records|matters|contracts|files|intake)\//) ? 'record-parts' : 'parts'
+}
+
+/**
+ * The name of the file that each module goes into; undefined for those that the bundler puts where they are needed.
+ * `output` is what it makes when it is left alone: that tells what each page needs, without what is never used.
+ */
+export function groupsOfModules(output: Output): (id: string) => string | null {
+  const users = usersOfModules(output)
+  return (id) => {
+    const known = users.get(id)
+    return (known && groupOf(id, known)) ?? null
+  }
+}
