@@ -6,6 +6,8 @@ import { expect } from 'vitest'
 import { waitsForServer } from './page-requests.ts'
 
 const folder = process.env['CHANCERY_TEST_PICTURES']
+/** Whether pictures are kept of what is looked at. */
+export const keepsPictures = folder !== undefined
 const desktop = { width: 1280, height: 800, colorScheme: 'light' } as const
 const phone = { width: 360, height: 760, colorScheme: 'dark' } as const
 /** Each width and each theme once; all of them, and one between, when pictures are kept. */

@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '../peers/chromium.ts'
+import { covered, telephone } from './fingers.ts'
 import { look } from './look.ts'
 import { serveWebApp, signIn } from './web-app.ts'
 
@@ -48,10 +49,10 @@ const pages: Readonly<Record<string, readonly (readonly [path: string, text: str
     ['/ask/1', 'What is it about?'],
     ['/requests', 'Distributor for the Baltics'],
   ],
+  'admin@harbour.example': [['/people', 'Add a law firm…']],
 }
 
 const counsel = { email: 'counsel@harbour.example', password: 'chancery-demo' }
-const telephone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
 
 describe.skipIf(!chromiumPath())('every page', () => {
   test.each(Object.entries(pages))('of %s', async (email, all) => {
@@ -177,16 +178,6 @@ const aroundIt = (control: unknown): readonly boolean[] => {
       element.ownerDocument.elementFromPoint(x + width / 2 + right, y + height / 2 + down) === control,
   )
 }
-
-/** The controls of the page that something else lies on once they are scrolled into view. */
-const covered = `[...document.querySelectorAll('main :is(button, a, input, textarea):not([tabindex="-1"])')].flatMap((control) => {
-  control.scrollIntoView({ block: 'nearest', behavior: 'instant' })
-  const { left, top, width, height } = control.getBoundingClientRect()
-  const [x, y] = [left + width / 2, top + height / 2]
-  if (width === 0 || x < 0 || x > innerWidth) return []
-  const hit = document.elementFromPoint(x, y)
-  return control.contains(hit) || hit?.contains(control) ? [] : [control.outerHTML]
-})`
 
 /** The controls of the dialog that is open, with the words that belong to them, which are lower than a finger needs. */
 const tooSmall = `[...document.querySelectorAll('[role=dialog] :is(button, input, textarea)')].flatMap((control) => {

@@ -30,6 +30,7 @@ describe.skipIf(!chromiumPath())('people', () => {
     await page.getByText('1 person').waitFor()
     await page.getByRole('link', { name: 'Zephyrine Okoro 42' }).waitFor()
     expect(await links.count()).toBe(1)
+    await look(page, 'people-found')
   })
 
   test('an administrator adds a law firm, whose first person is invited', async () => {
@@ -51,6 +52,21 @@ describe.skipIf(!chromiumPath())('people', () => {
     await dialog.getByRole('button', { name: 'Add and invite' }).click()
     await page.getByText(`The invitation was sent to ${email}.`).waitFor()
     await page.getByText(`Rosa Meyer · ${email}`).waitFor()
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+    await look(page, 'people-firms')
+
+    // the address was mistyped
+    await page.getByRole('button', { name: 'Change the address of Rosa Meyer' }).click()
+    await dialog.getByText(`The link that was sent to ${email} stops working.`).waitFor()
+    await dialog.getByLabel('Email address').fill(admin.email)
+    await dialog.getByRole('button', { name: 'Change and send' }).click()
+    await dialog.getByText(`There is already a person with the address ${admin.email}.`).waitFor()
+    await look(page, 'correct-invitation')
+    const right = `meyer-${Date.now()}@ashfield.example`
+    await dialog.getByLabel('Email address').fill(right)
+    await dialog.getByRole('button', { name: 'Change and send' }).click()
+    await page.getByText(`The invitation was sent to ${right}.`).waitFor()
+    await page.getByText(`Rosa Meyer · ${right}`).waitFor()
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   })
 })

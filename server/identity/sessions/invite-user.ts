@@ -5,10 +5,13 @@ import type { App } from '../../platform/app.ts'
 import { change, type SystemActor } from '../../platform/events/change.ts'
 import { conflict } from '../../platform/errors.ts'
 import { type AttemptLimit, reserveAttempt } from '../../platform/secrets/attempt-limit.ts'
-import { getInvitationToChange } from '../users/access.ts'
-import { checkDomain } from '../users/email-addresses.ts'
+import type { MayChange } from '../../platform/granted.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import { type Account, getInvitationToChange } from '../users/access.ts'
+import { checkAddress, checkDomain, readAddress, whereAddressTaken } from '../users/email-addresses.ts'
 import { insertUser, type NewUser, userEvent } from '../users/commands/add-user.ts'
 import { personEvent } from '../users/events.ts'
+import { emailKey } from '../users/user.ts'
 import { endPasswordLinksOf, sendInvitation } from './password-links.ts'
 
 // each is a mail to an address typed by someone
@@ -42,6 +45,54 @@ export async function inviteUser(
   })
 }
 
+/** What of an invitation is to be corrected: an absent property is kept. */
+export interface InvitationCorrections {
+  readonly email?: string
+  readonly firstName?: string
+  readonly lastName?: string
+}
+
+/**
+ * Corrects the address or the name of an invited user, who stays the same user with what they were given already, and
+ * sends the invitation there: links sent before end. Does nothing if there is no difference. For the same people as
+ * `resendInvitation`. Throws conflict for a user who has joined and for an address that is taken, as `inviteUser` does.
+ */
+export async function correctInvitation(
+  app: App,
+  actor: Actor,
+  userId: string,
+  corrections: InvitationCorrections,
+): Promise<void> {
+  await countInvitation(app, actor)
+  await change(app, actor, async (tx, now) => {
+    const account = await getInvitationToChange(tx, actor, userId)
+    if (account.hasJoined)
+      throw conflict(`${account.email} has already joined. Invite the other address as a new person.`)
+    const { email, firstName, lastName } = account
+    const before = { email, firstName, lastName }
+    const next = { ...before, ...corrections }
+    next.email = readAddress(next.email)
+    const changed = differences(before, next)
+    if (changed.length === 0) return { result: undefined, events: [] }
+    await checkAddress(tx, actor, { ...account, ...next })
+    await tx
+      .updateTable('users')
+      .set({ email: next.email, email_key: emailKey(next.email) })
+      .set({ first_name: next.firstName, last_name: next.lastName })
+      .where('id', '=', userId)
+      .execute()
+      .catch(whereAddressTaken(next.email))
+    await inviteAgain(app, tx, { actor, account: { ...account, ...next }, now })
+    const facts = { changed: changed.map(([name]) => name), changes: Object.fromEntries(changed) }
+    return { result: undefined, events: [personEvent('user.invitation.corrected', account, facts)] }
+  })
+}
+
+const differences = <Values extends object>(before: Values, next: Values) =>
+  (Object.keys(before) as (keyof Values & string)[]).flatMap((name) =>
+    before[name] === next[name] ? [] : [[name, { from: before[name], to: next[name] }] as const],
+  )
+
 /**
  * Sends the invitation again, with a new link: earlier ones end. For administrators, also after it was withdrawn;
  * those of a customer for the first person of a law firm that it added. Throws conflict for a user who has joined,
@@ -53,18 +104,27 @@ export async function resendInvitation(app: App, actor: Actor, userId: string): 
     const account = await getInvitationToChange(tx, actor, userId)
     if (account.hasJoined) throw conflict(`${account.email} has already joined.`)
     await checkDomain(tx, account)
-    const own = actor.userId === null ? account.organisationId : actor.organisationId
-    const organisation = await getOrganisationToChange(tx, actor, own)
-    await endPasswordLinksOf(tx, userId, now)
-    await tx
-      .updateTable('users')
-      .set({ status: 'Invited', invited_at: now, updated_at: now })
-      .where('id', '=', userId)
-      .execute()
-    const invitedBy = inviter(actor, organisation.name)
-    await sendInvitation(app, tx, { ...account, id: userId, invitedBy })
+    await inviteAgain(app, tx, { actor, account, now })
     return { result: undefined, events: [personEvent('user.invited', account, { again: true })] }
   })
+}
+
+interface Again {
+  readonly actor: Actor
+  readonly account: Account & MayChange
+  readonly now: Date
+}
+
+async function inviteAgain(app: App, tx: Tx, { actor, account, now }: Again): Promise<void> {
+  const { userId: id } = account
+  const organisation = await getOrganisationToChange(tx, actor, actor.organisationId)
+  await endPasswordLinksOf(tx, id, now)
+  await tx
+    .updateTable('users')
+    .set({ status: 'Invited', invited_at: now, updated_at: now })
+    .where('id', '=', id)
+    .execute()
+  await sendInvitation(app, tx, { ...account, id, invitedBy: inviter(actor, organisation.name) })
 }
 
 /**

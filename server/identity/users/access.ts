@@ -7,7 +7,7 @@ import type { Actor, Group, Permission, Role } from '../../platform/actor.ts'
 import type { SystemActor } from '../../platform/events/change.ts'
 import type { Reader, Tx } from '../../platform/postgres/database.ts'
 import { kindNames, kinds, type RecordKindName } from '../../records/kinds.ts'
-import { conflict, notFound } from '../../platform/errors.ts'
+import { conflict, forbidden, notFound } from '../../platform/errors.ts'
 import type { MayChange, MaySee } from '../../platform/granted.ts'
 import type { UserStatus } from './user.ts'
 
@@ -52,6 +52,7 @@ export interface Account {
   readonly organisationId: number
   readonly email: string
   readonly firstName: string
+  readonly lastName: string
   readonly role: Role
   readonly permissions: readonly Permission[]
   readonly groups: readonly Group[]
@@ -100,7 +101,7 @@ export const hasPeople = (organisationId: string) =>
 
 /**
  * An account, for what is done with its invitation: like `getAccountToChange`, and for administrators of the
- * organisation that added a law firm as long as nobody of the firm has joined.
+ * organisation that added a law firm as long as nobody of the firm has joined; forbidden from then on.
  */
 export async function getInvitationToChange(
   tx: Tx,
@@ -110,10 +111,13 @@ export async function getInvitationToChange(
   if (actor.userId !== null && actor.role === 'Administrator') {
     const founder = await foundersOfFirms(tx, actor)
       .where('users.id', '=', userId)
-      .where(sql<SqlBool>`not ${hasPeople('users.organisation_id')}`)
-      .select('organisations.id')
+      .select(['organisations.name', hasPeople('users.organisation_id').as('hasPeople')])
       .forNoKeyUpdate('organisations')
       .executeTakeFirst()
+    if (founder?.hasPeople)
+      throw forbidden(
+        `People of ${founder.name} have joined. Ask one of its administrators to invite others.`,
+      )
     if (founder) return readAccount(tx, userId) as Promise<Account & MayChange>
   }
   return getAccountToChange(tx, actor, userId)
@@ -147,7 +151,16 @@ async function readAccount(tx: Tx, userId: string): Promise<Account> {
   const row = await tx
     .selectFrom('users')
     .where('id', '=', userId)
-    .select(['organisation_id', 'email', 'first_name', 'role', 'permissions', 'groups', 'status'])
+    .select([
+      'organisation_id',
+      'email',
+      'first_name',
+      'last_name',
+      'role',
+      'permissions',
+      'groups',
+      'status',
+    ])
     .select([
       sql<boolean>`(joined or status = 'Active')`.as('has_joined'),
       sql<boolean>`erased_at is not null`.as('erased'),
@@ -160,6 +173,7 @@ async function readAccount(tx: Tx, userId: string): Promise<Account> {
     organisationId: row.organisation_id,
     email: row.email,
     firstName: row.first_name,
+    lastName: row.last_name,
     role: row.role as Role,
     permissions: row.permissions as Permission[],
     groups: row.groups as Group[],

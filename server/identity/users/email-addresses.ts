@@ -6,7 +6,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { SystemActor } from '../../platform/events/change.ts'
-import type { Reader } from '../../platform/postgres/database.ts'
+import { type Reader, violates } from '../../platform/postgres/database.ts'
 import { badInput, conflict, sentence } from '../../platform/errors.ts'
 import { peopleVisibleTo } from './access.ts'
 import { emailKey } from './user.ts'
@@ -49,21 +49,41 @@ export async function checkDomain(
 
 /**
  * Throws bad_request for an address of another organisation's mail domain, and conflict for the address of somebody
- * whom the actor may find in the directory. Nobody else may affect the answer, or it would reveal them.
+ * whom the actor may find in the directory, other than `userId`. Nobody else may affect the answer, or it would reveal
+ * them.
  */
 export async function checkAddress(
   db: Reader,
   actor: Actor | SystemActor,
-  person: { readonly email: string; readonly organisationId: number },
+  person: { readonly email: string; readonly organisationId: number; readonly userId?: string },
 ): Promise<void> {
   await checkDomain(db, person)
+  const { userId } = person
   const found = actor.userId === null ? db.selectFrom('users').where(ownsAddress) : peopleVisibleTo(db, actor)
   const known = await found
     .where('users.email_key', '=', emailKey(person.email))
     .where('users.status', 'in', ['Active', 'Invited', 'Pending'])
+    .$if(userId !== undefined, (query) => query.where('users.id', '<>', String(userId)))
     .select('users.id')
     .executeTakeFirst()
   if (known) throw addressTaken(person.email)
+}
+
+/** The address without spaces around it. Throws bad_request for what is not one. */
+export function readAddress(text: string): string {
+  const email = text.trim()
+  if (!/^[^\s@]+@[^\s@]+$/.test(email))
+    throw badInput('email', sentence(`"${email}" is not an email address.`))
+  return email
+}
+
+/** For a write of `users`: passes an error on, as the conflict for an address that is taken where it is that. */
+export function whereAddressTaken(email: string): (error: unknown) => never {
+  return (error) => {
+    const taken =
+      violates(error, 'users_email_unique') || violates(error, 'users_email_unique_in_organisation')
+    throw taken ? addressTaken(email) : error
+  }
 }
 
 /** The conflict for an address that is taken, if the caller may know. */

@@ -204,6 +204,7 @@ export const historyNames = [
   'user.handedOver',
   'user.handover.ended',
   'user.identity.bound',
+  'user.invitation.corrected',
   'user.invitation.withdrawn',
   'user.invited',
   'user.joined',

@@ -3558,6 +3558,12 @@ interface Holdings {
   complete: boolean
 }
 
+interface CorrectInvitationInput {
+  email?: string | undefined
+  firstName?: string | undefined
+  lastName?: string | undefined
+}
+
 interface UserProfile {
   firstName: string
   lastName: string
@@ -5799,7 +5805,7 @@ export interface paths {
     }
   }
   "/v2/firmInvitations": {
-    /** List the invitations of law firms. The first person of each law firm that your organisation has added, and what became of their invitation. Until somebody of the firm has joined, you can send it again and withdraw it; the firm is administered by its own people then. Only an administrator of your organisation may do this. */
+    /** List the invitations of law firms. The first person of each law firm that your organisation has added, and what became of their invitation. Until somebody of the firm has joined, you can send it again, correct its address and withdraw it; the firm is administered by its own people then. Only an administrator of your organisation may do this. */
     get: {
       parameters: {
         query?: {
@@ -8798,6 +8804,16 @@ export interface paths {
           'Idempotency-Key'?: string | undefined
         }
       }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Correct an invitation. For an address or a name that was mistyped: the invitation goes to the corrected address with a new link, and earlier links become invalid. The person stays the same, with what they were given already. Also possible after it expired or was withdrawn, and for the first person of a law firm that your organisation added, until somebody of the firm has joined. Nothing is sent if nothing changes. 409 for somebody who has joined, and for an address that is taken. Only an administrator of your organisation may do this. */
+    patch: {
+      parameters: {
+        path: {
+          userId: string | number
+        }
+      }
+      requestBody: { content: { 'application/merge-patch+json': CorrectInvitationInput; 'application/json': CorrectInvitationInput } }
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
     /** Withdraw an invitation. The link becomes invalid, and the person is disabled until they are invited again. Only an administrator of your organisation may do this. */

@@ -3,10 +3,9 @@ import { randomUUID } from 'node:crypto'
 import type { Actor, Group, Permission, Role } from '../../../platform/actor.ts'
 import type { App } from '../../../platform/app.ts'
 import { change, type DomainEvent, type SystemActor } from '../../../platform/events/change.ts'
-import { type Tx, violates } from '../../../platform/postgres/database.ts'
-import { badInput, sentence } from '../../../platform/errors.ts'
+import type { Tx } from '../../../platform/postgres/database.ts'
 import { checkRoom } from '../../organisations/limits/check-room.ts'
-import { addressTaken, checkAddress } from '../email-addresses.ts'
+import { checkAddress, readAddress, whereAddressTaken } from '../email-addresses.ts'
 import { personEvent } from '../events.ts'
 import { defaultPermissions, emailKey } from '../user.ts'
 
@@ -51,9 +50,7 @@ export async function insertUser(
   user: NewUser,
   { status, now, by }: Added,
 ): Promise<{ readonly id: string; readonly email: string }> {
-  const email = user.email.trim()
-  if (!/^[^\s@]+@[^\s@]+$/.test(email))
-    throw badInput('email', sentence(`"${email}" is not an email address.`))
+  const email = readAddress(user.email)
   await checkRoom(tx, 'people', user)
   await checkAddress(tx, by, { email, organisationId: user.organisationId })
   const id = randomUUID()
@@ -79,11 +76,7 @@ export async function insertUser(
       created_by: by.userId,
     })
     .execute()
-    .catch((error: unknown) => {
-      const taken =
-        violates(error, 'users_email_unique') || violates(error, 'users_email_unique_in_organisation')
-      throw taken ? addressTaken(email) : error
-    })
+    .catch(whereAddressTaken(email))
   await tx
     .insertInto('user_organisations')
     .values({ user_id: id, organisation_id: user.organisationId })

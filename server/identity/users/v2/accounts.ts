@@ -7,11 +7,18 @@ import { onList } from '../../../http/v2/list-routes.ts'
 import { itemsSchema } from '../../../http/v2/paging.ts'
 import { updateUserStatus } from '../../oauth/commands/update-user-status.ts'
 import { firmInvitationRows, invitationRows } from '../../sessions/invitations.ts'
-import { inviteUser, resendInvitation, withdrawInvitation } from '../../sessions/invite-user.ts'
+import {
+  correctInvitation,
+  inviteUser,
+  resendInvitation,
+  withdrawInvitation,
+} from '../../sessions/invite-user.ts'
 import { updateRights } from '../commands/update-rights.ts'
 import { getRights } from '../rights.ts'
 import { listSoleRecords } from '../sole-records.ts'
 import {
+  correctionBody,
+  correctionFromV2,
   invitationColumns,
   invitationProperties,
   invitationSchema,
@@ -68,7 +75,7 @@ const invitationRoutes: RouteModule = (server, app) => {
     config: administer,
     summary: 'List the invitations of law firms',
     description:
-      'The first person of each law firm that your organisation has added, and what became of their invitation. Until somebody of the firm has joined, you can send it again and withdraw it; the firm is administered by its own people then.',
+      'The first person of each law firm that your organisation has added, and what became of their invitation. Until somebody of the firm has joined, you can send it again, correct its address and withdraw it; the firm is administered by its own people then.',
     item: firmInvitationSchema,
     properties: firmInvitationProperties,
     columns: firmInvitationColumns,
@@ -83,6 +90,18 @@ const invitationRoutes: RouteModule = (server, app) => {
     description:
       'With a new link; earlier ones become invalid. Also possible after it expired or was withdrawn, and for the first person of a law firm that your organisation added, until somebody of the firm has joined.',
     handler: (request) => resendInvitation(app, actorOf(request), personIdOf(request.params.userId)),
+  })
+
+  onPatch(server, '/v2/users/:userId/invitation', {
+    config: { ...administer, documentedBodies: correctionBody },
+    operationId: 'correctInvitation',
+    summary: 'Correct an invitation',
+    description:
+      'For an address or a name that was mistyped: the invitation goes to the corrected address with a new link, and earlier links become invalid. The person stays the same, with what they were given already. Also possible after it expired or was withdrawn, and for the first person of a law firm that your organisation added, until somebody of the firm has joined. Nothing is sent if nothing changes. 409 for somebody who has joined, and for an address that is taken.',
+    handler: (request) => {
+      const corrections = correctionFromV2(request.body)
+      return correctInvitation(app, actorOf(request), personIdOf(request.params.userId), corrections)
+    },
   })
 
   onDelete(server, '/v2/users/:userId/invitation', {

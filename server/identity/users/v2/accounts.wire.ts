@@ -27,6 +27,7 @@ import type { ListedRow } from '../../../platform/lists/list-rows.ts'
 import type { ProfileChanges } from '../commands/update-profile.ts'
 import type { RightsChanges } from '../commands/update-rights.ts'
 import type { NewUser } from '../commands/add-user.ts'
+import type { InvitationCorrections } from '../../sessions/invite-user.ts'
 import type { Profile } from '../directory.ts'
 import type { Rights } from '../rights.ts'
 
@@ -114,6 +115,22 @@ export function invitedFromV2(body: unknown): Omit<NewUser, 'organisationId'> {
     ...more,
     ...(jobTitle ? { jobTitle } : {}),
   }
+}
+
+const correction = {
+  email: Type.Optional(Type.String()),
+  firstName: Type.Optional(Type.String()),
+  lastName: Type.Optional(Type.String()),
+}
+export const correctionBody = mergePatchBody(Type.Object(correction, closed), {
+  email: 'robin.marsh@harbour.example',
+})
+
+/** What of an invitation is to be corrected. */
+export function correctionFromV2(body: unknown): InvitationCorrections {
+  const properties = propertiesOf(body, Object.keys(correction))
+  const text = (name: string) => neverNull(name, textIn(properties, name))
+  return given({ email: text('email'), firstName: text('firstName'), lastName: text('lastName') })
 }
 
 export const invitationSchema = Type.Object(

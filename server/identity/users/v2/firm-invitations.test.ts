@@ -98,3 +98,72 @@ test('nobody else sees it or changes it [P-107]', async () => {
   }
   expect(await list()).toMatchObject([{ status: 'Sent' }])
 })
+
+const corrected = (number: number) => `hugo.right${number}@ashfield.example`
+
+test('a mistyped address is corrected: the new one gets the link, and earlier links end [P-110]', async () => {
+  const { app, caller, email, first, list } = await world()
+  const path = `/v2/users/${first.user.id}/invitation`
+  const right = corrected(++firms)
+  const answer = await caller.patch(path, { email: ` ${right} `, lastName: 'Ash' })
+  expect(answer.statusCode, answer.body).toBe(204)
+  expect(await list()).toMatchObject([
+    { user: { id: first.user.id, email: right, firstName: 'Hugo', lastName: 'Ash' }, status: 'Sent' },
+  ])
+  const join = (token: string) =>
+    setPassword(app, { token, password: 'correct horse 42 staple', requestId: 'test' })
+  const [wrong] = await mailsTo(app, { email })
+  await expect(join(linkIn(wrong?.body))).rejects.toThrow('This link has been used or has expired')
+  const mails = await mailsTo(app, { email: right })
+  expect(mails).toHaveLength(1)
+  expect((await outboxOf(caller))[0]).toMatchObject({ to: right })
+  // the same again is no change, and sends nothing; a withdrawn one is sent by a change
+  expect((await caller.patch(path, { email: right })).statusCode).toBe(204)
+  expect(await mailsTo(app, { email: right })).toHaveLength(1)
+  expect((await caller.delete(path)).statusCode).toBe(204)
+  expect((await caller.patch(path, { firstName: 'Hugh' })).statusCode).toBe(204)
+  expect(await list()).toMatchObject([{ user: { firstName: 'Hugh' }, status: 'Sent' }])
+  const [latest] = await outboxOf(caller)
+  expect(latest?.text).toContain('Hello Hugh,')
+  await join(linkIn(latest?.text))
+  expect(await list()).toMatchObject([{ user: { email: right }, status: 'Accepted' }])
+})
+
+test('an address is not corrected to one that is taken, or that is none, or once somebody has joined [P-110]', async () => {
+  const { app, caller, asCounsel, asStranger, email, first, list } = await world()
+  const path = `/v2/users/${first.user.id}/invitation`
+  const right = corrected(++firms)
+  const colleague = `colleague${firms}@harbour.example`
+  const body = { email: colleague, firstName: 'Ina', lastName: 'Moe', role: 'InhouseLegal' }
+  const invited = (await caller.post('/v2/users', body)).json<{ id: string }>()
+  for (const [given, status, said] of [
+    [{ email: colleague.toUpperCase() }, 409, 'There is already a person with the address'],
+    [{ email: 'hugo at ashfield' }, 400, 'is not an email address'],
+    [{ email: '' }, 400, 'must not be empty'],
+    [{ role: 'Standard' }, 400, 'There is no property'],
+  ] as const) {
+    const answer = await caller.patch(path, given)
+    expect(answer.statusCode, answer.body).toBe(status)
+    expect(answer.body).toContain(said)
+  }
+  expect((await asCounsel.patch(path, { email: right })).statusCode).toBe(403)
+  expect((await asStranger.patch(path, { email: right })).statusCode).toBe(404)
+  expect(await list()).toMatchObject([{ user: { email }, status: 'Sent' }])
+  expect(await mailsTo(app, { email: right })).toEqual([])
+  // the same address in capitals is theirs
+  expect((await caller.patch(path, { email: email.toUpperCase() })).statusCode).toBe(204)
+  const [mail] = await outboxOf(caller)
+  await setPassword(app, {
+    token: linkIn(mail?.text),
+    password: 'correct horse 42 staple',
+    requestId: 'test',
+  })
+  const late = await caller.patch(path, { email: right })
+  expect(late.statusCode).toBe(403)
+  expect(late.body).toContain('People of Ashfield LLP have joined. Ask one of its administrators')
+  expect(await list()).toMatchObject([{ user: { email: email.toUpperCase() }, status: 'Accepted' }])
+  // a colleague's is corrected in the same way
+  const theirs = `ina${firms}@harbour.example`
+  expect((await caller.patch(`/v2/users/${invited.id}/invitation`, { email: theirs })).statusCode).toBe(204)
+  expect((await mailsTo(app, { email: theirs }))[0]?.body).toContain('has invited you')
+})

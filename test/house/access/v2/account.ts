@@ -43,6 +43,7 @@ const ofAccounts: readonly AccessCase[] = (
     ['POST /v2/users/:userId/disable', 'Active', undefined],
     ['POST /v2/users/:userId/enable', 'Disabled', undefined],
     ['POST /v2/users/:userId/invitation', 'Invited', undefined],
+    ['PATCH /v2/users/:userId/invitation', 'Invited', { lastName: 'Marsh-Prior' }],
     ['DELETE /v2/users/:userId/invitation', 'Invited', undefined],
     ['PATCH /v2/users/:userId/profile', 'Active', { biography: mark() }],
   ] as const

@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { ErrorPanel } from '../../components/error-panel.tsx'
 import { useFormat } from '../../components/format-context.ts'
 import { useMe } from '../../components/me-context.ts'
+import { Modal } from '../../components/floating/modal.tsx'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
@@ -17,6 +18,7 @@ import { messageOf } from '../../lib/refusal-message.ts'
 import { stateOf } from '../../lib/states.ts'
 import { AddFirm } from './add-firm.tsx'
 import { Colleagues } from './colleagues.tsx'
+import { CorrectInvitation } from './correct-invitation.tsx'
 import { firmInvitationsQuery, invitationsQuery, useInvitationAct } from './people.ts'
 import classes from './people.module.css'
 import { invitationStates, texts } from './texts.ts'
@@ -60,7 +62,7 @@ function Section<One>(props: {
       {query.data && query.data.length > 0 ? (
         <ul className={classes.list}>{query.data.map(children)}</ul>
       ) : null}
-      {actions}
+      {actions ? <div>{actions}</div> : null}
     </Panel>
   )
 }
@@ -85,6 +87,7 @@ function InvitationRow({ user, about, status, sent, expires }: RowProps) {
   const format = useFormat()
   const act = useInvitationAct()
   const [asking, setAsking] = useState(false)
+  const [correcting, setCorrecting] = useState(false)
   if (!user) return null
   const email = user.email ?? ''
   const who = nameOf(user)
@@ -113,6 +116,14 @@ function InvitationRow({ user, about, status, sent, expires }: RowProps) {
           >
             {texts.send}
           </ActionButton>
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={texts.correctOf(who)}
+            onClick={() => setCorrecting(true)}
+          >
+            {texts.correct}
+          </Button>
           {status === 'Withdrawn' ? null : (
             <Button
               size="xs"
@@ -125,6 +136,15 @@ function InvitationRow({ user, about, status, sent, expires }: RowProps) {
           )}
         </span>
       )}
+      <Modal opened={correcting} onClose={() => setCorrecting(false)} title={texts.correctOf(who)}>
+        {correcting ? (
+          <CorrectInvitation
+            userId={user.id}
+            invited={{ email, firstName: user.firstName ?? '', lastName: user.lastName ?? '' }}
+            onClose={() => setCorrecting(false)}
+          />
+        ) : null}
+      </Modal>
       <ConfirmDialog
         opened={asking}
         title={texts.withdrawTitle}

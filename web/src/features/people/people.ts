@@ -125,6 +125,19 @@ export function useInvitationAct() {
   })
 }
 
+/** Corrects the address or the name of an invitation, which is sent there. */
+export function useCorrectInvitation(userId: string) {
+  const queries = useQueryClient()
+  return useAction({
+    mutationFn: (body: Readonly<Record<'email' | 'firstName' | 'lastName', string>>) =>
+      answer(client.PATCH('/v2/users/{userId}/invitation', { params: { path: { userId } }, body })),
+    onSuccess: async (_, { email }) => {
+      await queries.invalidateQueries({ queryKey: ['people'] })
+      showToast({ text: texts.sent(email) })
+    },
+  })
+}
+
 /** Hands over, until nothing is left of what was asked for: one call gives 1,000 of a kind at most. */
 export function useHandOver(userId: string) {
   const refresh = useRefresh()

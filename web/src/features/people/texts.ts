@@ -53,6 +53,11 @@ export const texts = {
   send: 'Send again',
   sendTo: (who: string) => `Send the invitation of ${who} again`,
   sent: (email: string) => `The invitation was sent to ${email}.`,
+  correct: 'Change the address',
+  correctOf: (who: string) => `Change the address of ${who}`,
+  correctLead: (email: string) =>
+    `The invitation goes to the new address. The link that was sent to ${email} stops working.`,
+  correctConfirm: 'Change and send',
   withdraw: 'Withdraw',
   withdrawOf: (who: string) => `Withdraw the invitation of ${who}`,
   withdrawTitle: 'Withdraw the invitation?',
