@@ -123,7 +123,7 @@ const correction = {
   lastName: Type.Optional(Type.String()),
 }
 export const correctionBody = mergePatchBody(Type.Object(correction, closed), {
-  email: 'robin.marsh@harbour.example',
+  email: 'robin.marsh-lee@harbour.example',
 })
 
 /** What of an invitation is to be corrected. */
