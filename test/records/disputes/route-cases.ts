@@ -121,6 +121,7 @@ const steps: readonly Step[] = [
     refused: 'nothing',
     shows: '"items":[{"id"',
   },
+  { route: 'GET /v2/disputes/hidden', by: 'asAdministrator', refused: 'nothing', shows: '"hidden":true' },
   {
     route: 'POST /v2/disputes/:disputeId/takeOver',
     by: 'asAdministrator',
