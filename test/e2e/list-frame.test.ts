@@ -105,6 +105,7 @@ describe.skipIf(!chromiumPath())('a list', () => {
     await grid(page).getByText('Lease').waitFor()
     expect(await why(page).count()).toBe(0)
     await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('dialog').getByRole('checkbox').first().waitFor()
     expect(await page.getByText('Restricted', { exact: true }).count()).toBe(1)
   })
 })
