@@ -21,6 +21,18 @@ const releases = readdirSync(folder).map((name) => name.replace(/\.tgz$/, ''))
 /** Sentences made when they are read, and the clock that this test moves. */
 const reworded = /^\/v2\/(?:notifications\.items\[\d+\]\.text|sandbox\/clock)/
 
+interface Work {
+  readonly items: readonly { readonly kind: string; readonly id: number }[]
+}
+
+/** Work that waits is listed in another order since 0.3.0: each entry is compared with itself. */
+function inOneOrder(path: string, answer: unknown): unknown {
+  if (path !== '/v2/me/work') return answer
+  const { items } = answer as Work
+  const key = ({ kind, id }: Work['items'][number]) => `${kind}/${String(id).padStart(12, '0')}`
+  return { items: items.toSorted((a, b) => (key(a) < key(b) ? -1 : 1)) }
+}
+
 test('releases have been recorded', () => expect(releases).toContain('0.2.0'))
 
 test.each(releases)('everything that %s wrote is there after the upgrade [G-145]', async (release) => {
@@ -50,6 +62,8 @@ test.each(releases)('everything that %s wrote is there after the upgrade [G-145]
   const paths = Object.keys(answers)
   expect(paths.length).toBeGreaterThan(100)
   const now = await readAnswers(server.url, env, paths)
-  const differences = paths.flatMap((path) => lost(answers[path], now[path], path))
+  const differences = paths.flatMap((path) =>
+    lost(inOneOrder(path, answers[path]), inOneOrder(path, now[path]), path),
+  )
   expect(differences.filter((each) => !reworded.test(each))).toEqual([])
 })
