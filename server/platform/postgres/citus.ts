@@ -27,8 +27,11 @@ interface ForeignKey {
 // what only the coordinator needs
 const local = ['schema_migrations']
 
+// one small row of each organisation, which is read with the sessions of other organisations as well
+const everywhere = ['sign_in_policies']
+
 const tablesQuery = `
-  select c.relname as name, coalesce((select a.attname = 'organisation_id' from pg_attribute a
+  select c.relname as name, c.relname <> all($2) and coalesce((select a.attname = 'organisation_id' from pg_attribute a
     where a.attrelid = c.oid and a.attnum = x.indkey[0]), false) as by_organisation
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   left join pg_index x on x.indrelid = c.oid and x.indisprimary
@@ -43,7 +46,7 @@ const keysQuery = `
 
 /** How the tables of this database are to be distributed over `shards` parts. */
 export async function distributionOf(client: pg.ClientBase, shards: number): Promise<Distribution> {
-  const { rows: tables } = await client.query<Table>(tablesQuery, [local])
+  const { rows: tables } = await client.query<Table>(tablesQuery, [local, everywhere])
   const { rows: keys } = await client.query<ForeignKey>(keysQuery)
   const names = (byOrganisation: boolean) =>
     tables.filter((table) => table.by_organisation === byOrganisation).map(({ name }) => name)
