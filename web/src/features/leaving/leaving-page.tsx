@@ -1,17 +1,17 @@
 // Taking an organisation away: its export, and its deletion with what stands in its way.
-import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActionButton } from '../../components/action-button.tsx'
 import { ErrorAlert } from '../../components/error-alert.tsx'
 import { ErrorPanel } from '../../components/error-panel.tsx'
-import { Modal } from '../../components/floating/modal.tsx'
 import { useFormat } from '../../components/format-context.ts'
 import { useMe } from '../../components/me-context.ts'
 import { Notice } from '../../components/notice.tsx'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
+import { ReasonDialog } from '../../components/reason-dialog.tsx'
 import { deletionQuery, useCancelDeletion, useExport, useRequestDeletion } from './leaving.ts'
 import { texts } from './texts.ts'
 
@@ -82,43 +82,26 @@ function Deletion({ organisation }: { organisation: Organisation }) {
 function AskForDeletion({ organisation, onClose }: { organisation: Organisation; onClose: () => void }) {
   const request = useRequestDeletion(organisation.id)
   const [name, setName] = useState('')
-  const [reason, setReason] = useState('')
   return (
-    <Modal opened onClose={onClose} title={texts.deleteTitle}>
-      <Stack>
-        <div>{texts.deleteLead}</div>
-        <TextInput
-          data-autofocus
-          label={texts.name(organisation.name)}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <Textarea
-          label={texts.reason}
-          description={texts.reasonHint}
-          autosize
-          minRows={2}
-          maxLength={1_000}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-        <ErrorAlert error={request.error} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <ActionButton
-            color="red.9"
-            busy={request.isPending}
-            disabled={name.trim() !== organisation.name || reason.trim() === ''}
-            onClick={() =>
-              request.mutate({ name: name.trim(), reason: reason.trim() }, { onSuccess: onClose })
-            }
-          >
-            {texts.deleteStart}
-          </ActionButton>
-        </Group>
-      </Stack>
-    </Modal>
+    <ReasonDialog
+      title={texts.deleteTitle}
+      label={texts.reason}
+      hint={texts.reasonHint}
+      confirmLabel={texts.deleteStart}
+      danger
+      busy={request.isPending}
+      error={request.error}
+      ready={name.trim() === organisation.name}
+      onConfirm={(reason) => request.mutate({ name: name.trim(), reason }, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <div>{texts.deleteLead}</div>
+      <TextInput
+        data-autofocus
+        label={texts.name(organisation.name)}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+    </ReasonDialog>
   )
 }

@@ -1,13 +1,11 @@
 // Erasing a person who is disabled, for good; and the certificate of one who was.
-import { Button, Group, Stack, Textarea } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ActionButton } from '../../components/action-button.tsx'
 import { DescriptionList } from '../../components/description-list.tsx'
-import { ErrorAlert } from '../../components/error-alert.tsx'
-import { Modal } from '../../components/floating/modal.tsx'
 import { useFormat } from '../../components/format-context.ts'
 import { Panel } from '../../components/panel.tsx'
+import { ReasonDialog } from '../../components/reason-dialog.tsx'
 import { answer, client } from '../../lib/client.ts'
 import { hasStatus } from '../../lib/refusal.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -60,41 +58,24 @@ export function ErasePerson({ userId, name }: { userId: string; name: string }) 
 
 function Asking({ userId, name, onClose }: { userId: string; name: string; onClose: () => void }) {
   const queries = useQueryClient()
-  const [reason, setReason] = useState('')
   const erase = useAction({
     mutationFn: (body: { reason: string }) =>
       answer(client.POST('/v2/users/{userId}/erase', { params: { path: { userId } }, body })),
     onSuccess: () => queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' }),
   })
   return (
-    <Modal opened onClose={onClose} title={texts.askTitle(name)}>
-      <Stack>
-        <div>{texts.lead}</div>
-        <Textarea
-          data-autofocus
-          label={texts.reason}
-          description={texts.reasonHint}
-          autosize
-          minRows={2}
-          maxLength={1_000}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-        <ErrorAlert error={erase.error} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <ActionButton
-            color="red.9"
-            busy={erase.isPending}
-            disabled={reason.trim() === ''}
-            onClick={() => erase.mutate({ reason: reason.trim() }, { onSuccess: onClose })}
-          >
-            {texts.start}
-          </ActionButton>
-        </Group>
-      </Stack>
-    </Modal>
+    <ReasonDialog
+      title={texts.askTitle(name)}
+      label={texts.reason}
+      hint={texts.reasonHint}
+      confirmLabel={texts.start}
+      danger
+      busy={erase.isPending}
+      error={erase.error}
+      onConfirm={(reason) => erase.mutate({ reason }, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <div>{texts.lead}</div>
+    </ReasonDialog>
   )
 }

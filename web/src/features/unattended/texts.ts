@@ -14,6 +14,5 @@ export const unattendedTexts = {
   takeLead: 'You become its owner and see everything on it. The people on it are notified.',
   reason: 'Reason',
   reasonHint: 'It stays in the history, where everyone on it reads it.',
-  cancel: 'Cancel',
   taken: (name: string) => `You now own ${name}`,
 } as const

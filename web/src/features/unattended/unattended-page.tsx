@@ -1,16 +1,14 @@
 // Records that nobody of the organisation can open: an administrator takes them over here, with a reason.
-import { Button, Group, Stack, Textarea } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ActionButton } from '../../components/action-button.tsx'
-import { ErrorAlert } from '../../components/error-alert.tsx'
 import { ErrorPanel } from '../../components/error-panel.tsx'
-import { Modal } from '../../components/floating/modal.tsx'
 import { useFormat } from '../../components/format-context.ts'
 import { hasFeature, useMe } from '../../components/me-context.ts'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
+import { ReasonDialog } from '../../components/reason-dialog.tsx'
 import { recordKinds } from '../../app/record-kinds.ts'
 import { nameOf } from '../../lib/person-name.ts'
 import { capitalised } from '../../lib/words.ts'
@@ -77,37 +75,18 @@ function Row(props: { kind: RecordKind; unattended: Unattended; onTake: () => vo
 
 function TakeOverDialog({ kind, id, onClose }: { kind: RecordKind; id: number; onClose: () => void }) {
   const take = useTakeOver(kind)
-  const [reason, setReason] = useState('')
   return (
-    <Modal opened onClose={onClose} title={texts.takeTitle(texts.named(kind.names, id))}>
-      <Stack>
-        <div>{texts.takeLead}</div>
-        <ErrorAlert error={take.error} />
-        <Textarea
-          data-autofocus
-          label={texts.reason}
-          description={texts.reasonHint}
-          autosize
-          minRows={2}
-          maxRows={10}
-          maxLength={1_000}
-          required
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <ActionButton
-            busy={take.isPending}
-            disabled={reason.trim() === ''}
-            onClick={() => take.mutate({ id, reason: reason.trim() }, { onSuccess: onClose })}
-          >
-            {texts.take}
-          </ActionButton>
-        </Group>
-      </Stack>
-    </Modal>
+    <ReasonDialog
+      title={texts.takeTitle(texts.named(kind.names, id))}
+      label={texts.reason}
+      hint={texts.reasonHint}
+      confirmLabel={texts.take}
+      busy={take.isPending}
+      error={take.error}
+      onConfirm={(reason) => take.mutate({ id, reason }, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <div>{texts.takeLead}</div>
+    </ReasonDialog>
   )
 }
