@@ -1,11 +1,12 @@
 // The frame of every page that requires signing in: header, navigation, the page.
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useActionKeys } from '../components/actions/use-keys.ts'
 import { Dock } from '../components/dock.tsx'
 import { ErrorPanel } from '../components/error-panel.tsx'
 import { FormatContext } from '../components/format-context.ts'
+import { lazily } from '../components/lazily.tsx'
 import { type Me, MeContext } from '../components/me-context.ts'
 import { PageSkeleton } from '../components/page-skeleton.tsx'
 import { Toasts } from '../components/toasts.tsx'
@@ -13,10 +14,8 @@ import { UploadCorner } from '../features/files/uploads/upload-corner.tsx'
 import { useMeQuery } from '../features/me/me.ts'
 import { SignedInContext, useSession, useSignedIn } from '../features/session/session.ts'
 import type { Session, SessionUser } from '../lib/api.ts'
-import { fromServer } from '../lib/connection.ts'
 import { countIn } from '../lib/counted.ts'
 import { formatFor } from '../lib/format.ts'
-import { whenIdle } from '../lib/when-idle.ts'
 import { giveUp, goOn, isAtWork, startWork, useSessionEnded } from '../lib/session-gate.ts'
 import { useAppActions } from './shell/app-actions.ts'
 import { AppHeader } from './shell/app-header.tsx'
@@ -31,19 +30,11 @@ import classes from './signed-in-frame.module.css'
 
 type SignedIn = Session & { user: SessionUser }
 
-const KeyboardHelp = lazy(() =>
-  fromServer(() => import('./shell/keyboard-help.tsx')).then(({ KeyboardHelp }) => ({
-    default: KeyboardHelp,
-  })),
-)
-const loadPalette = () =>
-  fromServer(() => import('./shell/palette.tsx')).then(({ Palette }) => ({ default: Palette }))
-const Palette = lazy(loadPalette)
-// what is typed right after its key is for it
-whenIdle(loadPalette)
-const SignInOver = lazy(() =>
-  fromServer(() => import('./shell/sign-in-over.tsx')).then(({ SignInOver }) => ({ default: SignInOver })),
-)
+// what is typed at once is for none of the page's actions
+const blocking = <div aria-modal="true" hidden />
+const KeyboardHelp = lazily(() => import('./shell/keyboard-help.tsx'), 'KeyboardHelp', blocking)
+const Palette = lazily(() => import('./shell/palette.tsx'), 'Palette', blocking)
+const SignInOver = lazily(() => import('./shell/sign-in-over.tsx'), 'SignInOver')
 
 /**
  * Sends people who are not signed in to the sign-in page, and back afterwards. Who is at work when the session ends
@@ -71,11 +62,7 @@ export function SignedInFrame() {
     <SignedInContext value={owner}>
       <MeContext value={me.data}>
         <PersonalFrame me={me.data} />
-        {user === null ? (
-          <Suspense fallback={null}>
-            <SignInOver email={owner.user.email} />
-          </Suspense>
-        ) : null}
+        {user === null ? <SignInOver email={owner.user.email} /> : null}
       </MeContext>
     </SignedInContext>
   )
@@ -188,10 +175,10 @@ function Overlays() {
   const overlay = useOverlay()
   useEffect(() => closeOverlay, [])
   return (
-    <Suspense fallback={<div aria-modal="true" hidden />}>
+    <>
       {overlay === 'palette' ? <Palette onClose={closeOverlay} /> : null}
       {overlay === 'keyboard help' ? <KeyboardHelp onClose={closeOverlay} /> : null}
-    </Suspense>
+    </>
   )
 }
 

@@ -1,8 +1,6 @@
 // Parts of a page that are loaded when they are first shown: dialogs, tabs, editors. The page itself works before.
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
-import { fromServer } from '../lib/connection.ts'
-import { asWork } from '../lib/quiet.ts'
-import { whenIdle } from '../lib/when-idle.ts'
+import type { ComponentType, ReactNode } from 'react'
+import { whenNeeded } from './floating/when-needed.ts'
 
 /**
  * The component of that name in another file:
@@ -15,34 +13,11 @@ export function lazily<M extends object, Name extends keyof M & string>(
   name: Name,
   meanwhile: ReactNode = null,
 ): M[Name] & { preload: () => void } {
-  let loaded: ComponentType<object> | undefined
-  const keep = async () => {
-    loaded ??= (await load())[name] as ComponentType<object>
-    return loaded
-  }
-  whenIdle(keep)
-  // Not by way of Suspense: React holds back for 300 ms what was waited for, and a popover looks for what takes the
-  // focus as soon as it is open.
+  const { now, useLoaded, preload } = whenNeeded(load)
   const Lazily = (props: object) => {
-    const [Part, setPart] = useState(() => loaded)
-    useEffect(() => {
-      if (Part) return undefined
-      let waits = true
-      const show = (part: () => ComponentType<object>) => waits && setPart(part)
-      asWork(fromServer(keep)).then(
-        (part) => show(() => part),
-        (error: unknown) =>
-          show(() => {
-            throw error
-          }),
-      )
-      return () => void (waits = false)
-    }, [Part])
-    return Part ? <Part {...props} /> : meanwhile
+    if (!useLoaded(true)) return meanwhile
+    const Part = now()[name] as ComponentType<object>
+    return <Part {...props} />
   }
-  return Object.assign(Lazily, {
-    preload: () => void keep().catch(() => undefined),
-  }) as unknown as M[Name] & {
-    preload: () => void
-  }
+  return Object.assign(Lazily, { preload }) as unknown as M[Name] & { preload: () => void }
 }
