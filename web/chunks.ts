@@ -29,19 +29,20 @@ function sortOf(page: string, modules: ReadonlySet<string>): Sort {
   return has(signs.list) ? 'list' : 'other'
 }
 
-/** Everything that is loaded with a file: its modules, and those of the files that it imports. */
-function modulesWith(chunk: Rolldown.OutputChunk, chunks: ReadonlyMap<string, Rolldown.OutputChunk>) {
-  const modules = new Set<string>()
-  const seen = new Set<string>()
-  const visit = (file: string) => {
-    const each = chunks.get(file)
-    if (!each || seen.has(file)) return
-    seen.add(file)
-    for (const id of each.moduleIds) modules.add(id)
-    for (const imported of each.imports) visit(imported)
+/** The chunk of this file with all that are loaded with it, as `chunkOf` finds them by their files. */
+export function chunksWith(
+  file: string,
+  chunkOf: (file: string) => Rolldown.OutputChunk | undefined,
+): ReadonlySet<Rolldown.OutputChunk> {
+  const found = new Set<Rolldown.OutputChunk>()
+  const visit = (each: string) => {
+    const chunk = chunkOf(each)
+    if (!chunk || found.has(chunk)) return
+    found.add(chunk)
+    for (const imported of chunk.imports) visit(imported)
   }
-  visit(chunk.fileName)
-  return modules
+  visit(file)
+  return found
 }
 
 function usersOfModules(output: Output): ReadonlyMap<string, Users> {
@@ -60,7 +61,8 @@ function usersOfModules(output: Output): ReadonlyMap<string, Users> {
   for (const chunk of chunks.values()) {
     const { facadeModuleId: id } = chunk
     if (id === null) continue
-    const modules = modulesWith(chunk, chunks)
+    const loaded = chunksWith(chunk.fileName, (file) => chunks.get(file))
+    const modules = new Set([...loaded].flatMap(({ moduleIds }) => moduleIds))
     const sort = sortOf(id, modules)
     for (const each of modules) {
       const known = usersOf(each)

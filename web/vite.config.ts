@@ -9,7 +9,7 @@ import {
   type Rolldown,
   type UserConfig,
 } from 'vite'
-import { groupsOfModules } from './chunks.ts'
+import { chunksWith, groupsOfModules } from './chunks.ts'
 import { pdfFiles } from './pdf-files.ts'
 
 // The development server forwards everything that is not part of the app to a running `npm start`.
@@ -39,7 +39,9 @@ function filesOfTheStart(): Plugin {
     name: 'files-of-the-start',
     transformIndexHtml: {
       order: 'post',
-      handler(html, { bundle = {} }) {
+      handler(html, { bundle }) {
+        // the development server makes no files
+        if (!bundle) return []
         const { scripts, styles } = filesOf(bundle, '/src/app/start.tsx')
         const isNew = (file: string) => !html.includes(file)
         const tag = (attrs: Record<string, string | boolean>): HtmlTagDescriptor => ({
@@ -62,22 +64,18 @@ function filesOfTheStart(): Plugin {
 
 /** The scripts and styles that come with the module whose path ends like this. */
 function filesOf(bundle: Rolldown.OutputBundle, module: string) {
-  const scripts = new Set<string>()
-  const styles = new Set<string>()
-  const visit = (file: string) => {
-    const chunk = bundle[file]
-    // the page has the script of the entry already
-    if (chunk?.type !== 'chunk' || chunk.isEntry || scripts.has(file)) return
-    scripts.add(file)
-    for (const imported of chunk.imports) visit(imported)
-    for (const style of chunk.viteMetadata?.importedCss ?? []) styles.add(style)
+  const chunks = Object.values(bundle).filter((each) => each.type === 'chunk')
+  const start = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)))
+  if (!start) throw new Error(`No file of the web app has ${module}`)
+  const loaded = [...chunksWith(start.fileName, (file) => chunks.find(({ fileName }) => fileName === file))]
+  return {
+    scripts: loaded.map(({ fileName }) => fileName),
+    styles: [...new Set(loaded.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]))],
   }
-  const start = Object.values(bundle).find(
-    (each) => each.type === 'chunk' && each.moduleIds.some((id) => id.endsWith(module)),
-  )
-  if (start) visit(start.fileName)
-  return { scripts: [...scripts], styles: [...styles] }
 }
+
+// The content security policy allows no inline scripts and no data: URLs; assets must not be inlined.
+const files = { assetsInlineLimit: 0, modulePreload: { polyfill: false } }
 
 /** How the app is built, with these plugins in addition. Building asks for what each page needs first. */
 export async function webConfig(
@@ -95,9 +93,7 @@ export async function webConfig(
     build: {
       outDir: 'dist',
       emptyOutDir: true,
-      // The content security policy allows no inline scripts and no data: URLs; assets must not be inlined.
-      assetsInlineLimit: 0,
-      modulePreload: { polyfill: false },
+      ...files,
       reportCompressedSize: false,
       // test/house/web-size.test.ts sums what each page loads
       manifest: true,
@@ -126,7 +122,7 @@ async function leftAlone(config: UserConfig) {
     ...config,
     configFile: false,
     logLevel: 'warn',
-    build: { write: false, minify: false, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+    build: { ...files, write: false, minify: false },
     worker: { format: 'es' },
   })
   if (!('output' in made)) throw new Error('The build of the web app has no output of its own')
