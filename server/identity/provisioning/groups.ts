@@ -2,12 +2,13 @@
 import { sql } from 'kysely'
 import type { Actor, Group, Role } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change, type DomainEvent } from '../../platform/events/change.ts'
+import { change } from '../../platform/events/change.ts'
 import { badInput, notFound, sentence } from '../../platform/errors.ts'
 import type { Catalogue, Filter } from '../../platform/lists/list-query.ts'
 import { conditionOf } from '../../platform/lists/filter-sql.ts'
 import type { Reader, Tx } from '../../platform/postgres/database.ts'
 import { getOrganisationToChange } from '../organisations/access.ts'
+import { teamsVisibleTo } from '../users/access.ts'
 import { checkRoom } from '../organisations/limits/check-room.ts'
 import { giveWhatGroupsGive } from './given-rights.ts'
 import type { Provider } from './provider.ts'
@@ -244,27 +245,27 @@ export function mapGroup(app: App, actor: Actor, id: number, mapping: GroupMappi
     await getOrganisationToChange(tx, actor, organisationId)
     const before = await groupsOf(tx, organisationId, true).where('id', '=', id).executeTakeFirst()
     if (!before) throw notFound()
-    if (mapping.teamId !== undefined && mapping.teamId !== null)
-      await checkTeam(tx, organisationId, mapping.teamId)
+    if (mapping.teamId !== undefined && mapping.teamId !== null) {
+      const team = teamsVisibleTo(tx, actor).where('teams.id', '=', mapping.teamId).select('teams.id')
+      if (!(await team.executeTakeFirst()))
+        throw badInput('team', sentence('There is no such team in your organisation.'))
+    }
     const members = before.members.map((member) => member.id)
     const role = mapping.role === undefined ? before.role : mapping.role
     const teamId = mapping.teamId === undefined ? before.team_id : mapping.teamId
     const grants = [...new Set(mapping.grants ?? before.grants)].sort()
     // nobody gives themselves a right
     const whole = { organisationId, actor, now, never: actor.userId }
-    const events: DomainEvent[] = []
     await tx
       .updateTable('scim_groups')
       .set({ role, grants, team_id: teamId, updated_at: now })
       .where('organisation_id', '=', organisationId)
       .where('id', '=', id)
       .execute()
-    events.push(
-      ...(await giveWhatGroupsGive(tx, whole, members, {
-        teamIds: before.team_id === null ? [] : [before.team_id],
-        grants: before.grants as Group[],
-      })),
-    )
+    const events = await giveWhatGroupsGive(tx, whole, members, {
+      teamIds: before.team_id === null ? [] : [before.team_id],
+      grants: before.grants as Group[],
+    })
     return {
       result: undefined,
       events: [
@@ -279,15 +280,4 @@ export function mapGroup(app: App, actor: Actor, id: number, mapping: GroupMappi
       ],
     }
   })
-}
-
-async function checkTeam(tx: Tx, organisationId: number, id: number): Promise<void> {
-  const team = await tx
-    .selectFrom('teams')
-    .where('organisation_id', '=', organisationId)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .select('id')
-    .executeTakeFirst()
-  if (!team) throw badInput('team', sentence('There is no such team in your organisation.'))
 }

@@ -12,7 +12,7 @@ import type { MayChange, MaySee } from '../../platform/granted.ts'
 import type { UserStatus } from './user.ts'
 
 /** The teams of the actor's organisation. Queries start here. */
-export const teamsVisibleTo = (db: Reader, { organisationId }: Actor) =>
+export const teamsVisibleTo = (db: Reader, { organisationId }: Pick<Actor, 'organisationId'>) =>
   db
     .selectFrom('teams')
     .where('teams.organisation_id', '=', organisationId)

@@ -1,4 +1,5 @@
 // With whom a view may be shared.
+import { teamsVisibleTo } from '../../identity/users/access.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { badInput, forbidden } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
@@ -15,12 +16,9 @@ export async function checkSharing(
   const { sharedWith, teamId } = view
   if (sharedWith === 'Team') {
     if (teamId === null) throw badInput('team', 'is missing: the team that the view is shared with.')
-    const team = await tx
-      .selectFrom('teams')
-      .where('organisation_id', '=', actor.organisationId)
-      .where('id', '=', teamId)
-      .where('deleted_at', 'is', null)
-      .select('id')
+    const team = await teamsVisibleTo(tx, actor)
+      .where('teams.id', '=', teamId)
+      .select('teams.id')
       .forKeyShare()
       .executeTakeFirst()
     if (!team) throw badInput('team', 'must be a team of your organisation.')

@@ -2,13 +2,12 @@
 // web app: an integration must never change how its person signs in.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { personIdOf } from '../../../http/ids.ts'
-import { actorOf, type RouteModule, type Server } from '../../../http/route.ts'
+import { actorOf, checkVerified, type RouteModule, type Server } from '../../../http/route.ts'
 import { onDelete, onGet, onPatch, onPost, onPut } from '../../../http/routes.ts'
-import { checkVerified } from '../../../http/route.ts'
 import { checkCsrf, ensureSessionCookie, sessionCookie } from '../../../http/session-cookie.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { App } from '../../../platform/app.ts'
-import { AppError, forbidden } from '../../../platform/errors.ts'
+import { forbidden } from '../../../platform/errors.ts'
 import { deviceOf } from '../devices.ts'
 import { sessionOf } from '../my-sessions.ts'
 import { startApp } from '../second-factor/authenticator-app.ts'
@@ -176,12 +175,8 @@ async function ownerOf(app: App, request: FastifyRequest, browser: string): Prom
     return { userId: actor.userId, organisationId: actor.organisationId, email, name, ...sessionIn(actor) }
   }
   const pending = await getPendingSignIn(app, browser)
-  if (hasFactor(pending.factors)) {
-    throw new AppError(
-      'forbidden',
-      'Sign in with the second factor that you have. You can add another one then.',
-    )
-  }
+  if (hasFactor(pending.factors))
+    throw forbidden('Sign in with the second factor that you have. You can add another one then.')
   return pending
 }
 
