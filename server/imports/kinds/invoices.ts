@@ -8,7 +8,7 @@ import { conflict } from '../../platform/errors.ts'
 import type { DomainEvent } from '../../platform/events/change.ts'
 import type { ImportKind, Making } from '../import-kind.ts'
 import type { Row } from '../work/row.ts'
-import { momentOf, property, recordNamed } from './record-properties.ts'
+import { matterProperty, momentOf, property, recordNamed } from './record-properties.ts'
 
 const statuses = ['Draft', 'Posted', 'Approved', 'Paid'] as const
 const sums = [
@@ -24,11 +24,7 @@ export const importedInvoices: ImportKind = {
   features: ['MATTERS', 'INVOICES'],
   properties: () =>
     Promise.resolve([
-      property('matter', 'Matter', {
-        required: true,
-        also: ['matter id', 'matter name', 'external id'],
-        help: 'The external id of the matter, or its name.',
-      }),
+      matterProperty,
       property('number', 'Number', { required: true, also: ['invoice number', 'invoice no', 'invoice'] }),
       property('date', 'Date', { type: 'day', required: true, also: ['invoice date', 'issued'] }),
       property('due', 'Due', { type: 'day', also: ['due date', 'payable by'] }),

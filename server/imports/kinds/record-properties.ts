@@ -18,6 +18,13 @@ export const property = (
   more: Partial<Omit<ImportProperty, 'name' | 'label'>> = {},
 ): ImportProperty => ({ name, label, also: [], type: 'text', required: false, help: '', ...more })
 
+/** The matter that a row belongs to; `recordNamed` finds it. */
+export const matterProperty = property('matter', 'Matter', {
+  required: true,
+  also: ['matter id', 'matter name', 'external id'],
+  help: 'The external id of the matter, or its name.',
+})
+
 /** A day in the zone of the organisation as a moment; undefined for none, and for one that is still to come. */
 export function momentOf(making: Making, row: Row, name: string): Date | undefined {
   const local = row.day(name)

@@ -3,7 +3,7 @@ import { createTaskWithin, settleImportedTask } from '../../tasks/commands/creat
 import { deleteTask } from '../../tasks/commands/delete-task.ts'
 import { taskStatuses, taskTypes } from '../../tasks/task.ts'
 import type { ImportKind } from '../import-kind.ts'
-import { ownPerson, property, recordNamed } from './record-properties.ts'
+import { matterProperty, ownPerson, property, recordNamed } from './record-properties.ts'
 
 /** Tasks. */
 export const importedTasks: ImportKind = {
@@ -12,11 +12,7 @@ export const importedTasks: ImportKind = {
   features: ['MATTERS', 'TASKS'],
   properties: () =>
     Promise.resolve([
-      property('matter', 'Matter', {
-        required: true,
-        also: ['matter id', 'matter name', 'external id'],
-        help: 'The external id of the matter, or its name.',
-      }),
+      matterProperty,
       property('name', 'Name', { required: true, also: ['title', 'task', 'subject'] }),
       property('description', 'Description', { also: ['notes', 'details'] }),
       property('type', 'Type', {
