@@ -1,7 +1,7 @@
 // Provisioning: an identity provider keeps the people of an organisation and its groups up to date (SCIM 2.0, RFC 7643
 // and 7644).
 //
-// provider       whoever calls with a token that administrators of the organisation have made
+// provider       the caller with a token that administrators of the organisation have made
 // provisioned    a person whom the provider has named; people of the organisation whom it has not named are shown to it
 //                as well, so that it can take them over
 // group          a group of the provider; what membership in it gives is decided here, by administrators

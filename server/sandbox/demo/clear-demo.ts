@@ -64,7 +64,7 @@ async function clearSmallTables(tx: Tx, { organisationIds }: Cleared): Promise<v
     'calendar_feeds',
     'password_links',
     'user_identities',
-    // whoever tries second factors with a shared account would keep others out
+    // somebody who tries second factors with a shared account would keep others out
     'authenticator_apps',
     'passkeys',
     'recovery_codes',

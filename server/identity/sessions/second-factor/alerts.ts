@@ -1,4 +1,4 @@
-// Mails about the security of an account, to its person: whoever did it, they learn of it.
+// Mails to a person about the security of their account, whether they made the change or somebody else did.
 import type { App } from '../../../platform/app.ts'
 import type { Tx } from '../../../platform/postgres/database.ts'
 import { type Device, wordsFor } from '../devices.ts'

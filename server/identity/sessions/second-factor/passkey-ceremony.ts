@@ -31,7 +31,7 @@ export type Ceremony = 'registration' | 'sign-in'
 const purposeOf = (ceremony: Ceremony, browser: string) =>
   `passkey ${ceremony} ${hashOfSecret(browser).toString('base64url')}`
 
-/** A challenge for the browser with this cookie. Nothing is stored: it can be opened by whoever has the cookie. */
+/** A challenge for the browser with this cookie. Nothing is stored: the cookie is enough to open it. */
 async function challengeFor(
   { vault, clock }: Parts,
   ceremony: Ceremony,

@@ -10,7 +10,7 @@ import { alertFactorsReset } from './alerts.ts'
 import { removeFactorsOf } from './own-factors.ts'
 
 /**
- * Removes every second factor of a person and ends their sessions; they are told by mail. Returns whether there was
+ * Removes every second factor of a person and ends their sessions; they get a mail about it. Returns whether there was
  * one. Throws forbidden for oneself, not_found for people of other organisations.
  */
 export function resetFactors(app: App, actor: Actor | SystemActor, userId: string): Promise<boolean> {

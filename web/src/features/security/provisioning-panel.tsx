@@ -83,7 +83,7 @@ function Tokens() {
       </ul>
       {made === undefined ? null : (
         <Notice kind="caution" title="Copy the token now">
-          <p>It is not shown again. Whoever has it can add and disable people of your organisation.</p>
+          <p>It is not shown again. Anyone who has it can add and disable people of your organisation.</p>
           <CopyField label="Token" value={made} />
         </Notice>
       )}
