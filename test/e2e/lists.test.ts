@@ -10,7 +10,7 @@ import { createOrganisation, createUser, type TestUser } from '../factories.ts'
 import { insertMatter } from '../fixtures/matters.ts'
 import { insertWork } from './list-work.ts'
 import { look } from './look.ts'
-import { serveWebApp } from './web-app.ts'
+import { serveWebApp, typeInFocused } from './web-app.ts'
 
 const app = await serveWebApp()
 const { parts } = app
@@ -91,7 +91,7 @@ describe.skipIf(!chromiumPath())('lists', () => {
   test('a filter is a sentence, an address and a text, and back restores list and place', async () => {
     const page = await openMatters()
     await page.getByRole('button', { name: 'Add a filter' }).click()
-    await page.keyboard.type('External')
+    await typeInFocused(page, 'External')
     await page.keyboard.press('Enter')
     await page.getByRole('textbox', { name: 'External ID' }).fill('X-1')
     await count(page, '27 matters')

@@ -6,7 +6,7 @@ import readXlsxFile from 'read-excel-file/node'
 import { describe, expect, test } from 'vitest'
 import { openBrowser } from '../../peers/browser.ts'
 import { chromiumPath } from '../../peers/chromium.ts'
-import { serveWebApp, signIn } from '../web-app.ts'
+import { serveWebApp, signIn, typeInFocused } from '../web-app.ts'
 import { startJourney } from './journey.ts'
 
 const { parts, origin, open } = await serveWebApp({ demo: true })
@@ -59,7 +59,7 @@ describe.skipIf(!chromiumPath())('journey of legal operations', () => {
     })
     await journey.step(page, 'They filter by a field of their own', async () => {
       await page.getByRole('button', { name: 'Add a filter' }).click()
-      await page.keyboard.type('Priority')
+      await typeInFocused(page, 'Priority')
       await page.keyboard.press('Enter')
       await page.getByRole('combobox', { name: 'Priority', exact: true }).last().click()
       await pick(page, 'Crit', 'Critical')

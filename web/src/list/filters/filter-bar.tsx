@@ -142,6 +142,9 @@ function AddFilter({ button, onClick }: { button?: Ref<HTMLButtonElement>; onCli
       aria-expanded={false}
       aria-label={texts.addFilterLabel}
       onClick={onClick}
+      // what is typed right after the click is for it
+      onFocus={PropertyChooser.preload}
+      onPointerEnter={PropertyChooser.preload}
     >
       + {texts.addFilter}
     </Button>
