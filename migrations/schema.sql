@@ -473,6 +473,7 @@ create table contract_templates (
   wizard_names text[],
   approvals_in_order boolean not null default false,
   approvals_version bigint not null default 1,
+  description text,
   constraint contract_templates_category_known CHECK ((category = ANY (ARRAY['Sales'::text, 'Purchasing'::text, 'Commercial'::text]))),
   constraint contract_templates_group FOREIGN KEY (organisation_id, group_id) REFERENCES contract_groups(organisation_id, id),
   constraint contract_templates_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
@@ -981,6 +982,20 @@ create table form_parts (
   constraint form_parts_template FOREIGN KEY (organisation_id, template_id) REFERENCES contract_templates(organisation_id, id)
 );
 
+create table form_versions (
+  organisation_id bigint not null,
+  form text not null,
+  owner_id bigint not null,
+  version integer not null,
+  parts jsonb not null,
+  changed_by uuid,
+  created_at timestamp with time zone not null,
+  constraint form_versions_changed_by FOREIGN KEY (changed_by) REFERENCES users(id),
+  constraint form_versions_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint form_versions_parts_list CHECK ((jsonb_typeof(parts) = 'array'::text)),
+  constraint form_versions_pkey PRIMARY KEY (organisation_id, form, owner_id, version)
+);
+
 create table guesses (
   key bytea not null,
   count bigint not null,
@@ -1334,6 +1349,7 @@ create table matter_categories (
   firm_rights text[] not null default '{}'::text[],
   firms_add_colleagues boolean not null default true,
   name_kept text,
+  description text,
   constraint matter_categories_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
   constraint matter_categories_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   constraint matter_categories_parent FOREIGN KEY (organisation_id, parent_id) REFERENCES matter_categories(organisation_id, id),
@@ -2379,6 +2395,7 @@ CREATE INDEX contract_members_by_user ON contract_members USING btree (organisat
 CREATE INDEX contract_messages_by_word ON contract_messages USING gin (organisation_id, to_tsvector('chancery'::regconfig, translate(regexp_replace(NORMALIZE(lower(body), NFKD), '[\u0300-\u036f]+'::text, ''::text, 'g'::text), '/_-.@:'::text, '      '::text)));
 CREATE INDEX contract_messages_newest ON contract_messages USING btree (organisation_id, contract_id, id DESC);
 CREATE UNIQUE INDEX contract_notice_periods_by_key_date ON contract_notice_periods USING btree (organisation_id, key_date_id) WHERE (key_date_id IS NOT NULL);
+CREATE INDEX contract_requests_by_type ON contract_requests USING btree (organisation_id, type_id);
 CREATE INDEX contract_requests_matter_index ON contract_requests USING btree (organisation_id, matter_id) WHERE (matter_id IS NOT NULL);
 CREATE UNIQUE INDEX contract_requests_number_unique ON contract_requests USING btree (organisation_id, request_id);
 CREATE INDEX contract_requests_of_person ON contract_requests USING btree (organisation_id, requester_id, request_id DESC);
@@ -2396,6 +2413,7 @@ CREATE INDEX contracts_by_stage_and_expiry ON contracts USING btree (organisatio
 CREATE INDEX contracts_by_stage_since ON contracts USING btree (organisation_id, COALESCE(stage_since, created_at), id);
 CREATE INDEX contracts_by_status ON contracts USING btree (organisation_id, status, id);
 CREATE INDEX contracts_by_team_activity ON contracts USING btree (organisation_id, team_id, last_activity_at, id) WHERE (team_id IS NOT NULL);
+CREATE INDEX contracts_by_template ON contracts USING btree (organisation_id, template_id);
 CREATE INDEX contracts_by_words ON contracts USING gin (lower(((name || ' '::text) || COALESCE(external_id, ''::text))) gin_trgm_ops);
 CREATE INDEX contracts_in_bin ON contracts USING btree (organisation_id, deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX contracts_restricted ON contracts USING btree (organisation_id, id) WHERE restricted;
@@ -2576,6 +2594,7 @@ CASE
     WHEN (title_kept = title) THEN (chr(1) || lower(title))
     ELSE "left"(lower(btrim(regexp_replace(NORMALIZE(regexp_replace(title, '[\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890-\u0891\u08e2\u115f-\u1160\u17b4-\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]+'::text, ''::text, 'g'::text), NFKC), '[\u0009-\u000d\u0020\u0085\u1680\u2028-\u2029]+'::text, ' '::text, 'g'::text))), 300)
 END)) WHERE (deleted_at IS NULL);
+CREATE INDEX requests_by_type ON requests USING btree (organisation_id, type_id) WHERE (type_id IS NOT NULL);
 CREATE INDEX requests_of_person ON requests USING btree (organisation_id, requester_id, matter_id DESC);
 CREATE INDEX resumable_upload_pieces_in_storage ON resumable_upload_pieces USING btree (organisation_id, storage_key);
 CREATE INDEX resumable_uploads_by_age ON resumable_uploads USING btree (created_at);

@@ -140,6 +140,7 @@ export const templateListing = {
   catalogue: {
     id: own('integer', 'id'),
     name: own('text', 'name'),
+    description: { ...own('text', 'description'), nullable: true },
     groupId: own('integer', 'group_id'),
     groupName: {
       kind: 'text',

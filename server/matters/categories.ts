@@ -20,6 +20,8 @@ export interface MatterCategory {
   readonly id: number
   readonly parentId: number | null
   readonly name: string
+  /** What it is for. */
+  readonly description: string | null
   /** The position among its siblings: smaller ones come first, then by name. */
   readonly position: number
   /** The team that matters of this kind go to when none is given. */
@@ -34,6 +36,7 @@ const columns = [
   'id',
   'parent_id',
   'name',
+  'description',
   'position',
   'team_id',
   'team_required',
@@ -66,6 +69,7 @@ const categoryOf = (row: Row): MatterCategory => ({
   id: row.id,
   parentId: row.parent_id,
   name: row.name,
+  description: row.description,
   position: row.position,
   teamId: row.team_id,
   teamRequired: row.team_required,
@@ -140,6 +144,7 @@ export const categoryListing = {
   catalogue: {
     id: own('integer', 'id'),
     name: own('text', 'name'),
+    description: own('text', 'description', true),
     parentId: own('integer', 'parent_id', true),
     parentName: {
       kind: 'text',

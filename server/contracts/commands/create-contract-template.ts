@@ -36,6 +36,7 @@ export function createContractTemplate(
     await checkRoom(tx, 'contractTypes', { organisationId })
     const draft: TemplateDraft = {
       name: name.trim(),
+      description: more.description ?? null,
       groupId: typeof group === 'number' ? group : await groupOf(tx, organisationId, group.trim(), now),
       category,
       teamId: more.teamId ?? null,

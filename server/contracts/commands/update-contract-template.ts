@@ -13,7 +13,7 @@ interface TemplateKey {
   readonly id: number
 }
 
-const names = ['name', 'groupId', 'category', 'teamId', 'teamRequired', 'amends'] as const
+const names = ['name', 'description', 'groupId', 'category', 'teamId', 'teamRequired', 'amends'] as const
 
 /**
  * Applies the changes: an absent property is kept. Existing contracts of the type are not affected. For administrators
@@ -67,11 +67,12 @@ async function getDraft(tx: Tx, { organisationId, id }: TemplateKey): Promise<Te
     .where('organisation_id', '=', organisationId)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .select(['name', 'group_id', 'category', 'team_id', 'team_required', 'amends'])
+    .select(['name', 'description', 'group_id', 'category', 'team_id', 'team_required', 'amends'])
     .executeTakeFirst()
   if (!row) throw notFound()
   return {
     name: row.name,
+    description: row.description,
     groupId: row.group_id,
     category: row.category as TemplateDraft['category'],
     teamId: row.team_id,

@@ -12,6 +12,8 @@ type TemplateCategory = (typeof templateCategories)[number]
 /** The properties of a template, without its document. */
 export interface TemplateDraft {
   readonly name: string
+  /** What it is for. */
+  readonly description: string | null
   readonly groupId: number
   readonly category: TemplateCategory
   /** The team that contracts of this type go to when none is given. */
@@ -66,6 +68,7 @@ export function checkName(name: string): void {
 /** The columns of a template. */
 export const templateRow = (draft: TemplateDraft) => ({
   name: draft.name,
+  description: draft.description,
   group_id: draft.groupId,
   category: draft.category,
   team_id: draft.teamId,

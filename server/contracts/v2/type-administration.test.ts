@@ -37,11 +37,17 @@ describe('a contract type', () => {
   test('is made in a group, read, changed and taken out of use; contracts keep it [V-226]', async () => {
     const { app } = parts
     const teamId = await createTeam(app, { organisationId, members: [admin] })
-    const path = await make({ ...lease, teamAssigned: { id: teamId }, teamAssignmentRequired: true })
+    const path = await make({
+      ...lease,
+      description: 'What we rent',
+      teamAssigned: { id: teamId },
+      teamAssignmentRequired: true,
+    })
     const read = (await caller.get(path)).json<{ id: number; parent: { id: number } }>()
     expect(read).toEqual({
       id: expect.any(Number),
       name: 'Lease',
+      description: 'What we rent',
       parent: { id: expect.any(Number), name: 'Property' },
       category: 'Commercial',
       hasWizard: false,

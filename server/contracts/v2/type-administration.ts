@@ -4,6 +4,7 @@ import { idOf } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { onDelete, onGet, onPatch, onPost } from '../../http/routes.ts'
 import { updateContractTemplate, retireContractTemplate } from '../commands/update-contract-template.ts'
+import { purgeContractTemplate, restoreContractTemplate } from '../commands/restore-contract-template.ts'
 import { createContractTemplate } from '../commands/create-contract-template.ts'
 import { getContractType } from '../templates.ts'
 import {
@@ -78,6 +79,32 @@ const changeAndRetire: RouteModule = (server, app) => {
   })
 }
 
+const restoreAndPurge: RouteModule = (server, app) => {
+  onPost(server, '/v2/contractTypes/:typeId/restore', {
+    config: administer,
+    summary: 'Take a contract type into use again',
+    description:
+      'With its forms, document and approval rules as they were. 409 if its group has another type of its name by now.',
+    handler: async (request) => {
+      const actor = actorOf(request)
+      const key = { organisationId: actor.organisationId, id: idOf(request.params.typeId) }
+      await restoreContractTemplate(app, actor, key)
+    },
+  })
+
+  onPost(server, '/v2/contractTypes/:typeId/purge', {
+    config: administer,
+    summary: 'Delete a contract type that nothing has',
+    description:
+      'With its forms, document and approval rules, for good. 409 while a contract or a request type has it.',
+    handler: async (request) => {
+      const actor = actorOf(request)
+      const key = { organisationId: actor.organisationId, id: idOf(request.params.typeId) }
+      await purgeContractTemplate(app, actor, key)
+    },
+  })
+}
+
 export const contractTypeAdministrationRoutes: RouteModule = (server, app) => {
-  for (const routes of [makeAndRead, changeAndRetire]) routes(server, app)
+  for (const routes of [makeAndRead, changeAndRetire, restoreAndPurge]) routes(server, app)
 }

@@ -13,7 +13,7 @@ import {
   truthIn,
 } from '../../http/v2/merge-patch.ts'
 import { type Properties, sorted } from '../../http/v2/odata-properties.ts'
-import { namedReference, namedToV2, nullableObject, textOf } from '../../http/v2/references.wire.ts'
+import { namedReference, namedToV2, nullable, nullableObject, textOf } from '../../http/v2/references.wire.ts'
 import { badInput } from '../../platform/errors.ts'
 import type { ListedRow } from '../../platform/lists/list-rows.ts'
 import type { NewContractTemplate } from '../commands/create-contract-template.ts'
@@ -21,8 +21,10 @@ import { type TemplateDraft, templateCategories } from '../commands/write-contra
 import { contractTypeSchema, contractTypeShownFrom, contractTypeToV2 } from './types.wire.ts'
 
 const word = Type.Unsafe<TemplateDraft['category']>({ type: 'string', enum: [...templateCategories] })
+const longest = 1_000
 const written = {
   name: Type.String({ maxLength: 255 }),
+  description: nullable<string>('string', { maxLength: longest, description: 'What it is for.' }),
   parent: Type.Object(
     { id: Type.Optional(Type.Integer()), name: Type.Optional(Type.String()) },
     {
@@ -40,6 +42,7 @@ const written = {
 
 const example = {
   name: 'Lease',
+  description: 'Land and buildings that we rent.',
   parent: { name: 'Property' },
   category: 'Commercial',
   teamAssigned: null,
@@ -51,6 +54,7 @@ const example = {
 export const contractTypeDetailsSchema = Type.Object(
   {
     ...contractTypeSchema.properties,
+    description: written.description,
     category: word,
     teamAssigned: written.teamAssigned,
     amends: Type.Boolean(),
@@ -70,6 +74,7 @@ export const contractTypeDetailsSchema = Type.Object(
 export const contractTypeDetailsColumns = [
   ...contractTypeShownFrom.always,
   ...Object.values(contractTypeShownFrom.of).flat(),
+  'description',
   'category',
   'teamId',
   'teamName',
@@ -80,6 +85,7 @@ export const contractTypeDetailsColumns = [
 /** A contract type as its administrators see it. */
 export const contractTypeDetailsToV2 = (row: ListedRow) => ({
   ...contractTypeToV2(row),
+  description: (row['description'] ?? null) as string | null,
   category: textOf(row, 'category') as TemplateDraft['category'],
   teamAssigned: namedToV2(row, 'team'),
   amends: row['amends'] === true,
@@ -110,6 +116,7 @@ export function contractTypeChangesFromV2(body: unknown): Partial<TemplateDraft>
 const detailsIn = (properties: Readonly<Record<string, unknown>>) =>
   given({
     name: neverNull('name', textIn(properties, 'name')),
+    description: textIn(properties, 'description', { longest }),
     category: choiceIn(properties, 'category', templateCategories),
     teamId: idIn(properties, 'teamAssigned'),
     teamRequired: truthIn(properties, 'teamAssignmentRequired'),

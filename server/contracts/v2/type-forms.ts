@@ -4,6 +4,9 @@ import Type from 'typebox'
 import { replaceForm } from '../../fields/commands/replace-form.ts'
 import { getForm } from '../../fields/form.ts'
 import { formFromV2, formToV2 } from '../../fields/form-outline.ts'
+import { currentVersion } from '../../fields/form-versions.ts'
+import { formVersionsSchema, formVersionsToV2 } from '../../fields/v2/versions.wire.ts'
+import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { idOf } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { onGet, onPut } from '../../http/routes.ts'
@@ -48,29 +51,41 @@ export const contractTypeFormRoutes: RouteModule = (server, app) => {
       ),
     }),
     returns: formSchemaV2,
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const actor = actorOf(request)
       const key = await keyOf(app, actor, request.params)
-      const form = await getForm(app.db, key)
+      const [form, version] = await Promise.all([getForm(app.db, key), currentVersion(app.db, key)])
+      reply.header('etag', etagOf(version))
       const { matter } = request.query
       return formToV2(matter === undefined ? form : await formForMatter(app, actor, form, Number(matter)))
     },
   })
 
+  onGet(server, '/v2/contractTypes/:typeId/forms/:form/versions', {
+    config: { access: { right: 'administer' } },
+    summary: 'List the versions of a form of a contract type',
+    description:
+      'What the form was and who changed it, the latest 50, the current one first. Empty for a form that was never changed.',
+    returns: formVersionsSchema,
+    handler: async (request) => formVersionsToV2(app, await keyOf(app, actorOf(request), request.params)),
+  })
+
   onPut(server, '/v2/contractTypes/:typeId/forms/:form', {
-    config: { access: { right: 'administer' }, documentedBodies: formBody },
+    config: { access: { right: 'administer' }, ifMatch: true, etag: true, documentedBodies: formBody },
     summary: 'Replace a form of a contract type',
     description:
       'The whole form: what was read can be sent back. Values of removed fields are kept. Fields that the document of the wizard refers to cannot be removed from its form: 409.',
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const actor = actorOf(request)
       const key = await keyOf(app, actor, request.params)
       const parts = formFromV2(request.body)
       const isWizard = key.form === 'ContractWizard'
-      await replaceForm(app, actor, key, {
+      const version = await replaceForm(app, actor, key, {
         parts,
+        checkVersion: versionCheck(request),
         ...(isWizard ? { check: (tx, form) => checkDocumentFits(tx, key, form) } : {}),
       })
+      reply.header('etag', etagOf(version))
     },
   })
 }

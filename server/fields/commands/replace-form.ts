@@ -9,6 +9,7 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import { badInputs } from '../../platform/errors.ts'
 import { formReplaced } from '../events.ts'
 import { type Form, type FormKey, getForm, ownerIdOf, ownerOf } from '../form.ts'
+import { currentVersion, keepVersion, keptParts } from '../form-versions.ts'
 import type { PartDesign } from '../form-outline.ts'
 import { bareObject } from '../../platform/bare-object.ts'
 
@@ -30,8 +31,9 @@ interface Placed {
 
 /**
  * Replaces the parts of the form. Groups keep their ids, which values of v1 refer to. Values of fields that leave the
- * form are kept. `check` is called with the new form before it is stored. For administrators of the organisation;
- * throws 400 naming each part that is wrong.
+ * form are kept, and so is the version that was replaced. `check` is called with the new form before it is stored,
+ * `checkVersion` with the number of the current version. Returns the number of the version from now on. For
+ * administrators of the organisation; throws 400 naming each part that is wrong.
  */
 export function replaceForm(
   app: App,
@@ -40,32 +42,30 @@ export function replaceForm(
   {
     parts,
     check,
-  }: { readonly parts: readonly PartDesign[]; readonly check?: (tx: Tx, form: Form) => Promise<void> },
-): Promise<void> {
+    checkVersion,
+  }: {
+    readonly parts: readonly PartDesign[]
+    readonly check?: (tx: Tx, form: Form) => Promise<void>
+    readonly checkVersion?: (version: number) => void
+  },
+): Promise<number> {
   return change(app, actor, async (tx, now) => {
     await getOrganisationToChange(tx, actor, key.organisationId)
     const former = await getForm(tx, key)
-    const before = outline(former)
+    const version = await currentVersion(tx, key)
+    checkVersion?.(version)
+    const before = keptParts(former)
     const placed = await placedParts(tx, key, parts)
     await rewrite(tx, key, placed, now)
     const form = await getForm(tx, key)
     await check?.(tx, form)
-    const after = outline(form)
-    if (JSON.stringify(before) === JSON.stringify(after)) return { result: undefined, events: [] }
+    const after = keptParts(form)
+    if (JSON.stringify(before) === JSON.stringify(after)) return { result: version, events: [] }
     return {
-      result: undefined,
+      result: await keepVersion(tx, key, { before, after, by: actor.userId, now }),
       events: [formReplaced(key, after, { from: titlesOf(former), to: titlesOf(form) })],
     }
   })
-}
-
-/** The form as it is stored in the history. */
-function outline({ parts }: Form): unknown {
-  return parts.map((part) =>
-    part.kind === 'group'
-      ? { group: part.id, title: part.title, parts: outline(part) }
-      : { fieldId: part.field.id, label: part.label, required: part.required, readOnly: part.readOnly },
-  )
 }
 
 /** What a reader of the history recognises the form by. */

@@ -9,6 +9,9 @@ import { replaceForm } from '../commands/replace-form.ts'
 import { getForm } from '../form.ts'
 import { formsOfRecords } from '../forms-of-records.ts'
 import { formFromV2, formToV2 } from '../form-outline.ts'
+import { currentVersion } from '../form-versions.ts'
+import { etagOf, versionCheck } from '../../http/if-match.ts'
+import { formVersionsSchema, formVersionsToV2 } from './versions.wire.ts'
 
 const params = Type.Object({ form: Type.String({ description: 'contracts or matters' }) })
 
@@ -25,21 +28,36 @@ export const coreFormRoutes: RouteModule = (server, app) => {
     description: 'Its parts in order: fields, and groups of parts. Empty if it was never set.',
     params,
     returns: formSchemaV2,
-    handler: async (request) => {
-      const { organisationId } = actorOf(request)
-      return formToV2(await getForm(app.db, keyOf(organisationId, request.params.form)))
+    handler: async (request, reply) => {
+      const key = keyOf(actorOf(request).organisationId, request.params.form)
+      const [form, version] = await Promise.all([getForm(app.db, key), currentVersion(app.db, key)])
+      reply.header('etag', etagOf(version))
+      return formToV2(form)
     },
   })
 
+  onGet(server, '/v2/forms/:form/versions', {
+    config: { access: { right: 'administer' } },
+    summary: 'List the versions of a form that all contracts, or all matters, share',
+    description:
+      'What the form was and who changed it, the latest 50, the current one first. Empty for a form that was never changed.',
+    params,
+    returns: formVersionsSchema,
+    handler: async (request) =>
+      formVersionsToV2(app, keyOf(actorOf(request).organisationId, request.params.form)),
+  })
+
   onPut(server, '/v2/forms/:form', {
-    config: { access: { right: 'administer' }, documentedBodies: formBody },
+    config: { access: { right: 'administer' }, ifMatch: true, etag: true, documentedBodies: formBody },
     summary: 'Replace a form that all contracts, or all matters, share',
     description: 'The whole form: what was read can be sent back. Values of removed fields are kept.',
     params,
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const actor = actorOf(request)
       const key = keyOf(actor.organisationId, request.params.form)
-      await replaceForm(app, actor, key, { parts: formFromV2(request.body) })
+      const parts = formFromV2(request.body)
+      const version = await replaceForm(app, actor, key, { parts, checkVersion: versionCheck(request) })
+      reply.header('etag', etagOf(version))
     },
   })
 }

@@ -4,6 +4,7 @@ import { actorOf, type RouteModule } from '../../http/route.ts'
 import { onDelete, onGet, onPatch, onPost } from '../../http/routes.ts'
 import { jsonBody, mergePatchBody } from '../../http/v2/bodies.ts'
 import { createRequestType, deleteRequestType, updateRequestType } from '../commands/write-request-type.ts'
+import { purgeRequestType, restoreRequestType } from '../commands/restore-request-type.ts'
 import { getRequestType, listRequestTypes } from '../request-types.ts'
 import {
   newRequestTypeExample,
@@ -63,5 +64,19 @@ export const requestTypeRoutes: RouteModule = (server, app) => {
     summary: 'Delete a request type',
     description: 'Nobody can ask for it any more; requests that were made of it stay.',
     handler: (request) => deleteRequestType(app, actorOf(request), idOf(request.params.typeId)),
+  })
+
+  onPost(server, '/v2/requestTypes/:typeId/restore', {
+    config: administer,
+    summary: 'Offer a request type again',
+    description: 'As it was. 409 if another request type has its title by now.',
+    handler: (request) => restoreRequestType(app, actorOf(request), idOf(request.params.typeId)),
+  })
+
+  onPost(server, '/v2/requestTypes/:typeId/purge', {
+    config: administer,
+    summary: 'Delete a request type that nobody asked for',
+    description: 'For good. 409 while there are requests of it.',
+    handler: (request) => purgeRequestType(app, actorOf(request), idOf(request.params.typeId)),
   })
 }

@@ -11,6 +11,8 @@ import { categoryEvent, categoryRow, checkCategory, takenCategory } from './writ
 export interface NewMatterCategory {
   readonly organisationId: number
   readonly name: string
+  /** What it is for. */
+  readonly description?: string | null
   /** The parent category; none at the top of the tree. */
   readonly parentId?: number | null
   /** The position among its siblings: smaller ones come first, then by name. */
@@ -31,6 +33,7 @@ export async function createMatterCategory(
 ): Promise<number> {
   const draft = {
     name: input.name.trim(),
+    description: input.description ?? null,
     parentId: input.parentId ?? null,
     position: input.position ?? 0,
     teamId: input.teamId ?? null,

@@ -19,7 +19,7 @@ import {
 /** The changes: an absent property is kept, null clears it; a parent of null is the top. */
 export type CategoryChanges = Partial<Omit<NewMatterCategory, 'organisationId'>>
 
-const names = ['name', 'parentId', 'position', 'teamId', 'teamRequired'] as const
+const names = ['name', 'description', 'parentId', 'position', 'teamId', 'teamRequired'] as const
 
 /**
  * Applies the changes; the category moves with everything below it, and matters keep it. For administrators of the

@@ -11,6 +11,7 @@ import { nameProblem } from '../matter.ts'
 /** The properties of a category. */
 export interface CategoryDraft {
   readonly name: string
+  readonly description: string | null
   readonly parentId: number | null
   readonly position: number
   readonly teamId: number | null
@@ -73,6 +74,7 @@ async function checkPlace(
 export const categoryRow = (draft: CategoryDraft) => ({
   parent_id: draft.parentId,
   name: draft.name,
+  description: draft.description,
   position: draft.position,
   team_id: draft.teamId,
   team_required: draft.teamRequired,

@@ -28,6 +28,7 @@ describe('a matter type', () => {
     const teamId = await createTeam(parts.app, { organisationId, members: [admin] })
     const above = await make('Disputes')
     const { path, id } = await make(' Employment ', {
+      description: 'Hiring and dismissal',
       parent: { id: above.id },
       position: 3,
       teamAssigned: { id: teamId },
@@ -38,6 +39,7 @@ describe('a matter type', () => {
     expect(read).toEqual({
       id,
       name: 'Employment',
+      description: 'Hiring and dismissal',
       parent: { id: above.id, name: 'Disputes' },
       position: 3,
       teamAssigned: { id: teamId, name: expect.any(String) },

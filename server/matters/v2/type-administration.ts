@@ -3,6 +3,9 @@
 import { replaceForm } from '../../fields/commands/replace-form.ts'
 import { getForm } from '../../fields/form.ts'
 import { formFromV2, formToV2 } from '../../fields/form-outline.ts'
+import { currentVersion } from '../../fields/form-versions.ts'
+import { formVersionsSchema, formVersionsToV2 } from '../../fields/v2/versions.wire.ts'
+import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { idOf } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { onDelete, onGet, onPatch, onPost, onPut } from '../../http/routes.ts'
@@ -15,6 +18,7 @@ import { getCategory, getMatterType } from '../categories.ts'
 import { updateMatterCategory } from '../commands/update-matter-category.ts'
 import { createMatterCategory } from '../commands/create-matter-category.ts'
 import { deleteMatterCategory } from '../commands/delete-matter-category.ts'
+import { purgeMatterCategory, restoreMatterCategory } from '../commands/restore-matter-category.ts'
 import {
   createdTypeSchema,
   matterTypeChangesBody,
@@ -85,6 +89,31 @@ const changeAndRetire: RouteModule = (server, app) => {
   })
 }
 
+const restoreAndPurge: RouteModule = (server, app) => {
+  const keyOf = ({ organisationId }: Actor, typeId: string) => ({ organisationId, id: idOf(typeId) })
+
+  onPost(server, '/v2/matterTypes/:typeId/restore', {
+    config: administer,
+    summary: 'Take a matter type into use again',
+    description:
+      'With its forms and defaults as they were. 409 while the type above it is out of use, or when a sibling has its name.',
+    handler: async (request) => {
+      const actor = actorOf(request)
+      await restoreMatterCategory(app, actor, keyOf(actor, request.params.typeId))
+    },
+  })
+
+  onPost(server, '/v2/matterTypes/:typeId/purge', {
+    config: administer,
+    summary: 'Delete a matter type that nothing has',
+    description: 'With its forms, for good. 409 while a matter, a request type or a type below has it.',
+    handler: async (request) => {
+      const actor = actorOf(request)
+      await purgeMatterCategory(app, actor, keyOf(actor, request.params.typeId))
+    },
+  })
+}
+
 const forms = new Map([
   ['details', 'MatterDetails'],
   ['create', 'MatterCreate'],
@@ -104,24 +133,37 @@ const formRoutes: RouteModule = (server, app) => {
     summary: 'Get a form of a matter type',
     description: 'What matters of the type show (details), or what to fill in when one is created (create).',
     returns: formSchemaV2,
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const key = await formOf(app, actorOf(request), request.params)
-      return formToV2(await getForm(app.db, key))
+      const [form, version] = await Promise.all([getForm(app.db, key), currentVersion(app.db, key)])
+      reply.header('etag', etagOf(version))
+      return formToV2(form)
     },
   })
 
+  onGet(server, '/v2/matterTypes/:typeId/forms/:form/versions', {
+    config: { access: { right: 'administer' } },
+    summary: 'List the versions of a form of a matter type',
+    description:
+      'What the form was and who changed it, the latest 50, the current one first. Empty for a form that was never changed.',
+    returns: formVersionsSchema,
+    handler: async (request) => formVersionsToV2(app, await formOf(app, actorOf(request), request.params)),
+  })
+
   onPut(server, '/v2/matterTypes/:typeId/forms/:form', {
-    config: { ...administer, documentedBodies: formBody },
+    config: { ...administer, ifMatch: true, etag: true, documentedBodies: formBody },
     summary: 'Replace a form of a matter type',
     description: 'The whole form: what was read can be sent back. Values of removed fields are kept.',
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const actor = actorOf(request)
       const key = await formOf(app, actor, request.params)
-      await replaceForm(app, actor, key, { parts: formFromV2(request.body) })
+      const parts = formFromV2(request.body)
+      const version = await replaceForm(app, actor, key, { parts, checkVersion: versionCheck(request) })
+      reply.header('etag', etagOf(version))
     },
   })
 }
 
 export const matterTypeAdministrationRoutes: RouteModule = (server, app) => {
-  for (const routes of [makeAndRead, changeAndRetire, formRoutes]) routes(server, app)
+  for (const routes of [makeAndRead, changeAndRetire, restoreAndPurge, formRoutes]) routes(server, app)
 }

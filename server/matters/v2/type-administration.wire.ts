@@ -12,15 +12,17 @@ import {
   userIdIn,
   inside,
 } from '../../http/v2/merge-patch.ts'
-import { namedReference, namedToV2, nullableObject } from '../../http/v2/references.wire.ts'
+import { namedReference, namedToV2, nullable, nullableObject } from '../../http/v2/references.wire.ts'
 import { badInput } from '../../platform/errors.ts'
 import type { ListedRow } from '../../platform/lists/list-rows.ts'
 import type { CategoryRules } from '../categories.ts'
 import type { CategoryChanges } from '../commands/update-matter-category.ts'
 import { matterTypeSchema, matterTypeShownFrom, matterTypeToV2 } from './types.wire.ts'
 
+const longest = 1_000
 const written = {
   name: Type.String({ maxLength: 255 }),
+  description: nullable<string>('string', { maxLength: longest, description: 'What it is for.' }),
   parent: nullableObject(namedReference, { description: 'The parent type; null at the top.' }),
   position: Type.Optional(
     Type.Integer({ description: 'The position among its siblings: smaller ones come first, then by name.' }),
@@ -39,6 +41,7 @@ const written = {
 
 const example = {
   name: 'Employment',
+  description: 'Hiring, leave and dismissal.',
   parent: null,
   position: 2,
   teamAssigned: { id: 4 },
@@ -53,6 +56,7 @@ export const matterTypeDetailsSchema = Type.Object(
 export const matterTypeDetailsColumns = [
   ...matterTypeShownFrom.always,
   ...Object.values(matterTypeShownFrom.of).flat(),
+  'description',
   'place',
   'teamId',
   'teamName',
@@ -65,6 +69,7 @@ export function matterTypeDetailsToV2(row: ListedRow) {
   const rules = (row['rules'] ?? {}) as CategoryRules
   return {
     ...matterTypeToV2(row),
+    description: (row['description'] ?? null) as string | null,
     position: Number(row['place']),
     teamAssigned: namedToV2(row, 'team'),
     teamAssignmentRequired: row['teamRequired'] === true,
@@ -98,6 +103,7 @@ export function matterTypeChangesFromV2(body: unknown): CategoryChanges {
     throw badInput('position', 'must be a whole number.')
   return given({
     name: neverNull('name', textIn(properties, 'name')),
+    description: textIn(properties, 'description', { longest }),
     parentId: idIn(properties, 'parent'),
     position: position as number | undefined,
     teamId: idIn(properties, 'teamAssigned'),

@@ -199,7 +199,7 @@ export const tagGroups: readonly TagGroup[] = [
       {
         name: 'Matter types',
         description: 'The types of matters, and their forms.',
-        words: ['mattertypes', 'mattertypes/forms', 'mattercategories'],
+        words: ['typeusage', 'mattertypes', 'mattertypes/forms', 'mattercategories'],
       },
       {
         name: 'Contract types',

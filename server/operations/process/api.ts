@@ -65,6 +65,7 @@ import { historyRoutes } from '../../history/v2/history.ts'
 import type { RouteModule } from '../../http/route.ts'
 import { intakeRoutes } from '../../intake/v2/intake.ts'
 import { requestTypeRoutes } from '../../intake/v2/request-types.ts'
+import { typeUsageRoutes } from '../../intake/v2/type-usage.ts'
 import { requestRoutes } from '../../intake/v2/requests.ts'
 import { queueRoutes, reportedQueue } from '../../intake/v2/queue.ts'
 import { invoiceRoutes } from '../../invoices/v1/invoices.ts'
@@ -200,6 +201,7 @@ export const api: readonly RouteModule[] = [
   matterReferenceRoutes,
   matterAgreementRoutes,
   requestTypeRoutes,
+  typeUsageRoutes,
   requestRoutes,
   intakeRoutes,
   queueRoutes,

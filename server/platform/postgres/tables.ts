@@ -304,6 +304,7 @@ export interface ContractTemplatesTable {
   wizard_names: string[] | null
   approvals_in_order: Generated<boolean>
   approvals_version: Generated<number>
+  description: string | null
 }
 
 export interface ContractsTable {
@@ -671,6 +672,16 @@ export interface FormPartsTable {
   updated_at: Date
 }
 
+export interface FormVersionsTable {
+  organisation_id: number
+  form: string
+  owner_id: number
+  version: number
+  parts: ColumnType<Json, string, string>
+  changed_by: string | null
+  created_at: Date
+}
+
 export interface GuessesTable {
   key: Buffer
   count: number
@@ -944,6 +955,7 @@ export interface MatterCategoriesTable {
   firm_rights: Generated<string[]>
   firms_add_colleagues: Generated<boolean>
   name_kept: string | null
+  description: string | null
 }
 
 export interface MatterMembersTable {
@@ -1739,6 +1751,7 @@ export interface Tables {
   files: FilesTable
   financial_settings: FinancialSettingsTable
   form_parts: FormPartsTable
+  form_versions: FormVersionsTable
   guesses: GuessesTable
   handover_items: HandoverItemsTable
   handovers: HandoversTable

@@ -187,6 +187,8 @@ interface Parent {
 
 interface NewContractType {
   name: string
+  /** What it is for. */
+  description?: string | null | undefined
   /** Its group: by id or, for a new type, by name, which creates the group if it does not exist. */
   parent: Parent
   category: "Sales" | "Purchasing" | "Commercial"
@@ -203,6 +205,8 @@ interface ContractType {
   parent: NamedReference | null
   hasWizard: boolean | null
   teamAssignmentRequired: boolean | null
+  /** What it is for. */
+  description: string | null
   category: "Sales" | "Purchasing" | "Commercial"
   /** The team of new contracts that name none. */
   teamAssigned: NamedReference | null
@@ -213,6 +217,8 @@ interface ContractType {
 
 interface ContractTypeChanges {
   name?: string | undefined
+  /** What it is for. */
+  description?: string | null | undefined
   /** Its group: by id or, for a new type, by name, which creates the group if it does not exist. */
   parent?: Parent | undefined
   category?: "Sales" | "Purchasing" | "Commercial" | undefined
@@ -320,6 +326,35 @@ interface Part2 {
 
 interface SetContractTypeFormInput {
   parts: Part2[]
+}
+
+interface Changed {
+  dateUtc: string
+  /** Null for the form before versions were kept. */
+  user: Person | null
+}
+
+interface Part3 {
+  /** The id of the field; null if it was deleted. */
+  field?: string | null
+  /** What the field was called. */
+  name?: string
+  label?: string | null
+  required?: boolean
+  readOnly?: boolean
+  group?: TitledReference
+  /** Of a group: its parts, in this same shape. */
+  parts?: (Record<string, unknown>)[]
+}
+
+interface FormVersion {
+  version: number
+  changed: Changed
+  parts: Part3[]
+}
+
+interface FormVersions {
+  items: FormVersion[]
 }
 
 interface PreviewContractTypeInput {
@@ -2241,6 +2276,8 @@ interface Defaults {
 
 interface NewMatterType {
   name: string
+  /** What it is for. */
+  description?: string | null | undefined
   /** The parent type; null at the top. */
   parent?: Reference | null | undefined
   /** The position among its siblings: smaller ones come first, then by name. */
@@ -2263,6 +2300,8 @@ interface MatterType {
   name: string | null
   /** The parent type; null at the top. */
   parent: NamedReference | null
+  /** What it is for. */
+  description: string | null
   /** The position among its siblings: smaller ones come first, then by name. */
   position: number
   /** The team of new matters that name none. */
@@ -2274,6 +2313,8 @@ interface MatterType {
 
 interface MatterTypeChanges {
   name?: string | undefined
+  /** What it is for. */
+  description?: string | null | undefined
   /** The parent type; null at the top. */
   parent?: Reference | null | undefined
   /** The position among its siblings: smaller ones come first, then by name. */
@@ -3458,6 +3499,50 @@ interface UserPage {
   nextLink?: string
 }
 
+interface MatterType2 {
+  id: number
+  name: string
+  description: string | null
+  /** Whether new ones can have it. */
+  active: boolean
+  /** How many have it; 1000 stands for as many or more. */
+  used: number
+  parent: Reference | null
+  position: number
+}
+
+interface ContractType2 {
+  id: number
+  name: string
+  description: string | null
+  /** Whether new ones can have it. */
+  active: boolean
+  /** How many have it; 1000 stands for as many or more. */
+  used: number
+  parent: NamedReference
+  hasWizard: boolean
+  hasRules: boolean
+}
+
+interface RequestType2 {
+  id: number
+  name: string
+  description: string | null
+  /** Whether new ones can have it. */
+  active: boolean
+  /** How many have it; 1000 stands for as many or more. */
+  used: number
+  matterType: NewContractGroup
+  contractType: NewContractGroup | null
+  answerWithinDays: number | null
+}
+
+interface TypeUsage {
+  matterTypes: MatterType2[]
+  contractTypes: ContractType2[]
+  requestTypes: RequestType2[]
+}
+
 interface UnattendedRecord {
   id: number
   restricted: boolean
@@ -4329,9 +4414,25 @@ export interface paths {
           typeId: string | number
           form: string | number
         }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
       }
       requestBody: { content: { 'application/json': SetContractTypeFormInput } }
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/contractTypes/{typeId}/forms/{form}/versions": {
+    /** List the versions of a form of a contract type. What the form was and who changed it, the latest 50, the current one first. Empty for a form that was never changed. Only an administrator of your organisation may do this. */
+    get: {
+      parameters: {
+        path: {
+          typeId: string | number
+          form: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': FormVersions } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/contractTypes/{typeId}/preview": {
@@ -4348,6 +4449,36 @@ export interface paths {
       }
       requestBody: { content: { 'application/json': PreviewContractTypeInput } }
       responses: { 200: { content: { 'application/vnd.openxmlformats-officedocument.wordprocessingml.document': Blob } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/contractTypes/{typeId}/purge": {
+    /** Delete a contract type that nothing has. With its forms, document and approval rules, for good. 409 while a contract or a request type has it. Only an administrator of your organisation may do this. */
+    post: {
+      parameters: {
+        path: {
+          typeId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/contractTypes/{typeId}/restore": {
+    /** Take a contract type into use again. With its forms, document and approval rules as they were. 409 if its group has another type of its name by now. Only an administrator of your organisation may do this. */
+    post: {
+      parameters: {
+        path: {
+          typeId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/contracts": {
@@ -5842,9 +5973,25 @@ export interface paths {
           /** contracts or matters. */
           form: string | number
         }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
       }
       requestBody: { content: { 'application/json': SetContractTypeFormInput } }
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/forms/{form}/versions": {
+    /** List the versions of a form that all contracts, or all matters, share. What the form was and who changed it, the latest 50, the current one first. Empty for a form that was never changed. Only an administrator of your organisation may do this. */
+    get: {
+      parameters: {
+        path: {
+          /** contracts or matters. */
+          form: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': FormVersions } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/history": {
@@ -6764,8 +6911,54 @@ export interface paths {
           typeId: string | number
           form: string | number
         }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
       }
       requestBody: { content: { 'application/json': SetContractTypeFormInput } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/matterTypes/{typeId}/forms/{form}/versions": {
+    /** List the versions of a form of a matter type. What the form was and who changed it, the latest 50, the current one first. Empty for a form that was never changed. Only an administrator of your organisation may do this. */
+    get: {
+      parameters: {
+        path: {
+          typeId: string | number
+          form: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': FormVersions } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/matterTypes/{typeId}/purge": {
+    /** Delete a matter type that nothing has. With its forms, for good. 409 while a matter, a request type or a type below has it. Only an administrator of your organisation may do this. */
+    post: {
+      parameters: {
+        path: {
+          typeId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/matterTypes/{typeId}/restore": {
+    /** Take a matter type into use again. With its forms and defaults as they were. 409 while the type above it is out of use, or when a sibling has its name. Only an administrator of your organisation may do this. */
+    post: {
+      parameters: {
+        path: {
+          typeId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
@@ -8088,6 +8281,36 @@ export interface paths {
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
+  "/v2/requestTypes/{typeId}/purge": {
+    /** Delete a request type that nobody asked for. For good. 409 while there are requests of it. Only an administrator of your organisation may do this. */
+    post: {
+      parameters: {
+        path: {
+          typeId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/requestTypes/{typeId}/restore": {
+    /** Offer a request type again. As it was. 409 if another request type has its title by now. Only an administrator of your organisation may do this. */
+    post: {
+      parameters: {
+        path: {
+          typeId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
   "/v2/requests": {
     /** List your requests. What you asked the legal department for, newest first. GET /v2/intake has what waits for the legal department. */
     get: {
@@ -8544,6 +8767,13 @@ export interface paths {
         }
       }
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/typeUsage": {
+    /** List all types with how much they are used. Matter types, contract types and request types of your organisation, those out of use as well. One that nothing has can be deleted for good. Only an administrator of your organisation may do this. */
+    get: {
+      parameters: { query?: never }
+      responses: { 200: { content: { 'application/json': TypeUsage } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/unattended/contracts": {

@@ -85,6 +85,7 @@ export const placesOfPerson: readonly PlaceOfPerson[] = [
   ...keep('file_uploads', 'created_by'),
   ...keep('file_versions', 'created_by'),
   ...keep('files', 'locked_by', 'created_by', 'updated_by', 'shielded_for', 'deleted_by'),
+  ...keep('form_versions', 'changed_by'),
   ...keep('handovers', 'created_by'),
   ...keep('import_mappings', 'created_by'),
   ...keep('imports', 'created_by'),

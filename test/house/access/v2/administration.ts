@@ -104,6 +104,22 @@ const create = (route: string, body: () => object): AccessCase => ({
 })
 
 const words = (...names: readonly string[]) => ({ words: names })
+/** The versions of a form that was replaced, for administrators. */
+const versions = (route: string, make: Make, more: Partial<AccessCase> = {}): AccessCase => ({
+  route: `GET ${route}`,
+  make: async (world) => {
+    const { params } = await make(world)
+    const title = mark()
+    const url = route.replace(':typeId', String(params['typeId'])).replace(':form', String(params['form']))
+    const payload = { parts: [{ group: { title }, parts: [] }] }
+    await world.send('owner', 'token', { method: 'PUT', url: url.replace('/versions', ''), payload })
+    return { params, mark: title }
+  },
+  colleague: 403,
+  ...words('form'),
+  ...more,
+})
+
 const named = () => ({ name: mark() })
 const someForm = () => ({ parts: [{ group: { title: mark() }, parts: [] }] })
 const [fields, matterTypes, contractTypes, groups] = [
@@ -113,12 +129,22 @@ const [fields, matterTypes, contractTypes, groups] = [
   '/v2/contractGroups',
 ]
 
+/** A type that was turned off. */
+const retired =
+  (path: string, make: Make): Make =>
+  async (world) => {
+    const made = await make(world)
+    await world.send('owner', 'token', { method: 'DELETE', url: `${path}/${made.params['typeId']}` })
+    return made
+  }
+
 const fieldCases = [
   create(fields, () => ({ name: mark(), fieldType: 'Date' })),
   read(`${fields}/:fieldId`, field, words('fieldId')),
   write(`PATCH ${fields}/:fieldId`, field, { body: named, ...words('fieldId') }),
   write(`DELETE ${fields}/:fieldId`, field, words('fieldId')),
   read('/v2/forms/:form', coreForm, { outsider: 'shown nothing', ...words('form') }),
+  versions('/v2/forms/:form/versions', coreForm, { outsider: 'shown nothing' }),
   write('PUT /v2/forms/:form', coreForm, { body: someForm, outsider: 'may', ...words('form') }),
 ]
 
@@ -127,11 +153,14 @@ const matterTypeCases = [
   read(`${matterTypes}/:typeId`, matterType),
   write(`PATCH ${matterTypes}/:typeId`, matterType, { body: named }),
   write(`DELETE ${matterTypes}/:typeId`, matterType, {}),
+  write(`POST ${matterTypes}/:typeId/restore`, retired(matterTypes, matterType), {}),
+  write(`POST ${matterTypes}/:typeId/purge`, matterType, {}),
   read(`${matterTypes}/:typeId/firmRights`, async (world) => ({ params: (await matterType(world)).params })),
   write(`PUT ${matterTypes}/:typeId/firmRights`, matterType, {
     body: () => ({ mayChange: ['name'], addColleagues: false }),
   }),
   read(`${matterTypes}/:typeId/forms/:form`, formOf('matter'), words('form')),
+  versions(`${matterTypes}/:typeId/forms/:form/versions`, formOf('matter')),
   write(`PUT ${matterTypes}/:typeId/forms/:form`, formOf('matter'), { body: someForm, ...words('form') }),
 ]
 
@@ -140,7 +169,10 @@ const contractTypeCases: readonly AccessCase[] = [
   read(`${contractTypes}/:typeId`, contractType),
   write(`PATCH ${contractTypes}/:typeId`, contractType, { body: named }),
   write(`DELETE ${contractTypes}/:typeId`, contractType, {}),
+  write(`POST ${contractTypes}/:typeId/restore`, retired(contractTypes, contractType), {}),
+  write(`POST ${contractTypes}/:typeId/purge`, contractType, {}),
   read(`${contractTypes}/:typeId/forms/:form`, formOf('contract'), words('form')),
+  versions(`${contractTypes}/:typeId/forms/:form/versions`, formOf('contract')),
   write(`PUT ${contractTypes}/:typeId/forms/:form`, formOf('contract'), {
     body: someForm,
     ...words('form'),

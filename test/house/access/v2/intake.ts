@@ -61,6 +61,26 @@ export const intakeCases: readonly AccessCase[] = [
     make: async (world) => ({ params: { typeId: (await type(world)).typeId } }),
     colleague: 403,
   },
+  {
+    route: 'POST /v2/requestTypes/:typeId/restore',
+    make: async (world) => {
+      const { typeId } = await type(world)
+      await world.send('owner', 'token', { method: 'DELETE', url: `/v2/requestTypes/${typeId}` })
+      return { params: { typeId } }
+    },
+    colleague: 403,
+  },
+  {
+    route: 'POST /v2/requestTypes/:typeId/purge',
+    make: async (world) => ({ params: { typeId: (await type(world)).typeId } }),
+    colleague: 403,
+  },
+  {
+    route: 'GET /v2/typeUsage',
+    make: async (world) => ({ mark: (await type(world)).title }),
+    outsider: 'shown nothing',
+    colleague: 403,
+  },
   { route: 'GET /v2/requests', make: async (world) => ({ mark: (await request(world)).description }) },
   { route: 'GET /v2/intake', make: async (world) => ({ mark: (await request(world)).description }) },
   {

@@ -1,0 +1,112 @@
+// The versions of a form: what it was before each time it was replaced, and who replaced it.
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../platform/postgres/database.ts'
+import { statement } from '../platform/postgres/statement.ts'
+import { type Form, type FormKey, ownerIdOf } from './form.ts'
+
+/** A part as versions keep it; a field by its title too, since it may be deleted. */
+export type KeptPart =
+  | {
+      readonly fieldId: number
+      readonly title: string
+      readonly label: string
+      readonly required: boolean
+      readonly readOnly: boolean
+    }
+  | { readonly group: number; readonly title: string; readonly parts: readonly KeptPart[] }
+
+export interface FormVersion {
+  readonly version: number
+  readonly parts: readonly KeptPart[]
+  /** Null for what was there before versions were kept, and for the system. */
+  readonly changedBy: string | null
+  readonly createdAt: Date
+}
+
+/** The parts of a form as its versions keep them. */
+export const keptParts = ({ parts }: Pick<Form, 'parts'>): readonly KeptPart[] =>
+  parts.map((part) =>
+    part.kind === 'group'
+      ? { group: part.id, title: part.title, parts: keptParts(part) }
+      : {
+          fieldId: part.field.id,
+          title: part.field.title,
+          label: part.label,
+          required: part.required,
+          readOnly: part.readOnly,
+        },
+  )
+
+interface Asked {
+  readonly organisationId: number
+  readonly form: string
+  readonly ownerId: number
+}
+
+const asked = (key: FormKey): Asked => ({
+  organisationId: key.organisationId,
+  form: key.form,
+  ownerId: ownerIdOf(key),
+})
+
+const selectNumber = statement<Asked, { readonly version: number | null }>(
+  ({ organisationId, form, ownerId }) => sql`select max(version) as version from form_versions
+    where organisation_id = ${organisationId} and form = ${form} and owner_id = ${ownerId}`,
+)
+
+/** The number of the current version; 0 for a form that was never replaced. */
+export async function currentVersion(db: Reader, key: FormKey): Promise<number> {
+  const [found] = await selectNumber.run(db, asked(key))
+  return found?.version ?? 0
+}
+
+const mostShown = 50
+
+/** The latest versions, the current one first. */
+export async function listFormVersions(db: Reader, key: FormKey): Promise<readonly FormVersion[]> {
+  const { organisationId, form, ownerId } = asked(key)
+  const rows = await db
+    .selectFrom('form_versions')
+    .where('organisation_id', '=', organisationId)
+    .where('form', '=', form)
+    .where('owner_id', '=', ownerId)
+    .orderBy('version', 'desc')
+    .limit(mostShown)
+    .select(['version', 'parts', 'changed_by', 'created_at'])
+    .execute()
+  return rows.map((row) => ({
+    version: row.version,
+    parts: row.parts as unknown as readonly KeptPart[],
+    changedBy: row.changed_by,
+    createdAt: row.created_at,
+  }))
+}
+
+interface Replacement {
+  readonly before: readonly KeptPart[]
+  readonly after: readonly KeptPart[]
+  readonly by: string | null
+  readonly now: Date
+}
+
+/** Stores that the form was replaced; returns the number of the new version. The caller has locked the organisation. */
+export async function keepVersion(tx: Tx, key: FormKey, replacement: Replacement): Promise<number> {
+  const { before, after, by, now } = replacement
+  const last = await currentVersion(tx, key)
+  const isUnkept = last === 0 && before.length > 0
+  const next = isUnkept ? 2 : last + 1
+  const row = (version: number, parts: readonly KeptPart[], changedBy: string | null) => ({
+    organisation_id: key.organisationId,
+    form: key.form,
+    owner_id: ownerIdOf(key),
+    version,
+    parts: JSON.stringify(parts),
+    changed_by: changedBy,
+    created_at: now,
+  })
+  await tx
+    .insertInto('form_versions')
+    .values([...(isUnkept ? [row(1, before, null)] : []), row(next, after, by)])
+    .execute()
+  return next
+}

@@ -1,0 +1,123 @@
+// The versions of forms in the shape of v2.
+import Type from 'typebox'
+import { sometimes } from '../../http/openapi/always-sent.ts'
+import { nullable, nullableObject, personExample, userReference } from '../../http/v2/references.wire.ts'
+import { peopleByIds } from '../../identity/users/people-on-records.ts'
+import type { App } from '../../platform/app.ts'
+import type { FormKey } from '../form.ts'
+import { type KeptPart, listFormVersions } from '../form-versions.ts'
+
+export const formVersionsSchema = Type.Object(
+  {
+    items: Type.Array(
+      Type.Object({
+        version: Type.Integer(),
+        changed: Type.Object({
+          dateUtc: Type.String({ format: 'date-time' }),
+          user: nullableObject(userReference, {
+            description: 'Null for the form before versions were kept.',
+          }),
+        }),
+        parts: Type.Array(
+          Type.Object({
+            field: sometimes(
+              nullable<string>('string', { description: 'The id of the field; null if it was deleted.' }),
+            ),
+            name: sometimes(Type.String({ description: 'What the field was called.' })),
+            label: sometimes(nullable<string>('string')),
+            required: sometimes(Type.Boolean()),
+            readOnly: sometimes(Type.Boolean()),
+            group: sometimes(Type.Object({ id: Type.Integer(), title: Type.String() })),
+            parts: sometimes(
+              Type.Unsafe<Record<string, unknown>[]>({
+                type: 'array',
+                items: { type: 'object', additionalProperties: true },
+                description: 'Of a group: its parts, in this same shape.',
+              }),
+            ),
+          }),
+        ),
+      }),
+    ),
+  },
+  {
+    title: 'FormVersions',
+    examples: [
+      {
+        items: [
+          {
+            version: 2,
+            changed: { dateUtc: '2026-03-02T09:00:00.000Z', user: personExample },
+            parts: [
+              { field: 'rent', name: 'Rent', label: 'Rent per month', required: true, readOnly: false },
+            ],
+          },
+        ],
+      },
+    ],
+  },
+)
+
+/** The latest versions of the form, the current one first. */
+export async function formVersionsToV2({ db }: Pick<App, 'db'>, key: FormKey) {
+  const versions = await listFormVersions(db, key)
+  const fieldIds = [...new Set(versions.flatMap(({ parts }) => parts.flatMap(fieldIdsOf)))]
+  const [names, people] = await Promise.all([
+    apiNames(db, key.organisationId, fieldIds),
+    peopleByIds(
+      db,
+      versions.flatMap(({ changedBy }) => changedBy ?? []),
+    ),
+  ])
+  return {
+    items: versions.map(({ version, parts, changedBy, createdAt }) => ({
+      version,
+      changed: { dateUtc: createdAt.toISOString(), user: personToV2(people.get(changedBy ?? '')) },
+      parts: parts.map((part) => partToV2(part, names)),
+    })),
+  }
+}
+
+const fieldIdsOf = (part: KeptPart): readonly number[] =>
+  'group' in part ? part.parts.flatMap(fieldIdsOf) : [part.fieldId]
+
+async function apiNames(db: App['db'], organisationId: number, ids: readonly number[]) {
+  if (ids.length === 0) return new Map<number, string>()
+  const rows = await db
+    .selectFrom('fields')
+    .where('organisation_id', '=', organisationId)
+    .where('id', 'in', [...ids])
+    .where('deleted_at', 'is', null)
+    .select(['id', 'api_name'])
+    .execute()
+  return new Map(rows.map(({ id, api_name: apiName }) => [id, apiName]))
+}
+
+function personToV2(
+  person: Awaited<ReturnType<typeof peopleByIds>> extends ReadonlyMap<string, infer One>
+    ? One | undefined
+    : never,
+) {
+  if (person === undefined) return null
+  const { organisationId: organizationId, ...rest } = person
+  return { ...rest, organizationId }
+}
+
+type PartV2 = {
+  readonly field?: string | null
+  readonly name?: string
+  readonly label?: string | null
+  readonly required?: boolean
+  readonly readOnly?: boolean
+  readonly group?: { readonly id: number; readonly title: string }
+  readonly parts?: Record<string, unknown>[]
+}
+
+function partToV2(part: KeptPart, names: ReadonlyMap<number, string>): PartV2 {
+  if ('group' in part) {
+    const { group: id, title, parts } = part
+    return { group: { id, title }, parts: parts.map((each) => ({ ...partToV2(each, names) })) }
+  }
+  const { fieldId, title: name, label, required, readOnly } = part
+  return { field: names.get(fieldId) ?? null, name, label, required, readOnly }
+}
