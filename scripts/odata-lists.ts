@@ -47,6 +47,9 @@ import { categoryListing } from '../server/matters/categories.ts'
 import { matterKind } from '../server/matters/matter-kind.ts'
 import { tagListing } from '../server/matters/tag-listing.ts'
 import { matterFilters, matterProperties } from '../server/matters/v2/matters.wire.ts'
+import { entryRows } from '../server/reference-lists/list-entries.ts'
+import { anyList } from '../server/reference-lists/reference-list.ts'
+import { entryProperties } from '../server/reference-lists/v2/reference-lists.wire.ts'
 import { tagProperties } from '../server/matters/v2/tags.ts'
 import { matterTypeProperties } from '../server/matters/v2/types.wire.ts'
 import { linkRows, offerRows } from '../server/identity/organisations/links.ts'
@@ -168,6 +171,10 @@ const matterLists = (app: App): readonly DocumentedList[] => [
 const otherLists = (app: App): readonly DocumentedList[] => [
   { paths: ['/v2/files', '/v2/files/export'], resource: { ...fileListing(app), properties: fileProperties } },
   { paths: ['/v2/fileLinks'], resource: { ...fileListing(app), properties: fileLinkProperties } },
+  {
+    paths: ['/v2/referenceLists/{list}/entries'],
+    resource: { ...entryRows(app, reader, anyList).listing, properties: entryProperties },
+  },
   {
     paths: ['/v2/contractParties'],
     resource: { ...entityRows(app, reader).listing, properties: partyProperties },

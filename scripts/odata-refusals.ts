@@ -45,6 +45,7 @@ export const refusalsOf: Readonly<Record<string, Refusals>> = {
   '/v2/files': { ...files, Version: 'counts the contents of one file' },
   '/v2/fileLinks': files,
   '/v2/contractParties': created,
+  '/v2/referenceLists/{list}/entries': { UsedBy: 'is counted by kind: use Uses' },
   '/v2/bin/matters': { ...deleted, ...rights },
   '/v2/bin': deleted,
   '/v2/fields/{fieldId}/options': { Properties: 'is whatever an integration has stored with the option' },

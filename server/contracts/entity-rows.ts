@@ -11,6 +11,7 @@ const listing = {
   catalogue: {
     id: { kind: 'integer', nullable: false, sql: sql.ref('contract_entities.id') },
     name: { kind: 'text', nullable: false, sql: sql.ref('contract_entities.name') },
+    version: { kind: 'integer', nullable: false, sql: sql.ref('contract_entities.version') },
     createdAt: { kind: 'moment', nullable: false, sql: sql.ref('contract_entities.created_at') },
     createdById: { kind: 'uuid', nullable: false, sql: sql.ref('contract_entities.created_by') },
     ...personColumns('createdBy', 'contract_entities.created_by'),

@@ -194,6 +194,8 @@ const groupListing = {
   catalogue: {
     id: { kind: 'integer', nullable: false, sql: sql.ref('contract_groups.id') },
     name: { kind: 'text', nullable: false, sql: sql.ref('contract_groups.name') },
+    place: { kind: 'integer', nullable: false, sql: sql.ref('contract_groups.position') },
+    version: { kind: 'integer', nullable: false, sql: sql.ref('contract_groups.version') },
   },
   id: { kind: 'integer', sql: sql.ref('contract_groups.id') },
 } as const satisfies Listing

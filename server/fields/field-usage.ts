@@ -52,7 +52,7 @@ export async function lockChoice(
   tx: Tx,
   { organisationId, id }: Field,
   name: ChoiceName,
-): Promise<Choice & { readonly properties: OptionProperties | null }> {
+): Promise<Choice & { readonly properties: OptionProperties | null; readonly version: number }> {
   const choice = await tx
     .selectFrom('field_options')
     .where('organisation_id', '=', organisationId)
@@ -63,7 +63,7 @@ export async function lockChoice(
         : eb(eb.fn('lower', ['value']), '=', eb.fn('lower', [eb.val(name.value)])),
     )
     .where('deleted_at', 'is', null)
-    .select(['id', 'label', 'properties'])
+    .select(['id', 'label', 'properties', 'version'])
     .forUpdate()
     .executeTakeFirst()
   if (!choice) throw notFound()

@@ -17,6 +17,7 @@ export const optionListing = {
     place: { kind: 'integer', nullable: false, sql: sql.ref('options.position') },
     properties: { kind: 'text', nullable: true, sql: sql.ref('options.properties') },
     parentId: { kind: 'integer', nullable: true, sql: sql.ref('options.parent_id') },
+    version: { kind: 'integer', nullable: false, sql: sql.ref('options.version') },
   },
   id: { kind: 'integer', sql: sql.ref('options.id') },
 } as const satisfies Listing
@@ -29,6 +30,7 @@ interface OptionRow {
   readonly properties: unknown
   /** The department above this one. */
   readonly parent_id: number | null
+  readonly version: number
 }
 
 /**
@@ -36,7 +38,7 @@ interface OptionRow {
  */
 function optionRows({ organisationId, id, type }: Field, actor: Actor): RawBuilder<OptionRow> | undefined {
   if (atomKindOf(type) === 'option') {
-    return sql`(select o.id, o.label, o.value, o.position, o.properties, null::bigint as parent_id from field_options o
+    return sql`(select o.id, o.label, o.value, o.position, o.properties, null::bigint as parent_id, o.version from field_options o
       where o.organisation_id = ${organisationId} and o.field_id = ${id} and o.deleted_at is null)`
   }
   // guests must not learn the departments and the other parties of a customer
@@ -45,9 +47,10 @@ function optionRows({ organisationId, id, type }: Field, actor: Actor): RawBuild
     table: RawBuilder<unknown>,
     isThere: RawBuilder<unknown>,
     parent = sql`null::bigint`,
+    version = sql`r.version`,
   ): RawBuilder<OptionRow> =>
     sql`(select r.id, r.name as label, r.id::text as value, 0::bigint as position, null::jsonb as properties,
-        ${parent} as parent_id
+        ${parent} as parent_id, ${version} as version
       from ${table} r where r.organisation_id = ${organisationId} and ${isThere})`
   const kept = sql`r.deleted_at is null`
   switch (type) {
@@ -56,7 +59,7 @@ function optionRows({ organisationId, id, type }: Field, actor: Actor): RawBuild
     case 'Region':
       return named(sql`regions`, kept)
     case 'InvoiceRecipient':
-      return named(sql`invoice_recipients`, kept)
+      return named(sql`invoice_recipients`, kept, sql`null::bigint`, sql`1::bigint`)
     case 'ContractEntity':
       return named(sql`contract_entities`, sql`true`)
     default:

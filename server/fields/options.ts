@@ -97,7 +97,12 @@ export async function writeOption(
   checkProperties(choice.properties)
   await tx
     .updateTable('field_options')
-    .set({ label: choice.label, properties: jsonOf(choice.properties), updated_at: now })
+    .set(({ eb }) => ({
+      label: choice.label,
+      properties: jsonOf(choice.properties),
+      version: eb('version', '+', 1),
+      updated_at: now,
+    }))
     .where('organisation_id', '=', organisationId)
     .where('id', '=', choice.id)
     .execute()

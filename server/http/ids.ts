@@ -22,6 +22,7 @@ const typeOfName = bareObject<PathType>({
   form: 'text',
   featureCode: 'text',
   externalId: 'text',
+  list: 'text',
 })
 
 /**

@@ -120,6 +120,14 @@ export interface SubjectAccess {
     },
   ): Promise<readonly DomainEvent[]>
   /**
+   * Assigns every record of one team to another, whoever sees them, in the bin as well; answers the update of each.
+   */
+  moveTeam(
+    tx: Tx,
+    teams: { readonly organisationId: number; readonly from: number; readonly into: number },
+    now: Date,
+  ): Promise<readonly DomainEvent[]>
+  /**
    * Counts a change of field values that concerns the whole organisation, such as a choice that was merged, on each
    * record.
    */

@@ -13,6 +13,7 @@ import { idsVisibleTo } from './lists/narrowing-ids.ts'
 import type { RecordBase, RecordKind, RecordTables } from './record-kind.ts'
 import { countVisibleRecords } from './lists/record-totals.ts'
 import { handOver } from './hand-over.ts'
+import { moveTeam } from './move-team.ts'
 import { checkNoLegalHold, findHeldAmong } from './legal-hold.ts'
 import { openOnlyTo, withoutSomebody } from './somebody.ts'
 import { type Involvement, may, maySql } from './rights/involvement.ts'
@@ -64,6 +65,7 @@ export function subjectAccess<DB, TB extends keyof DB & string, R extends Record
       return events
     },
     noteActivity: (tx, subject, now) => noteActivity(kind, tx, subject, now),
+    moveTeam: (tx, teams, now) => moveTeam(kind, tx, teams, now),
     noteFieldChange: (tx, records, now) => noteFieldChange(kind, tx, records, now),
   }
 }

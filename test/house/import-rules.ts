@@ -21,7 +21,7 @@ const nounOrder: readonly (readonly string[])[] = [
   ['intake'],
   ['webhooks', 'notifications', 'calendars'],
   ['stream'],
-  ['me', 'overview', 'handover'],
+  ['me', 'overview', 'handover', 'reference-lists'],
   ['imports'],
   ['offboarding'],
   ['demo'],

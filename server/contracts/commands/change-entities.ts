@@ -5,23 +5,33 @@ import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type DomainEvent } from '../../platform/events/change.ts'
 import { badInput, conflict, notFound } from '../../platform/errors.ts'
+import type { VersionChecked } from '../../platform/version-checked.ts'
 import { violates } from '../../platform/postgres/database.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { SubjectKind } from '../../platform/subject.ts'
+import { moveReferences } from '../../fields/commands/move-references.ts'
+import { kindNames } from '../../records/kinds.ts'
 
 interface Entity {
   readonly id: number
   readonly name: string
+  readonly version: number
 }
 
 /** Renames the party wherever it is shown; conflict when the name exists, in any case. */
-export function renameEntity(app: App, actor: Actor, id: number, name: string): Promise<void> {
+export function renameEntity(
+  app: App,
+  actor: Actor,
+  { id, checkVersion }: { readonly id: number } & VersionChecked,
+  name: string,
+): Promise<void> {
   return change(app, actor, async (tx) => {
     const before = await lockEntity(tx, actor, id)
+    checkVersion?.(before.version)
     if (before.name === name) return { result: undefined, events: [] }
     await tx
       .updateTable('contract_entities')
-      .set({ name })
+      .set(({ eb }) => ({ name, version: eb('version', '+', 1) }))
       .where('organisation_id', '=', actor.organisationId)
       .where('id', '=', id)
       .execute()
@@ -61,27 +71,29 @@ export function mergeEntities(
   if (from === into) throw badInput('into', 'must be another party.')
   return change(app, actor, async (tx, now) => {
     const [source, target] = await lockBoth(tx, actor, { from, into })
-    const uses = await usesOf(tx, actor, from)
-    await sql`update field_values set reference_id = ${into} where organisation_id = ${actor.organisationId}
-      and reference_id = ${from} and field_id in (select f.id from fields f
-        where f.organisation_id = ${actor.organisationId} and f.type = 'ContractEntity')`.execute(tx)
-    for (const [kind, of] of Map.groupBy(uses, (use) => use.kind)) {
-      const ids = [...new Set(of.map(({ record }) => record))]
-      await app.subjects[kind].noteFieldChange(tx, { organisationId: actor.organisationId, ids }, now)
+    const moved: DomainEvent[] = []
+    for (const kind of kindNames) {
+      const values = {
+        organisationId: actor.organisationId,
+        kind,
+        type: 'ContractEntity',
+        from,
+        into,
+        now,
+      } as const
+      moved.push(...(await moveReferences(app, tx, values)))
     }
     await deleteRow(tx, actor, from)
     const merged = { name: source.name, into: { id: into, name: target.name } }
     return {
       result: undefined,
-      events: [
-        entityEvent('contract-entity.merged', actor, from, merged),
-        ...uses.map((use) => valueChanged(actor, use, { from, to: into })),
-      ],
+      events: [entityEvent('contract-entity.merged', actor, from, merged), ...moved],
     }
   })
 }
 
-const entityEvent = (
+/** An event of a party; history only. */
+export const entityEvent = (
   name: 'contract-entity.updated' | 'contract-entity.deleted' | 'contract-entity.merged',
   { organisationId }: Actor,
   id: number,
@@ -91,27 +103,14 @@ const entityEvent = (
 interface Use {
   readonly kind: SubjectKind
   readonly record: number
-  readonly field: number
 }
-
-const valueChanged = (
-  { organisationId }: Actor,
-  { kind, record: id, field }: Use,
-  value: { readonly from: number; readonly to: number },
-): DomainEvent => ({
-  name: `${kind}.updated`,
-  organisationId,
-  resource: { kind, id },
-  subject: { kind, id },
-  facts: { changes: { [`field_${field}`]: value } },
-})
 
 async function lockEntity(tx: Tx, { organisationId }: Actor, id: number): Promise<Entity> {
   const row = await tx
     .selectFrom('contract_entities')
     .where('organisation_id', '=', organisationId)
     .where('id', '=', id)
-    .select(['id', 'name'])
+    .select(['id', 'name', 'version'])
     .forUpdate()
     .executeTakeFirst()
   if (!row) throw notFound()
@@ -129,7 +128,7 @@ async function lockBoth(
     .where('organisation_id', '=', organisationId)
     .where('id', 'in', [from, into])
     .orderBy('id')
-    .select(['id', 'name'])
+    .select(['id', 'name', 'version'])
     .forUpdate()
     .execute()
   const [source, target] = [from, into].map((id) => rows.find((row) => row.id === id))
@@ -140,10 +139,9 @@ async function lockBoth(
 
 /** The values that name the party; those in the bin as well, which may come back. */
 async function usesOf(tx: Tx, { organisationId }: Actor, id: number): Promise<readonly Use[]> {
-  const { rows } =
-    await sql<Use>`select v.record_kind as kind, v.record_id as record, v.field_id as field from field_values v
+  const { rows } = await sql<Use>`select v.record_kind as kind, v.record_id as record from field_values v
     join fields f on f.organisation_id = v.organisation_id and f.id = v.field_id and f.type = 'ContractEntity'
-    where v.organisation_id = ${organisationId} and v.reference_id = ${id} order by 1, 2, 3`.execute(tx)
+    where v.organisation_id = ${organisationId} and v.reference_id = ${id} order by 1, 2`.execute(tx)
   return rows
 }
 

@@ -3,6 +3,7 @@ import { getOrganisationToChange } from '../../identity/organisations/access.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/events/change.ts'
+import type { VersionChecked } from '../../platform/version-checked.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import { checkRoom } from '../../identity/organisations/limits/check-room.ts'
@@ -29,7 +30,16 @@ export function createContractGroup(
     await checkRoom(tx, 'contractGroups', { organisationId })
     const { id } = await tx
       .insertInto('contract_groups')
-      .values({ organisation_id: organisationId, name, created_at: now, updated_at: now })
+      .values(({ selectFrom }) => ({
+        organisation_id: organisationId,
+        name,
+        // the last one
+        position: selectFrom('contract_groups')
+          .where('organisation_id', '=', organisationId)
+          .select(({ fn, eb }) => eb(fn.coalesce(fn.max('position'), eb.lit(0)), '+', 1).as('place')),
+        created_at: now,
+        updated_at: now,
+      }))
       .returning('id')
       .executeTakeFirstOrThrow()
     return { result: id, events: [templateEvent('contractGroup.created', { organisationId, id }, { name })] }
@@ -37,17 +47,23 @@ export function createContractGroup(
 }
 
 /** Renames the group. For administrators of the organisation. Throws conflict when another one has the name. */
-export function renameContractGroup(app: App, actor: Actor, key: GroupKey, given: string): Promise<void> {
+export function renameContractGroup(
+  app: App,
+  actor: Actor,
+  { checkVersion, ...key }: GroupKey & VersionChecked,
+  given: string,
+): Promise<void> {
   const name = given.trim()
   return change(app, actor, async (tx, now) => {
     await getOrganisationToChange(tx, actor, key.organisationId)
     const before = await findGroup(tx, key.organisationId, key)
     if (!before) throw notFound()
+    checkVersion?.(before.version)
     if (before.name === name) return { result: undefined, events: [] }
     await checkFree(tx, key.organisationId, name, key.id)
     await tx
       .updateTable('contract_groups')
-      .set({ name, updated_at: now })
+      .set(({ eb }) => ({ name, version: eb('version', '+', 1), updated_at: now }))
       .where('organisation_id', '=', key.organisationId)
       .where('id', '=', key.id)
       .execute()

@@ -81,7 +81,7 @@ export const findGroup = (
   tx: Tx,
   organisationId: number,
   group: { readonly id: number } | { readonly name: string },
-): Promise<{ readonly id: number; readonly name: string } | undefined> =>
+): Promise<{ readonly id: number; readonly name: string; readonly version: number } | undefined> =>
   tx
     .selectFrom('contract_groups')
     .where('organisation_id', '=', organisationId)
@@ -92,7 +92,7 @@ export const findGroup = (
     )
     .orderBy('id')
     .limit(1)
-    .select(['id', 'name'])
+    .select(['id', 'name', 'version'])
     .executeTakeFirst()
 
 /** Something happened to a template or to a group of them; history only. */

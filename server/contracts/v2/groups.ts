@@ -1,5 +1,6 @@
 // v2 of the groups of contract types.
 import { idOf } from '../../http/ids.ts'
+import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { onDelete, onGet, onPatch, onPost } from '../../http/routes.ts'
 import { onList } from '../../http/v2/list-routes.ts'
@@ -25,10 +26,15 @@ const readAndMake: RouteModule = (server, app) => {
   onList(server, app, '/v2/contractGroups', {
     config: { access: { right: 'use' } },
     summary: 'List groups of contract types',
-    description: 'Each contract type is in one of them: its parent.',
+    description:
+      'Each contract type is in one of them: its parent. In the order that administrators have put them in.',
     item: groupSchema,
     properties: groupProperties,
     columns: ['id', 'name'],
+    order: [
+      { name: 'place', descending: false },
+      { name: 'name', descending: false },
+    ],
     rows: contractGroupRows,
     toV2: groupToV2,
   })
@@ -54,19 +60,25 @@ const singleRoutes: RouteModule = (server, app) => {
     summary: 'Get a group of contract types',
     description: 'Its name.',
     returns: groupSchema,
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const rows = contractGroupRows(app, actorOf(request))
-      return groupToV2(await rows.get(idOf(request.params.groupId), ['id', 'name']))
+      const row = await rows.get(idOf(request.params.groupId), ['id', 'name', 'version'])
+      reply.header('etag', etagOf(Number(row['version'])))
+      return groupToV2(row)
     },
   })
 
   onPatch(server, '/v2/contractGroups/:groupId', {
-    config: { ...administer, documentedBodies: groupChangesBody },
+    config: { ...administer, ifMatch: true, documentedBodies: groupChangesBody },
     summary: 'Rename a group of contract types',
     description: 'Its types stay in it.',
     handler: async (request) => {
       const actor = actorOf(request)
-      const key = { organisationId: actor.organisationId, id: idOf(request.params.groupId) }
+      const key = {
+        organisationId: actor.organisationId,
+        id: idOf(request.params.groupId),
+        checkVersion: versionCheck(request),
+      }
       await renameContractGroup(app, actor, key, groupNameFromV2(request.body))
     },
   })

@@ -2,6 +2,7 @@
 // name one.
 import Type from 'typebox'
 import { idOf } from '../../http/ids.ts'
+import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { namesV2 } from '../../http/input-names.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { onDelete, onGet, onPatch, onPost } from '../../http/routes.ts'
@@ -73,8 +74,12 @@ const readRoutes: RouteModule = (server, app) => {
     summary: 'Get a contract party',
     description: 'One party of the list.',
     returns: partySchema,
-    handler: async (request) =>
-      partyToV2(await entityRows(app, actorOf(request)).get(idOf(request.params.partyId), columns)),
+    handler: async (request, reply) => {
+      const rows = entityRows(app, actorOf(request))
+      const row = await rows.get(idOf(request.params.partyId), [...columns, 'version'])
+      reply.header('etag', etagOf(Number(row['version'])))
+      return partyToV2(row)
+    },
   })
 }
 
@@ -95,11 +100,17 @@ const changeRoutes: RouteModule = (server, app) => {
   })
 
   onPatch(server, '/v2/contractParties/:partyId', {
-    config: { ...administer, documentedBodies: mergePatchBody(namedSchema, { name: 'Northwind Ltd' }) },
+    config: {
+      ...administer,
+      ifMatch: true,
+      documentedBodies: mergePatchBody(namedSchema, { name: 'Northwind Ltd' }),
+    },
     summary: 'Rename a contract party',
     description: 'Wherever it is named. 409 when another one has the name: merge the two.',
-    handler: (request) =>
-      renameEntity(app, actorOf(request), idOf(request.params.partyId), nameFromV2(request.body)),
+    handler: (request) => {
+      const party = { id: idOf(request.params.partyId), checkVersion: versionCheck(request) }
+      return renameEntity(app, actorOf(request), party, nameFromV2(request.body))
+    },
   })
 
   onDelete(server, '/v2/contractParties/:partyId', {

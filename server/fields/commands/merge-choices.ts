@@ -1,4 +1,4 @@
-// Merging a choice of a lookup into another one.
+// Merging a choice of a field into another one.
 import { kindNames, type RecordKindName } from '../../records/kinds.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
@@ -30,19 +30,32 @@ export function mergeChoices(app: App, actor: Actor, fieldId: number, merge: Mer
   return change(app, actor, async (tx, now) => {
     const field = await getFieldToChange(tx, actor, fieldId)
     checkLookup(field)
-    const [source, target] = await lockBoth(tx, field, merge)
-    const changed: DomainEvent[] = []
-    for (const kind of kindNames) {
-      const uses = (await listUsesOf(tx, field, source)).filter((use) => use.kind === kind)
-      for (const batch of batchesOf(uses)) {
-        changed.push(...(await moveValues(tx, field, merge, { kind, records: batch })))
-        const ids = batch.map(({ id }) => id)
-        await app.subjects[kind].noteFieldChange(tx, { organisationId: field.organisationId, ids }, now)
-      }
-    }
-    await removeChoice(tx, field, source, { instead: target, now })
-    return { result: undefined, events: [fieldOptionsMerged(field, source, target), ...changed] }
+    return { result: undefined, events: await mergeWithin(app, tx, field, { ...merge, now }) }
   })
+}
+
+/**
+ * The same for any field with choices, inside a larger change, which stores the returned events: that of the field
+ * comes first.
+ */
+export async function mergeWithin(
+  app: App,
+  tx: Tx,
+  field: Field & MayChange,
+  { now, ...merge }: Merge & { readonly now: Date },
+): Promise<readonly DomainEvent[]> {
+  const [source, target] = await lockBoth(tx, field, merge)
+  const changed: DomainEvent[] = []
+  for (const kind of kindNames) {
+    const uses = (await listUsesOf(tx, field, source)).filter((use) => use.kind === kind)
+    for (const batch of batchesOf(uses)) {
+      changed.push(...(await moveValues(tx, field, merge, { kind, records: batch })))
+      const ids = batch.map(({ id }) => id)
+      await app.subjects[kind].noteFieldChange(tx, { organisationId: field.organisationId, ids }, now)
+    }
+  }
+  await removeChoice(tx, field, source, { instead: target, now })
+  return [fieldOptionsMerged(field, source, target), ...changed]
 }
 
 /** In the order of their ids, so that two merges at the same time wait for one another. */

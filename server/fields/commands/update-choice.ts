@@ -2,6 +2,7 @@
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/events/change.ts'
+import type { VersionChecked } from '../../platform/version-checked.ts'
 import { type FieldName, getFieldToChange } from '../access.ts'
 import { fieldOptionChanged } from '../events.ts'
 import { type OptionProperties, checkText, writeOption } from '../options.ts'
@@ -21,13 +22,14 @@ interface ChoiceChanges {
 export function updateChoice(
   app: App,
   actor: Actor,
-  choice: { readonly field: FieldName; readonly value: string },
+  choice: { readonly field: FieldName; readonly value: string } & VersionChecked,
   changes: ChoiceChanges,
 ): Promise<void> {
   return change(app, actor, async (tx, now) => {
     const field = await getFieldToChange(tx, actor, choice.field)
     checkOffers(field)
-    const { id, ...before } = await lockChoice(tx, field, choice)
+    const { id, version, ...before } = await lockChoice(tx, field, choice)
+    choice.checkVersion?.(version)
     const label = changes.label?.trim() ?? before.label
     checkText('label', label)
     const properties =

@@ -1,6 +1,7 @@
 // v2 of the options of fields: list, get, add, update, delete. A field's id is its api name; its number is accepted as
 // well.
 import { answerList } from '../../http/answer-list.ts'
+import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { onDelete, onGet, onPatch, onPost } from '../../http/routes.ts'
 import { jsonBody, mergePatchBody } from '../../http/v2/bodies.ts'
@@ -78,21 +79,27 @@ const singleRoutes: RouteModule = (server, app) => {
     description: 'By its value, which is the value in records.',
     params: optionPath,
     returns: optionSchema,
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const { fieldId, value } = request.params
       const option = { field: fieldNameOf(fieldId), value }
-      return optionToV2(await getOption(app, actorOf(request), option, optionColumns))
+      const row = await getOption(app, actorOf(request), option, [...optionColumns, 'version'])
+      reply.header('etag', etagOf(Number(row['version'])))
+      return optionToV2(row)
     },
   })
 
   onPatch(server, '/v2/fields/:fieldId/options/:value', {
-    config: { ...config, documentedBodies: mergePatchBody(optionChangesSchema, optionExample) },
+    config: {
+      ...config,
+      ifMatch: true,
+      documentedBodies: mergePatchBody(optionChangesSchema, optionExample),
+    },
     summary: 'Change an option of a field',
     description: 'Its label and properties, by an administrator. Its value and the records do not change.',
     params: optionPath,
     handler: async (request) => {
       const { fieldId, value } = request.params
-      const option = { field: fieldNameOf(fieldId), value }
+      const option = { field: fieldNameOf(fieldId), value, checkVersion: versionCheck(request) }
       await updateChoice(app, actorOf(request), option, optionChangesFromV2(request.body))
     },
   })

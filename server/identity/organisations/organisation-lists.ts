@@ -62,6 +62,7 @@ const departmentListing = {
     organisationName: organisationName('departments'),
     createdAt: ofDepartment('moment', 'created_at'),
     modifiedAt: ofDepartment('moment', 'updated_at'),
+    version: ofDepartment('integer', 'version'),
   },
   id: { kind: 'integer', sql: sql.ref('departments.id') },
 } as const satisfies Listing
@@ -78,6 +79,7 @@ const regionListing = {
     organisationName: organisationName('regions'),
     createdAt: ofRegion('moment', 'created_at'),
     modifiedAt: ofRegion('moment', 'updated_at'),
+    version: ofRegion('integer', 'version'),
   },
   id: { kind: 'integer', sql: sql.ref('regions.id') },
 } as const satisfies Listing

@@ -22,6 +22,7 @@ export const teamListing = {
     name: own('text', 'name'),
     description: own('text', 'description', true),
     allowAssignment: own('boolean', 'allow_assignment'),
+    version: own('integer', 'version'),
     memberCount: {
       kind: 'integer',
       nullable: false,

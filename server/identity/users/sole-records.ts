@@ -59,28 +59,35 @@ export async function keepingSight<Result>(
   return result
 }
 
-/** The same for a change that takes sight from everybody of a team. */
-export async function keepingSightOfTeam(
+/**
+ * The same for a change that takes sight from everybody of a team, or moves records from one of the teams to another.
+ */
+export async function keepingSightOfTeams<Result>(
   app: App,
   tx: Tx,
-  { organisationId, id: teamId }: { readonly organisationId: number; readonly id: number },
-  run: () => Promise<unknown>,
-): Promise<void> {
+  { organisationId, ids }: { readonly organisationId: number; readonly ids: readonly number[] },
+  run: () => Promise<Result>,
+): Promise<Result> {
   const read = async () => {
     const found = new Map<SubjectKind, readonly number[]>()
-    for (const kind of kindsOf(app))
-      found.set(kind, await app.subjects[kind].withoutSomebody(tx, organisationId, { teamId }))
+    for (const kind of kindsOf(app)) {
+      const without: number[] = []
+      for (const teamId of ids)
+        without.push(...(await app.subjects[kind].withoutSomebody(tx, organisationId, { teamId })))
+      found.set(kind, without)
+    }
     return found
   }
   const before = await read()
-  await run()
+  const result = await run()
   const lost = new Map<SubjectKind, readonly number[]>()
-  for (const [kind, ids] of await read()) {
+  for (const [kind, without] of await read()) {
     const known = new Set(before.get(kind))
-    const now = ids.filter((id) => !known.has(id))
+    const now = without.filter((id) => !known.has(id))
     if (now.length > 0) lost.set(kind, now)
   }
   refuseLoss(lost)
+  return result
 }
 
 function refuseLoss(lost: SoleRecords): void {

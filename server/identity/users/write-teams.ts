@@ -28,7 +28,7 @@ export async function getTeamToChange(tx: Tx, actor: Actor | SystemActor, { orga
     .where('organisation_id', '=', organisationId)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .select(['name', 'description', 'allow_assignment as allowAssignment'])
+    .select(['name', 'description', 'allow_assignment as allowAssignment', 'version'])
     .forUpdate()
     .executeTakeFirst()
   if (!team) throw notFound()

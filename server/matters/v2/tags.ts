@@ -1,15 +1,17 @@
 // v2 of tags: listing those of the organisation and of a matter, adding and removing them.
 import Type from 'typebox'
 import { idOf } from '../../http/ids.ts'
+import { versionCheck } from '../../http/if-match.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
-import { onDelete, onGet, onPost } from '../../http/routes.ts'
+import { onDelete, onGet, onPatch, onPost } from '../../http/routes.ts'
 import { onList } from '../../http/v2/list-routes.ts'
-import { jsonBody } from '../../http/v2/bodies.ts'
+import { jsonBody, mergePatchBody } from '../../http/v2/bodies.ts'
 import { propertiesOf, textIn } from '../../http/v2/merge-patch.ts'
 import { type Properties, sorted } from '../../http/v2/odata-properties.ts'
 import { textOf } from '../../http/v2/references.wire.ts'
 import type { ListedRow } from '../../platform/lists/list-rows.ts'
 import { addMatterTag } from '../commands/add-matter-tag.ts'
+import { createTag, deleteTag, renameTag } from '../commands/change-tags.ts'
 import { removeMatterTag } from '../commands/remove-matter-tag.ts'
 import { getMatterTagRow, listMatterTagRows, listTagRows, tagListing } from '../tag-listing.ts'
 
@@ -72,6 +74,45 @@ const listRoutes: RouteModule = (server, app) => {
   })
 }
 
+const administer = { access: { right: 'administer' } } as const
+const wordSchema = Type.Object({ description }, { additionalProperties: false })
+const wordFromV2 = (body: unknown) => textIn(propertiesOf(body, ['description'], ['id']), 'description') ?? ''
+
+const keepRoutes: RouteModule = (server, app) => {
+  onPost(server, '/v2/tags', {
+    config: { ...administer, documentedBodies: jsonBody(wordSchema, { description: 'Board' }) },
+    summary: 'Add a tag to the list',
+    description: 'For matters to be given. Tags are not case-sensitive: 409 when there is one.',
+    creates: tagSchema,
+    handler: async (request, reply) => {
+      const tag = await createTag(app, actorOf(request), wordFromV2(request.body))
+      reply.header('location', `/v2/referenceLists/tags/entries/${tag.id}`)
+      return tag
+    },
+  })
+
+  onPatch(server, '/v2/tags/:tagId', {
+    config: {
+      ...administer,
+      ifMatch: true,
+      documentedBodies: mergePatchBody(wordSchema, { description: 'Board' }),
+    },
+    summary: 'Rename a tag',
+    description: 'On every matter that has it. 409 when another one has the word: replace one by the other.',
+    handler: (request) => {
+      const tag = { id: idOf(request.params.tagId), checkVersion: versionCheck(request) }
+      return renameTag(app, actorOf(request), tag, wordFromV2(request.body))
+    },
+  })
+
+  onDelete(server, '/v2/tags/:tagId', {
+    config: administer,
+    summary: 'Delete a tag',
+    description: 'That no matter has: otherwise 409 with their number.',
+    handler: (request) => deleteTag(app, actorOf(request), idOf(request.params.tagId)),
+  })
+}
+
 const changeRoutes: RouteModule = (server, app) => {
   onPost(server, '/v2/matters/:matterId/tags', {
     config: {
@@ -105,5 +146,5 @@ const changeRoutes: RouteModule = (server, app) => {
 }
 
 export const tagRoutes: RouteModule = (server, app) => {
-  for (const routes of [listRoutes, changeRoutes]) routes(server, app)
+  for (const routes of [listRoutes, keepRoutes, changeRoutes]) routes(server, app)
 }

@@ -211,6 +211,13 @@ export const tagGroups: readonly TagGroup[] = [
         description: 'Custom fields, their options, and the forms that show them.',
         words: ['fields', 'forms', 'lookupfields'],
       },
+      {
+        name: 'Reference lists',
+        description:
+          'What people choose from: how often each entry is used, in which order, and replacing it.',
+        words: ['referencelists'],
+        first: ['referencelists'],
+      },
     ],
   },
   {

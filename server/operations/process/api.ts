@@ -101,6 +101,7 @@ import { organisationLinkRoutes } from '../../identity/organisations/v2/links.ts
 import { logoRoutes } from '../../identity/organisations/v2/logo.ts'
 import { organisationRoutesV2 } from '../../identity/organisations/v2/organisations.ts'
 import { regionRoutes } from '../../identity/organisations/v2/regions.ts'
+import { referenceListRoutes } from '../../reference-lists/v2/reference-lists.ts'
 import { recentRoutes } from '../../recents/v1/recents.ts'
 import { bulkChanges } from './bulk-changes.ts'
 import { jobRoutes } from '../../records/bulk/v2/jobs.ts'
@@ -198,6 +199,7 @@ export const api: readonly RouteModule[] = [
   matterTypeAdministrationRoutes,
   firmRightsRoutes,
   tagRoutes,
+  referenceListRoutes,
   matterReferenceRoutes,
   matterAgreementRoutes,
   requestTypeRoutes,

@@ -194,6 +194,7 @@ export interface ContractEntitiesTable {
   created_by: string
   created_at: Date
   name_kept: string | null
+  version: Generated<number>
 }
 
 export interface ContractExpiryRemindersTable {
@@ -210,6 +211,8 @@ export interface ContractGroupsTable {
   created_at: Date
   updated_at: Date
   name_kept: string | null
+  version: Generated<number>
+  position: Generated<number>
 }
 
 export interface ContractKeyDatesTable {
@@ -363,6 +366,7 @@ export interface DepartmentsTable {
   updated_at: Date
   deleted_at: Date | null
   name_kept: string | null
+  version: Generated<number>
 }
 
 export interface EmailDraftsTable {
@@ -492,6 +496,7 @@ export interface FieldOptionsTable {
   properties: ColumnType<Json | null, string | null, string | null>
   label_kept: string | null
   value_kept: string | null
+  version: Generated<number>
 }
 
 export interface FieldValuesTable {
@@ -1304,6 +1309,7 @@ export interface RegionsTable {
   updated_at: Date
   deleted_at: Date | null
   name_kept: string | null
+  version: Generated<number>
 }
 
 export interface RequestQuestionsTable {
@@ -1496,6 +1502,7 @@ export interface TagsTable {
   created_by: string
   created_at: Date
   description_kept: string | null
+  version: Generated<number>
 }
 
 export interface TaskTemplateItemsTable {
@@ -1563,6 +1570,7 @@ export interface TeamsTable {
   created_by: string | null
   updated_by: string | null
   name_kept: string | null
+  version: Generated<number>
 }
 
 export interface UserIdentitiesTable {

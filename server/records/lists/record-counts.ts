@@ -130,6 +130,40 @@ export function countMove(
   if (differ(before, after)) moveOf(kind).send(tx, { organisationId, id, before, after })
 }
 
+/** Moves records from one team to another, before they are written. They must be held, and all be of the first team. */
+export async function countTeamMove(
+  tx: Tx,
+  kind: RecordTables,
+  {
+    organisationId,
+    from,
+    into,
+    ids,
+  }: {
+    readonly organisationId: number
+    readonly from: number
+    readonly into: number
+    readonly ids: readonly number[]
+  },
+): Promise<void> {
+  const { records, members, recordId, inIntake } = tablesOf(kind)
+  await sql`insert into record_counts ${columns}
+    select ${organisationId}::bigint, ${kind.kind}::text, counted.user_id, moved.team_id, counted.status, counted.restricted,
+      counted.in_intake, sum(moved.amount)
+    from (
+      select null::uuid as user_id, r.status, r.restricted, ${inIntake} as in_intake from ${records} r
+      where r.organisation_id = ${organisationId} and r.id = any(${[...ids]}::bigint[]) and r.deleted_at is null
+      union all
+      select m.user_id, r.status, r.restricted, ${inIntake} from ${records} r
+      join ${members} m on m.organisation_id = r.organisation_id and ${recordId} = r.id
+      where r.organisation_id = ${organisationId} and r.id = any(${[...ids]}::bigint[]) and r.deleted_at is null
+    ) counted
+    cross join (values (${from}::bigint, -1), (${into}::bigint, 1)) as moved (team_id, amount)
+    group by counted.user_id, moved.team_id, counted.status, counted.restricted, counted.in_intake`.execute(
+    tx,
+  )
+}
+
 interface Move extends RecordBase {
   readonly before: Counted
   readonly after: Counted

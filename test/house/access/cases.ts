@@ -33,6 +33,7 @@ import { matterCases } from './matters.ts'
 import { matterCasesV2 } from './v2/matters.ts'
 import { notificationCases } from './v2/notifications.ts'
 import { organisationCasesV2 } from './v2/organisations.ts'
+import { referenceListCases } from './v2/reference-lists.ts'
 import { resumableUploadCases } from './v2/resumable-uploads.ts'
 import { searchCases } from './v2/search.ts'
 import { provisioningCases } from './v2/provisioning.ts'
@@ -54,6 +55,7 @@ export const cases: readonly CompleteCase[] = [
   ...relationCases,
   ...binCases,
   ...partyCases,
+  ...referenceListCases,
   ...contractCases,
   ...emailCases,
   ...contractCasesV2,

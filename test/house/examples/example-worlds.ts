@@ -82,6 +82,9 @@ export const replacements: Readonly<Record<string, Replace>> = {
   }),
   // the region of the example is there by then
   'PATCH /v2/regions/:regionId': () => ({ name: 'North Island' }),
+  'PUT /v2/referenceLists/:list/entries/:entryId/place': () => ({ after: null }),
+  // the tag of the example is there by then
+  'PATCH /v2/tags/:tagId': () => ({ description: 'Directors' }),
   'POST /v2/matterTypes': async (world) => ({ teamAssigned: await team(world) }),
   'PATCH /v2/matterTypes/:typeId': async ({ app, organisationId }) => ({
     parent: { id: await insertCategory(app, organisationId) },

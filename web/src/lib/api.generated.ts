@@ -3058,6 +3058,71 @@ interface QuickFindResultList {
   items: Parent2[]
 }
 
+interface ReferenceList {
+  /** As in the addresses of its calls. */
+  name: string
+  /** The field whose options it has; null for the others. */
+  field: TitledReference | null
+  entries: number
+}
+
+interface ReferenceListList {
+  items: ReferenceList[]
+}
+
+interface ReferenceListDuplicate {
+  entries: NamedReference[]
+}
+
+interface ReferenceListDuplicateList {
+  items: ReferenceListDuplicate[]
+}
+
+interface UsedByItem {
+  by: "Matter" | "Contract" | "User" | "Department" | "MatterType" | "ContractType" | "RequestType" | "ApprovalRule" | "Field" | "View" | "ProvisionedGroup"
+  count: number
+}
+
+interface ReferenceListEntry {
+  id: number
+  name: string
+  description: string | null
+  /** Of an option: its value in records. */
+  value: string | null
+  /** Of a department. */
+  parent: Reference | null
+  /** Goes up with each change; as `If-Match: "3"` of a change. */
+  version: number
+  /** How many things name it, whoever sees them. */
+  uses: number
+  usedBy: UsedByItem[]
+}
+
+interface ReferenceListEntryPage {
+  items: ReferenceListEntry[]
+  /** The total number of items, with $count=true. */
+  count?: number
+  /** The next page, if there is one. */
+  nextLink?: string
+}
+
+interface PlaceReferenceListEntryInput {
+  after?: Reference | null | undefined
+}
+
+interface Use {
+  by: "Matter" | "Contract" | "User" | "Department" | "MatterType" | "ContractType" | "RequestType" | "ApprovalRule" | "Field" | "View" | "ProvisionedGroup"
+  count: number
+  /** 25 at most of those that you may see. */
+  items: Field2[]
+}
+
+interface ReferenceListEntryUses {
+  uses: Use[]
+  /** Entries with much the same name. */
+  similar: NamedReference[]
+}
+
 interface Region {
   id: number
   name: string
@@ -4127,7 +4192,7 @@ export interface paths {
     }
   }
   "/v2/contractGroups": {
-    /** List groups of contract types. Each contract type is in one of them: its parent. */
+    /** List groups of contract types. Each contract type is in one of them: its parent. In the order that administrators have put them in. */
     get: {
       parameters: {
         query?: {
@@ -4172,6 +4237,10 @@ export interface paths {
       parameters: {
         path: {
           groupId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
         }
       }
       requestBody: { content: { 'application/merge-patch+json': NewContractGroup; 'application/json': NewContractGroup } }
@@ -4233,6 +4302,10 @@ export interface paths {
       parameters: {
         path: {
           partyId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
         }
       }
       requestBody: { content: { 'application/merge-patch+json': NewContractGroup; 'application/json': NewContractGroup } }
@@ -5325,6 +5398,10 @@ export interface paths {
         path: {
           departmentId: string | number
         }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
       }
       requestBody: { content: { 'application/merge-patch+json': DepartmentChanges; 'application/json': DepartmentChanges } }
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
@@ -5556,6 +5633,10 @@ export interface paths {
           fieldId: string | number
           /** The value of the option, in any case. */
           value: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
         }
       }
       requestBody: { content: { 'application/merge-patch+json': FieldOptionChanges; 'application/json': FieldOptionChanges } }
@@ -8181,6 +8262,89 @@ export interface paths {
       responses: { 200: { content: { 'application/json': QuickFindResultList } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
+  "/v2/referenceLists": {
+    /** List the reference lists. The lists that people of your organisation choose from, with their number of entries: departments, regions, teams, groups of contract types, parties, tags, and the options of each field. Only an administrator of your organisation may do this. */
+    get: {
+      parameters: { query?: never }
+      responses: { 200: { content: { 'application/json': ReferenceListList } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/referenceLists/{list}/duplicates": {
+    /** Find entries that are probably the same. Groups of entries whose names differ in punctuation, spacing or legal form only, such as Northwind Ltd and Northwind Limited; 50 groups at most. Only an administrator of your organisation may do this. */
+    get: {
+      parameters: {
+        path: {
+          list: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': ReferenceListDuplicateList } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/referenceLists/{list}/entries": {
+    /** List the entries of a reference list. With how often each is used, by whatever names it, records in the bin included. In their own order, where they have one, or by name. Only an administrator of your organisation may do this. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          '$skip'?: number | undefined
+          '$top'?: number | undefined
+          /** Whether to count all items. */
+          '$count'?: boolean | undefined
+          /** Where the page starts: taken from the nextLink of the previous page. */
+          '$skiptoken'?: string | undefined
+        }
+        path: {
+          list: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': ReferenceListEntryPage } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/referenceLists/{list}/entries/{entryId}/place": {
+    /** Move an entry of a reference list. Behind another entry, or to the first place, in lists that have an order of their own: groups of contract types, and options of fields other than lookups. 409 for others. Only an administrator of your organisation may do this. */
+    put: {
+      parameters: {
+        path: {
+          list: string | number
+          entryId: string | number
+        }
+      }
+      requestBody: { content: { 'application/json': PlaceReferenceListEntryInput } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/referenceLists/{list}/entries/{entryId}/replace": {
+    /** Replace an entry by another one, and delete it. Everything that uses it, seen by you or not, uses the other one afterwards, in one transaction; each record is updated as by a PATCH, with its history and notifications. Filters of saved views keep naming it. Only an administrator of your organisation may do this. */
+    post: {
+      parameters: {
+        path: {
+          list: string | number
+          entryId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': MergeContractPartyInput } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/referenceLists/{list}/entries/{entryId}/uses": {
+    /** Show what uses an entry. What a replacement of it would change: how many, and the names of some that you may see. With entries that have much the same name. Only an administrator of your organisation may do this. */
+    get: {
+      parameters: {
+        path: {
+          list: string | number
+          entryId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': ReferenceListEntryUses } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
   "/v2/regions": {
     /** List regions. The active regions of every organisation that you are connected with. */
     get: {
@@ -8227,6 +8391,10 @@ export interface paths {
       parameters: {
         path: {
           regionId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
         }
       }
       requestBody: { content: { 'application/json': NewContractGroup } }
@@ -8458,6 +8626,42 @@ export interface paths {
         }
       }
       responses: { 200: { content: { 'application/json': TagPage } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Add a tag to the list. For matters to be given. Tags are not case-sensitive: 409 when there is one. Only an administrator of your organisation may do this. */
+    post: {
+      parameters: {
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': NewMatterTag } }
+      responses: { 201: { content: { 'application/json': Tag } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/tags/{tagId}": {
+    /** Rename a tag. On every matter that has it. 409 when another one has the word: replace one by the other. Only an administrator of your organisation may do this. */
+    patch: {
+      parameters: {
+        path: {
+          tagId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/merge-patch+json': NewMatterTag; 'application/json': NewMatterTag } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Delete a tag. That no matter has: otherwise 409 with their number. Only an administrator of your organisation may do this. */
+    delete: {
+      parameters: {
+        path: {
+          tagId: string | number
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/taskTemplates": {
@@ -8703,6 +8907,10 @@ export interface paths {
       parameters: {
         path: {
           teamId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
         }
       }
       requestBody: { content: { 'application/merge-patch+json': TeamChanges; 'application/json': TeamChanges } }

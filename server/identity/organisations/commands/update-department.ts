@@ -4,6 +4,7 @@ import type { App } from '../../../platform/app.ts'
 import { change, type SystemActor } from '../../../platform/events/change.ts'
 import { differencesOf } from '../../../platform/events/differences.ts'
 import { notFound } from '../../../platform/errors.ts'
+import type { VersionChecked } from '../../../platform/version-checked.ts'
 import { mapUniqueViolation } from '../../../platform/postgres/unique-violation.ts'
 import { getOrganisationToChange } from '../access.ts'
 import { checkParent, departmentNameTaken } from '../departments.ts'
@@ -23,10 +24,10 @@ export interface DepartmentChanges {
 export async function updateDepartment(
   app: App,
   actor: Actor | SystemActor,
-  department: { readonly organisationId: number; readonly id: number },
+  department: { readonly organisationId: number; readonly id: number } & VersionChecked,
   changes: DepartmentChanges,
 ): Promise<void> {
-  const { organisationId, id } = department
+  const { organisationId, id, checkVersion } = department
   const wanted =
     changes.name === undefined ? changes : { ...changes, name: nameFor('A department', changes.name) }
   return mapUniqueViolation(departmentNameTaken(wanted.name ?? 'of this name'), () =>
@@ -37,16 +38,22 @@ export async function updateDepartment(
         .where('organisation_id', '=', organisationId)
         .where('id', '=', id)
         .where('deleted_at', 'is', null)
-        .select(['name', 'parent_id as parentId'])
+        .select(['name', 'parent_id as parentId', 'version'])
         .executeTakeFirst()
       if (!before) throw notFound()
+      checkVersion?.(before.version)
       const after = { ...before, ...wanted }
       const changed = differencesOf(before, after, ['name', 'parentId'])
       if (Object.keys(changed).length === 0) return { result: undefined, events: [] }
       await checkParent(tx, { organisationId, parentId: after.parentId }, id)
       await tx
         .updateTable('departments')
-        .set({ name: after.name, parent_id: after.parentId, updated_at: now })
+        .set(({ eb }) => ({
+          name: after.name,
+          parent_id: after.parentId,
+          version: eb('version', '+', 1),
+          updated_at: now,
+        }))
         .where('organisation_id', '=', organisationId)
         .where('id', '=', id)
         .execute()

@@ -4,6 +4,7 @@ import type { App } from '../../../platform/app.ts'
 import { change, type SystemActor } from '../../../platform/events/change.ts'
 import type { Tx } from '../../../platform/postgres/database.ts'
 import { notFound } from '../../../platform/errors.ts'
+import type { VersionChecked } from '../../../platform/version-checked.ts'
 import { mapUniqueViolation } from '../../../platform/postgres/unique-violation.ts'
 import { getOrganisationToChange } from '../access.ts'
 import { regionEvent } from '../events.ts'
@@ -22,15 +23,18 @@ interface RegionName {
 export async function renameRegion(
   app: App,
   actor: Actor | SystemActor,
-  region: RegionName,
+  region: RegionName & VersionChecked,
   given: string,
 ): Promise<void> {
   const name = nameFor('A region', given)
   return mapUniqueViolation(regionNameTaken(name), () =>
     change(app, actor, async (tx, now) => {
       const before = await lockRegion(tx, actor, region)
+      region.checkVersion?.(before.version)
       if (before.name === name) return { result: undefined, events: [] }
-      await regionRow(tx, region).set({ name, updated_at: now }).execute()
+      await regionRow(tx, region)
+        .set(({ eb }) => ({ name, version: eb('version', '+', 1), updated_at: now }))
+        .execute()
       const facts = { changed: { name: { from: before.name, to: name } } }
       return { result: undefined, events: [regionEvent('region.updated', region, facts)] }
     }),
@@ -56,7 +60,7 @@ async function lockRegion(tx: Tx, actor: Actor | SystemActor, { organisationId, 
     .where('organisation_id', '=', organisationId)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .select('name')
+    .select(['name', 'version'])
     .executeTakeFirst()
   if (!region) throw notFound()
   return region

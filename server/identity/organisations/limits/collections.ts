@@ -203,7 +203,7 @@ export const collections = {
     instead: 'Merge or delete some.',
   }),
   tags: ofOrganisation('tags', 20_000, 'tags', {
-    routes: ['POST /v2/matters/:matterId/tags'],
+    routes: ['POST /v2/matters/:matterId/tags', 'POST /v2/tags'],
     live: false,
     instead: 'Use one that exists.',
   }),

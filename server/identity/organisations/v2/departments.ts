@@ -2,6 +2,7 @@
 import { namesV2 } from '../../../http/input-names.ts'
 import Type from 'typebox'
 import { idOf } from '../../../http/ids.ts'
+import { etagOf, versionCheck } from '../../../http/if-match.ts'
 import { actorOf, type RouteModule } from '../../../http/route.ts'
 import { onDelete, onGet, onPatch, onPost } from '../../../http/routes.ts'
 import { onList } from '../../../http/v2/list-routes.ts'
@@ -51,9 +52,11 @@ const readRoutes: RouteModule = (server, app) => {
     summary: 'Get a department',
     description: 'An active department.',
     returns: departmentSchema,
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const rows = departmentRows(app, actorOf(request))
-      return departmentToV2(await rows.get(idOf(request.params.departmentId), departmentColumns))
+      const row = await rows.get(idOf(request.params.departmentId), [...departmentColumns, 'version'])
+      reply.header('etag', etagOf(Number(row['version'])))
+      return departmentToV2(row)
     },
   })
 }
@@ -76,14 +79,15 @@ const writeRoutes: RouteModule = (server, app) => {
   })
 
   onPatch(server, '/v2/departments/:departmentId', {
-    config: { ...administer, documentedBodies: departmentChangesBody, inputNames },
+    config: { ...administer, ifMatch: true, documentedBodies: departmentChangesBody, inputNames },
     summary: 'Rename or move a department',
     description: 'With parent, it moves with its subdepartments; a parent of null moves it to the top level.',
     handler: async (request) => {
       const actor = actorOf(request)
       const changes = departmentFromV2(request.body)
+      const checkVersion = versionCheck(request)
       const department = await departmentOf(app, actor, request.params.departmentId)
-      await updateDepartment(app, actor, department, changes)
+      await updateDepartment(app, actor, { ...department, checkVersion }, changes)
     },
   })
 

@@ -1,6 +1,7 @@
 // v2 of regions: those of each organisation, and updating your own.
 import Type from 'typebox'
 import { idOf } from '../../../http/ids.ts'
+import { etagOf, versionCheck } from '../../../http/if-match.ts'
 import { actorOf, type RouteModule } from '../../../http/route.ts'
 import { onDelete, onGet, onPatch, onPost } from '../../../http/routes.ts'
 import { onList } from '../../../http/v2/list-routes.ts'
@@ -46,9 +47,11 @@ const readRoutes: RouteModule = (server, app) => {
     summary: 'Get a region',
     description: 'An active region.',
     returns: regionSchema,
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const rows = regionRows(app, actorOf(request))
-      return regionToV2(await rows.get(idOf(request.params.regionId), regionColumns))
+      const row = await rows.get(idOf(request.params.regionId), [...regionColumns, 'version'])
+      reply.header('etag', etagOf(Number(row['version'])))
+      return regionToV2(row)
     },
   })
 }
@@ -69,14 +72,15 @@ const writeRoutes: RouteModule = (server, app) => {
   })
 
   onPatch(server, '/v2/regions/:regionId', {
-    config: { ...administer, documentedBodies: newRegionBody },
+    config: { ...administer, ifMatch: true, documentedBodies: newRegionBody },
     summary: 'Rename a region',
     description: 'Records that have it show the new name.',
     handler: async (request) => {
       const actor = actorOf(request)
       const name = regionNameFromV2(request.body)
+      const checkVersion = versionCheck(request)
       const region = await regionOf(app, actor, request.params.regionId)
-      if (name !== undefined) await renameRegion(app, actor, region, name)
+      if (name !== undefined) await renameRegion(app, actor, { ...region, checkVersion }, name)
     },
   })
 

@@ -3,12 +3,13 @@ import type { Actor } from '../../../platform/actor.ts'
 import type { App } from '../../../platform/app.ts'
 import { change, type SystemActor } from '../../../platform/events/change.ts'
 import type { Tx } from '../../../platform/postgres/database.ts'
+import type { VersionChecked } from '../../../platform/version-checked.ts'
 import { differencesOf } from '../../../platform/events/differences.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { mapUniqueViolation } from '../../../platform/postgres/unique-violation.ts'
 import { nameFor } from '../../organisations/organisation.ts'
 import { teamEvent } from '../events.ts'
-import { keepingSight, keepingSightOfTeam } from '../sole-records.ts'
+import { keepingSight, keepingSightOfTeams } from '../sole-records.ts'
 import {
   addTeamMembers,
   checkTeamMembers,
@@ -32,22 +33,29 @@ type By = Actor | SystemActor
  * Applies the changes; does nothing if there is no difference. For administrators. Throws conflict if another team has
  * the name.
  */
-export async function updateTeam(app: App, actor: By, team: TeamName, changes: TeamChanges): Promise<void> {
+export async function updateTeam(
+  app: App,
+  actor: By,
+  team: TeamName & VersionChecked,
+  changes: TeamChanges,
+): Promise<void> {
   const name = changes.name === undefined ? undefined : nameFor('A team', changes.name)
   return mapUniqueViolation(teamNameTaken(name ?? ''), () =>
     change(app, actor, async (tx, now) => {
       const before = await getTeamToChange(tx, actor, team)
+      team.checkVersion?.(before.version)
       const after = { ...before, ...changes, name: name ?? before.name }
       const changed = differencesOf(before, after, ['name', 'description', 'allowAssignment'])
       if (Object.keys(changed).length === 0) return { result: undefined, events: [] }
       await teamRow(tx, team)
-        .set({
+        .set(({ eb }) => ({
           name: after.name,
           description: after.description,
           allow_assignment: after.allowAssignment,
+          version: eb('version', '+', 1),
           updated_at: now,
           updated_by: actor.userId,
-        })
+        }))
         .execute()
       return { result: undefined, events: [teamEvent('team.updated', team, { changed })] }
     }),
@@ -62,7 +70,7 @@ export function deleteTeam(app: App, actor: By, team: TeamName): Promise<void> {
   return change(app, actor, async (tx, now) => {
     const { name } = await getTeamToChange(tx, actor, team)
     await checkTeamUnused(tx, team)
-    await keepingSightOfTeam(app, tx, team, () =>
+    await keepingSightOfTeams(app, tx, { organisationId: team.organisationId, ids: [team.id] }, () =>
       teamRow(tx, team).set({ deleted_at: now, updated_at: now, updated_by: actor.userId }).execute(),
     )
     return { result: undefined, events: [teamEvent('team.deleted', team, { name })] }

@@ -2,6 +2,7 @@
 import { namesV2 } from '../../../http/input-names.ts'
 import Type from 'typebox'
 import { idOf, personIdOf } from '../../../http/ids.ts'
+import { etagOf, versionCheck } from '../../../http/if-match.ts'
 import { actorOf, type RouteModule } from '../../../http/route.ts'
 import { onDelete, onGet, onPatch, onPost } from '../../../http/routes.ts'
 import { onList } from '../../../http/v2/list-routes.ts'
@@ -53,9 +54,11 @@ const readRoutes: RouteModule = (server, app) => {
     summary: 'Get a team',
     description: 'One team of your organisation, with its number of members.',
     returns: teamSchema,
-    handler: async (request) => {
-      const columns = columnsFor(teamShownFrom, null)
-      return teamToV2(await getTeamRow(app, actorOf(request), idOf(request.params.teamId), columns))
+    handler: async (request, reply) => {
+      const columns = [...columnsFor(teamShownFrom, null), 'version']
+      const row = await getTeamRow(app, actorOf(request), idOf(request.params.teamId), columns)
+      reply.header('etag', etagOf(Number(row['version'])))
+      return teamToV2(row)
     },
   })
 }
@@ -78,13 +81,14 @@ const writeRoutes: RouteModule = (server, app) => {
   })
 
   onPatch(server, '/v2/teams/:teamId', {
-    config: { ...administer, documentedBodies: teamChangesBody },
+    config: { ...administer, ifMatch: true, documentedBodies: teamChangesBody },
     summary: 'Update a team',
     description: 'Its name, its description, and whether records can be assigned to it.',
     handler: async (request) => {
       const changes = teamChangesFromV2(request.body)
       const actor = actorOf(request)
-      await updateTeam(app, actor, teamOf(actor, request.params.teamId), changes)
+      const checkVersion = versionCheck(request)
+      await updateTeam(app, actor, { ...teamOf(actor, request.params.teamId), checkVersion }, changes)
     },
   })
 

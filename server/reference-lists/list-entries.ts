@@ -1,0 +1,64 @@
+// The entries of a list as rows, each with how often it is used.
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '../platform/actor.ts'
+import type { App } from '../platform/app.ts'
+import type { Listing } from '../platform/lists/list-rows.ts'
+import { type RowSource, rowSource } from '../platform/postgres/row-source.ts'
+import { isEntrySql, type ReferenceList } from './reference-list.ts'
+import type { Named, Use } from './uses.ts'
+
+interface EntryRow {
+  readonly id: number
+  readonly name: string
+  readonly description: string | null
+  readonly parent_id: number | null
+  readonly position: number
+  readonly version: number
+  readonly value: string | null
+}
+
+const columns: Listing['catalogue'] = {
+  id: { kind: 'integer', nullable: false, sql: sql.ref('entries.id') },
+  name: { kind: 'text', nullable: false, sql: sql.ref('entries.name') },
+  description: { kind: 'text', nullable: true, sql: sql.ref('entries.description') },
+  parentId: { kind: 'integer', nullable: true, sql: sql.ref('entries.parent_id') },
+  place: { kind: 'integer', nullable: false, sql: sql.ref('entries.position') },
+  version: { kind: 'integer', nullable: false, sql: sql.ref('entries.version') },
+  value: { kind: 'text', nullable: true, sql: sql.ref('entries.value') },
+}
+
+/** How many things name the entry, in all. */
+const countSql = (uses: readonly Use[], named: Named): RawBuilder<number> =>
+  sql`(${sql.join(
+    uses.map(({ ids }) => sql`(select count(distinct i.id) from (${ids(named)}) i)`),
+    sql` + `,
+  )})::int`
+
+/** The same by what they are, as an object of numbers, without those that are none. */
+const countsSql = (uses: readonly Use[], named: Named): RawBuilder<unknown> =>
+  sql`(select coalesce(jsonb_object_agg(u.kind, u.count) filter (where u.count > 0), '{}') from (${sql.join(
+    uses.map(
+      ({ by, ids }) => sql`select ${by}::text as kind, count(distinct i.id) as count from (${ids(named)}) i`,
+    ),
+    sql` union all `,
+  )}) u)`
+
+/** The entries of a list of the actor's organisation; the counts are of all uses, whoever sees them. */
+export function entryRows({ db }: App, { organisationId }: Actor, list: ReferenceList): RowSource {
+  const nothing = sql`null::text`
+  const rows = sql<EntryRow>`(select e.id, ${sql.ref(`e.${list.label}`)} as name,
+      ${list.hasDescription ? sql`e.description` : nothing} as description,
+      ${list.isTree ? sql`e.parent_id` : sql`null::bigint`} as parent_id,
+      ${list.ordered ? sql`e.position` : sql`0::bigint`} as position, e.version,
+      ${list.field ? sql`e.value` : nothing} as value
+    from ${sql.table(list.table)} e where ${isEntrySql(list, organisationId)})`
+  const named = { organisationId, entry: sql<number>`entries.id` }
+  return rowSource(db.selectFrom(rows.as('entries')), {
+    id: { kind: 'integer', sql: sql.ref('entries.id') },
+    catalogue: {
+      ...columns,
+      uses: { kind: 'integer', nullable: false, sql: countSql(list.uses, named) },
+      usedBy: { kind: 'text', nullable: false, sql: countsSql(list.uses, named) },
+    },
+  })
+}

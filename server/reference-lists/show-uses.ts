@@ -1,0 +1,87 @@
+// What names one entry of a list, and which other entries are called much the same.
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '../platform/actor.ts'
+import type { App } from '../platform/app.ts'
+import { notFound } from '../platform/errors.ts'
+import { kindNames, kinds } from '../records/kinds.ts'
+import { getList, isEntrySql, type ReferenceList } from './reference-list.ts'
+import type { Entry, UserKind } from './uses.ts'
+
+/** How many of each kind are named. */
+const mostNamed = 25
+const mostAlike = 5
+
+export interface Uses {
+  readonly by: UserKind
+  readonly count: number
+  /** Some of those that the actor may see. */
+  readonly items: readonly { readonly id: string; readonly name: string }[]
+}
+
+export interface ShownUses {
+  readonly uses: readonly Uses[]
+  /** Entries that may be meant by the same. */
+  readonly similar: readonly Entry[]
+}
+
+/** The names of users of an entry, by what they are; records are looked up under the access rule. */
+const namesOf: Readonly<Partial<Record<UserKind, { table: string; name: RawBuilder<string> }>>> = {
+  User: { table: 'users', name: sql`n.first_name || ' ' || n.last_name` },
+  Department: { table: 'departments', name: sql`n.name` },
+  MatterType: { table: 'matter_categories', name: sql`n.name` },
+  ContractType: { table: 'contract_templates', name: sql`n.name` },
+  RequestType: { table: 'request_types', name: sql`n.title` },
+  ApprovalRule: { table: 'contract_templates', name: sql`n.name` },
+  Field: { table: 'fields', name: sql`n.title` },
+  View: { table: 'saved_views', name: sql`n.name` },
+  ProvisionedGroup: { table: 'scim_groups', name: sql`n.name` },
+}
+
+/** What names the entry, for administrators; not_found when the list has no such entry. */
+export async function showUses(
+  app: App,
+  actor: Actor,
+  { list: name, entryId }: { readonly list: string; readonly entryId: number },
+): Promise<ShownUses> {
+  const list = await getList(app.db, actor, name)
+  const { organisationId } = actor
+  const named = { organisationId, entry: sql<number>`${entryId}::bigint` }
+  const each = list.uses.map(({ by, ids }, index) => {
+    const kind = kindNames.find((one) => kinds[one].type === by)
+    const names = kind ? { table: kinds[kind].many, name: sql<string>`n.name` } : namesOf[by]
+    if (!names) throw new Error(`nothing says what a ${by} is called`)
+    const isSeen = kind
+      ? app.subjects[kind].isToSee(app.db, actor, { organisationId: 'n.organisation_id', id: 'n.id' })
+      : sql`true`
+    return sql`select ${index}::int as place, ${by}::text as by,
+      (select count(distinct i.id) from (${ids(named)}) i)::int as count,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name) order by s.name, s.id), '[]') from (
+        select n.id::text as id, ${names.name} as name from ${sql.table(names.table)} n
+        where n.organisation_id = ${organisationId} and n.id in (${ids(named)}) and ${isSeen}
+        order by 2, 1 limit ${mostNamed}) s) as items`
+  })
+  const [found, similar] = await Promise.all([
+    sql<Uses>`select by, count, items from (${sql.join(each, sql` union all `)}) u order by place`.execute(
+      app.db,
+    ),
+    findSimilar(app, actor, { list, entryId }),
+  ])
+  return { uses: found.rows.filter(({ count }) => count > 0), similar }
+}
+
+async function findSimilar(
+  { db }: App,
+  { organisationId }: Actor,
+  { list, entryId }: { readonly list: ReferenceList; readonly entryId: number },
+): Promise<readonly Entry[]> {
+  const label = (of: string) => sql.ref(`${of}.${list.label}`)
+  const { rows } = await sql<Entry & { readonly own: boolean }>`
+    select e.id, ${label('e')} as name, e.id = o.id as own from ${sql.table(list.table)} e
+    join ${sql.table(list.table)} o on o.organisation_id = e.organisation_id and o.id = ${entryId}
+    where ${isEntrySql(list, organisationId)} and o.organisation_id = ${organisationId}
+      and (e.id = o.id or similarity(lower(${label('e')}), lower(${label('o')})) > 0.4)
+    order by e.id = o.id desc, similarity(lower(${label('e')}), lower(${label('o')})) desc, e.id
+    limit ${mostAlike + 1}`.execute(db)
+  if (rows[0]?.own !== true) throw notFound()
+  return rows.slice(1).map(({ id, name }) => ({ id, name }))
+}
