@@ -24,6 +24,7 @@ import { peopleRoutes } from '../features/people/people-routes.ts'
 import { sandboxRoutes } from '../features/sandbox/sandbox-routes.ts'
 import { securityRoutes } from '../features/security/security-routes.ts'
 import { searchRoutes } from '../features/search/search-routes.ts'
+import { typesRoutes } from '../features/types/types-routes.ts'
 import { sessionRoutes } from '../features/session/session-routes.ts'
 import { parseSearch, stringifySearch } from '../lib/addresses/search-text.ts'
 import { BrokenPage } from './broken-page.tsx'
@@ -60,6 +61,7 @@ const signedInRoutes = [
   ...sandboxRoutes,
   ...searchRoutes,
   ...securityRoutes,
+  ...typesRoutes,
 ] as const
 
 /** The app's router. Routes are behind the #, so that one file serves every page. */

@@ -8,6 +8,7 @@ import {
   IconFileCheck,
   IconFileImport,
   IconFiles,
+  IconForms,
   IconHome,
   IconInbox,
   IconMail,
@@ -119,6 +120,12 @@ const settings: readonly Choice[] = [
     to: '/people',
     label: 'People',
     icon: IconUsersGroup,
+    shown: ({ can }) => can.administer,
+  },
+  {
+    to: '/administration/types',
+    label: 'Types and forms',
+    icon: IconForms,
     shown: ({ can }) => can.administer,
   },
   {

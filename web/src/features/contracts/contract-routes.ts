@@ -31,4 +31,10 @@ export const contractRoutes = [
     // what a leader's figure opens
     validateSearch: readSearch(['late']),
   }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: '/administration/contract-types/$typeId',
+    validateSearch: readSearch<'tab'>(['tab']),
+    component: lazyPage(() => import('./types/contract-type-page.tsx'), 'ContractTypePage'),
+  }),
 ] as const

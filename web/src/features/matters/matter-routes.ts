@@ -23,4 +23,10 @@ export const matterRoutes = [
     validateSearch: readSearch<'tab' | 'folder'>(['tab', 'folder']),
     component: lazyPage(() => import('./matter-page.tsx'), 'MatterPage'),
   }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: '/administration/matter-types/$typeId',
+    validateSearch: readSearch<'tab'>(['tab']),
+    component: lazyPage(() => import('./types/matter-type-page.tsx'), 'MatterTypePage'),
+  }),
 ] as const

@@ -1,8 +1,7 @@
 // The page of a record: its head, its parts as tabs, and what is shown while it loads or cannot be seen.
-import { Tabs } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { ErrorAlert } from '../../components/error-alert.tsx'
 import { closeOutdated } from '../../components/toast-store.ts'
 import { TextLink } from '../../components/links.tsx'
@@ -14,7 +13,7 @@ import { listRoute } from '../../lib/addresses/route-of.ts'
 import type { RecordOverview } from './record-calls.ts'
 import { RecordHeader } from './record-header.tsx'
 import type { RecordKind } from './record-kind.ts'
-import { RecordTabList } from './record-tab-list.tsx'
+import { PageTabs } from './page-tabs.tsx'
 import classes from './record-page.module.css'
 import { type CostOfMove, moveOf, overviewQuery, type RecordRef } from './records.ts'
 import { stepOf } from './state/states.ts'
@@ -83,7 +82,7 @@ function OneRecord<Overview extends RecordOverview>(props: Parameters<typeof Rec
         {query.isError ? <ErrorAlert error={query.error} /> : null}
         <RecordHeader target={target} overview={overview} facts={facts} action={action} costOf={costOf} />
         {next}
-        <RecordTabs tabs={tabs} />
+        <PageTabs tabs={tabs} />
       </div>
     </ConflictAsker>
   )
@@ -110,25 +109,3 @@ export interface RecordTab {
 }
 
 /** The parts of the page, one at a time; the address says which. */
-function RecordTabs({ tabs }: { tabs: readonly RecordTab[] }) {
-  const navigate = useNavigate()
-  const { tab } = useSearch({ strict: false })
-  const first = tabs[0]?.value ?? ''
-  const shown = tabs.some(({ value }) => value === tab) ? (tab ?? first) : first
-  const show = (value: string | null) =>
-    void navigate({
-      to: '.',
-      search: { tab: value === first || value === null ? undefined : value },
-      replace: true,
-    })
-  return (
-    <Tabs value={shown} onChange={show} keepMounted={false}>
-      <RecordTabList tabs={tabs} shown={shown} />
-      {tabs.map(({ value, draw }) => (
-        <Tabs.Panel key={value} value={value} className={classes.panel ?? ''}>
-          {draw()}
-        </Tabs.Panel>
-      ))}
-    </Tabs>
-  )
-}

@@ -1,0 +1,67 @@
+// The page of a contract type: what it is called and decides, and its forms.
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { EmptyState } from '../../../components/empty-state.tsx'
+import { ErrorPanel } from '../../../components/error-panel.tsx'
+import { PageSkeleton } from '../../../components/page-skeleton.tsx'
+import { Page } from '../../../components/page.tsx'
+import type { Answer } from '../../../lib/calls.ts'
+import { answer, client } from '../../../lib/client.ts'
+import { hasStatus } from '../../../lib/refusal.ts'
+import { FormsTab } from '../../types/forms-tab.tsx'
+import { typesTexts as texts } from '../../types/texts.ts'
+import type { TypeTab } from '../../types/type-kind.ts'
+import { TypePage } from '../../types/type-page.tsx'
+import { ContractTypeGeneral } from './contract-type-general.tsx'
+import { contractTypeKind } from './contract-type-kind.ts'
+
+export type ContractType = Answer<'/v2/contractTypes/{typeId}'>
+
+export function ContractTypePage() {
+  const { typeId } = useParams({ from: '/signed-in/administration/contract-types/$typeId' })
+  return typeId === 'all' ? (
+    <TypePage title={texts.sharedOf(contractTypeKind.names.many)} tabs={[formsTab(undefined)]} />
+  ) : (
+    <OneContractType key={typeId} typeId={Number(typeId)} />
+  )
+}
+
+const formsTab = (typeId: number | undefined): TypeTab => ({
+  value: 'form',
+  label: typeId === undefined ? texts.form : texts.forms,
+  draw: () => <FormsTab kind={contractTypeKind} typeId={typeId} />,
+})
+
+const generalTab = (type: ContractType): TypeTab => ({
+  value: 'general',
+  label: texts.general,
+  draw: () => <ContractTypeGeneral key={JSON.stringify(type)} type={type} />,
+})
+
+function OneContractType({ typeId }: { typeId: number }) {
+  const type = useQuery({
+    queryKey: ['types', 'contractTypes', typeId],
+    queryFn: ({ signal }) =>
+      answer(client.GET('/v2/contractTypes/{typeId}', { params: { path: { typeId } }, signal })),
+  })
+  if (type.data === undefined) {
+    return (
+      <Page title={texts.contractTypes}>
+        {type.isPending ? <PageSkeleton lines={8} /> : null}
+        {hasStatus(type.error, 404) ? (
+          <EmptyState title={texts.gone} />
+        ) : (
+          <ErrorPanel error={type.error} retry={type.refetch} />
+        )}
+      </Page>
+    )
+  }
+  const { data } = type
+  return (
+    <TypePage
+      title={data.name ?? ''}
+      lead={data.description ?? undefined}
+      tabs={[formsTab(typeId), generalTab(data)]}
+    />
+  )
+}

@@ -1,0 +1,33 @@
+// The texts of the page of a request type.
+
+export const requestTypeTexts = {
+  newTitle: 'New request type',
+  lead: 'What business people can ask for, what they fill in, and what is promised to them.',
+  name: 'What it is called',
+  nameHint: 'As those who ask would say it, such as “Review a contract”.',
+  help: 'Help',
+  helpHint: 'Shown above the form: what to have ready, and what to expect.',
+  matterType: 'Makes a matter of this type',
+  matterTypeHint: 'Its form is what people fill in, unless a contract is made.',
+  contractType: 'And a contract of this type',
+  contractTypeHint:
+    'Only types with a template: their form is filled in, and the contract is drafted from the answers.',
+  noContract: 'No contract',
+  choose: 'Choose…',
+  days: 'Answer promised within days',
+  daysHint: 'Empty for no promise.',
+  selfService: 'The contract is theirs at once, without the legal department, within these bounds',
+  bounds: 'Bounds',
+  boundsLead: 'A request beyond them goes to the legal department.',
+  addBound: 'Add a bound for',
+  atMost: (label: string) => `${label}: at most`,
+  oneOf: (label: string) => `${label}: one of`,
+  orEmpty: (label: string) => `${label} may be left empty`,
+  removeBound: (label: string) => `Remove the bound for ${label}`,
+  removeShort: 'Remove',
+  save: 'Save',
+  create: 'Offer it',
+  created: (name: string) => `People can ask for “${name}” now.`,
+  formOf: 'Form',
+  designForm: 'Change the form',
+} as const
