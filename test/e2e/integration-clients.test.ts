@@ -214,6 +214,8 @@ describe.skipIf(!chromiumPath())('on a narrow screen', () => {
       '/my-integrations',
       '/administration/import',
       '/administration/leaving',
+      '/administration/lists',
+      '/administration/lists/departments',
       '/integration-clients',
       '/integration-clients/new',
       `/integration-clients/${id}`,

@@ -182,7 +182,7 @@ test('the lists of the organisation are listed with their number of entries, for
     { title: 'Court', type: 'Dropdown', options: [{ label: 'Lower', value: 'Lower' }] },
   )
   const { items } = (await caller.get('/v2/referenceLists')).json<{
-    items: { name: string; field: { title: string } | null; entries: number }[]
+    items: { name: string; field: { name: string } | null; entries: number }[]
   }>()
   expect(items.map(({ name }) => name).slice(0, 6)).toEqual([
     'departments',
@@ -194,7 +194,7 @@ test('the lists of the organisation are listed with their number of entries, for
   ])
   expect(items[0]?.entries).toBe(1)
   expect(items).toContainEqual(
-    expect.objectContaining({ field: expect.objectContaining({ title: 'Court' }), entries: 1 }),
+    expect.objectContaining({ field: { id: 'court', name: 'Court' }, ordered: true, entries: 1 }),
   )
   const colleague = await callerFor(parts, await createUser(parts.app, { organisationId }))
   expect((await colleague.get('/v2/referenceLists')).statusCode).toBe(403)

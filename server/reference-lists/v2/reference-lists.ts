@@ -42,13 +42,7 @@ const readRoutes: RouteModule = (server, app) => {
     returns: listsSchema,
     handler: async (request) => {
       const items = await listLists(app, actorOf(request))
-      return {
-        items: items.map(({ name, fieldTitle, entries }) => ({
-          name,
-          field: fieldTitle === null ? null : { id: Number(name.slice('field-'.length)), title: fieldTitle },
-          entries,
-        })),
-      }
+      return { items: items.map((list) => ({ ...list })) }
     },
   })
 

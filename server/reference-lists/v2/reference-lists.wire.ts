@@ -18,9 +18,10 @@ export const listsSchema = Type.Object(
     items: Type.Array(
       Type.Object({
         name: Type.String({ description: 'As in the addresses of its calls.' }),
-        field: Type.Union([Type.Object({ id: Type.Integer(), title: Type.String() }), Type.Null()], {
+        field: Type.Union([Type.Object({ id: Type.String(), name: Type.String() }), Type.Null()], {
           description: 'The field whose options it has; null for the others.',
         }),
+        ordered: Type.Boolean({ description: 'Whether its entries have an order of their own.' }),
         entries: count,
       }),
     ),
@@ -29,8 +30,13 @@ export const listsSchema = Type.Object(
     examples: [
       {
         items: [
-          { name: 'departments', field: null, entries: 12 },
-          { name: 'field-31', field: { id: 31, title: 'Governing law' }, entries: 5 },
+          { name: 'departments', field: null, ordered: false, entries: 12 },
+          {
+            name: 'field-31',
+            field: { id: 'governingLaw', name: 'Governing law' },
+            ordered: true,
+            entries: 5,
+          },
         ],
       },
     ],

@@ -23,6 +23,7 @@ import { notificationsRoutes } from '../features/notifications/notifications-rou
 import { peopleRoutes } from '../features/people/people-routes.ts'
 import { sandboxRoutes } from '../features/sandbox/sandbox-routes.ts'
 import { securityRoutes } from '../features/security/security-routes.ts'
+import { referenceListRoutes } from '../features/reference-lists/reference-lists-routes.ts'
 import { searchRoutes } from '../features/search/search-routes.ts'
 import { typesRoutes } from '../features/types/types-routes.ts'
 import { sessionRoutes } from '../features/session/session-routes.ts'
@@ -49,6 +50,7 @@ const signedInRoutes = [
   ...filesRoutes,
   ...homeRoutes,
   ...importRoutes,
+  ...referenceListRoutes,
   ...intakeRoutes,
   ...integrationClientsRoutes,
   ...keyDateRoutes,

@@ -3062,7 +3062,9 @@ interface ReferenceList {
   /** As in the addresses of its calls. */
   name: string
   /** The field whose options it has; null for the others. */
-  field: TitledReference | null
+  field: Field2 | null
+  /** Whether its entries have an order of their own. */
+  ordered: boolean
   entries: number
 }
 

@@ -11,6 +11,7 @@ import {
   IconForms,
   IconHome,
   IconInbox,
+  IconList,
   IconMail,
   IconMessageQuestion,
   IconPackageExport,
@@ -126,6 +127,12 @@ const settings: readonly Choice[] = [
     to: '/administration/types',
     label: 'Types and forms',
     icon: IconForms,
+    shown: ({ can }) => can.administer,
+  },
+  {
+    to: '/administration/lists',
+    label: 'Lists',
+    icon: IconList,
     shown: ({ can }) => can.administer,
   },
   {
