@@ -54,6 +54,7 @@ create sequence record_counts_id;
 create sequence regions_id;
 create sequence request_questions_id;
 create sequence request_types_id;
+create sequence saml_keys_id;
 create sequence saved_views_id;
 create sequence scim_groups_id;
 create sequence scim_tokens_id;
@@ -1051,20 +1052,46 @@ create table idempotency_keys (
   constraint idempotency_keys_user FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+create table identity_provider_drafts (
+  organisation_id bigint not null,
+  protocol text not null,
+  name text not null,
+  issuer text not null,
+  client_id text,
+  client_secret_sealed bytea,
+  saml jsonb,
+  revision uuid not null,
+  updated_at timestamp with time zone not null,
+  tested_revision uuid,
+  passed boolean,
+  tested_at timestamp with time zone,
+  tested_by uuid,
+  test_details jsonb,
+  constraint identity_provider_drafts_name_length CHECK (((char_length(name) >= 1) AND (char_length(name) <= 100))),
+  constraint identity_provider_drafts_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE,
+  constraint identity_provider_drafts_pkey PRIMARY KEY (organisation_id),
+  constraint identity_provider_drafts_protocol_known CHECK ((protocol = ANY (ARRAY['oidc'::text, 'saml'::text]))),
+  constraint identity_provider_drafts_tested_by FOREIGN KEY (tested_by) REFERENCES users(id)
+);
+
 create table identity_providers (
   id bigint not null default nextval('identity_providers_id'::regclass),
   organisation_id bigint not null,
   name text not null,
   issuer text not null,
-  client_id text not null,
-  client_secret_sealed bytea not null,
+  client_id text,
+  client_secret_sealed bytea,
   enabled boolean not null default true,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  protocol text not null default 'oidc'::text,
+  saml jsonb,
+  revision uuid,
   constraint identity_providers_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
   constraint identity_providers_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   constraint identity_providers_organisation_unique UNIQUE (organisation_id),
-  constraint identity_providers_pkey PRIMARY KEY (id)
+  constraint identity_providers_pkey PRIMARY KEY (id),
+  constraint identity_providers_protocol_known CHECK ((protocol = ANY (ARRAY['oidc'::text, 'saml'::text])))
 );
 
 create table import_archives (
@@ -1950,6 +1977,26 @@ create table resumable_uploads (
   constraint resumable_uploads_received CHECK (((received >= 0) AND (received <= size)))
 );
 
+create table saml_keys (
+  id bigint not null default nextval('saml_keys_id'::regclass),
+  organisation_id bigint not null,
+  certificate text not null,
+  private_sealed bytea not null,
+  created_at timestamp with time zone not null,
+  constraint saml_keys_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint saml_keys_pkey PRIMARY KEY (id),
+  constraint saml_keys_service_provider FOREIGN KEY (organisation_id) REFERENCES saml_service_providers(organisation_id) ON DELETE CASCADE
+);
+
+create table saml_service_providers (
+  organisation_id bigint not null,
+  public_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint saml_service_providers_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE,
+  constraint saml_service_providers_pkey PRIMARY KEY (organisation_id),
+  constraint saml_service_providers_public_unique UNIQUE (public_id)
+);
+
 create table saved_views (
   organisation_id bigint not null,
   id bigint not null default nextval('saved_views_id'::regclass),
@@ -2066,14 +2113,20 @@ create table spent_proofs (
 create table sso_visits (
   state_hash bytea not null,
   browser_hash bytea not null,
-  provider_id bigint not null,
+  provider_id bigint,
   nonce text not null,
   code_verifier text not null,
   return_to text not null,
   expires_at timestamp with time zone not null,
   network bytea,
+  test_of bigint,
+  test_revision uuid,
+  tested_by uuid,
+  outcome jsonb,
   constraint sso_visits_pkey PRIMARY KEY (state_hash),
-  constraint sso_visits_provider FOREIGN KEY (provider_id) REFERENCES identity_providers(id) ON DELETE CASCADE
+  constraint sso_visits_provider FOREIGN KEY (provider_id) REFERENCES identity_providers(id) ON DELETE CASCADE,
+  constraint sso_visits_test_of FOREIGN KEY (test_of) REFERENCES identity_provider_drafts(organisation_id) ON DELETE CASCADE,
+  constraint sso_visits_tested_by FOREIGN KEY (tested_by) REFERENCES users(id) ON DELETE CASCADE
 );
 
 create table storage_claims (
@@ -2607,6 +2660,7 @@ CREATE INDEX requests_of_person ON requests USING btree (organisation_id, reques
 CREATE INDEX resumable_upload_pieces_in_storage ON resumable_upload_pieces USING btree (organisation_id, storage_key);
 CREATE INDEX resumable_uploads_by_age ON resumable_uploads USING btree (created_at);
 CREATE INDEX resumable_uploads_by_person ON resumable_uploads USING btree (organisation_id, created_by);
+CREATE INDEX saml_keys_by_organisation ON saml_keys USING btree (organisation_id, id);
 CREATE INDEX saved_views_by_owner ON saved_views USING btree (organisation_id, owner_id, id);
 CREATE INDEX scim_group_members_by_user ON scim_group_members USING btree (user_id);
 CREATE INDEX scim_tokens_by_organisation ON scim_tokens USING btree (organisation_id, id);

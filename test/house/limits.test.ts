@@ -23,6 +23,7 @@ const others: readonly (readonly [reason: string, routes: RegExp])[] = [
     /^POST .*\/(restore|purge|merge|replace|move|move\/:destinationId|approve|decline|delegate|keep|remind|restart|withdraw|pay|post|review|unpay|void|cancel|accept|answer|ask|assign|complete|disable|enable|invitation|read|end|reset|users|takeOver|takeover|erase|imports\/:importId\/(check|run|stop|undo))$/,
   ],
   ['one of each for what exists', /^PUT /],
+  ['three at most', /^POST \/v2\/signInProvider\/certificates$/],
   ['five at most, the newest ones', /^POST .*\/(secrets|signingSecret)$/],
   ['for each person once', /^POST \/v2\/teams\/:teamId\/members$/],
   ['one waits at a time', /^POST \/v2\/(contracts\/:contractId\/approvals|matters\/:matterId\/scope)$/],
@@ -31,7 +32,7 @@ const others: readonly (readonly [reason: string, routes: RegExp])[] = [
   ['a law firm is one of the organisations that the operator runs', /^POST \/v2\/organizations$/],
   [
     'of those who have not signed in: rows per network and in total, docs/operating.md',
-    /^(POST|PUT) \/(session|oauth|account-apis\/v1\/auth|notifications\/unsubscribe)(\/|$)/,
+    /^(POST|PUT) \/(session|oauth|account-apis\/v1\/auth|notifications\/unsubscribe|v2\/signInProvider\/tests)(\/|$)/,
   ],
 ]
 

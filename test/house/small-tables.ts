@@ -39,6 +39,9 @@ export const smallTables: Readonly<Record<string, string>> = {
   provisioned_users: 'belongs to a person',
   guesses: 'counts before anybody is known',
   identity_providers: 'found by mail domain before anybody is known',
+  identity_provider_drafts: 'tried by a browser before its answer says who somebody is',
+  saml_service_providers: 'found by the id in its addresses before any organisation is known',
+  saml_keys: 'belongs to a service provider',
   mail_domains: 'a domain belongs to one organisation of the installation',
   user_identities: 'found by issuer and subject',
   webhook_subscriptions:

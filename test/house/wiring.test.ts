@@ -55,6 +55,7 @@ const sharedTables: Readonly<Record<string, string>> = {
   field_values:
     'a record that is purged takes its values with it, and a contract party that is merged is replaced in them',
   guesses: 'counted by platform, swept with what else signing in leaves behind',
+  identity_provider_drafts: ofSandbox,
   identity_providers: ofSandbox,
   mail_domains: ofSandbox,
   matter_numbers: 'the demo of a large organisation inserts its matters in bulk, with their numbers',
@@ -68,6 +69,7 @@ const sharedTables: Readonly<Record<string, string>> = {
   outbox_mails: 'mails to a person who is erased go with them',
   recents: 'a record that is purged takes them with it, and so do its files',
   saved_views: 'filters that name a person who is erased no longer do',
+  saml_service_providers: ofSandbox,
   scim_tokens: ofSandbox,
   sessions: ofSandbox,
   sign_in_policies: ofSandbox,

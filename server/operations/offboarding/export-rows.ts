@@ -26,6 +26,9 @@ const leftOut: ReadonlySet<string> = new Set([
   // what people sign in with, and what integrations prove themselves with; people are an entry of their own
   'users',
   'identity_providers',
+  'identity_provider_drafts',
+  'saml_keys',
+  'saml_service_providers',
   'webhook_subscriptions',
 ])
 

@@ -187,6 +187,7 @@ export const tagGroups: readonly TagGroup[] = [
           'financialsettings',
           'features',
           'signinpolicy',
+          'signinprovider',
           'provisioningtokens',
           'provisionedgroups',
         ],

@@ -112,7 +112,8 @@ import { provisioningRoutes } from '../../identity/provisioning/v2/provisioning.
 import { secondFactorRoutes } from '../../identity/sessions/endpoints/second-factor.ts'
 import { signInPolicyRoutes } from '../../identity/sessions/v2/sign-in-policy.ts'
 import { mySessionRoutes } from '../../identity/sessions/v2/my-sessions.ts'
-import { ssoRoutes } from '../../identity/sessions/endpoints/sso.ts'
+import { samlRoutes, ssoRoutes } from '../../identity/sessions/endpoints/sso.ts'
+import { signInProviderRoutes } from '../../identity/sessions/v2/sign-in-provider.ts'
 import { streamRoutes } from '../../records/stream/v2/stream.ts'
 import { recordLists, recordRoutes } from './record-kinds.ts'
 import { statusRoutes } from '../health/status.ts'
@@ -283,6 +284,8 @@ export const api: readonly RouteModule[] = [
   scimRoutes,
   provisioningRoutes,
   signInPolicyRoutes,
+  signInProviderRoutes,
   mySessionRoutes,
   ssoRoutes,
+  samlRoutes,
 ]

@@ -6,6 +6,7 @@ import type { App } from '../../platform/app.ts'
 import { internalTransaction } from '../../platform/events/change.ts'
 import { mailPurpose } from '../../platform/mail/mail.ts'
 import { providerSecretPurpose } from '../../identity/sessions/sso/providers.ts'
+import { samlKeyPurpose } from '../../identity/sessions/sso/saml/saml-keys.ts'
 import { appSecretPurpose, newAppSecret } from '../../identity/sessions/second-factor/authenticator-app.ts'
 import { newSigningSecret, secretPurpose } from '../../webhooks/delivery/signature.ts'
 
@@ -29,6 +30,21 @@ export const sealedColumns: readonly SealedColumn[] = [
     purpose: (id) => providerSecretPurpose(Number(id)),
     // sign-in at the provider fails until it is set again
     whenLost: () => '',
+  },
+  {
+    table: 'identity_provider_drafts',
+    column: 'client_secret_sealed',
+    id: 'organisation_id',
+    purpose: (id) => providerSecretPurpose(Number(id)),
+    whenLost: () => '',
+  },
+  // another one is made on the page, and the provider takes over the metadata
+  {
+    table: 'saml_keys',
+    column: 'private_sealed',
+    id: 'id',
+    purpose: () => samlKeyPurpose,
+    whenLost: 'row',
   },
   {
     table: 'authenticator_apps',

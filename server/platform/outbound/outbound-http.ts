@@ -2,7 +2,7 @@
 // and memory. Connections are kept for the next call to the same origin and used by one call at a time.
 import { readFileSync } from 'node:fs'
 import tls from 'node:tls'
-import type { Client } from 'undici'
+import type { Agent, Client } from 'undici'
 import type { Config } from '../settings/config.ts'
 import { networksNamed } from '../settings/networks.ts'
 import {
@@ -44,6 +44,8 @@ export interface Outbound {
   refusal(url: URL): Promise<string | undefined>
   /** Posts the message. Does not throw: the result contains the outcome, after the time limit at the latest. */
   post(message: OutboundMessage): Promise<OutboundAnswer>
+  /** Carries requests of protocol clients, over https only: each of its connections follows the same rules. */
+  agent(): Promise<Agent>
   close(): Promise<void>
 }
 
@@ -65,11 +67,33 @@ export function createOutbound(
 ): Outbound {
   const rules = { ...rulesOf(settings), sessions: createSessionCache(), resolve, timeLimitMs }
   const pool = createConnectionPool((url, signal) => newClient(url, rules, signal))
+  let agent: Promise<Agent> | undefined
   return {
     refusal: (url) => refusalOf(url, rules),
     post: (message) => post(message, pool, timeLimitMs),
-    close: () => pool.close(),
+    agent: () => (agent ??= newAgent(rules)),
+    async close() {
+      await pool.close()
+      await (await agent)?.close()
+    },
   }
+}
+
+async function newAgent(rules: SocketRules & { timeLimitMs: number }): Promise<Agent> {
+  const { Agent: HttpAgent } = await import('undici')
+  return new HttpAgent({
+    maxHeaderSize: headerBytes,
+    keepAliveTimeout: 4_000,
+    connect: ({ protocol, host = '' }, callback) => {
+      const url = URL.parse(`${protocol ?? ''}//${host}`)
+      if (url?.protocol !== 'https:')
+        return callback(new AddressNotAllowed('address not allowed: not https'), null)
+      openSocket(url, rules, AbortSignal.timeout(rules.timeLimitMs)).then(
+        (socket) => callback(null, socket),
+        (error: Error) => callback(error, null),
+      )
+    },
+  })
 }
 
 function rulesOf(settings: Settings): Omit<SocketRules, 'resolve' | 'sessions'> {

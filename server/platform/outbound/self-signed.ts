@@ -1,7 +1,16 @@
-// A self-signed certificate generated in code, for HTTPS receivers on a developer's machine, without installing
-// anything. Implements just enough of DER (X.690) and X.509 (RFC 5280) for one key and a list of names.
-import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+// Self-signed certificates generated in code: for HTTPS receivers on a developer's machine, without installing
+// anything, and for keys of SAML. Implements just enough of DER (X.690) and X.509 (RFC 5280) for one key and a list of
+// names.
+import {
+  createHash,
+  generateKeyPair,
+  generateKeyPairSync,
+  type KeyObject,
+  randomBytes,
+  sign,
+} from 'node:crypto'
 import { isIP } from 'node:net'
+import { promisify } from 'node:util'
 import ipaddr from 'ipaddr.js'
 
 export interface SelfSigned {
@@ -18,22 +27,55 @@ export function selfSignedCertificate(
   names: readonly string[] = ['localhost', '127.0.0.1', '::1'],
   from: Date = new Date(),
 ): SelfSigned {
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const algorithm = sequence(objectId('2a8648ce3d040302'))
+  const extensions = [subjectAlternativeNames(names)]
+  return certified({ ...pair, algorithm, name: names[0] ?? 'localhost', from, days: 365, extensions })
+}
+
+/**
+ * An RSA key and a certificate under this name, valid for ten years from the day before `from`: for protocols in which
+ * a certificate only carries the key.
+ */
+export async function selfSignedRsaCertificate(name: string, from: Date = new Date()): Promise<SelfSigned> {
+  const pair = await promisify(generateKeyPair)('rsa', { modulusLength: 3_072 })
+  const algorithm = sequence(objectId('2a864886f70d01010b'), Buffer.from([0x05, 0x00]))
+  return certified({ ...pair, algorithm, name, from, days: 3_652, extensions: [] })
+}
+
+interface Certified {
+  readonly publicKey: KeyObject
+  readonly privateKey: KeyObject
+  /** With SHA-256. */
+  readonly algorithm: Buffer
+  readonly name: string
+  readonly from: Date
+  readonly days: number
+  readonly extensions: readonly Buffer[]
+}
+
+function certified({
+  publicKey,
+  privateKey,
+  algorithm,
+  name,
+  from,
+  days,
+  extensions,
+}: Certified): SelfSigned {
   const publicKeyInfo = publicKey.export({ type: 'spki', format: 'der' })
-  const ecdsaWithSha256 = sequence(objectId('2a8648ce3d040302'))
-  const subject = sequence(set(sequence(objectId('550403'), utf8(names[0] ?? 'localhost'))))
+  const subject = sequence(set(sequence(objectId('550403'), utf8(name))))
   const toBeSigned = sequence(
     explicit(0, integer(Buffer.from([2]))),
     integer(positive(randomBytes(16))),
-    ecdsaWithSha256,
+    algorithm,
     subject,
-    sequence(time(new Date(from.getTime() - day)), time(new Date(from.getTime() + 365 * day))),
+    sequence(time(new Date(from.getTime() - day)), time(new Date(from.getTime() + days * day))),
     subject,
     publicKeyInfo,
-    explicit(3, sequence(subjectAlternativeNames(names), keyIdentifier(publicKeyInfo))),
+    explicit(3, sequence(...extensions, keyIdentifier(publicKeyInfo))),
   )
-  const signature = sign('sha256', toBeSigned, privateKey)
-  const certificate = sequence(toBeSigned, ecdsaWithSha256, bits(signature))
+  const certificate = sequence(toBeSigned, algorithm, bits(sign('sha256', toBeSigned, privateKey)))
   return { key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), cert: pem(certificate) }
 }
 

@@ -723,16 +723,36 @@ export interface IdempotencyKeysTable {
   answer: Buffer | null
 }
 
+export interface IdentityProviderDraftsTable {
+  organisation_id: number
+  protocol: string
+  name: string
+  issuer: string
+  client_id: string | null
+  client_secret_sealed: Buffer | null
+  saml: ColumnType<Json | null, string | null, string | null>
+  revision: string
+  updated_at: Date
+  tested_revision: string | null
+  passed: boolean | null
+  tested_at: Date | null
+  tested_by: string | null
+  test_details: ColumnType<Json | null, string | null, string | null>
+}
+
 export interface IdentityProvidersTable {
   id: Generated<number>
   organisation_id: number
   name: string
   issuer: string
-  client_id: string
-  client_secret_sealed: Buffer
+  client_id: string | null
+  client_secret_sealed: Buffer | null
   enabled: Generated<boolean>
   created_at: Date
   updated_at: Date
+  protocol: Generated<string>
+  saml: ColumnType<Json | null, string | null, string | null>
+  revision: string | null
 }
 
 export interface ImportArchivesTable {
@@ -1389,6 +1409,20 @@ export interface ResumableUploadsTable {
   file_id: number | null
 }
 
+export interface SamlKeysTable {
+  id: Generated<number>
+  organisation_id: number
+  certificate: string
+  private_sealed: Buffer
+  created_at: Date
+}
+
+export interface SamlServiceProvidersTable {
+  organisation_id: number
+  public_id: string
+  created_at: Date
+}
+
 export interface SavedViewsTable {
   organisation_id: number
   id: Generated<number>
@@ -1474,12 +1508,16 @@ export interface SpentProofsTable {
 export interface SsoVisitsTable {
   state_hash: Buffer
   browser_hash: Buffer
-  provider_id: number
+  provider_id: number | null
   nonce: string
   code_verifier: string
   return_to: string
   expires_at: Date
   network: Buffer | null
+  test_of: number | null
+  test_revision: string | null
+  tested_by: string | null
+  outcome: ColumnType<Json | null, string | null, string | null>
 }
 
 export interface StorageClaimsTable {
@@ -1764,6 +1802,7 @@ export interface Tables {
   handover_items: HandoverItemsTable
   handovers: HandoversTable
   idempotency_keys: IdempotencyKeysTable
+  identity_provider_drafts: IdentityProviderDraftsTable
   identity_providers: IdentityProvidersTable
   import_archives: ImportArchivesTable
   import_files: ImportFilesTable
@@ -1819,6 +1858,8 @@ export interface Tables {
   requests: RequestsTable
   resumable_upload_pieces: ResumableUploadPiecesTable
   resumable_uploads: ResumableUploadsTable
+  saml_keys: SamlKeysTable
+  saml_service_providers: SamlServiceProvidersTable
   saved_views: SavedViewsTable
   scim_group_members: ScimGroupMembersTable
   scim_groups: ScimGroupsTable

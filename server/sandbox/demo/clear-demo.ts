@@ -56,6 +56,8 @@ async function clearSmallTables(tx: Tx, { organisationIds }: Cleared): Promise<v
   await tx.deleteFrom('organisation_link_offers').where('organisation_id', 'in', ids).execute()
   await tx.deleteFrom('mail_domains').where('organisation_id', 'in', ids).execute()
   await tx.deleteFrom('identity_providers').where('organisation_id', 'in', ids).execute()
+  await tx.deleteFrom('identity_provider_drafts').where('organisation_id', 'in', ids).execute()
+  await tx.deleteFrom('saml_service_providers').where('organisation_id', 'in', ids).execute()
   await tx.deleteFrom('scim_tokens').where('organisation_id', 'in', ids).execute()
   await tx.deleteFrom('sign_in_policies').where('organisation_id', 'in', ids).execute()
   const ofThem = tx.selectFrom('users').where('organisation_id', 'in', ids).select('id')

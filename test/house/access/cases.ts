@@ -37,6 +37,7 @@ import { referenceListCases } from './v2/reference-lists.ts'
 import { resumableUploadCases } from './v2/resumable-uploads.ts'
 import { searchCases } from './v2/search.ts'
 import { provisioningCases } from './v2/provisioning.ts'
+import { signInProviderCases } from './v2/sign-in-provider.ts'
 import { secondFactorCases } from './second-factors.ts'
 import { sessionCases } from './sessions.ts'
 import { streamCases } from './v2/stream.ts'
@@ -86,6 +87,7 @@ export const cases: readonly CompleteCase[] = [
   ...resumableUploadCases,
   ...searchCases,
   ...provisioningCases,
+  ...signInProviderCases,
   ...secondFactorCases,
   ...sessionCases,
   ...streamCases,

@@ -3387,6 +3387,135 @@ interface SignInPolicyChanges {
   trustSingleSignOn?: boolean | undefined
 }
 
+interface Live {
+  protocol: "OpenIdConnect" | "Saml"
+  name: string
+  issuer: string
+  changed: Moment
+  setBy: "Operator" | "Administrators"
+}
+
+interface Certificate {
+  subject: string
+  /** SHA-256. */
+  fingerprint: string
+  validTo: string
+  /** Base64. */
+  value: string
+}
+
+interface Settings {
+  protocol: "OpenIdConnect" | "Saml"
+  /** Shown on the sign-in page. */
+  name: string
+  /** The issuer of OpenID Connect, or the entity id of SAML. */
+  issuer: string
+  /** Of OpenID Connect. Its secret is never shown. */
+  clientId: string | null
+  /** Of SAML: where people are sent. */
+  ssoUrl: string | null
+  /** Of SAML: what the provider may sign with. */
+  certificates: Certificate[]
+  /** Of SAML: whether people may start at the provider. */
+  idpInitiated: boolean
+  /** Of SAML: whether signatures with SHA-1 are accepted. */
+  allowSha1: boolean
+  /** Of SAML: the attribute with the email address; null for the usual names. */
+  emailAttribute: string | null
+  changed: Moment
+  /** Whether these are the settings that count. */
+  isLive: boolean
+  /** Whether a test of exactly these settings has passed. */
+  hasPassed: boolean
+}
+
+interface Attribute {
+  name: string
+  values: string[]
+}
+
+interface Details {
+  /** Why nobody could sign in with this; null if somebody could. */
+  problem: string | null
+  /** What to do about it. */
+  advice: string | null
+  /** What the provider calls the person. */
+  subject: string | null
+  email: string | null
+  attributes: Attribute[]
+  /** Who would sign in. */
+  user: Field2 | null
+  /** Whether they signed in so before. */
+  isBound: boolean
+}
+
+interface LastTest {
+  at: Moment
+  passed: boolean
+  /** Whether the settings have not changed since. */
+  isCurrent: boolean
+  /** What came from the provider. Null a day after the test. */
+  details: Details | null
+}
+
+interface Certificate2 {
+  id: number
+  /** SHA-256. */
+  fingerprint: string
+  validTo: string
+  created: Moment
+  /** Whether requests are signed with it; all of them open what is encrypted. */
+  signs: boolean
+}
+
+interface Saml {
+  entityId: string
+  /** Where the provider sends its answers. */
+  acsUrl: string
+  /** All of it for the provider, readable by everyone. */
+  metadataUrl: string
+  certificates: Certificate2[]
+}
+
+interface SignInProvider {
+  /** The provider that people sign in with. */
+  live: Live | null
+  /** What is prepared. It counts once it was tested and enabled. */
+  settings: Settings | null
+  lastTest: LastTest | null
+  /** What a SAML provider has to know of us. Null before the first certificate. */
+  saml: Saml | null
+  /** What an OpenID Connect provider has to allow. */
+  redirectUrl: string
+  /** Whose addresses are sent to the provider. */
+  mailDomains: string[]
+  /** Whether people may also sign in with passwords. */
+  passwords: boolean
+}
+
+interface PrepareSignInProviderInput {
+  protocol: "OpenIdConnect" | "Saml"
+  name: string
+  issuer?: string | undefined
+  /** Of OpenID Connect. */
+  clientId?: string | undefined
+  /** Of OpenID Connect; left out, the one entered before stays. */
+  clientSecret?: string | undefined
+  /** Of SAML: the XML that the provider publishes, instead of issuer, ssoUrl and certificates. */
+  metadata?: string | undefined
+  /** Of SAML, binding HTTP-Redirect. */
+  ssoUrl?: string | undefined
+  /** Of SAML: PEM or base64. Several while the provider replaces its own. */
+  certificates?: string[] | undefined
+  idpInitiated?: boolean | undefined
+  allowSha1?: boolean | undefined
+  emailAttribute?: string | null | undefined
+}
+
+interface TestSignInProviderResult {
+  startUrl: string
+}
+
 interface StagedFile {
   /** The id that it has as the document of the contract. */
   id: number
@@ -8585,6 +8714,78 @@ export interface paths {
       parameters: { query?: never }
       requestBody: { content: { 'application/merge-patch+json': SignInPolicyChanges; 'application/json': SignInPolicyChanges } }
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/signInProvider": {
+    /** Get the identity provider. The one that people of the caller’s organisation sign in with, what is prepared to replace it, and what its last test showed. Only an administrator of your organisation may do this. */
+    get: {
+      parameters: { query?: never }
+      responses: { 200: { content: { 'application/json': SignInProvider } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Prepare an identity provider. Keeps the settings. They count once a test of them has passed and they were enabled; until then people sign in as before. Only an administrator of your organisation may do this. */
+    put: {
+      parameters: { query?: never }
+      requestBody: { content: { 'application/json': PrepareSignInProviderInput } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/signInProvider/certificates": {
+    /** Make a certificate for SAML. The first one also makes the addresses for the provider. To replace one: make another, let the provider take over the metadata, then end the old one. There are three at most. Only an administrator of your organisation may do this. */
+    post: {
+      parameters: {
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      responses: { 201: { content: { 'application/json': Reference } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/signInProvider/certificates/{certificateId}": {
+    /** End a certificate for SAML. Requests are signed with the next one. 409 for the only one. Only an administrator of your organisation may do this. */
+    delete: {
+      parameters: {
+        path: {
+          certificateId: string | number
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/signInProvider/disable": {
+    /** Disable the identity provider. People sign in with passwords again; what was prepared stays. 409 if passwords are not allowed. Only an administrator of your organisation may do this. */
+    post: {
+      parameters: {
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/signInProvider/enable": {
+    /** Enable the prepared identity provider. People whose address is in a mail domain of the organisation sign in with it from now on. 409 unless a test of exactly these settings has passed. Only an administrator of your organisation may do this. */
+    post: {
+      parameters: {
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/signInProvider/tests": {
+    /** Test the prepared identity provider. Answers the address at the provider, to be opened in the same browser. It comes back to the page of the settings, which shows what came; nobody is signed in. Only for somebody signed in to the web app. Only an administrator of your organisation may do this. */
+    post: {
+      parameters: {
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      responses: { 201: { content: { 'application/json': TestSignInProviderResult } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/stagedFiles/{fileId}": {

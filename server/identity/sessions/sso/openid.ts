@@ -3,7 +3,8 @@
 import * as openid from 'openid-client'
 import type { App } from '../../../platform/app.ts'
 import { badInput, sentence } from '../../../platform/errors.ts'
-import type { IdentityProvider } from './providers.ts'
+import type { Identity, Question } from './identity.ts'
+import { isLocal, type OpenIdProvider } from './providers.ts'
 import { causesOf, SsoRefusal } from './refusal.ts'
 
 const longestAnswer = 1024 * 1024
@@ -11,40 +12,27 @@ const longestWait = 5_000
 // real time: the provider's metadata ages in real time, whatever the sandbox's clock says
 const settingsLive = 10 * 60_000
 
-/** What a provider states about a user. */
-export interface Identity {
-  readonly issuer: string
-  readonly subject: string
-  readonly email: string | undefined
-  readonly emailVerified: boolean
-}
-
-/** What ties the provider's response to the browser and the time of the request. */
-interface Question {
-  readonly state: string
-  readonly nonce: string
-  readonly codeVerifier: string
-}
-
 export interface OpenId {
   /** The address the user is sent to. */
-  addressFor(provider: IdentityProvider, question: Question, email: string): Promise<string>
+  addressFor(provider: OpenIdProvider, question: Question, email: string | undefined): Promise<string>
   /** The user returning with this query. Throws SsoRefusal. */
-  identify(provider: IdentityProvider, question: Question, query: string): Promise<Identity>
+  identify(provider: OpenIdProvider, question: Question, query: string): Promise<Identity>
 }
 
 /** The OpenID Connect client of one process. */
-export function createOpenId(app: Pick<App, 'config'>): OpenId {
-  const known = new Map<number, { version: string; at: number; settings: Promise<openid.Configuration> }>()
+export function createOpenId(app: Pick<App, 'config' | 'outbound'>): OpenId {
+  const known = new Map<string, { at: number; settings: Promise<openid.Configuration> }>()
   const callback = `${app.config.webUrl}/session/sso/callback`
-  const settingsOf = async (provider: IdentityProvider): Promise<openid.Configuration> => {
+  const settingsOf = async (provider: OpenIdProvider): Promise<openid.Configuration> => {
     if (app.config.offline) throw new SsoRefusal('offline')
-    const found = known.get(provider.id)
+    const key = `${provider.organisationId} ${provider.version}`
+    const found = known.get(key)
     const at = performance.now()
-    if (found?.version === provider.version && at - found.at < settingsLive) return found.settings
-    const settings = discover(provider)
-    known.set(provider.id, { version: provider.version, at, settings })
-    settings.catch(() => known.delete(provider.id))
+    if (found && at - found.at < settingsLive) return found.settings
+    for (const [each, { at: since }] of known) if (at - since >= settingsLive) known.delete(each)
+    const settings = discover(provider, fetchFor(app, provider))
+    known.set(key, { at, settings })
+    settings.catch(() => known.delete(key))
     return settings
   }
   return {
@@ -57,7 +45,7 @@ export function createOpenId(app: Pick<App, 'config'>): OpenId {
         nonce,
         code_challenge: await openid.calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',
-        login_hint: email,
+        ...(email === undefined ? {} : { login_hint: email }),
       })
       return address.href
     },
@@ -71,10 +59,35 @@ export function createOpenId(app: Pick<App, 'config'>): OpenId {
         email: typeof email === 'string' ? email : undefined,
         // some providers send it as a string
         emailVerified: verified === true || verified === 'true',
+        attributes: attributesIn(claims),
       }
     },
   }
 }
+
+/** Claims about the person, without those that every ID token has. */
+function attributesIn(claims: Readonly<Record<string, unknown>>): Identity['attributes'] {
+  const technical = new Set([
+    'iss',
+    'aud',
+    'exp',
+    'iat',
+    'nbf',
+    'nonce',
+    'at_hash',
+    'c_hash',
+    'sid',
+    'azp',
+    'sub',
+  ])
+  return Object.fromEntries(
+    Object.entries(claims)
+      .filter(([name]) => !technical.has(name))
+      .map(([name, value]) => [name, [value].flat().map(textOf)]),
+  )
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** The claims of the ID token; with those of the userinfo endpoint if the ID token has no email address. */
 async function exchange(settings: openid.Configuration, question: Question, address: string) {
@@ -114,21 +127,24 @@ export async function checkProvider(settings: DiscoverySettings): Promise<void> 
   )
 }
 
-type DiscoverySettings = Pick<IdentityProvider, 'issuer' | 'clientId' | 'clientSecret'>
+type DiscoverySettings = Pick<OpenIdProvider, 'issuer' | 'clientId' | 'clientSecret'>
 
-function discover(provider: DiscoverySettings): Promise<openid.Configuration> {
-  const isLocal = new URL(provider.issuer).protocol === 'http:'
+function discover(
+  provider: DiscoverySettings,
+  fetchFromProvider: openid.CustomFetch = boundedFetch,
+): Promise<openid.Configuration> {
+  const isPlain = new URL(provider.issuer).protocol === 'http:'
   return openid.discovery(
     new URL(provider.issuer),
     provider.clientId,
     {},
     authenticateAsAsked(provider.clientSecret),
     {
-      [openid.customFetch]: boundedFetch,
+      [openid.customFetch]: fetchFromProvider,
       execute: [
         // the signature counts, not only the connection
         openid.enableNonRepudiationChecks,
-        ...(isLocal ? [openid.allowInsecureRequests] : []),
+        ...(isPlain ? [openid.allowInsecureRequests] : []),
       ],
     },
   )
@@ -145,11 +161,43 @@ const authenticateAsAsked =
     authenticate(server, client, body, headers)
   }
 
+/** Addresses that an administrator has entered, or that a provider names, do not lead into private networks. */
+const fetchFor = ({ outbound }: Pick<App, 'outbound'>, { isGuarded }: OpenIdProvider): openid.CustomFetch =>
+  isGuarded
+    ? async (address, options) => {
+        const url = new URL(address)
+        if (url.protocol === 'http:') {
+          // a provider on this machine, of a sandbox that nobody else reaches
+          const refusal = isLocal(url) ? await outbound.refusal(url) : 'not https'
+          if (refusal !== undefined) throw new Error(`address not allowed: ${refusal}`)
+          return boundedFetch(address, options)
+        }
+        const { fetch: fetchBy } = await import('undici')
+        const dispatcher = await outbound.agent()
+        return boundedFetch(address, options, (input, init) =>
+          fetchBy(input, { ...(init as object), dispatcher }),
+        )
+      }
+    : boundedFetch
+
+type Fetch = (
+  address: string,
+  init: RequestInit,
+) => Promise<{
+  readonly status: number
+  readonly headers: Iterable<[string, string]>
+  readonly body: AsyncIterable<unknown> | null
+}>
+
 /** A call that follows no redirect, takes at most five seconds and reads at most a megabyte. */
-async function boundedFetch(address: string, options: openid.CustomFetchOptions): Promise<Response> {
+async function boundedFetch(
+  address: string,
+  options: openid.CustomFetchOptions,
+  by: Fetch = fetch,
+): Promise<Response> {
   const { signal, ...rest } = options
   const patience = AbortSignal.timeout(longestWait)
-  const answer = await fetch(address, {
+  const answer = await by(address, {
     ...(rest as RequestInit),
     redirect: 'manual',
     signal: signal ? AbortSignal.any([signal, patience]) : patience,
@@ -163,7 +211,7 @@ async function boundedFetch(address: string, options: openid.CustomFetchOptions)
   }
   const { status, headers } = answer
   const hasNoBody = size === 0 || [101, 204, 205, 304].includes(status)
-  return new Response(hasNoBody ? null : Buffer.concat(chunks), { status, headers })
+  return new Response(hasNoBody ? null : Buffer.concat(chunks), { status, headers: [...headers] })
 }
 
 /** Converts an error of the library; the cause is for the log. */
@@ -174,7 +222,11 @@ function refuse(error: unknown): never {
   }
   const cause = error instanceof Error ? error.cause : undefined
   if (cause instanceof SsoRefusal) throw cause
-  throw new SsoRefusal(isAway(error) || isAway(cause) ? 'provider_unavailable' : 'not_valid', error)
+  if (isAway(error) || isAway(cause)) {
+    const advice = `The provider did not answer, or not as one of OpenID Connect: ${causesOf(error)}.`
+    throw new SsoRefusal('provider_unavailable', error, advice)
+  }
+  throw new SsoRefusal('not_valid', error, `The answer of the provider is not valid: ${causesOf(error)}.`)
 }
 
 const isAway = (error: unknown): boolean =>

@@ -1,18 +1,67 @@
-// Identity providers and mail domains of organisations, as configured by the operator.
-import type { EventName } from '../../../platform/events/event-names.ts'
+// The identity providers that count, and the mail domains of organisations. The operator sets them here; what
+// administrators prepare on their page comes from provider-drafts.ts.
 import type { Actor } from '../../../platform/actor.ts'
 import type { App } from '../../../platform/app.ts'
 import { change, type SystemActor } from '../../../platform/events/change.ts'
 import { badInput, conflict, sentence } from '../../../platform/errors.ts'
+import { organisationEvent } from './provider-events.ts'
+import type { SamlSettings } from './saml/saml-settings.ts'
 
-export interface IdentityProvider {
-  readonly id: number
+interface AnyProvider {
   readonly organisationId: number
+  /** The name shown on the sign-in page. */
+  readonly name: string
+  /** The issuer of OpenID Connect, the entity id of SAML. */
   readonly issuer: string
-  readonly clientId: string
-  readonly clientSecret: string
   /** Changes whenever the provider's configuration does. */
   readonly version: string
+}
+
+export interface OpenIdProvider extends AnyProvider {
+  readonly protocol: 'oidc'
+  readonly clientId: string
+  readonly clientSecret: string
+  /** Whether an administrator has entered its address, so that it must not lead into private networks. */
+  readonly isGuarded: boolean
+}
+
+export interface SamlProvider extends AnyProvider {
+  readonly protocol: 'saml'
+  readonly saml: SamlSettings
+}
+
+export type IdentityProvider = OpenIdProvider | SamlProvider
+
+/** What an administrator or the operator enters of a provider, as it is stored. */
+interface ProviderRow {
+  readonly organisation_id: number
+  readonly protocol: string
+  readonly name: string
+  readonly issuer: string
+  readonly client_id: string | null
+  readonly client_secret_sealed: Buffer | null
+  readonly saml: unknown
+  readonly revision: string | null
+  readonly updated_at: Date
+}
+
+/** The provider in a row. */
+export async function providerFromRow(
+  { vault }: Pick<App, 'vault'>,
+  row: ProviderRow,
+): Promise<IdentityProvider> {
+  const organisationId = row.organisation_id
+  const version = `${row.revision ?? ''} ${row.updated_at.toISOString()}`
+  const common = { organisationId, name: row.name, issuer: row.issuer, version }
+  if (row.protocol === 'saml') return { ...common, protocol: 'saml', saml: row.saml as SamlSettings }
+  const sealed = row.client_secret_sealed
+  return {
+    ...common,
+    protocol: 'oidc',
+    clientId: row.client_id ?? '',
+    clientSecret: sealed === null ? '' : await vault.open(sealed, providerSecretPurpose(organisationId)),
+    isGuarded: row.revision !== null,
+  }
 }
 
 export interface ProviderSettings {
@@ -41,8 +90,11 @@ export async function setIdentityProvider(app: App, by: By, settings: ProviderSe
     const values = {
       name,
       issuer,
+      protocol: 'oidc',
       client_id: clientId,
       client_secret_sealed: sealed,
+      saml: null,
+      revision: null,
       enabled: true,
       updated_at: now,
     }
@@ -53,7 +105,7 @@ export async function setIdentityProvider(app: App, by: By, settings: ProviderSe
       .execute()
     return {
       result: undefined,
-      events: [happened('identity-provider.set', organisationId, { name, issuer, clientId })],
+      events: [organisationEvent('identity-provider.set', organisationId, { name, issuer, clientId })],
     }
   })
 }
@@ -66,7 +118,7 @@ export function removeIdentityProvider(app: App, by: By, organisationId: number)
       .where('organisation_id', '=', organisationId)
       .returning('issuer')
       .executeTakeFirst()
-    const events = removed ? [happened('identity-provider.removed', organisationId, removed)] : []
+    const events = removed ? [organisationEvent('identity-provider.removed', organisationId, removed)] : []
     return { result: undefined, events }
   })
 }
@@ -91,7 +143,8 @@ export async function addMailDomain(
       .onConflict((clash) => clash.doNothing())
       .returning('domain')
       .executeTakeFirst()
-    if (added) return { result: undefined, events: [happened('mail-domain.added', organisationId, added)] }
+    if (added)
+      return { result: undefined, events: [organisationEvent('mail-domain.added', organisationId, added)] }
     const { organisation_id } = await tx
       .selectFrom('mail_domains')
       .where('domain', '=', key)
@@ -115,7 +168,8 @@ export function allowPasswords(
       .where('id', '=', organisationId)
       .where('local_accounts', '!=', allowed)
       .executeTakeFirst()
-    const events = numUpdatedRows > 0n ? [happened('password-sign-in.set', organisationId, { allowed })] : []
+    const events =
+      numUpdatedRows > 0n ? [organisationEvent('password-sign-in.set', organisationId, { allowed })] : []
     return { result: undefined, events }
   })
 }
@@ -147,20 +201,14 @@ export async function listSignIns({ db }: Pick<App, 'db'>): Promise<readonly Sig
   }))
 }
 
-const happened = (name: EventName, organisationId: number, facts: Readonly<Record<string, unknown>>) => ({
-  name,
-  organisationId,
-  resource: { kind: 'organisation', id: organisationId },
-  subject: null,
-  facts,
-})
+/** Whether the address is on this machine by its name. */
+export const isLocal = (url: URL): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
 
-/** Plain http is allowed for a provider on this machine, for testing. */
-function checkIssuer({ config }: App, issuer: string): void {
+/** Throws bad_request for an invalid issuer. Plain http is allowed for a provider on this machine, for testing. */
+export function checkIssuer({ config }: Pick<App, 'config'>, issuer: string): void {
   const url = URL.canParse(issuer) ? new URL(issuer) : undefined
-  const local = url?.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
-  const allowed = url?.protocol === 'https:' || (local && config.environment === 'sandbox')
-  if (!allowed || url.search !== '' || url.hash !== '') {
+  const isTest = url?.protocol === 'http:' && isLocal(url) && config.environment === 'sandbox'
+  if (!(url?.protocol === 'https:' || isTest) || url?.search !== '' || url.hash !== '') {
     throw badInput(
       'issuer',
       sentence('The issuer must be an https address without a query, as stated by the provider'),
@@ -168,37 +216,26 @@ function checkIssuer({ config }: App, issuer: string): void {
   }
 }
 
-/** The provider for a mail domain, or by its id; undefined if there is none. */
+/** The provider that counts for a mail domain, or for an organisation; undefined if there is none. */
 export async function findProvider(
   app: Pick<App, 'db' | 'vault'>,
-  by: { readonly domain: string } | { readonly id: number },
-): Promise<IdentityProvider | undefined> {
-  const providers = app.db.selectFrom('identity_providers').where('identity_providers.enabled', '=', true)
-  const one =
-    'id' in by
-      ? providers.where('identity_providers.id', '=', by.id)
-      : providers.where((eb) =>
-          eb(
-            'identity_providers.organisation_id',
-            '=',
-            eb
+  by: { readonly domain: string } | { readonly organisationId: number } | { readonly id: number },
+): Promise<(IdentityProvider & { readonly id: number }) | undefined> {
+  const row = await app.db
+    .selectFrom('identity_providers')
+    .where('identity_providers.enabled', '=', true)
+    .where((eb) => {
+      if ('id' in by) return eb('identity_providers.id', '=', by.id)
+      const organisation =
+        'organisationId' in by
+          ? eb.val(by.organisationId)
+          : eb
               .selectFrom('mail_domains')
               .where('mail_domains.domain', '=', by.domain)
-              .select('mail_domains.organisation_id'),
-          ),
-        )
-  const row = await one.selectAll().executeTakeFirst()
-  return (
-    row && {
-      id: row.id,
-      organisationId: row.organisation_id,
-      issuer: row.issuer,
-      clientId: row.client_id,
-      clientSecret: await app.vault.open(
-        row.client_secret_sealed,
-        providerSecretPurpose(row.organisation_id),
-      ),
-      version: row.updated_at.toISOString(),
-    }
-  )
+              .select('mail_domains.organisation_id')
+      return eb('identity_providers.organisation_id', '=', organisation)
+    })
+    .selectAll()
+    .executeTakeFirst()
+  return row && { ...(await providerFromRow(app, row)), id: row.id }
 }

@@ -22,14 +22,19 @@ export type SsoRefusalCode =
   | 'offline'
   /** Users of this domain do not sign in that way (any more). */
   | 'no_provider'
+  /** The provider began the sign-in itself, and somebody else is signed in in this browser. */
+  | 'signed_in'
 
 /** A failed single sign-on. */
 export class SsoRefusal extends Error {
   readonly code: SsoRefusalCode
+  /** What was wrong, and what to do about it, in sentences for the administrator who sets up the provider. */
+  readonly advice: string | undefined
 
-  constructor(code: SsoRefusalCode, cause?: unknown) {
+  constructor(code: SsoRefusalCode, cause?: unknown, advice?: string) {
     super(code, cause === undefined ? undefined : { cause })
     this.code = code
+    this.advice = advice
   }
 }
 

@@ -40,6 +40,7 @@ export const placesOfPerson: readonly PlaceOfPerson[] = [
   remove('recovery_codes', installation),
   remove('known_devices', installation),
   remove('pending_sign_ins', installation),
+  remove('sso_visits', { column: 'tested_by', ...installation }),
   remove('provisioned_users', installation),
   remove('scim_group_members'),
   remove('user_identities', installation),
@@ -87,6 +88,8 @@ export const placesOfPerson: readonly PlaceOfPerson[] = [
   ...keep('files', 'locked_by', 'created_by', 'updated_by', 'shielded_for', 'deleted_by'),
   ...keep('form_versions', 'changed_by'),
   ...keep('handovers', 'created_by'),
+  // what came in a test is gone within a day
+  ...keep('identity_provider_drafts', 'tested_by'),
   ...keep('import_mappings', 'created_by'),
   ...keep('imports', 'created_by'),
   ...keep('inbound_mails', 'user_id'),
