@@ -1,8 +1,9 @@
 // A journey: what one or several people do, step by step. Each step is timed and printed; CHANCERY_TEST_PICTURES names
-// a folder that keeps a picture of the page at the end of each.
+// a folder that keeps a picture of the page at the end of each; CHANCERY_TEST_HANDS=keyboard takes the mouse away.
 import { mkdirSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 import type { Page } from 'playwright-core'
+import { withKeysOnly } from './by-keyboard.ts'
 
 /** What a person did with the hands. */
 interface Hands {
@@ -24,6 +25,7 @@ interface Journey {
 }
 
 const folder = process.env['CHANCERY_TEST_PICTURES']
+const keysOnly = process.env['CHANCERY_TEST_HANDS'] === 'keyboard'
 
 // The keystroke-level model (Card, Moran and Newell): deciding, pointing and clicking; a character of somebody who
 // types as most do.
@@ -33,7 +35,7 @@ const secondsPerCharacter = 0.28
 // Runs in the page. What is filled in at once counts as typed.
 const watchHands = `
   const lengths = new WeakMap()
-  addEventListener('click', (event) => event.isTrusted && actedInJourney(1, 0), true)
+  addEventListener('click', (event) => event.isTrusted && event.detail > 0 && actedInJourney(1, 0), true)
   addEventListener('keydown', (event) => event.isTrusted && event.key.length > 1 && actedInJourney(0, 1), true)
   addEventListener('focusin', ({ target }) => lengths.set(target, target.value?.length ?? 0), true)
   addEventListener('input', ({ target }) => {
@@ -54,6 +56,7 @@ export function startJourney(name: string): Journey {
   async function watch(page: Page): Promise<void> {
     if (watched.has(page)) return
     watched.add(page)
+    if (keysOnly) withKeysOnly(page)
     await page.exposeFunction('actedInJourney', (clicks: number, characters: number) => {
       hands.clicks += clicks
       hands.characters += characters

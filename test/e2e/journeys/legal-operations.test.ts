@@ -64,6 +64,8 @@ describe.skipIf(!chromiumPath())('journey of legal operations', () => {
       await page.getByRole('combobox', { name: 'Priority', exact: true }).last().click()
       await pick(page, 'Crit', 'Critical')
       await pick(page, 'High', 'High')
+      // the list of values, then the filter
+      await page.keyboard.press('Escape')
       await page.keyboard.press('Escape')
       await page.getByRole('button', { name: 'Change the filter Priority is Critical or High' }).waitFor()
     })

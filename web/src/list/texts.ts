@@ -196,6 +196,7 @@ export const texts = {
   changeMany: 'Change…',
   table: 'Table',
   latestStatus: 'Latest status',
+  overdue: 'overdue',
   nextDates: 'Next dates',
   people: 'People',
   layout: 'Layout',

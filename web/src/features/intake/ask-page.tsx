@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core'
 import { IconMessageQuestion } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorPanel } from '../../components/error-panel.tsx'
 import { TextLink } from '../../components/links.tsx'
@@ -66,11 +66,26 @@ export function AskPage() {
 
 function TypeCard({ type }: { type: RequestType }) {
   const { id, title, help, answerWithinDays, contractType, selfService } = type
+  const titleId = useId()
+  const helpId = useId()
+  const withinId = useId()
   return (
-    <Link to="/ask/$typeId" params={{ typeId: String(id) }} className={classes.type}>
-      <span className={classes.typeTitle}>{title}</span>
-      {help ? <span className={classes.help}>{help}</span> : null}
-      <span className={classes.within}>
+    <Link
+      to="/ask/$typeId"
+      params={{ typeId: String(id) }}
+      className={classes.type}
+      aria-labelledby={titleId}
+      aria-describedby={`${helpId} ${withinId}`}
+    >
+      <span id={titleId} className={classes.typeTitle}>
+        {title}
+      </span>
+      {help ? (
+        <span id={helpId} className={classes.help}>
+          {help}
+        </span>
+      ) : null}
+      <span id={withinId} className={classes.within}>
         {[
           ...(selfService ? [texts.atOnce] : contractType ? [texts.drafts] : []),
           ...(typeof answerWithinDays === 'number' ? [texts.within(Math.max(1, answerWithinDays))] : []),

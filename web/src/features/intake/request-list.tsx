@@ -1,5 +1,6 @@
 // Requests as their requester sees them in a list: what, how far, by when.
 import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
 import { useFormat } from '../../components/format-context.ts'
 import { StateBadge } from '../../components/state-badge.tsx'
 import type { ListedRequest } from './intake.ts'
@@ -8,6 +9,7 @@ import { stateOfRequest, progressOf } from './request-progress.ts'
 
 export function RequestList({ requests }: { requests: readonly ListedRequest[] }) {
   const format = useFormat()
+  const id = useId()
   return (
     <ul className={classes.requests}>
       {requests.map((request) => (
@@ -16,10 +18,16 @@ export function RequestList({ requests }: { requests: readonly ListedRequest[] }
             to="/requests/$requestId"
             params={{ requestId: String(request.id) }}
             className={classes.request}
+            aria-labelledby={`${id}-${request.id}-name`}
+            aria-describedby={`${id}-${request.id}-state ${id}-${request.id}-facts`}
           >
-            <span className={classes.requestName}>{request.name}</span>
-            <StateBadge state={stateOfRequest(request, true)} />
-            <span className={classes.requestFacts}>
+            <span id={`${id}-${request.id}-name`} className={classes.requestName}>
+              {request.name}
+            </span>
+            <span id={`${id}-${request.id}-state`}>
+              <StateBadge state={stateOfRequest(request, true)} />
+            </span>
+            <span id={`${id}-${request.id}-facts`} className={classes.requestFacts}>
               {[
                 ...(request.selfService ? [] : [request.displayId]),
                 format.date(request.created.dateUtc),

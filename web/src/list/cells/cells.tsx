@@ -1,6 +1,7 @@
 // What cells of lists show: people, days, moments, amounts.
 import { useFormat } from '../../components/format-context.ts'
 import { personName } from '../filters/pickers.ts'
+import { texts } from '../texts.ts'
 import classes from './cells.module.css'
 
 interface Person {
@@ -28,10 +29,12 @@ export function DueCell({ value, done }: { value: string | null | undefined; don
   const format = useFormat()
   if (value === null || value === undefined) return null
   const late = !done && value.slice(0, 10) < format.today()
+  // beyond a month, the date again
+  const away = format.day(value)
   return (
-    <span className={late ? classes.late : undefined} title={format.day(value)}>
+    <span className={late ? classes.late : undefined} title={away}>
       {format.date(value)}
-      {late && <span> · {format.day(value)}</span>}
+      {late && <span> · {away === format.date(value) ? texts.overdue : away}</span>}
     </span>
   )
 }

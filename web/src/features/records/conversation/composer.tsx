@@ -2,6 +2,7 @@
 import { Combobox, Group, Textarea, useCombobox } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { KeyboardHint } from '../../../components/actions/key-hint.tsx'
 import { keyToSend } from '../../../components/actions/keys.ts'
 import { ActionButton } from '../../../components/action-button.tsx'
@@ -64,12 +65,13 @@ export function Composer({ target, overview }: { target: RecordRef; overview: Re
 
   function complete(person: Person) {
     const next = withMention(text, caret, person)
-    setText(next.text)
-    setCaret(next.caret)
-    requestAnimationFrame(() => {
-      input.current?.focus()
-      input.current?.setSelectionRange(next.caret, next.caret)
+    // at once: the next letter that is typed goes after the name
+    flushSync(() => {
+      setText(next.text)
+      setCaret(next.caret)
     })
+    input.current?.focus()
+    input.current?.setSelectionRange(next.caret, next.caret)
   }
 
   function submit() {

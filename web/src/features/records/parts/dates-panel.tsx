@@ -10,17 +10,20 @@ export function DatesPanel({ dates }: { dates: RecordOverview['nextDates'] }) {
   const texts = recordTexts.dates
   return (
     <SidePanel title={texts.title}>
-      {dates.length === 0 ? <p className={classes.quiet}>{texts.none}</p> : null}
-      <ul className={classes.list}>
-        {dates.map(({ kind, id, name, date }) => (
-          <li key={`${kind}-${id}`} className={classes.line}>
-            <span>{name}</span>
-            <span className={classes.when} title={format.dateTime(date)}>
-              {format.day(date)}
-            </span>
-          </li>
-        ))}
-      </ul>
+      {dates.length === 0 ? (
+        <p className={classes.quiet}>{texts.none}</p>
+      ) : (
+        <ul className={classes.list}>
+          {dates.map(({ kind, id, name, date }) => (
+            <li key={`${kind}-${id}`} className={classes.line}>
+              <span>{name}</span>
+              <span className={classes.when} title={format.dateTime(date)}>
+                {format.day(date)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
     </SidePanel>
   )
 }
