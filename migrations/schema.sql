@@ -2350,6 +2350,7 @@ create table webhook_attempts (
   error text,
   excerpt bytea,
   claim uuid,
+  answer_headers text,
   constraint webhook_attempts_delivery FOREIGN KEY (organisation_id, delivery_id) REFERENCES webhook_deliveries(organisation_id, id) ON DELETE CASCADE,
   constraint webhook_attempts_pkey PRIMARY KEY (organisation_id, id)
 );

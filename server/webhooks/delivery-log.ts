@@ -42,6 +42,8 @@ export interface Attempt {
   readonly durationMs: number | null
   readonly status: number | null
   readonly error: string | null
+  /** The headers of the response, a line each; null if there was no response, or none was kept. */
+  readonly headers: string | null
   /** The first bytes of the response. */
   readonly excerpt: Buffer
 }
@@ -131,14 +133,28 @@ export async function getDelivery(
   return deliveryOf(row)
 }
 
-/** A delivery with its attempts, oldest first. Throws not_found. */
+/** A delivery with all that was sent and came back. */
+export interface DeliveryDetails extends Delivery {
+  /** Oldest first. */
+  readonly tries: readonly Attempt[]
+  readonly url: string
+  /** The bytes that are sent; null until they are rendered, with the first attempt. */
+  readonly body: Buffer | null
+}
+
+/** A delivery with its attempts and what is sent. Throws not_found. */
 export async function getDeliveryWithAttempts(
   app: App,
   actor: Actor,
   which: Which,
-): Promise<Delivery & { readonly tries: readonly Attempt[] }> {
-  await getSubscription(app.db, actor, which.subscriptionId)
-  const delivery = await getDelivery(app.db, actor, which)
+): Promise<DeliveryDetails> {
+  const { url } = await getSubscription(app.db, actor, which.subscriptionId)
+  const row = await deliveriesOf(app.db, actor, which.subscriptionId)
+    .where('id', '=', which.deliveryId)
+    .select([...columns, 'body'])
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  const delivery = deliveryOf(row)
   const rows = await app.db
     .selectFrom('webhook_attempts as a')
     .innerJoin('webhook_deliveries as d', (join) =>
@@ -146,14 +162,24 @@ export async function getDeliveryWithAttempts(
     )
     .where('a.organisation_id', '=', delivery.organisationId)
     .where('a.delivery_id', '=', delivery.id)
-    .select(['a.number', 'a.started_at', 'a.duration_ms', 'a.status', 'a.error', 'a.excerpt'])
+    .select(attemptColumns)
     .select(
       sql<boolean>`coalesce(a.claim = d.claim and d.claimed_until > clock_timestamp(), false)`.as('claimed'),
     )
     .orderBy('a.id')
     .execute()
-  return { ...delivery, tries: rows.map(attemptOf) }
+  return { ...delivery, tries: rows.map(attemptOf), url, body: row.body }
 }
+
+const attemptColumns = [
+  'a.number',
+  'a.started_at',
+  'a.duration_ms',
+  'a.status',
+  'a.error',
+  'a.answer_headers',
+  'a.excerpt',
+] as const
 
 type Row = Pick<Selectable<Tables['webhook_deliveries']>, (typeof columns)[number]>
 
@@ -182,6 +208,7 @@ interface AttemptRow {
   readonly duration_ms: number | null
   readonly status: number | null
   readonly error: string | null
+  readonly answer_headers: string | null
   readonly excerpt: Buffer | null
   readonly claimed: boolean
 }
@@ -193,6 +220,7 @@ const attemptOf = (row: AttemptRow): Attempt => ({
   durationMs: row.duration_ms,
   status: row.status,
   error: row.error,
+  headers: row.answer_headers,
   excerpt: row.excerpt ?? Buffer.alloc(0),
 })
 
@@ -251,7 +279,7 @@ export async function getHealth(app: App, actor: Actor, id: number): Promise<Hea
     .where('a.started_at', '>', since)
     .where('a.duration_ms', 'is not', null)
     .where((eb) => eb.or([eb('a.status', 'is', null), eb('a.status', '<', 200), eb('a.status', '>=', 300)]))
-    .select(['a.number', 'a.started_at', 'a.duration_ms', 'a.status', 'a.error', 'a.excerpt'])
+    .select(attemptColumns)
     .select(sql<boolean>`false`.as('claimed'))
     .orderBy('a.started_at', 'desc')
     .limit(1)

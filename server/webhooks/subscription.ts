@@ -1,7 +1,6 @@
 // Webhooks: the terms, and the rules that depend on nothing but the subscription itself.
 //
-// subscription   a user's request to be notified of topics at an address; never changed, only paused, disabled or
-//                deleted
+// subscription   a user's request to be notified of topics at an address, which never changes
 // event          what happened (platform/events/change.ts)
 // delivery       one notification for one subscription: of an event, of several collected events of one resource, a
 //                test,

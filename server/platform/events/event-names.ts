@@ -191,6 +191,7 @@ export const historyNames = [
   'subscription.secret.rotated',
   'subscription.sent-now',
   'subscription.tested',
+  'subscription.updated',
   'tag.created',
   'tag.deleted',
   'tag.updated',

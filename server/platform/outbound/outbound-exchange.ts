@@ -1,5 +1,6 @@
 // One request and its response on a connection. The response is collected by a handler of undici's, not by its
 // `request`: that makes a stream, a promise and an abort listener for each call, which take as long as the call itself.
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Client, Dispatcher } from 'undici'
 
 /** What is sent. */
@@ -11,6 +12,8 @@ export interface PostRequest {
 
 export interface PostResponse {
   readonly status: number
+  /** The headers, a line each, as far as there is room for them; none that sets a cookie. */
+  readonly headers: string
   /** The first bytes of the body. */
   readonly excerpt: Buffer
   /** Whether the response was read to its end, so that the connection can be used again. */
@@ -18,6 +21,7 @@ export interface PostResponse {
 }
 
 const excerptBytes = 1_024
+const keptHeaderCharacters = 2_048
 // a response up to this size is read completely so that the connection can be reused; a longer one is cut off
 const drainedBytes = 64 * 1_024
 
@@ -67,10 +71,11 @@ export function exchange(client: Client, request: PostRequest, limit: TimeLimit)
     const chunks: Buffer[] = []
     let controller: Dispatcher.DispatchController | undefined
     let status: number | undefined
+    let headers = ''
     let size = 0
     const end = (whole: boolean, error?: Error) => {
       if (status === undefined) reject(error ?? new Error('the response had no status'))
-      else resolve({ status, excerpt: chunks.length === 0 ? nothing : Buffer.concat(chunks), whole })
+      else resolve({ status, headers, excerpt: chunks.length === 0 ? nothing : Buffer.concat(chunks), whole })
     }
     const cutOff = (error: Error) => {
       end(false, error)
@@ -84,9 +89,11 @@ export function exchange(client: Client, request: PostRequest, limit: TimeLimit)
           controller = own
           if (limit.isOver()) own.abort(new OutOfTime())
         },
-        onResponseStart(_, statusCode) {
+        onResponseStart(_, statusCode, given) {
           // those below 200 announce the response
-          if (statusCode >= 200) status = statusCode
+          if (statusCode < 200) return
+          status = statusCode
+          headers = headerLines(given)
         },
         onResponseData(_, chunk) {
           if (size < excerptBytes) chunks.push(chunk.subarray(0, excerptBytes - size))
@@ -101,3 +108,17 @@ export function exchange(client: Client, request: PostRequest, limit: TimeLimit)
 }
 
 const nothing = Buffer.alloc(0)
+
+function headerLines(given: IncomingHttpHeaders): string {
+  let lines = ''
+  for (const [name, value] of Object.entries(given)) {
+    // what identifies a session at the receiver is nobody else's
+    if (value === undefined || name === 'set-cookie') continue
+    const text = Array.isArray(value) ? value.join(', ') : value
+    // the database stores no NUL
+    const line = `${name}: ${text.replaceAll('\0', ' ')}`
+    if (lines.length + line.length + 1 > keptHeaderCharacters) continue
+    lines += lines === '' ? line : `\n${line}`
+  }
+  return lines
+}

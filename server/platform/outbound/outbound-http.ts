@@ -31,6 +31,8 @@ export interface OutboundAnswer {
   readonly status: number | null
   /** Why there was no response, described for the person who gave the address. */
   readonly error: string | null
+  /** The headers of the response, a line each, at most two kilobytes; null if there was none. */
+  readonly headers: string | null
   /** The first bytes of the response. */
   readonly excerpt: Buffer
   readonly durationMs: number
@@ -156,18 +158,20 @@ async function post(
 ): Promise<OutboundAnswer> {
   const started = performance.now()
   const limit = startTimeLimit(timeLimitMs)
-  const finish = (status: number | null, error: string | null, excerpt: Buffer = nothing) => ({
-    status,
+  const after = () => Math.round(performance.now() - started)
+  const failed = (error: string) => ({
+    status: null,
     error,
-    excerpt,
-    durationMs: Math.round(performance.now() - started),
+    headers: null,
+    excerpt: nothing,
+    durationMs: after(),
   })
   try {
-    const { status, excerpt } = await exchangeWithRetry(message, pool, limit)
-    return finish(status, null, excerpt)
+    const { status, headers, excerpt } = await exchangeWithRetry(message, pool, limit)
+    return { status, error: null, headers, excerpt, durationMs: after() }
   } catch (error) {
-    if (limit.isOver()) return finish(null, `no answer within ${timeLimitMs / 1_000} seconds`)
-    return finish(null, describeFailure(error))
+    if (limit.isOver()) return failed(`no answer within ${timeLimitMs / 1_000} seconds`)
+    return failed(describeFailure(error))
   } finally {
     limit.end()
   }

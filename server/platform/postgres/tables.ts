@@ -1686,6 +1686,7 @@ export interface WebhookAttemptsTable {
   error: string | null
   excerpt: Buffer | null
   claim: string | null
+  answer_headers: string | null
 }
 
 export interface WebhookDeliveriesTable {

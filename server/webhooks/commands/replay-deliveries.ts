@@ -42,31 +42,55 @@ interface RangeReplay extends ReplayTarget {
   readonly key: string | undefined
 }
 
+const inRange = ({ from, to, states, topics }: RangeReplay, target: Subscription) => sql`
+      and d.kind = 'event' and d.created_at >= ${from} and d.created_at < ${to}
+      and d.state = any(${[...states]}::text[])
+      and d.topic = any(${[...(topics ?? target.topics)]}::text[])`
+
+/**
+ * How many deliveries `replayRange` would send, without the key. Throws what it throws.
+ */
+export async function countReplays(
+  app: App,
+  actor: Actor,
+  wanted: Omit<RangeReplay, 'key'>,
+): Promise<number> {
+  checkRange(wanted)
+  const source = await getSubscription(app.db, actor, wanted.id)
+  const target = await getSubscription(app.db, actor, wanted.toId ?? wanted.id)
+  checkNotDisabled(target)
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from (
+      select from webhook_deliveries d
+      where d.organisation_id = any(${[...actor.organisationIds]}::bigint[]) and d.subscription_id = ${source.id}
+        ${inRange({ ...wanted, key: undefined }, target)}
+      limit ${maxReplays + 1}) found`.execute(app.db)
+  return checkCount(Number(rows[0]?.count))
+}
+
+function checkRange({ from, to }: Pick<RangeReplay, 'from' | 'to'>): void {
+  if (from >= to) throw badInput('from', 'must be before to.')
+}
+
+function checkCount(count: number): number {
+  if (count <= maxReplays) return count
+  const reason = sentence(
+    `There are more than ${maxReplays} notifications between from and to. Choose a shorter time range.`,
+  )
+  throw badInputs({ from: [reason], to: [reason] })
+}
+
 /**
  * Replays deliveries created from `from` (inclusive) to `to` (exclusive) and returns how many. When sent to another
  * subscription, only the topics it subscribes to are replayed. Message ids stay the same. Throws not_found, conflict if
  * the target is disabled, and bad_request if the range contains too many.
  */
 export async function replayRange(app: App, actor: Actor, wanted: RangeReplay): Promise<number> {
-  if (wanted.from >= wanted.to) throw badInput('from', 'must be before to.')
+  checkRange(wanted)
   const replayed = await change(app, actor, async (tx, now) => {
     const { source, target } = await getSourceAndTarget(tx, actor, wanted)
     const replay = { id: replayIdOf(source, target, wanted.key), now, source, target }
-    const count = await insertReplays(
-      tx,
-      actor,
-      replay,
-      sql`
-      and d.kind = 'event' and d.created_at >= ${wanted.from} and d.created_at < ${wanted.to}
-      and d.state = any(${[...wanted.states]}::text[])
-      and d.topic = any(${[...(wanted.topics ?? target.topics)]}::text[])`,
-    )
-    if (count > maxReplays) {
-      const reason = sentence(
-        `There are more than ${maxReplays} notifications between from and to. Choose a shorter time range.`,
-      )
-      throw badInputs({ from: [reason], to: [reason] })
-    }
+    const count = checkCount(await insertReplays(tx, actor, replay, inRange(wanted, target)))
     const facts = { count, from: wanted.from, to: wanted.to, target: target.id }
     return {
       result: count,

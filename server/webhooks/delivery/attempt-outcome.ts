@@ -100,11 +100,12 @@ const keysOf = (outcomes: readonly ResolvedOutcome[]) =>
 
 const attemptsWith = (outcomes: readonly ResolvedOutcome[]) => sql`
   update webhook_attempts a
-  set duration_ms = o.duration_ms, status = o.status, error = o.error, excerpt = o.excerpt
+  set duration_ms = o.duration_ms, status = o.status, error = o.error, excerpt = o.excerpt,
+    answer_headers = o.answer_headers
   from unnest(${keysOf(outcomes)}, ${outcomes.map(({ answer }) => answer.durationMs)}::bigint[],
     ${outcomes.map(({ answer }) => answer.status)}::bigint[], ${outcomes.map(({ answer }) => answer.error)}::text[],
-    ${outcomes.map(({ answer }) => answer.excerpt)}::bytea[]
-  ) as o (organisation_id, delivery_id, claim, duration_ms, status, error, excerpt)
+    ${outcomes.map(({ answer }) => answer.excerpt)}::bytea[], ${outcomes.map(({ answer }) => answer.headers)}::text[]
+  ) as o (organisation_id, delivery_id, claim, duration_ms, status, error, excerpt, answer_headers)
   where a.organisation_id = o.organisation_id and a.delivery_id = o.delivery_id and a.claim = o.claim`
 
 const deliveriesAcknowledged = (outcomes: readonly ResolvedOutcome[], endedAt: Date | null) => sql`

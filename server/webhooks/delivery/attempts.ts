@@ -7,7 +7,7 @@ import { internalTransaction } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { sendBuilt } from '../../platform/postgres/send-built.ts'
 import { type Claimed, claimedKeys } from './claim-deliveries.ts'
-import { renderBody } from './notification-body.ts'
+import { fixedHeaders, renderBody } from './notification-body.ts'
 import type { Outcome } from './attempt-outcome.ts'
 import { secretPurpose, signatureHeaders, signingKey } from './signature.ts'
 import { findRecipients, type Recipient, visibilityOfSubscribers } from '../subscribers.ts'
@@ -153,8 +153,7 @@ export async function sendAttempt(
     url: recipient.url,
     body,
     headers: {
-      'content-type': 'application/json',
-      'user-agent': 'Chancery-Webhooks/1.0',
+      ...fixedHeaders,
       ...signatureHeaders(keys, { messageId: delivery.messageId, body, at: signedAt }),
     },
   })

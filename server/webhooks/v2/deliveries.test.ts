@@ -17,7 +17,11 @@ const webhookIds = () => receiver().requests.map(({ headers }) => headers['webho
 describe('the log', () => {
   test('shows each attempt with its response, or the reason it failed [W-101]', async () => {
     const here = await settled()
-    receiver().react((response, _request) => void response.writeHead(503).end('x'.repeat(3_000)))
+    receiver().react((response, _request) =>
+      response
+        .writeHead(503, { 'x-receiver': 'one', 'set-cookie': 'session=1', 'x-long': 'y'.repeat(2_048) })
+        .end('x'.repeat(3_000)),
+    )
     await move(here)
     await run()
     receiver().react((response, _request) => void response.destroy())
@@ -31,7 +35,7 @@ describe('the log', () => {
     const [entry] = await log(here)
     const shown = await here.caller.get(`${own(here)}/deliveries/${entry?.id}`)
     expect(shown.json()).toMatchObject({ state: 'Pending', attemptCount: 2, topic: topics[0] })
-    const { attempts } = shown.json<{ attempts: { answer: string }[] }>()
+    const { attempts } = shown.json<{ attempts: { answer: string; answerHeaders: string | null }[] }>()
     expect(attempts).toMatchObject([
       { number: 1, outcome: 'Failed', status: 503, error: null, durationMs: expect.any(Number) },
       {
@@ -43,6 +47,16 @@ describe('the log', () => {
       { number: 3, outcome: 'UnderWay', durationMs: null },
     ])
     expect(attempts[0]?.answer).toBe('x'.repeat(1_024))
+    expect(attempts[0]?.answerHeaders).toContain('x-receiver: one\n')
+    expect(attempts[0]?.answerHeaders).not.toContain('session')
+    expect(attempts[1]?.answerHeaders).toBeNull()
+    expect(shown.json()).toMatchObject({
+      request: {
+        url: expect.stringContaining(receiver().url),
+        headers: { 'content-type': 'application/json', 'webhook-id': entry?.webhookId },
+        body: receiver().requests[0]?.body.toString(),
+      },
+    })
     await internalTransaction(parts.app, (tx) =>
       tx
         .updateTable('webhook_deliveries')
@@ -208,6 +222,12 @@ describe('a replay', () => {
     expect(new Set(webhookIds()).size).toBe(3)
     const none = await here.caller.post(`${own(here)}/replay`, { from: ever.to, to: ever.from })
     expect(none.statusCode).toBe(400)
+    const counted = await here.caller.post(`${own(here)}/replay`, { ...ever, dryRun: true })
+    expect(counted.json()).toEqual({ replayed: 3 })
+    const other = { ...ever, states: ['Abandoned'], dryRun: true }
+    expect((await here.caller.post(`${own(here)}/replay`, other)).json()).toEqual({ replayed: 0 })
+    await run()
+    expect(receiver().requests).toHaveLength(6)
   })
 
   test('sends suppressed notifications to another subscription of the same owner, but not to anyone else’s [W-104]', async () => {

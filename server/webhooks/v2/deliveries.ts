@@ -5,7 +5,7 @@ import { actorOf, type RouteModule } from '../../http/route.ts'
 import { onGet, onPost } from '../../http/routes.ts'
 import { countedItemsSchema, countQuery, pageOf, pageQuery } from '../../http/v2/paging.ts'
 import { sendNow } from '../commands/send-now.ts'
-import { endedStates, replayOne, replayRange } from '../commands/replay-deliveries.ts'
+import { countReplays, endedStates, replayOne, replayRange } from '../commands/replay-deliveries.ts'
 import { getDeliveryWithAttempts, listDeliveries } from '../delivery-log.ts'
 import {
   deliveryToV2,
@@ -100,22 +100,25 @@ export const webhookDeliveryRoutes: RouteModule = (server, app) => {
     config,
     summary: 'Send the notifications of a time range again',
     description:
-      'At most 10,000, oldest first, optionally limited to states and topics. With an Idempotency-Key, repeating the request sends nothing twice.',
+      'At most 10,000, oldest first, optionally limited to states and topics; with dryRun they are only counted. With an Idempotency-Key, repeating the request sends nothing twice.',
     headers: key,
     body: RangeReplayV2,
     returns: Type.Object({ replayed: Type.Integer() }, { examples: [{ replayed: 42 }] }),
     handler: async (request) => {
-      const { from, to, states, topics, toSubscriptionId } = request.body
-      const replayed = await replayRange(app, actorOf(request), {
+      const { from, to, states, topics, toSubscriptionId, dryRun = false } = request.body
+      const wanted = {
         id: idOf(request.params.id),
         toId: toSubscriptionId,
         from: new Date(from),
         to: new Date(to),
         states: states ? statesFromV2(states) : endedStates,
         topics,
-        key: request.headers['idempotency-key'],
-      })
-      return { replayed }
+      }
+      const actor = actorOf(request)
+      if (dryRun) return { replayed: await countReplays(app, actor, wanted) }
+      return {
+        replayed: await replayRange(app, actor, { ...wanted, key: request.headers['idempotency-key'] }),
+      }
     },
   })
 }

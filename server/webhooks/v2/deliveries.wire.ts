@@ -2,7 +2,8 @@
 import { kinds } from '../../records/kinds.ts'
 import Type, { type Static } from 'typebox'
 import { endedStates, type EndedState } from '../commands/replay-deliveries.ts'
-import type { Attempt, Delivery, LogFilter } from '../delivery-log.ts'
+import { fixedHeaders, renderBody } from '../delivery/notification-body.ts'
+import type { Delivery, DeliveryDetails, LogFilter } from '../delivery-log.ts'
 import { type DeliveryKind, type DeliveryState, deliveryStates } from '../subscription.ts'
 import { DateTime, NullableDateTime, TopicV2 } from './subscriptions.wire.ts'
 
@@ -77,18 +78,45 @@ const AttemptV2 = Type.Object({
   durationMs: NullableInteger,
   status: NullableInteger,
   error: NullableText,
+  answerHeaders: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    description:
+      'The headers of the response, a line each, at most 2048 characters, without those that set cookies; null without a response.',
+  }),
   answer: Type.String({ description: 'The first 1024 bytes of the response, as text.' }),
 })
 
 export const DeliveryWithAttemptsV2 = Type.Object(
   {
     ...DeliveryV2.properties,
+    request: Type.Object(
+      {
+        url: Type.String(),
+        headers: Type.Record(Type.String(), Type.String()),
+        body: NullableText,
+      },
+      {
+        description:
+          'What is sent, the same in every attempt. The headers webhook-timestamp and webhook-signature are made for each attempt; the body is null until the first one.',
+      },
+    ),
     attempts: Type.Array(AttemptV2),
   },
   {
     examples: [
       {
         ...deliveryExample,
+        request: {
+          url: 'https://hooks.example.com/chancery?tenant=7',
+          headers: { ...fixedHeaders, 'webhook-id': deliveryExample.webhookId },
+          body: renderBody({
+            topic: 'contract.file.created',
+            eventAt: new Date('2026-01-05T10:00:00.000Z'),
+            resourceId: 1234,
+            subject: { kind: kinds.contract.one, id: 77 },
+            clientState: null,
+          }).toString(),
+        },
         attempts: [
           {
             number: 1,
@@ -97,6 +125,7 @@ export const DeliveryWithAttemptsV2 = Type.Object(
             durationMs: 195,
             status: 204,
             error: null,
+            answerHeaders: 'date: Mon, 05 Jan 2026 10:00:00 GMT\nserver: nginx',
             answer: '',
           },
         ],
@@ -122,6 +151,9 @@ export const RangeReplayV2 = Type.Object(
     ),
     topics: Type.Optional(Type.Array(TopicV2, { minItems: 1 })),
     toSubscriptionId,
+    dryRun: Type.Optional(
+      Type.Boolean({ description: 'Sends nothing; the answer says how many would be sent again.' }),
+    ),
   },
   {
     ...closed,
@@ -189,9 +221,16 @@ const interrupted =
 /** A delivery with its attempts, in its v2 shape. */
 export const withAttemptsToV2 = ({
   tries,
+  url,
+  body,
   ...delivery
-}: Delivery & { readonly tries: readonly Attempt[] }): Static<typeof DeliveryWithAttemptsV2> => ({
+}: DeliveryDetails): Static<typeof DeliveryWithAttemptsV2> => ({
   ...deliveryToV2(delivery),
+  request: {
+    url,
+    headers: { ...fixedHeaders, 'webhook-id': delivery.messageId },
+    body: body?.toString() ?? null,
+  },
   attempts: tries.map((attempt) => ({
     number: attempt.number,
     started: attempt.startedAt.toISOString(),
@@ -199,6 +238,7 @@ export const withAttemptsToV2 = ({
     durationMs: attempt.durationMs,
     status: attempt.status,
     error: attempt.outcome === 'interrupted' ? interrupted : attempt.error,
+    answerHeaders: attempt.headers,
     answer: attempt.excerpt.toString(),
   })),
 })

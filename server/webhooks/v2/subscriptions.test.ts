@@ -28,10 +28,10 @@ test('a v2 subscription is the same as in v1, and includes its signing secret [W
   expect((await here.caller.get(`${subscriptionsV2}/${shown.id}`)).statusCode).toBe(404)
 })
 
-test('only the status can be changed; a response can be sent back to create another one', async () => {
+test('a response can be sent back to create another one, and what cannot be changed says so', async () => {
   const here = await settled()
   const read = (await here.caller.get(own(here))).json<Record<string, unknown>>()
-  const { topics: _, subscriptionUrl: __, clientState: ___, ...rest } = read
+  const { subscriptionUrl: _, ...rest } = read
   expect((await here.caller.patch(own(here), { ...rest, status: 'paused' })).statusCode).toBe(204)
   expect((await here.caller.get(own(here))).json()).toMatchObject({ status: 'Paused' })
   expect((await here.caller.patch(own(here), {})).statusCode).toBe(204)
@@ -39,6 +39,11 @@ test('only the status can be changed; a response can be sent back to create anot
     [{ subscriptionUrl: 'https://x.example/' }, 'subscriptionUrl', 'create another subscription'],
     [{ status: 'Disabled' }, 'status', 'one of Active, Paused'],
     [{ stat: 1 }, 'stat', 'no property "stat"'],
+    [{ topics: [] }, 'topics', 'at least one'],
+    [{ topics: ['contract.lost'] }, 'topics', 'must be one of'],
+    [{ topics: 'contract.created' }, 'topics', 'must be a list'],
+    [{ clientState: 'x'.repeat(129) }, 'clientState', 'at most 128 characters'],
+    [{ clientState: 5 }, 'clientState', 'must be a text'],
   ]
   for (const [body, name, words] of refusals) {
     const answer = await here.caller.patch(own(here), body)
@@ -46,6 +51,36 @@ test('only the status can be changed; a response can be sent back to create anot
     expect(answer.json()).toMatchObject({ errors: { [name]: [expect.stringContaining(words)] } })
   }
   expect((await here.caller.post(subscriptionsV2, read)).statusCode).toBe(201)
+})
+
+test('topics and client state are changed from the next event on, and a refusal changes neither [W-111]', async () => {
+  const here = await settled()
+  const changes = { topics: ['contract.created', 'contract.status.updated'], clientState: 'another' }
+  expect(
+    (await here.caller.patch(own(here), { ...changes, topics: ['contract.created', 'x'] })).statusCode,
+  ).toBe(400)
+  expect((await here.caller.get(own(here))).json()).toMatchObject({ topics })
+  expect((await here.caller.patch(own(here), { topics: ['contract.created'] })).statusCode).toBe(204)
+  await move(here)
+  await run()
+  expect(receiver().requests).toEqual([])
+  expect((await here.caller.patch(own(here), changes)).statusCode).toBe(204)
+  expect((await here.caller.get(own(here))).json()).toMatchObject({ ...changes, status: 'Active' })
+  await move(here)
+  await run()
+  expect(receiver().requests.map(({ body }) => JSON.parse(body.toString()))).toMatchObject([
+    { EventType: 'contract.status.updated', ClientState: 'another' },
+  ])
+  expect((await here.caller.patch(own(here), { clientState: null })).statusCode).toBe(204)
+  expect((await here.caller.get(own(here))).json()).toMatchObject({ clientState: null })
+  const events = await parts.app.db
+    .selectFrom('events')
+    .where('organisation_id', '=', here.owner.organisationId)
+    .where('name', '=', 'subscription.updated')
+    .select('facts')
+    .execute()
+  expect(events).toHaveLength(3)
+  expect(JSON.stringify(events)).not.toContain('another')
 })
 
 test('calls that need nothing from the body accept a request without one [V-256]', async () => {

@@ -6,7 +6,7 @@ import { actorOf, type RouteModule } from '../../http/route.ts'
 import { onDelete, onGet, onPatch, onPost } from '../../http/routes.ts'
 import { itemsSchema, pageOf, pageQuery } from '../../http/v2/paging.ts'
 import { getSubscription, listSubscriptions } from '../access.ts'
-import { setPaused } from '../commands/pause-subscription.ts'
+import { changeSubscription } from '../commands/change-subscription.ts'
 import { rotateSigningSecret, showSigningSecret } from '../commands/rotate-signing-secret.ts'
 import { sendTest } from '../commands/send-test.ts'
 import { subscribe, unsubscribe } from '../commands/subscribe.ts'
@@ -17,12 +17,12 @@ import {
   HealthV2,
   madeDelivery,
   NewSubscriptionV2,
-  pausedFromV2,
   RotatedSigningSecretV2,
   rotatedToV2,
   SigningRotationV2,
   SigningSecretV2,
   subscriptionChangesBody,
+  subscriptionChangesFromV2,
   subscriptionToV2,
   SubscriptionV2,
   TestV2,
@@ -79,14 +79,14 @@ export const webhookSubscriptionRoutes: RouteModule = (server, app) => {
 
   onPatch(server, '/v2/webhookSubscriptions/:id', {
     config: { ...config, documentedBodies: subscriptionChangesBody },
-    summary: 'Pause or resume a subscription',
+    summary: 'Change, pause or resume a subscription',
     description:
-      'Notifications are held while it is paused and sent when it is resumed. Nothing else of a subscription can be changed, and a disabled one stays disabled: 409.',
+      'Other topics hold from the next event on. Notifications are held while it is paused and sent when it is resumed. The address cannot be changed, and a disabled subscription stays disabled: 409.',
     handler: async (request) => {
       const id = idOf(request.params.id)
-      const paused = pausedFromV2(request.body)
-      if (paused === undefined) await getSubscription(app.db, actorOf(request), id)
-      else await setPaused(app, actorOf(request), { id, paused })
+      const changes = subscriptionChangesFromV2(request.body)
+      if (Object.keys(changes).length === 0) await getSubscription(app.db, actorOf(request), id)
+      else await changeSubscription(app, actorOf(request), { id, ...changes })
     },
   })
 

@@ -2,8 +2,9 @@
 import Type, { type Static } from 'typebox'
 import { topics } from '../../platform/events/topics.ts'
 import { mergePatchBody } from '../../http/v2/bodies.ts'
-import { choiceIn, propertiesOf } from '../../http/v2/merge-patch.ts'
-import { badInputs } from '../../platform/errors.ts'
+import { choiceIn, choicesIn, propertiesOf } from '../../http/v2/merge-patch.ts'
+import { badInput } from '../../platform/errors.ts'
+import type { SubscriptionChanges } from '../commands/change-subscription.ts'
 import type { RotatedSigningSecret } from '../commands/rotate-signing-secret.ts'
 import type { Health } from '../delivery-log.ts'
 import type { Subscription } from '../subscription.ts'
@@ -88,23 +89,43 @@ export const subscriptionChangesBody = mergePatchBody(
           description: 'Notifications are held while the subscription is paused and sent when it is resumed.',
         }),
       ),
+      topics: Type.Optional(Type.Array(TopicV2, { minItems: 1, description: 'From the next event on.' })),
+      clientState: Type.Optional(
+        Type.Unsafe<string | null>({
+          type: ['string', 'null'],
+          description: 'At most 128 characters; in what is sent from now on.',
+        }),
+      ),
     },
     closed,
   ),
-  { status: 'Paused' },
+  { topics: ['contract.created', 'contract.status.updated'], status: 'Paused' },
 )
 
-/** Whether a merge patch pauses or resumes the subscription; undefined when it does neither. */
-export function pausedFromV2(body: unknown): boolean | undefined {
-  const fixed = ['topics', 'subscriptionUrl', 'clientState']
-  const properties = propertiesOf(body, ['status', ...fixed], Object.keys(shownOnly))
-  const given = fixed.filter((name) => name in properties)
-  if (given.length > 0) {
-    const reason = 'cannot be changed: create another subscription and delete this one.'
-    throw badInputs(Object.fromEntries(given.map((name) => [name, [reason]])))
+/** What a merge patch changes; what it does not name is absent. */
+export function subscriptionChangesFromV2(body: unknown): Omit<SubscriptionChanges, 'id'> {
+  const properties = propertiesOf(
+    body,
+    ['status', 'topics', 'clientState', 'subscriptionUrl'],
+    Object.keys(shownOnly),
+  )
+  if ('subscriptionUrl' in properties) {
+    // what waits would go to another receiver than the one it was signed for
+    throw badInput(
+      'subscriptionUrl',
+      'cannot be changed: create another subscription and replay to it what it should have.',
+    )
   }
   const status = choiceIn(properties, 'status', ['Active', 'Paused'])
-  return status && status === 'Paused'
+  const topicList = choicesIn(properties, 'topics', topics)
+  const { clientState } = properties
+  if (clientState !== undefined && clientState !== null && typeof clientState !== 'string')
+    throw badInput('clientState', 'must be a text.')
+  return {
+    ...(status === undefined ? {} : { paused: status === 'Paused' }),
+    ...(topicList === undefined ? {} : { topics: topicList }),
+    ...(clientState === undefined ? {} : { clientState }),
+  }
 }
 
 export const SigningSecretV2 = Type.Object({ signingSecret: Type.String() }, { examples: [secretExample] })

@@ -27,6 +27,7 @@ import { referenceListRoutes } from '../features/reference-lists/reference-lists
 import { searchRoutes } from '../features/search/search-routes.ts'
 import { typesRoutes } from '../features/types/types-routes.ts'
 import { sessionRoutes } from '../features/session/session-routes.ts'
+import { webhooksRoutes } from '../features/webhooks/webhooks-routes.ts'
 import { parseSearch, stringifySearch } from '../lib/addresses/search-text.ts'
 import { BrokenPage } from './broken-page.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
@@ -64,6 +65,7 @@ const signedInRoutes = [
   ...searchRoutes,
   ...securityRoutes,
   ...typesRoutes,
+  ...webhooksRoutes,
 ] as const
 
 /** The app's router. Routes are behind the #, so that one file serves every page. */

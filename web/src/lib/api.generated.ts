@@ -4012,6 +4012,10 @@ interface CreateWebhookSubscriptionResult {
 interface WebhookSubscriptionChanges {
   /** Notifications are held while the subscription is paused and sent when it is resumed. */
   status?: "Active" | "Paused" | undefined
+  /** From the next event on. */
+  topics?: ("matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated")[] | undefined
+  /** At most 128 characters; in what is sent from now on. */
+  clientState?: string | null | undefined
 }
 
 interface ParentResource {
@@ -4044,6 +4048,12 @@ interface ListedWebhookDeliveryList {
   count?: number
 }
 
+interface Request {
+  url: string
+  headers: Record<string, string>
+  body: string | null
+}
+
 interface Attempt {
   /** An interrupted attempt is not counted; the next one has the same number. */
   number: number
@@ -4052,6 +4062,8 @@ interface Attempt {
   durationMs: number | null
   status: number | null
   error: string | null
+  /** The headers of the response, a line each, at most 2048 characters, without those that set cookies; null without a response. */
+  answerHeaders: string | null
   /** The first 1024 bytes of the response, as text. */
   answer: string
 }
@@ -4073,6 +4085,8 @@ interface WebhookDelivery {
   nextAttempt: string | null
   ended: string | null
   endedBecause: string | null
+  /** What is sent, the same in every attempt. The headers webhook-timestamp and webhook-signature are made for each attempt; the body is null until the first one. */
+  request: Request
   attempts: Attempt[]
 }
 
@@ -4116,6 +4130,8 @@ interface ReplayWebhookSubscriptionInput {
   topics?: ("matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated")[] | undefined
   /** Another subscription of yours; defaults to the same one. */
   toSubscriptionId?: number | undefined
+  /** Sends nothing; the answer says how many would be sent again. */
+  dryRun?: boolean | undefined
 }
 
 interface ReplayWebhookSubscriptionResult {
@@ -9673,7 +9689,7 @@ export interface paths {
       }
       responses: { 200: { content: { 'application/json': WebhookSubscription } }; default: { content: { 'application/problem+json': Problem } } }
     }
-    /** Pause or resume a subscription. Notifications are held while it is paused and sent when it is resumed. Nothing else of a subscription can be changed, and a disabled one stays disabled: 409. */
+    /** Change, pause or resume a subscription. Other topics hold from the next event on. Notifications are held while it is paused and sent when it is resumed. The address cannot be changed, and a disabled subscription stays disabled: 409. */
     patch: {
       parameters: {
         path: {
@@ -9773,7 +9789,7 @@ export interface paths {
     }
   }
   "/v2/webhookSubscriptions/{id}/replay": {
-    /** Send the notifications of a time range again. At most 10,000, oldest first, optionally limited to states and topics. With an Idempotency-Key, repeating the request sends nothing twice. */
+    /** Send the notifications of a time range again. At most 10,000, oldest first, optionally limited to states and topics; with dryRun they are only counted. With an Idempotency-Key, repeating the request sends nothing twice. */
     post: {
       parameters: {
         path: {

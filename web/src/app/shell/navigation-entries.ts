@@ -20,6 +20,7 @@ import {
   IconSend,
   IconShieldLock,
   IconUsersGroup,
+  IconWebhook,
   type Icon,
 } from '@tabler/icons-react'
 import { hasFeature, kindOf, type Me } from '../../components/me-context.ts'
@@ -151,6 +152,12 @@ const settings: readonly Choice[] = [
     to: '/integration-clients',
     label: 'Integration clients',
     icon: IconPlugConnected,
+    shown: ({ can }) => can.manageIntegrations,
+  },
+  {
+    to: '/administration/webhooks',
+    label: 'Webhooks',
+    icon: IconWebhook,
     shown: ({ can }) => can.manageIntegrations,
   },
   {
