@@ -22,6 +22,8 @@ const HOUR = 3_600_000
 const localTime = (at: number) =>
   new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 
+const endOf = (newest: string | undefined) => (newest === undefined ? Date.now() : Date.parse(newest))
+
 const momentOf = (text: string) => (text === '' ? '' : new Date(text).toISOString())
 
 /** `newest` is when the newest notification of the log was created: the range that is offered ends there. */
@@ -32,9 +34,8 @@ export function ReplayDialog(props: {
 }) {
   const { subscription, newest, onClose } = props
   const { id } = subscription
-  const end = newest === undefined ? Date.now() : Date.parse(newest)
-  const [from, setFrom] = useState(() => localTime(end - 24 * HOUR))
-  const [to, setTo] = useState(() => localTime(end + 60_000))
+  const [from, setFrom] = useState(() => localTime(endOf(newest) - 24 * HOUR))
+  const [to, setTo] = useState(() => localTime(endOf(newest) + 60_000))
   const [states, setStates] = useState<readonly Ended[]>(['Abandoned', 'Suppressed'])
   const [target, setTarget] = useState(String(id))
   const subscriptions = useSubscriptions()
