@@ -2,6 +2,7 @@
 import { Page } from '../../components/page.tsx'
 import { ProvisioningPanel } from './provisioning-panel.tsx'
 import { PolicyPanel } from './policy-panel.tsx'
+import { ProviderLinkPanel } from './provider-link-panel.tsx'
 
 export function SecurityPage() {
   return (
@@ -10,6 +11,7 @@ export function SecurityPage() {
       lead="What is demanded of people who sign in to your organisation, and where they come from."
     >
       <PolicyPanel />
+      <ProviderLinkPanel />
       <ProvisioningPanel />
     </Page>
   )

@@ -9,4 +9,9 @@ export const securityRoutes = [
     path: '/security',
     component: lazyPage(() => import('./security-page.tsx'), 'SecurityPage'),
   }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: '/security/provider',
+    component: lazyPage(() => import('./provider-page.tsx'), 'ProviderPage'),
+  }),
 ] as const

@@ -18,6 +18,8 @@ const WORDS: Record<string, string> = {
   not_valid:
     'The answer of your organisation’s provider cannot be trusted, so no one was signed in. Tell your administrator.',
   provider_unavailable: 'Your organisation’s provider did not respond. Try again in a few minutes.',
+  signed_in:
+    'Somebody else is signed in in this browser. Sign out first, and start again at your organisation’s provider.',
   no_provider: 'Your organisation no longer uses single sign-on. Enter your email address again.',
 }
 

@@ -1,0 +1,110 @@
+// An identity provider in a browser: an administrator sets up SAML, sees a test fail and pass, turns it on, and a
+// colleague signs in with it.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { internalTransaction, systemActor } from '../../server/platform/events/change.ts'
+import { addMailDomain } from '../../server/identity/sessions/sso/providers.ts'
+import { createOrganisation, createUser } from '../factories.ts'
+import { password, passwordHash } from '../peers/browser.ts'
+import { chromiumPath } from '../peers/chromium.ts'
+import { type RealProvider, relyingParty, startProvider } from '../peers/identity-provider.ts'
+import { type SamlPeer, startSamlifyProvider } from '../peers/saml-identity-providers.ts'
+import { look } from './look.ts'
+import { serveWebApp } from './web-app.ts'
+
+const app = await serveWebApp()
+const { parts, origin } = app
+let peer: SamlPeer
+let provider: RealProvider
+beforeAll(async () => {
+  peer = await startSamlifyProvider()
+  provider = await startProvider(`${origin}/session/sso/callback`)
+})
+afterAll(async () => {
+  await peer.stop()
+  await provider.stop()
+})
+
+let organisations = 0
+async function setUp() {
+  const { id: organisationId } = await createOrganisation(parts.app)
+  const domain = `browser-${++organisations}.example`
+  await addMailDomain(parts.app, systemActor('test'), { organisationId, domain })
+  const hash = await passwordHash()
+  const admin = await createUser(parts.app, { organisationId, role: 'Administrator', passwordHash: hash })
+  const user = await createUser(parts.app, { organisationId })
+  const email = `robin@${domain}`
+  await internalTransaction(parts.app, (tx) =>
+    tx.updateTable('users').set({ email, email_key: email }).where('id', '=', user.id).execute(),
+  )
+  return { admin, email, domain }
+}
+
+describe.skipIf(!chromiumPath())('the identity provider', () => {
+  test('is set up with SAML, tested, turned on, and signs a colleague in [A-170, A-175]', async () => {
+    const { admin, email, domain } = await setUp()
+    const page = await app.openAs({ email: admin.email, password }, '/security')
+    await page.getByRole('link', { name: 'Set up the identity provider' }).click()
+    await page.getByRole('button', { name: 'Make a certificate' }).click()
+    const metadataUrl = await page.getByLabel('Address of our metadata').first().inputValue()
+    peer.behave({ serviceProvider: await (await fetch(metadataUrl)).text() })
+    await look(page, 'provider-new')
+
+    await page.getByLabel('Name on the sign-in page').fill('Acme login')
+    await page.getByLabel('Metadata', { exact: true }).fill('<xml>')
+    await page.getByRole('button', { name: 'Save for a test' }).click()
+    await page.getByRole('alert').getByText('These metadata cannot be used').waitFor()
+    await page.getByLabel('Metadata', { exact: true }).fill(peer.metadata)
+    await page.getByRole('button', { name: 'Save for a test' }).click()
+    await page.getByText('stated to be valid until').waitFor()
+
+    const goAndComeBack = async (nameId: string) => {
+      peer.seat({ nameId, email: nameId })
+      await page.getByRole('button', { name: 'Test', exact: true }).click()
+      await page.getByRole('button', { name: 'Go on' }).click()
+      await page.getByRole('heading', { name: 'Test and turn on' }).waitFor()
+    }
+    await goAndComeBack(`nobody@${domain}`)
+    await page.getByText('Nobody in your organisation has this address').waitFor()
+    expect(await page.getByRole('button', { name: 'Turn on' }).count()).toBe(0)
+    await look(page, 'provider-test-failed')
+    await goAndComeBack(email)
+    await page.getByText('The test has passed.').waitFor()
+    await page.getByText('for the first time in this way').waitFor()
+    await look(page, 'provider-test-passed')
+    await page.getByRole('button', { name: 'Turn on' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Turn on' }).click()
+    await page.getByText('These settings are in use.').waitFor()
+    await look(page, 'provider-in-use')
+
+    const theirs = await app.open()
+    await theirs.goto(`${origin}/#/sign-in`)
+    await theirs.getByLabel('Email address').fill(email)
+    await theirs.getByRole('button', { name: 'Continue' }).click()
+    await theirs.getByRole('button', { name: 'Go on' }).click()
+    await theirs.waitForURL(`${origin}/#/`)
+    const session = await theirs.evaluate('fetch("/session").then((answer) => answer.json())')
+    expect(session).toMatchObject({ user: { email } })
+
+    await page.getByRole('button', { name: 'Turn off' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click()
+    await page.getByText('None. People sign in with a password or a passkey.').waitFor()
+  })
+
+  test('is set up with OpenID Connect, by keyboard, and tested [A-175]', async () => {
+    const { admin, email } = await setUp()
+    const page = await app.openAs({ email: admin.email, password }, '/security/provider')
+    await page.getByRole('radio', { name: 'OpenID Connect' }).focus()
+    await page.keyboard.press('Space')
+    await page.getByLabel('Name on the sign-in page').fill('Acme login')
+    await page.getByLabel('Issuer').fill(provider.issuer)
+    await page.getByLabel('Client id').fill(relyingParty.clientId)
+    await page.getByLabel('Client secret').fill(relyingParty.clientSecret)
+    await page.keyboard.press('Enter')
+    await page.getByText('Leave it empty to keep the one that is there.').waitFor()
+    provider.seat({ sub: 'in a browser', email, email_verified: true })
+    await page.getByRole('button', { name: 'Test', exact: true }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByText('The test has passed.').waitFor()
+    await look(page, 'provider-openid')
+  })
+})
