@@ -49,7 +49,7 @@ export function ProviderSettingsPanel({ setup }: { setup: ProviderSetup }) {
         <Radio.Group
           label="Protocol"
           value={entry.protocol}
-          onChange={(protocol) => set({ protocol: protocol as Entry['protocol'] })}
+          onChange={(protocol) => set({ protocol })}
         >
           <Stack gap="xs" mt="xs">
             <Radio value="Saml" label="SAML 2.0" />
@@ -161,7 +161,7 @@ function SamlFields({ entry, set, errorOf, settings }: FieldsProps & { settings:
       <Radio.Group
         label="Where its data come from"
         value={entry.source}
-        onChange={(source) => set({ source: source as Entry['source'] })}
+        onChange={(source) => set({ source })}
       >
         <Stack gap="xs" mt="xs">
           <Radio value="metadata" label="Its metadata, as XML" />
