@@ -46,11 +46,7 @@ export function ProviderSettingsPanel({ setup }: { setup: ProviderSetup }) {
   return (
     <Panel title="Settings">
       <form className={forms.form} onSubmit={submit} noValidate>
-        <Radio.Group
-          label="Protocol"
-          value={entry.protocol}
-          onChange={(protocol) => set({ protocol })}
-        >
+        <Radio.Group label="Protocol" value={entry.protocol} onChange={(protocol) => set({ protocol })}>
           <Stack gap="xs" mt="xs">
             <Radio value="Saml" label="SAML 2.0" />
             <Radio value="OpenIdConnect" label="OpenID Connect" />
