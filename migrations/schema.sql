@@ -978,6 +978,10 @@ create table form_parts (
   read_only boolean not null default false,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  help text,
+  when_field_id bigint,
+  when_operator text,
+  when_value text,
   constraint form_parts_category FOREIGN KEY (organisation_id, category_id) REFERENCES matter_categories(organisation_id, id),
   constraint form_parts_field FOREIGN KEY (organisation_id, field_id) REFERENCES fields(organisation_id, id),
   constraint form_parts_form_known CHECK ((((form = ANY (ARRAY['ContractDetails'::text, 'ContractUpload'::text, 'ContractWizard'::text])) AND (template_id IS NOT NULL) AND (category_id IS NULL)) OR ((form = ANY (ARRAY['MatterDetails'::text, 'MatterCreate'::text])) AND (category_id IS NOT NULL) AND (template_id IS NULL)) OR ((form = ANY (ARRAY['ContractCore'::text, 'MatterCore'::text])) AND (template_id IS NULL) AND (category_id IS NULL)))),
@@ -985,7 +989,10 @@ create table form_parts (
   constraint form_parts_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
   constraint form_parts_parent FOREIGN KEY (organisation_id, parent_id) REFERENCES form_parts(organisation_id, id),
   constraint form_parts_pkey PRIMARY KEY (organisation_id, id),
-  constraint form_parts_template FOREIGN KEY (organisation_id, template_id) REFERENCES contract_templates(organisation_id, id)
+  constraint form_parts_template FOREIGN KEY (organisation_id, template_id) REFERENCES contract_templates(organisation_id, id),
+  constraint form_parts_when_field FOREIGN KEY (organisation_id, when_field_id) REFERENCES fields(organisation_id, id),
+  constraint form_parts_when_known CHECK ((when_operator = ANY (ARRAY['filled'::text, 'eq'::text, 'ne'::text, 'ge'::text, 'gt'::text, 'le'::text, 'lt'::text]))),
+  constraint form_parts_when_whole CHECK (((num_nonnulls(when_field_id, when_operator) = ANY (ARRAY[0, 2])) AND ((when_value IS NULL) OR (when_operator IS NOT NULL))))
 );
 
 create table form_versions (

@@ -23,7 +23,7 @@ import { checkNewContractFields } from './fields.ts'
 import { getTemplate, noSuchTemplate } from './templates.ts'
 
 /** The names a document may use in addition to the fields of its form. */
-const ownNames = ['contractName', 'organisationName', 'ownerName', 'today'] as const
+export const ownNames = ['contractName', 'organisationName', 'ownerName', 'today'] as const
 type OwnTexts = Readonly<Record<(typeof ownNames)[number], string>>
 
 export const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
@@ -136,7 +136,8 @@ export function unknownNames(names: readonly string[], wizard: Form): readonly s
   return names.filter((name) => !known.has(keyOfName(name)))
 }
 
-const groupsOf = (parts: Form['parts']): readonly FormGroup[] =>
+/** Every group of the parts, at any depth. */
+export const groupsOf = (parts: Form['parts']): readonly FormGroup[] =>
   parts.flatMap((part) => (part.kind === 'group' ? [part, ...groupsOf(part.parts)] : []))
 
 const listed = (names: readonly string[]) =>

@@ -2,7 +2,8 @@
 import { badInput, badInputs, sentence } from '../platform/errors.ts'
 import type { FieldName } from './access.ts'
 import { type Atom, atomKindOf, type Field, type FieldOption, takesSeveral } from './field.ts'
-import type { Form, FormPart } from './form.ts'
+import { type FormCondition, type FormOperator, formOperators } from './conditions.ts'
+import { fieldsOfForms, type Form, type FormPart } from './form.ts'
 import { bareObject } from '../platform/bare-object.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -16,6 +17,9 @@ export type PartDesign =
       readonly label: string | null
       readonly required: boolean
       readonly readOnly: boolean
+      /** Null: the description of the field. */
+      readonly help: string | null
+      readonly when: ConditionDesign | null
       /** Where it stands in what was sent, for errors. */
       readonly path: string
     }
@@ -24,17 +28,38 @@ export type PartDesign =
       readonly id: number | undefined
       readonly title: string
       readonly parts: readonly PartDesign[]
+      readonly when: ConditionDesign | null
       readonly path: string
     }
 
-/** The form as v2 shows it, with what it takes to show it to a person and to fill it. */
-export const formToV2 = ({ parts }: Form) => ({ parts: parts.map(partToV2) })
+/** When a part is shown, as it is given. */
+export interface ConditionDesign {
+  readonly field: FieldName
+  readonly operator: FormOperator
+  readonly value: string | null
+}
 
-function partToV2(part: FormPart): Json {
-  if (part.kind === 'group')
-    return { group: { id: part.id, title: part.title }, parts: part.parts.map(partToV2) }
-  const { field, label, required, readOnly } = part
-  return { field: fieldOnForm(field), label, required, readOnly }
+/** The form as v2 shows it, with what it takes to show it to a person and to fill it. */
+export function formToV2(form: Form) {
+  const names = new Map(fieldsOfForms([form]).map(({ field }) => [field.id, field.apiName]))
+  return { parts: form.parts.map((part) => partToV2(part, names)) }
+}
+
+type Names = ReadonlyMap<number, string>
+
+function partToV2(part: FormPart, names: Names): Json {
+  const when = conditionToV2(part.when, names)
+  if (part.kind === 'group') {
+    const group = { id: part.id, title: part.title }
+    return { group, parts: part.parts.map((each) => partToV2(each, names)), when }
+  }
+  const { field, label, required, readOnly, help } = part
+  return { field: fieldOnForm(field), label, required, readOnly, help, when }
+}
+
+function conditionToV2(when: FormCondition | null, names: Names): Json | null {
+  const field = when && names.get(when.fieldId)
+  return when && field !== undefined ? { field, operator: when.operator, value: when.value } : null
 }
 
 function fieldOnForm(field: Field): Json {
@@ -89,7 +114,7 @@ const optionToV2 = ({ label, value }: Partial<FieldOption>) => ({
   value,
 })
 
-const most = { parts: 500, depth: 8, text: 255 }
+const most = { parts: 500, depth: 8, text: 255, help: 4_000 }
 
 /** What was sent as a form; 400 naming every part that is none. */
 export function formFromV2(body: unknown): readonly PartDesign[] {
@@ -130,7 +155,9 @@ class Reader {
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
     const part: Json = isObject ? { ...value } : {}
     const isGroup = 'group' in part
-    const known = isGroup ? ['group', 'parts'] : ['field', 'label', 'required', 'readOnly']
+    const known = isGroup
+      ? ['group', 'parts', 'when']
+      : ['field', 'label', 'required', 'readOnly', 'help', 'when']
     if (isGroup === 'field' in part || Object.keys(part).some((name) => !known.includes(name))) {
       return this.#refuse(
         path,
@@ -151,7 +178,20 @@ class Reader {
     if (label !== null && !isTitle(label)) return this.#refuse(`${path}.label`, titleExpected, undefined)
     if (typeof required !== 'boolean') return this.#refuse(`${path}.required`, 'true or false', undefined)
     if (typeof readOnly !== 'boolean') return this.#refuse(`${path}.readOnly`, 'true or false', undefined)
-    return { kind: 'field', field: fieldNameIn(id), label, required, readOnly, path: `${path}.field` }
+    const help = part['help'] ?? null
+    if (help !== null && !isHelp(help))
+      return this.#refuse(`${path}.help`, `a text of ${most.help} characters at most, or null`, undefined)
+    const when = this.#conditionIn(part['when'], `${path}.when`)
+    return {
+      kind: 'field',
+      field: fieldNameIn(id),
+      label,
+      required,
+      readOnly,
+      help: help?.trim() === '' ? null : (help?.trim() ?? null),
+      when,
+      path: `${path}.field`,
+    }
   }
 
   #groupIn(part: Json, path: string, depth: number): PartDesign | undefined {
@@ -166,8 +206,26 @@ class Reader {
       id: typeof id === 'number' ? id : undefined,
       title: title.trim(),
       parts: this.partsIn(part['parts'] ?? [], `${path}.parts`, depth + 1),
+      when: this.#conditionIn(part['when'], `${path}.when`),
       path: `${path}.group.id`,
     }
+  }
+
+  #conditionIn(value: unknown, path: string): ConditionDesign | null {
+    if (value === undefined || value === null) return null
+    const given: Json = typeof value === 'object' && !Array.isArray(value) ? { ...value } : {}
+    const { field, operator, value: compared = null, ...others } = given
+    const isNamed = (typeof field === 'string' && field !== '') || Number.isInteger(field)
+    const known = formOperators.find((each) => each === operator)
+    const text = typeof compared === 'number' || typeof compared === 'boolean' ? String(compared) : compared
+    const isWhole = known === 'filled' ? text === null : typeof text === 'string' && text.length <= most.text
+    if (Object.keys(others).length > 0 || !isNamed || known === undefined || !isWhole)
+      return this.#refuse(
+        path,
+        'a condition such as {"field": "rent", "operator": "ge", "value": "1000"} or {"field": "rent", "operator": "filled"}',
+        null,
+      )
+    return { field: fieldNameIn(field), operator: known, value: typeof text === 'string' ? text : null }
   }
 
   #refuse<Nothing>(path: string, expected: string, nothing: Nothing): Nothing {
@@ -177,6 +235,9 @@ class Reader {
 }
 
 const titleExpected = `a text of 1 to ${most.text} characters`
+
+const isHelp = (value: unknown): value is string =>
+  typeof value === 'string' && value.isWellFormed() && !value.includes('\0') && value.length <= most.help
 
 const isTitle = (value: unknown): value is string =>
   typeof value === 'string' &&

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/postgres/database.ts'
 import { statement } from '../platform/postgres/statement.ts'
+import type { FormCondition } from './conditions.ts'
 import { type Form, type FormKey, ownerIdOf } from './form.ts'
 
 /** A part as versions keep it; a field by its title too, since it may be deleted. */
@@ -12,8 +13,15 @@ export type KeptPart =
       readonly label: string
       readonly required: boolean
       readonly readOnly: boolean
+      readonly help?: string
+      readonly when?: FormCondition
     }
-  | { readonly group: number; readonly title: string; readonly parts: readonly KeptPart[] }
+  | {
+      readonly group: number
+      readonly title: string
+      readonly when?: FormCondition
+      readonly parts: readonly KeptPart[]
+    }
 
 export interface FormVersion {
   readonly version: number
@@ -27,15 +35,19 @@ export interface FormVersion {
 export const keptParts = ({ parts }: Pick<Form, 'parts'>): readonly KeptPart[] =>
   parts.map((part) =>
     part.kind === 'group'
-      ? { group: part.id, title: part.title, parts: keptParts(part) }
+      ? { group: part.id, title: part.title, ...whenOf(part), parts: keptParts(part) }
       : {
           fieldId: part.field.id,
           title: part.field.title,
           label: part.label,
           required: part.required,
           readOnly: part.readOnly,
+          ...(part.help === null ? {} : { help: part.help }),
+          ...whenOf(part),
         },
   )
+
+const whenOf = ({ when }: { readonly when: FormCondition | null }) => (when === null ? {} : { when })
 
 interface Asked {
   readonly organisationId: number

@@ -8,6 +8,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../platform/postgres/database.ts'
 import { statement } from '../platform/postgres/statement.ts'
+import type { FormCondition, FormOperator } from './conditions.ts'
 import { type Field, fieldColumns, fieldOf, type FieldOption, keyOfField } from './field.ts'
 
 /** Which form of an organisation: of a contract template, of a matter category, or of all its contracts or matters. */
@@ -25,12 +26,20 @@ export interface FormField {
   readonly label: string
   readonly required: boolean
   readonly readOnly: boolean
+  /** What this form says below the label, in place of the description of the field. */
+  readonly help: string | null
+  /** When it is shown; null for always. */
+  readonly when: FormCondition | null
+  /** That condition, and those of the groups that it is in: it is shown while all of them are met. */
+  readonly conditions: readonly FormCondition[]
 }
 
 export interface FormGroup {
   readonly kind: 'group'
   readonly id: number
   readonly title: string
+  /** When it is shown, with everything in it; null for always. */
+  readonly when: FormCondition | null
   readonly parts: readonly FormPart[]
 }
 
@@ -68,16 +77,23 @@ export async function getForms(
   return keys.map((_, index) => form(index + 1))
 }
 
-const partsBelow = (rows: readonly PartRow[], parent: number | null): readonly FormPart[] =>
+const partsBelow = (
+  rows: readonly PartRow[],
+  parent: number | null,
+  above: readonly FormCondition[] = [],
+): readonly FormPart[] =>
   rows
     .filter((row) => row.parent_id === parent)
     .map((row): FormPart => {
+      const when = conditionOf(row, rows)
+      const conditions = when === null ? above : [...above, when]
       if (row.id === null) {
         return {
           kind: 'group',
           id: row.part_id,
           title: row.label ?? '',
-          parts: partsBelow(rows, row.part_id),
+          when,
+          parts: partsBelow(rows, row.part_id, conditions),
         }
       }
       // a row of a field has all columns of the field
@@ -86,8 +102,18 @@ const partsBelow = (rows: readonly PartRow[], parent: number | null): readonly F
       // a value that nobody can give is not required: a new record would be refused with it and without it
       const canBeGiven = !row.read_only && field.type !== 'SectionHeader'
       const required = canBeGiven && (row.required || field.alwaysRequired)
-      return { kind: 'field', field, label, required, readOnly: row.read_only }
+      const { read_only: readOnly, help } = row
+      return { kind: 'field', field, label, required, readOnly, help, when, conditions }
     })
+
+/** A condition about a field that is not on the form any more does not count. */
+function conditionOf(
+  { when_field_id: fieldId, when_operator: operator, when_value: value }: PartRow,
+  rows: readonly PartRow[],
+): FormCondition | null {
+  if (fieldId === null || !rows.some(({ id }) => id === fieldId)) return null
+  return { fieldId, operator: operator as FormOperator, value }
+}
 
 const listOptions = sql<readonly FieldOption[] | null>`(
   select json_agg(json_build_object('id', o.id, 'value', o.value, 'label', o.label, 'position', o.position)
@@ -130,6 +156,10 @@ const partsOf = (wanted: Asked, db: Reader) =>
       'form_parts.label',
       'form_parts.required',
       'form_parts.read_only',
+      'form_parts.help',
+      'form_parts.when_field_id',
+      'form_parts.when_operator',
+      'form_parts.when_value',
       'asked.place',
       listOptions.as('options'),
     ])

@@ -44,8 +44,11 @@ describe.skipIf(!chromiumPath())('types', () => {
 
     await contracts.getByRole('button', { name: 'Turn off Lease' }).click()
     await contracts.getByText('Off', { exact: true }).waitFor()
-    await look(page, 'types')
     await page.getByRole('button', { name: 'Undo' }).click()
+    await contracts.getByRole('button', { name: 'Turn off Lease' }).click()
+    await contracts.getByText('Off', { exact: true }).waitFor()
+    await look(page, 'types')
+    await contracts.getByRole('button', { name: 'Turn on Lease' }).click()
     await contracts.getByRole('button', { name: 'Turn off Lease' }).waitFor()
     await contracts.getByRole('button', { name: 'Delete Lease' }).click()
     const asking = page.getByRole('dialog', { name: 'Delete Lease?' })
@@ -95,7 +98,7 @@ describe.skipIf(!chromiumPath())('types', () => {
     await making.getByLabel('Choices, one on each line').fill('Debt\nTenancy')
     await look(page, 'new-field')
     await making.getByRole('button', { name: 'Make and add' }).click()
-    await list.getByText('Kind of dispute').waitFor()
+    await list.getByText('Kind of dispute', { exact: true }).waitFor()
 
     // a section below them, into which the first field is moved by keyboard
     await page.getByRole('button', { name: 'Add a section' }).click()
@@ -110,10 +113,19 @@ describe.skipIf(!chromiumPath())('types', () => {
     await page.getByRole('button', { name: 'Settings of Court' }).click()
     await page.getByLabel('Name on this form').fill('Which court')
     await page.getByLabel('Required', { exact: true }).check()
+    // asked only of one kind of dispute
+    await page.getByLabel('Help on this form').fill('The name of the court')
+    await page.getByLabel('Show it').last().selectOption({ label: 'Depending on “Kind of dispute”' })
+    await page.getByLabel('When the answer').selectOption({ label: 'is' })
+    await page.getByLabel('Answer', { exact: true }).selectOption({ label: 'Tenancy' })
     await look(page, 'form-designer')
 
     // tried as the person who fills it in
     const preview = page.getByRole('region', { name: 'Preview' })
+    expect(await preview.getByRole('textbox', { name: 'Which court' }).count()).toBe(0)
+    await preview.getByRole('combobox', { name: 'Kind of dispute' }).click()
+    await page.getByRole('listbox').getByRole('option', { name: 'Tenancy' }).click()
+    await preview.getByText('The name of the court').waitFor()
     await preview.getByRole('button', { name: 'Check the answers' }).click()
     await preview.getByRole('alert').getByText('Which court').waitFor()
     await preview.getByRole('textbox', { name: 'Which court' }).fill('High Court')
@@ -125,15 +137,17 @@ describe.skipIf(!chromiumPath())('types', () => {
 
     // taken back and done again
     await page.getByRole('button', { name: 'Remove Kind of dispute from the form' }).click()
-    await expect.poll(() => list.getByText('Kind of dispute').count()).toBe(0)
+    await expect.poll(() => list.getByText('Kind of dispute', { exact: true }).count()).toBe(0)
     await page.getByRole('button', { name: 'Undo', exact: true }).click()
-    await list.getByText('Kind of dispute').waitFor()
+    await list.getByText('Kind of dispute', { exact: true }).waitFor()
     // what is not saved is there again
     await page.reload()
     await list.getByText('Which court').waitFor()
     await page.getByRole('button', { name: 'Save the form' }).click()
     await page.getByText('The form is saved.').waitFor()
     const form = (await caller.get(`${path}/forms/create`)).json<{ parts: object[] }>()
+    const when = { field: 'kindOfDispute', operator: 'eq', value: 'Tenancy' }
+    const court = { field: { id: 'court' }, label: 'Which court', required: true, when }
     expect(form.parts).toMatchObject([
       { field: { name: 'Kind of dispute', options: [{ label: 'Debt' }, { label: 'Tenancy' }] } },
       {
@@ -150,19 +164,19 @@ describe.skipIf(!chromiumPath())('types', () => {
     await page.reload()
     await page.getByText('Somebody else has saved this form').waitFor()
     await page.getByRole('button', { name: 'Discard changes' }).click()
-    await expect.poll(() => list.getByText('Kind of dispute').count()).toBe(0)
+    await expect.poll(() => list.getByText('Kind of dispute', { exact: true }).count()).toBe(0)
 
     // the first version is the form again
     await page.getByText('Version 2').waitFor()
     await page.getByRole('button', { name: 'Design from version 1' }).click()
-    await list.getByText('Kind of dispute').waitFor()
+    await list.getByText('Kind of dispute', { exact: true }).waitFor()
     await look(page, 'form-versions')
     await page.getByRole('button', { name: 'Save the form' }).click()
     await page.getByText('Version 3').waitFor()
     const again = (await caller.get(`${path}/forms/create`)).json<{ parts: object[] }>()
     expect(again.parts).toMatchObject([
       { field: { name: 'Kind of dispute' } },
-      { group: { title: 'Where' }, parts: [{ label: 'Which court', required: true }] },
+      { group: { title: 'Where' }, parts: [court] },
     ])
   })
 
@@ -185,5 +199,29 @@ describe.skipIf(!chromiumPath())('types', () => {
     expect((await caller.get('/v2/requestTypes')).json()).toMatchObject({
       items: [{ title: 'Ask a question', help: 'Say what it is about.', answerWithinDays: 3 }],
     })
+  })
+
+  test('of matters say what is open to law firms', async () => {
+    const { admin, caller } = await administrator()
+    const type = (await caller.post('/v2/matterTypes', { name: 'Advice' })).headers.location ?? ''
+    await caller.post('/v2/fields', { id: 'court', name: 'Court', fieldType: 'ShortText' })
+    await caller.put(`${type}/forms/details`, { parts: [{ field: 'court' }] })
+    const place = `/administration/matter-types/${type.split('/').at(-1)}?tab=firms`
+    const page = await app.openAs({ email: admin.email, password }, place)
+    await page.getByLabel('The field “Court”').check()
+    await page.getByLabel('The reference of their firm').check()
+    await look(page, 'firm-rights')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved. It holds from now on.').waitFor()
+    expect((await caller.get(`${type}/firmRights`)).json()).toMatchObject({
+      mayChange: ['managerReference', 'fields.court'],
+      addColleagues: true,
+    })
+    // the preview shows what is open
+    await page.getByRole('tab', { name: 'Forms' }).click()
+    await page.getByText('On the matter', { exact: true }).click()
+    const preview = page.getByRole('region', { name: 'Preview' })
+    await preview.getByText('Law firm', { exact: true }).click()
+    await preview.getByRole('button', { name: /Court/ }).waitFor()
   })
 })

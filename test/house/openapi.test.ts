@@ -83,17 +83,21 @@ const leftOut = [
   // a part is a field or a group
   'Form.parts.field',
   'Form.parts.group',
+  'Form.parts.help',
   'Form.parts.label',
   'Form.parts.parts',
   'Form.parts.readOnly',
   'Form.parts.required',
+  'Form.parts.when',
   'FormVersion.parts.field',
   'FormVersion.parts.group',
+  'FormVersion.parts.help',
   'FormVersion.parts.label',
   'FormVersion.parts.name',
   'FormVersion.parts.parts',
   'FormVersion.parts.readOnly',
   'FormVersion.parts.required',
+  'FormVersion.parts.when',
 ]
 
 test('answers of v2 have all their properties, but for the few that are listed', () => {

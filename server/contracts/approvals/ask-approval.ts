@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { DomainEvent } from '../../platform/events/change.ts'
 import { conflict } from '../../platform/errors.ts'
 import type { MayChange } from '../../platform/granted.ts'
-import type { Tx } from '../../platform/postgres/database.ts'
+import type { Reader, Tx } from '../../platform/postgres/database.ts'
 import { takeId } from '../../platform/postgres/take-id.ts'
 import { insertMembers } from '../../records/new-members.ts'
 import type { Contract } from '../contract.ts'
@@ -134,8 +134,9 @@ const undecided = (userId: string) => ({
   approvedBefore: null,
 })
 
-async function peopleOf(
-  tx: Tx,
+/** The people of a step who can decide now: those it names and those of its team, without those who are disabled. */
+export async function peopleOf(
+  tx: Reader,
   organisationId: number,
   { approverIds, teamId }: Pick<ApprovalRule, 'approverIds' | 'teamId'>,
 ): Promise<readonly string[]> {

@@ -1,14 +1,13 @@
 // The approval rules of a contract type: who must approve its contracts before they are signed, and which contracts.
+import { type Comparison, meets } from '../../fields/conditions.ts'
 import { fieldsShownBy } from '../../fields/forms-of-records.ts'
 import { readValues } from '../../fields/values/values.ts'
-import { compareDecimals } from '../../platform/decimal.ts'
 import type { Reader } from '../../platform/postgres/database.ts'
 import { statement } from '../../platform/postgres/statement.ts'
 import type { Contract } from '../contract.ts'
 import type { Need } from './approval.ts'
 
-export const operators = ['ge', 'gt', 'le', 'lt', 'eq', 'ne'] as const
-export type Operator = (typeof operators)[number]
+export type Operator = Comparison
 
 /** Compares the value of a field: of numbers as decimals; of choices and checkboxes only `eq` and `ne`. */
 export interface Condition {
@@ -117,9 +116,18 @@ export async function rulesThatApply(
 ): Promise<readonly ApprovalRule[]> {
   const rules = await listApprovalRules(db, contract)
   if (rules.every(({ when }) => when === null)) return rules
-  const values = await comparableValues(db, contract)
-  return rules.filter(({ when }) => when === null || applies(when, values.get(when.fieldId) ?? []))
+  return rulesFor(rules, await comparableValues(db, contract))
 }
+
+/**
+ * The rules that ask for the approval of a contract with these values, which are compared as texts: exact decimals,
+ * `true` and `false`, the values of choices.
+ */
+export const rulesFor = (
+  rules: readonly ApprovalRule[],
+  values: ReadonlyMap<number, readonly string[]>,
+): readonly ApprovalRule[] =>
+  rules.filter(({ when }) => when === null || applies(when, values.get(when.fieldId) ?? []))
 
 /** The values that the contract shows: one that is on no form of its type any more is as good as none. */
 async function comparableValues(
@@ -162,24 +170,5 @@ const selectChoices = statement<
 )
 
 /** Whether the values of a field meet the condition; no value does. */
-function applies({ operator, value }: Condition, values: readonly string[]): boolean {
-  if (values.length === 0) return true
-  if (operator === 'eq' || operator === 'ne') {
-    const isEqual = values.some((each) => isSame(each, value))
-    return operator === 'eq' ? isEqual : !isEqual
-  }
-  return values.some((each) => {
-    const order = compareDecimals(each, value)
-    return operator === 'ge'
-      ? order >= 0
-      : operator === 'gt'
-        ? order > 0
-        : operator === 'le'
-          ? order <= 0
-          : order < 0
-  })
-}
-
-const decimal = /^-?\d+(\.\d+)?$/
-const isSame = (one: string, other: string) =>
-  one === other || (decimal.test(one) && decimal.test(other) && compareDecimals(one, other) === 0)
+const applies = ({ operator, value }: Condition, values: readonly string[]): boolean =>
+  values.length === 0 || meets(operator, value, values)

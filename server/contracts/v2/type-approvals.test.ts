@@ -61,3 +61,33 @@ async function hasRules({ asOwner, typeId }: ApprovalWorld): Promise<boolean | u
     .flat()
     .find(({ id }) => id === typeId)?.hasRules
 }
+
+test('rules are tried on values, by the code that asks for approval [T-7]', async () => {
+  const made = await withRules()
+  const address = `/v2/contractTypes/${made.typeId}/approvalRules`
+  const { rules } = (await made.asAdministrator.get(address)).json<{
+    rules: { name: string; when: { field: string; operator: string; value: string } | null }[]
+  }>()
+  const condition = rules.find(({ when }) => when !== null)
+  const limit = Number(condition?.when?.value)
+  const asked = async (values: object) => {
+    const answer = await made.asAdministrator.post(`${address}/try`, { values })
+    expect(answer.statusCode, answer.body).toBe(200)
+    const tried = answer.json<{ rules: { name: string; asks: boolean; approvers: object[] }[] }>()
+    return tried.rules.filter(({ asks }) => asks).map(({ name, approvers }) => [name, approvers.length])
+  }
+  const everyRule = rules.map(({ name }) => name)
+  const others = rules.filter(({ when }) => when === null).map(({ name }) => name)
+  expect((await asked({ contractValue: limit })).map(([name]) => name)).toEqual(everyRule)
+  expect((await asked({ contractValue: limit - 1 })).map(([name]) => name)).toEqual(others)
+  // leaving a field empty is no way around
+  expect((await asked({})).map(([name]) => name)).toEqual(everyRule)
+  expect((await asked({}))[0]?.[1]).toBeGreaterThan(0)
+  const refused = async (values: object) => {
+    const answer = await made.asAdministrator.post(`${address}/try`, { values })
+    return [answer.statusCode, Object.keys(answer.json<{ errors?: object }>().errors ?? {})]
+  }
+  expect(await refused({ nothing: 1 })).toEqual([400, ['values.nothing']])
+  expect(await refused({ contractValue: 'much' })).toEqual([400, ['values.contractValue']])
+  expect((await made.asOwner.post(`${address}/try`, { values: {} })).statusCode).toBe(403)
+})

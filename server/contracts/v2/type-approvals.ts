@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { idOf } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
-import { onGet, onPut } from '../../http/routes.ts'
+import { onGet, onPost, onPut } from '../../http/routes.ts'
 import { jsonBody } from '../../http/v2/bodies.ts'
 import {
   choiceIn,
@@ -26,7 +26,7 @@ import type { App } from '../../platform/app.ts'
 import { badInput } from '../../platform/errors.ts'
 import { peopleByIds } from '../../identity/users/people-on-records.ts'
 import { needs } from '../approvals/approval.ts'
-import { operators } from '../approvals/rules.ts'
+import { comparisons as operators } from '../../fields/conditions.ts'
 import {
   getApprovalRules,
   type GivenRule,
@@ -35,6 +35,7 @@ import {
 } from '../approvals/set-approval-rules.ts'
 import { peopleIn } from './approval-bodies.wire.ts'
 import { needSchema } from './approvals.wire.ts'
+import { sampleFromV2, sampleSchema, triedSchema, triedToV2 } from './tried-rules.wire.ts'
 
 const closed = { additionalProperties: false }
 const operator = Type.Unsafe<(typeof operators)[number]>({ type: 'string', enum: [...operators] })
@@ -202,6 +203,21 @@ export const contractTypeApprovalRoutes: RouteModule = (server, app) => {
       const { body, version } = await rulesToV2(app, actor, typeId)
       reply.header('etag', etagOf(version))
       return body
+    },
+  })
+
+  onPost(server, '/v2/contractTypes/:typeId/approvalRules/try', {
+    config: {
+      access: { right: 'administer' },
+      documentedBodies: jsonBody(sampleSchema, { values: { contractValue: 60000 } }),
+    },
+    summary: 'Try the approval rules of a contract type',
+    description:
+      'Who would be asked for a contract with these values, by the code that asks for approval. A rule about a field without a value asks. 400 for a value that no rule reads. Nothing is stored, and nobody is asked.',
+    returns: triedSchema,
+    handler: async (request) => {
+      const sample = sampleFromV2(request.body)
+      return triedToV2(app, actorOf(request), idOf(request.params.typeId), sample)
     },
   })
 }

@@ -10,12 +10,15 @@ import { badInputs } from '../../platform/errors.ts'
 import { formReplaced } from '../events.ts'
 import { type Form, type FormKey, getForm, ownerIdOf, ownerOf } from '../form.ts'
 import { currentVersion, keepVersion, keptParts } from '../form-versions.ts'
+import type { FieldType } from '../field.ts'
+import type { FormCondition } from '../conditions.ts'
 import type { PartDesign } from '../form-outline.ts'
+import { type ComparedField, placedCondition } from './placed-condition.ts'
 import { bareObject } from '../../platform/bare-object.ts'
 
-interface FoundField {
-  readonly id: number
+interface FoundField extends ComparedField {
   readonly title: string
+  readonly description: string | null
   readonly entity_column: string | null
 }
 
@@ -26,6 +29,8 @@ interface Placed {
   readonly label: string | null
   readonly required: boolean
   readonly readOnly: boolean
+  readonly help: string | null
+  readonly when: FormCondition | null
   readonly parts: readonly Placed[]
 }
 
@@ -84,7 +89,18 @@ async function placedParts(tx: Tx, key: FormKey, parts: readonly PartDesign[]): 
   const check = (path: string, problem: string | undefined) => {
     if (problem !== undefined) errors[path] = [`must be ${problem}.`]
   }
+  const named = (name: string | number) => fields.get(typeof name === 'string' ? name.toLowerCase() : name)
+  // about a field above it only: nothing depends on itself
+  const conditionOf = ({ when, path }: PartDesign): FormCondition | null => {
+    if (when === null) return null
+    const field = named(when.field)
+    const outcome = placedCondition(when, field && seen.has(field.id) ? field : undefined)
+    if ('condition' in outcome) return outcome.condition
+    check(`${path.replace(/\.(field|group\.id)$/, '')}.when.${outcome.wrong}`, outcome.expected)
+    return null
+  }
   const place = (part: PartDesign): Placed => {
+    const when = conditionOf(part)
     if (part.kind === 'group') {
       const isOther = part.id !== undefined && !groups.delete(part.id)
       check(
@@ -92,13 +108,23 @@ async function placedParts(tx: Tx, key: FormKey, parts: readonly PartDesign[]): 
         isOther ? 'the id of a group of this form, once; leave it out for a new one' : undefined,
       )
       const { id, title: label } = part
-      return { id, field: undefined, label, required: false, readOnly: false, parts: part.parts.map(place) }
+      const bare = { field: undefined, required: false, readOnly: false, help: null }
+      return { id, label, ...bare, when, parts: part.parts.map(place) }
     }
-    const field = fields.get(typeof part.field === 'string' ? part.field.toLowerCase() : part.field)
+    const field = named(part.field)
     check(part.path, fieldProblem(key, field, seen))
     if (field) seen.add(field.id)
     const label = part.label?.trim() ?? null
-    return { ...part, id: undefined, field, label: label === field?.title ? null : label, parts: [] }
+    const help = part.help === field?.description ? null : part.help
+    return {
+      ...part,
+      id: undefined,
+      field,
+      label: label === field?.title ? null : label,
+      help,
+      when,
+      parts: [],
+    }
   }
   const placed = parts.map(place)
   if (Object.keys(errors).length > 0) throw badInputs(errors)
@@ -110,15 +136,26 @@ async function fieldsByName(tx: Tx, key: FormKey): Promise<ReadonlyMap<string | 
     .selectFrom('fields')
     .where('organisation_id', '=', key.organisationId)
     .where('deleted_at', 'is', null)
-    .select(['id', 'title', 'api_name', 'entity_column'])
+    .select(['id', 'title', 'description', 'api_name', 'entity_column', 'type'])
+    .select(choicesSql.as('values'))
     .execute()
   return new Map(
-    rows.flatMap((row): [string | number, FoundField][] => [
-      [row.id, row],
-      [row.api_name.toLowerCase(), row],
-    ]),
+    rows.flatMap((row): [string | number, FoundField][] => {
+      const field = { ...row, type: row.type as FieldType, values: row.values ?? [] }
+      return [
+        [row.id, field],
+        [row.api_name.toLowerCase(), field],
+      ]
+    }),
   )
 }
+
+// of lookups there may be very many, and no condition compares them
+const choicesSql = sql<
+  string[] | null
+>`(select array_agg(o.value order by o.position, o.id) from field_options o
+  where o.organisation_id = fields.organisation_id and o.field_id = fields.id and o.deleted_at is null
+    and fields.type <> 'Lookup')`
 
 function fieldProblem(
   key: FormKey,
@@ -169,6 +206,10 @@ async function rewrite(tx: Tx, key: FormKey, placed: readonly Placed[], now: Dat
         label: part.label,
         required: part.required,
         read_only: part.readOnly,
+        help: part.help,
+        when_field_id: part.when?.fieldId ?? null,
+        when_operator: part.when?.operator ?? null,
+        when_value: part.when?.value ?? null,
         created_at: now,
         updated_at: now,
       })),

@@ -38,14 +38,35 @@ test('each replacement of a form is a version, with who made it [T-1]', async ()
       parts: [
         {
           group: { id: expect.any(Number), title: 'Where' },
-          parts: [{ field: 'court', name: 'Court', label: 'Court', required: true, readOnly: false }],
+          when: null,
+          parts: [
+            {
+              field: 'court',
+              name: 'Court',
+              label: 'Court',
+              required: true,
+              readOnly: false,
+              help: null,
+              when: null,
+            },
+          ],
         },
       ],
     },
     {
       version: 1,
       changed: { dateUtc: expect.any(String), user: expect.objectContaining({ id: admin.id }) },
-      parts: [{ field: 'court', name: 'Court', label: 'Which court', required: false, readOnly: false }],
+      parts: [
+        {
+          field: 'court',
+          name: 'Court',
+          label: 'Which court',
+          required: false,
+          readOnly: false,
+          help: null,
+          when: null,
+        },
+      ],
     },
   ])
   // a field that is deleted is still named

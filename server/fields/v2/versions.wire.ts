@@ -1,9 +1,11 @@
 // The versions of forms in the shape of v2.
 import Type from 'typebox'
 import { sometimes } from '../../http/openapi/always-sent.ts'
+import { formConditionSchema } from '../../http/v2/forms.wire.ts'
 import { nullable, nullableObject, personExample, userReference } from '../../http/v2/references.wire.ts'
 import { peopleByIds } from '../../identity/users/people-on-records.ts'
 import type { App } from '../../platform/app.ts'
+import type { FormOperator } from '../conditions.ts'
 import type { FormKey } from '../form.ts'
 import { type KeptPart, listFormVersions } from '../form-versions.ts'
 
@@ -27,6 +29,8 @@ export const formVersionsSchema = Type.Object(
             label: sometimes(nullable<string>('string')),
             required: sometimes(Type.Boolean()),
             readOnly: sometimes(Type.Boolean()),
+            help: sometimes(nullable<string>('string')),
+            when: sometimes(formConditionSchema),
             group: sometimes(Type.Object({ id: Type.Integer(), title: Type.String() })),
             parts: sometimes(
               Type.Unsafe<Record<string, unknown>[]>({
@@ -49,7 +53,15 @@ export const formVersionsSchema = Type.Object(
             version: 2,
             changed: { dateUtc: '2026-03-02T09:00:00.000Z', user: personExample },
             parts: [
-              { field: 'rent', name: 'Rent', label: 'Rent per month', required: true, readOnly: false },
+              {
+                field: 'rent',
+                name: 'Rent',
+                label: 'Rent per month',
+                required: true,
+                readOnly: false,
+                help: null,
+                when: null,
+              },
             ],
           },
         ],
@@ -109,6 +121,12 @@ type PartV2 = {
   readonly label?: string | null
   readonly required?: boolean
   readonly readOnly?: boolean
+  readonly help?: string | null
+  readonly when?: {
+    readonly field: string
+    readonly operator: FormOperator
+    readonly value: string | null
+  } | null
   readonly group?: { readonly id: number; readonly title: string }
   readonly parts?: Record<string, unknown>[]
 }
@@ -116,8 +134,18 @@ type PartV2 = {
 function partToV2(part: KeptPart, names: ReadonlyMap<number, string>): PartV2 {
   if ('group' in part) {
     const { group: id, title, parts } = part
-    return { group: { id, title }, parts: parts.map((each) => ({ ...partToV2(each, names) })) }
+    const when = whenToV2(part, names)
+    return { group: { id, title }, parts: parts.map((each) => ({ ...partToV2(each, names) })), when }
   }
-  const { fieldId, title: name, label, required, readOnly } = part
-  return { field: names.get(fieldId) ?? null, name, label, required, readOnly }
+  const { fieldId, title: name, label, required, readOnly, help = null } = part
+  const when = whenToV2(part, names)
+  return { field: names.get(fieldId) ?? null, name, label, required, readOnly, help, when }
+}
+
+function whenToV2(
+  { when }: KeptPart,
+  names: ReadonlyMap<number, string>,
+): NonNullable<PartV2['when']> | null {
+  const field = when && names.get(when.fieldId)
+  return when && field !== undefined ? { field, operator: when.operator, value: when.value } : null
 }

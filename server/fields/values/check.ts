@@ -2,6 +2,7 @@
 import type { Reader } from '../../platform/postgres/database.ts'
 import { type InputProblem, refuseProblems } from '../../platform/errors.ts'
 import { type Atom, type EntityColumn, type Field, keyOfField } from '../field.ts'
+import { comparedTexts, isMet } from '../conditions.ts'
 import { fieldsOfForms, type Form, type FormField } from '../form.ts'
 import type { FieldInput, Reading } from './field-input.ts'
 import { thingOf, valueToJson } from './json-value.ts'
@@ -25,7 +26,8 @@ export interface CheckedValues {
 
 /**
  * Checks the values of a new record. The first form is the one to fill in: what it requires must be given. Fields of
- * the other forms (details, core) may be given too. Fields without a value get their defaults.
+ * the other forms (details, core) may be given too. Fields without a value get their defaults. What a form does not
+ * show with these values is neither required nor accepted, and has no default.
  */
 export async function checkNewValues(
   db: Reader,
@@ -39,12 +41,21 @@ export async function checkNewValues(
     const given = input.get(field.id)
     return given === undefined ? field.defaults : atomsGiven(field, given)
   })
+  // a default that no longer exists (a person who left) does not count
+  const defaultsOf = (part: FormField) => (exists.has(part) ? part.field.defaults : [])
+  const isShown = shownWith(parts, (part) => {
+    const given = input.get(part.field.id)
+    return given === undefined ? defaultsOf(part) : atomsGiven(part.field, given)
+  })
   for (const part of parts) {
     const given = input.get(part.field.id)
     const begins = given === undefined
-    // a default that no longer exists (a person who left) does not count
-    const defaults = exists.has(part) ? part.field.defaults : []
-    const atoms = begins ? defaults : checks.read(part, given, exists)
+    if (!isShown(part)) {
+      if (!begins && atomsGiven(part.field, given).length > 0)
+        checks.refuse(part, 'left out: it is not asked with the other answers')
+      continue
+    }
+    const atoms = begins ? defaultsOf(part) : checks.read(part, given, exists)
     if (atoms === undefined) continue
     if (!begins && part.readOnly) checks.refuse(part, 'left out: it is read-only here')
     const missing = atoms.length === 0 && part.required && asked.has(part.field.id)
@@ -52,6 +63,26 @@ export async function checkNewValues(
     if (atoms.length > 0) checks.accept(part.field, atoms, [])
   }
   return checks.done()
+}
+
+/**
+ * Whether a field is shown with these values. What is not shown counts as empty for what depends on it, which comes
+ * after it on its form.
+ */
+function shownWith(
+  parts: readonly FormField[],
+  atomsOf: (part: FormField) => readonly Atom[],
+): (part: FormField) => boolean {
+  // most forms have none
+  if (parts.every(({ conditions }) => conditions.length === 0)) return () => true
+  const texts = new Map<number, readonly string[]>()
+  const shown = new Set<FormField>()
+  for (const part of parts) {
+    const isShown = part.conditions.every((each) => isMet(each, texts.get(each.fieldId) ?? []))
+    if (isShown) shown.add(part)
+    texts.set(part.field.id, isShown ? comparedTexts(part.field, atomsOf(part)) : [])
+  }
+  return (part) => shown.has(part)
 }
 
 /** The fields whose atoms, as returned by `atomsOf`, all refer to something that can be chosen now. */
@@ -84,6 +115,11 @@ export async function checkChangedValues(
     const now = atomsOf(field, values, own)
     return given === undefined ? [] : atomsGiven(field, given).filter((atom) => !now.includes(atom))
   })
+  const isShown = shownWith(parts, ({ field }) => {
+    const given = input.get(field.id)
+    return given === undefined ? atomsOf(field, values, own) : atomsGiven(field, given)
+  })
+  const isNeeded = (part: FormField) => part.required && isShown(part)
   for (const part of parts) {
     const given = input.get(part.field.id)
     if (given === undefined) continue
@@ -91,7 +127,7 @@ export async function checkChangedValues(
     const atoms = checks.read(part, given, exists)
     if (atoms === undefined || sameValue(part.field, atoms, now)) continue
     if (part.readOnly) checks.refuse(part, 'as it is: it is read-only')
-    else if (atoms.length === 0 && (part.required || part.field.entityColumn !== null)) checks.miss(part)
+    else if (atoms.length === 0 && (isNeeded(part) || part.field.entityColumn !== null)) checks.miss(part)
     else checks.accept(part.field, atoms, now)
   }
   return checks.done()
@@ -111,7 +147,9 @@ export async function checkOtherForm(
     ({ field }) => field.entityColumn === null && (values.get(field.id) ?? []).length === 0,
   )
   const exists = await findExisting(db, lacking, ({ field }) => field.defaults)
+  const isShown = shownWith(fieldsOfForms([form]), ({ field }) => values.get(field.id) ?? field.defaults)
   for (const part of lacking) {
+    if (!isShown(part)) continue
     const { field } = part
     const begins = exists.has(part) ? field.defaults : []
     if (begins.length > 0) checks.accept(field, begins, [])

@@ -29,12 +29,36 @@ const shownField = Type.Object(
   { additionalProperties: true },
 )
 
+const operators = ['filled', 'eq', 'ne', 'ge', 'gt', 'le', 'lt'] as const
+
+/** When a part of a form is shown. */
+export const formConditionSchema = Type.Optional(
+  Type.Unsafe<{ field: string; operator: (typeof operators)[number]; value: string | null } | null>({
+    type: ['object', 'null'],
+    properties: {
+      field: { type: 'string', description: 'The id of a field that stands above it on the form.' },
+      operator: { type: 'string', enum: [...operators] },
+      value: {
+        type: ['string', 'null'],
+        description: 'A number, true or false, or the value of a choice; null of filled.',
+      },
+    },
+    required: ['field', 'operator', 'value'],
+    description:
+      'It is shown while this is so, and neither required nor accepted otherwise. Without an answer only ne is met. Null: it is always shown.',
+  }),
+)
+
 const place = {
   label: nullable<string>('string', {
     description: 'The label of the field in this form, if different from its name.',
   }),
   required: Type.Optional(Type.Boolean()),
   readOnly: Type.Optional(Type.Boolean()),
+  help: nullable<string>('string', {
+    description: 'What this form says about the field, in place of its description.',
+  }),
+  when: formConditionSchema,
 }
 
 const field = {
@@ -58,6 +82,8 @@ export const formSchemaV2 = Type.Object(
         label: sometimes(place.label),
         required: sometimes(place.required),
         readOnly: sometimes(place.readOnly),
+        help: sometimes(place.help),
+        when: sometimes(place.when),
         group: sometimes(group),
         parts: sometimes(parts),
       }),
@@ -67,8 +93,8 @@ export const formSchemaV2 = Type.Object(
     examples: [
       {
         parts: [
-          { field, label: 'Governing law', required: true, readOnly: false },
-          { group: { id: 3, title: 'Money' }, parts: [] },
+          { field, label: 'Governing law', required: true, readOnly: false, help: null, when: null },
+          { group: { id: 3, title: 'Money' }, parts: [], when: null },
         ],
       },
     ],
@@ -97,8 +123,12 @@ export const formBody = jsonBody(
   ),
   {
     parts: [
-      { field: 'governingLaw', required: true },
-      { group: { title: 'Money' }, parts: [{ field: 'rent', label: 'Rent per month' }] },
+      { field: 'governingLaw', required: true, help: 'Ask us if it is not ours.' },
+      {
+        group: { title: 'Money' },
+        parts: [{ field: 'rent', label: 'Rent per month' }],
+        when: { field: 'governingLaw', operator: 'filled', value: null },
+      },
     ],
   },
 )

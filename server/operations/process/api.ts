@@ -14,6 +14,7 @@ import { noticePeriodRoutes } from '../../contracts/v2/notice-period.ts'
 import { keyDateRoutesV2 } from '../../contracts/v2/key-dates.ts'
 import { contractTypeAdministrationRoutes } from '../../contracts/v2/type-administration.ts'
 import { contractTypeDocumentRoutes } from '../../contracts/v2/type-document.ts'
+import { contractTypePlaceholderRoutes } from '../../contracts/v2/type-placeholders.ts'
 import { contractTypePreviewRoutes } from '../../contracts/v2/type-preview.ts'
 import { contractTypeFormRoutes } from '../../contracts/v2/type-forms.ts'
 import { partiesOfContractRoutes } from '../../contracts/v2/contract-parties.ts'
@@ -181,6 +182,7 @@ export const api: readonly RouteModule[] = [
   contractTypeFormRoutes,
   contractTypePreviewRoutes,
   contractTypeDocumentRoutes,
+  contractTypePlaceholderRoutes,
   contractGroupRoutes,
   keyDateRoutesV2,
   noticePeriodRoutes,

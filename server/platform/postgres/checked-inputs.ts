@@ -49,6 +49,8 @@ export const checkedInputs = bareObject<CheckedInput>({
   files_web_uri: { path: 'externalWebUri', reason: 'must be an https address of at most 2048 characters.' },
   financial_settings_year_end: { path: 'yearEndDay', reason: 'must be a day of that month.' },
   form_parts_form_known: oneOf('form'),
+  form_parts_when_known: oneOf('when.operator'),
+  form_parts_when_whole: together('when'),
   form_parts_group_has_title: { path: 'label', reason: 'is missing: a group has a title.' },
   handovers_other: { path: 'to', reason: 'must be another person.' },
   idempotency_keys_key_length: { path: 'Idempotency-Key', reason: 'must have 1 to 255 characters.' },

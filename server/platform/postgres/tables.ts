@@ -675,6 +675,10 @@ export interface FormPartsTable {
   read_only: Generated<boolean>
   created_at: Date
   updated_at: Date
+  help: string | null
+  when_field_id: number | null
+  when_operator: string | null
+  when_value: string | null
 }
 
 export interface FormVersionsTable {

@@ -92,6 +92,20 @@ export const replacements: Readonly<Record<string, Replace>> = {
   'PATCH /v2/contractTypes/:typeId': async (world) => ({
     parent: { id: await post(world, '/v2/contractGroups', { name: 'Land' }) },
   }),
+  'POST /v2/contractTypes/:typeId/approvalRules/try': async (world, { params }) => {
+    const url = `/v2/contractTypes/${params?.['typeId']}/approvalRules`
+    const payload = {
+      rules: [
+        {
+          name: 'Finance',
+          approvers: [{ id: world.people.owner.id }],
+          when: { field: 'contractValue', operator: 'ge', value: 50_000 },
+        },
+      ],
+    }
+    await world.send('owner', 'token', { method: 'PUT', url, payload })
+    return {}
+  },
   'POST /v2/contractTypes/:typeId/preview': withFields('contracts', ['otherParty']),
   'POST /v2/contracts': withFields('contracts', ['counterparty', 'region', 'signedOn']),
   'PATCH /v2/contracts/:contractId': withFields('contracts', ['region']),

@@ -3,6 +3,7 @@
 import { useEffect, useId, useRef } from 'react'
 import { Notice } from '../components/notice.tsx'
 import { FieldInput } from './field-input.tsx'
+import { shownParts } from './conditions.ts'
 import { fieldsOf, type FormField, type FormPart } from './form-parts.ts'
 import { Parts } from './form-view.tsx'
 import classes from './form-view.module.css'
@@ -16,18 +17,25 @@ export type Answers = Readonly<Record<string, unknown>>
 const answerOf = (answers: Answers, field: FormField): unknown =>
   field.id in answers ? answers[field.id] : field.initial
 
+/** The parts that are asked with these answers. */
+const askedParts = (parts: readonly FormPart[], answers: Answers) =>
+  shownParts(parts, (field) => answerOf(answers, field))
+
 /** What is wrong before anything is sent, by the ids of the fields. */
 export function problemsIn(parts: readonly FormPart[], answers: Answers): Readonly<Record<string, string>> {
-  const found = fieldsOf(parts).flatMap((field): [string, string][] => {
+  const found = fieldsOf(askedParts(parts, answers)).flatMap((field): [string, string][] => {
     const problem = field.readOnly ? undefined : problemWith(field, answerOf(answers, field))
     return problem === undefined ? [] : [[field.id, problem]]
   })
   return Object.fromEntries(found)
 }
 
-/** What is sent of the answers: of what somebody filled in, and nothing of what has its initial value. */
+/**
+ * What is sent of the answers: of what somebody filled in, and nothing of what has its initial value or is not asked
+ * any more.
+ */
 export function filledIn(parts: readonly FormPart[], answers: Answers): Readonly<Record<string, unknown>> {
-  const known = fieldsOf(parts).filter(({ id, readOnly }) => id in answers && !readOnly)
+  const known = fieldsOf(askedParts(parts, answers)).filter(({ id, readOnly }) => id in answers && !readOnly)
   return Object.fromEntries(known.map(({ id }) => [id, isEmpty(answers[id]) ? null : answers[id]]))
 }
 
@@ -43,7 +51,7 @@ export function FormFill(props: {
   return (
     <div className={classes.fill}>
       <Parts
-        parts={parts}
+        parts={askedParts(parts, answers)}
         level={level}
         renderField={(field) =>
           field.readOnly ? null : (

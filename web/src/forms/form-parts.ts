@@ -38,8 +38,15 @@ export interface FormField {
   readonly initial: unknown
 }
 
+/** When a part of a form is shown: `field` is the id of one above it. */
+export interface FormCondition {
+  readonly field: string
+  readonly operator: string
+  readonly value: string | null
+}
+
 /** A form in the order in which it is shown. */
-export type FormPart =
+export type FormPart = { readonly when: FormCondition | null } & (
   | { readonly kind: 'field'; readonly field: FormField }
   | { readonly kind: 'heading'; readonly key: string; readonly title: string }
   | {
@@ -48,6 +55,7 @@ export type FormPart =
       readonly title: string
       readonly parts: readonly FormPart[]
     }
+)
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -69,13 +77,20 @@ function partOf(part: unknown, key: string): FormPart | undefined {
   if (isObject(part['group'])) {
     const inner = Array.isArray(part['parts']) ? part['parts'] : []
     const parts = inner.flatMap((each, index) => partOf(each, `${key}.${index}`) ?? [])
-    return { kind: 'group', key: `group-${key}`, title: text(part['group']['title']), parts }
+    const title = text(part['group']['title'])
+    return { kind: 'group', key: `group-${key}`, title, parts, when: conditionOf(part['when']) }
   }
   if (!isObject(part['field'])) return undefined
   const field = fieldOf(part, part['field'])
   return field.fieldType === 'SectionHeader'
-    ? { kind: 'heading', key: `heading-${key}`, title: field.label }
-    : { kind: 'field', field }
+    ? { kind: 'heading', key: `heading-${key}`, title: field.label, when: conditionOf(part['when']) }
+    : { kind: 'field', field, when: conditionOf(part['when']) }
+}
+
+function conditionOf(when: unknown): FormCondition | null {
+  if (!isObject(when) || typeof when['field'] !== 'string') return null
+  const { field, value } = when
+  return { field, operator: text(when['operator']), value: typeof value === 'string' ? value : null }
 }
 
 function fieldOf(part: Json, field: Json): FormField {
@@ -83,7 +98,7 @@ function fieldOf(part: Json, field: Json): FormField {
   return {
     id: text(field['id']),
     label: titleOf(text(part['label']) || text(field['name'])),
-    description: text(field['description']) || null,
+    description: text(part['help']) || text(field['description']) || null,
     fieldType,
     ...(typeof field['meaning'] === 'string' ? { meaning: field['meaning'] } : {}),
     required: part['required'] === true,

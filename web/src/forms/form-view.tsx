@@ -1,5 +1,6 @@
 // A form of a record with its values, each of which is edited where it stands.
 import type { ReactNode } from 'react'
+import { shownParts } from './conditions.ts'
 import { EditableField, type SaveField } from './editable-field.tsx'
 import type { FormField, FormPart } from './form-parts.ts'
 import classes from './form-view.module.css'
@@ -15,7 +16,7 @@ export function FormView(props: {
   return (
     <div className={classes.form}>
       <Parts
-        parts={parts}
+        parts={shownParts(parts, valueOf)}
         level={3}
         renderField={(field: FormField) => (
           <EditableField

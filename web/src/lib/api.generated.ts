@@ -231,7 +231,7 @@ interface ContractTypeChanges {
 
 interface When {
   field: string
-  operator: "ge" | "gt" | "le" | "lt" | "eq" | "ne"
+  operator: "eq" | "ne" | "ge" | "gt" | "le" | "lt"
   value: string
 }
 
@@ -273,6 +273,27 @@ interface SetContractTypeApprovalRulesInput {
   rules: Rule2[]
 }
 
+interface TryContractTypeApprovalRulesInput {
+  /** By the id of the field: a number, true or false, the value of a choice, or a list of these. */
+  values: Record<string, unknown>
+}
+
+interface Rule3 {
+  id: number
+  name: string
+  /** Whether the rule asks for the approval of this contract. */
+  asks: boolean
+  /** Whether one of the approvers is enough, or all must approve. */
+  need: "One" | "All"
+  /** Who could decide now. Empty where nobody is left: asking for approval is 409 then. */
+  approvers: Person[]
+}
+
+interface TriedApprovalRules {
+  inOrder: boolean
+  rules: Rule3[]
+}
+
 interface Field {
   id: string
   /** What v1 calls it: field_<number>. */
@@ -282,6 +303,14 @@ interface Field {
   fieldType: string
   /** What its value means for the record; an administrator says so in the definition of the field. */
   meaning: string | null
+}
+
+interface When2 {
+  /** The id of a field that stands above it on the form. */
+  field: string
+  operator: "filled" | "eq" | "ne" | "ge" | "gt" | "le" | "lt"
+  /** A number, true or false, or the value of a choice; null of filled. */
+  value: string | null
 }
 
 interface TitledReference {
@@ -295,6 +324,10 @@ interface Part {
   label?: string | null
   required?: boolean
   readOnly?: boolean
+  /** What this form says about the field, in place of its description. */
+  help?: string | null
+  /** It is shown while this is so, and neither required nor accepted otherwise. Without an answer only ne is met. Null: it is always shown. */
+  when?: When2 | null
   /** A group of parts, which may themselves be groups. */
   group?: (TitledReference)
   /** Of a group: its parts, in order, in this same shape. */
@@ -318,6 +351,10 @@ interface Part2 {
   label?: string | null | undefined
   required?: boolean | undefined
   readOnly?: boolean | undefined
+  /** What this form says about the field, in place of its description. */
+  help?: string | null | undefined
+  /** It is shown while this is so, and neither required nor accepted otherwise. Without an answer only ne is met. Null: it is always shown. */
+  when?: When2 | null | undefined
   /** A group of parts, which may themselves be groups. */
   group?: Group | undefined
   /** Of a group: its parts, in order, in this same shape. */
@@ -342,6 +379,9 @@ interface Part3 {
   label?: string | null
   required?: boolean
   readOnly?: boolean
+  help?: string | null
+  /** It is shown while this is so, and neither required nor accepted otherwise. Without an answer only ne is met. Null: it is always shown. */
+  when?: When2 | null
   group?: TitledReference
   /** Of a group: its parts, in this same shape. */
   parts?: (Record<string, unknown>)[]
@@ -355,6 +395,34 @@ interface FormVersion {
 
 interface FormVersions {
   items: FormVersion[]
+}
+
+interface Field2 {
+  id: string
+  label: string
+  mergeName: string
+}
+
+interface Guess {
+  id: string
+  label: string
+  mergeName: string
+  onForm: boolean
+}
+
+interface Placeholder {
+  name: string
+  /** What it refers to: a field or a section of the wizard form, or what every contract has. Null: nothing, so that the document is refused. */
+  is: "Field" | "Section" | "Contract" | null
+  field: Field2 | null
+  /** The field that was probably meant, which may not be on the form yet. */
+  guess: Guess | null
+}
+
+interface Placeholders {
+  placeholders: Placeholder[]
+  /** Fields of the wizard form that the document does not use. */
+  unused: Field2[]
 }
 
 interface PreviewContractTypeInput {
@@ -537,14 +605,14 @@ interface Document2 {
   changed: boolean
 }
 
-interface Field2 {
+interface Field3 {
   id: string
   name: string
 }
 
 interface Change2 {
   what: "Document" | "Type" | "Party" | "Value"
-  field: Field2 | null
+  field: Field3 | null
 }
 
 interface Approver {
@@ -692,7 +760,7 @@ interface AuditByName {
 }
 
 interface Lock {
-  user: Field2
+  user: Field3
   expires: string | null
 }
 
@@ -836,7 +904,7 @@ interface ContractKeyDateChanges {
 
 interface Value2 {
   amount: number
-  field: Field2
+  field: Field3
 }
 
 interface NoticePeriod {
@@ -1002,7 +1070,7 @@ interface ContractOverview {
   urgent?: boolean
 }
 
-interface Field3 {
+interface Field4 {
   apiName: string
   title: string
 }
@@ -1010,7 +1078,7 @@ interface Field3 {
 interface PartiesOfContract {
   id: number
   name: string
-  field: Field3
+  field: Field4
 }
 
 interface PartiesOfContractList {
@@ -1226,7 +1294,7 @@ interface Usage {
   matters: number
 }
 
-interface Field4 {
+interface Field5 {
   /** The api name, as in Fields of records. */
   id: string
   name: string
@@ -1725,7 +1793,7 @@ interface Step4 {
 
 interface With {
   who: "Requester" | "Intake" | "Manager" | "Approvers" | "Nobody"
-  person: Field2 | null
+  person: Field3 | null
   team: string | null
 }
 
@@ -1746,7 +1814,7 @@ interface ListedIntakeRequest {
   displayId: string
   name: string
   type: TitledReference | null
-  requester: Field2
+  requester: Field3
   description: string | null
   steps: Step4[]
   /** Whose turn it is. */
@@ -2811,7 +2879,7 @@ interface MyWork {
   due: string | null
   since: string | null
   /** Who asks: for an approval or a scope, with a question, in a request. Null for the others. */
-  by: Field2 | null
+  by: Field3 | null
 }
 
 interface MyWorkList {
@@ -2892,7 +2960,7 @@ interface Notification {
   record: Record5
   /** The task, the invoice or the message of the conversation that it is about, if it is about one. */
   about: About | null
-  by: Field2 | null
+  by: Field3 | null
   read: boolean
 }
 
@@ -3062,7 +3130,7 @@ interface ReferenceList {
   /** As in the addresses of its calls. */
   name: string
   /** The field whose options it has; null for the others. */
-  field: Field2 | null
+  field: Field3 | null
   /** Whether its entries have an order of their own. */
   ordered: boolean
   entries: number
@@ -3116,7 +3184,7 @@ interface Use {
   by: "Matter" | "Contract" | "User" | "Department" | "MatterType" | "ContractType" | "RequestType" | "ApprovalRule" | "Field" | "View" | "ProvisionedGroup"
   count: number
   /** 25 at most of those that you may see. */
-  items: Field2[]
+  items: Field3[]
 }
 
 interface ReferenceListEntryUses {
@@ -3142,7 +3210,7 @@ interface RegionPage {
 }
 
 interface Bound {
-  field: Field2
+  field: Field3
   /** The largest amount. */
   atMost: number | null
   /** The values of choices; "true" and "false" of a checkbox. */
@@ -3221,14 +3289,14 @@ interface NewRequest {
   fields?: Record<string, unknown> | undefined
 }
 
-interface Field5 {
+interface Field6 {
   id: string
   name: string
   fieldType: string
 }
 
 interface Answer {
-  field: Field5
+  field: Field6
   /** What the form called the field. */
   label: string
   /** As it was answered; ids of choices, people and the like. */
@@ -3239,7 +3307,7 @@ interface Answer {
 
 interface Asked {
   dateUtc: string
-  by: Field2
+  by: Field3
 }
 
 interface Question {
@@ -3253,7 +3321,7 @@ interface Question {
 interface Message {
   id: number
   text: string
-  by: Field2
+  by: Field3
   created: Moment
 }
 
@@ -3263,7 +3331,7 @@ interface IntakeRequest {
   displayId: string
   name: string
   type: TitledReference | null
-  requester: Field2
+  requester: Field3
   description: string | null
   steps: Step4[]
   /** Whose turn it is. */
@@ -3444,7 +3512,7 @@ interface Details {
   email: string | null
   attributes: Attribute[]
   /** Who would sign in. */
-  user: Field2 | null
+  user: Field3 | null
   /** Whether they signed in so before. */
   isBound: boolean
 }
@@ -4572,6 +4640,22 @@ export interface paths {
       responses: { 200: { content: { 'application/json': ContractTypeApprovalRules } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
+  "/v2/contractTypes/{typeId}/approvalRules/try": {
+    /** Try the approval rules of a contract type. Who would be asked for a contract with these values, by the code that asks for approval. A rule about a field without a value asks. 400 for a value that no rule reads. Nothing is stored, and nobody is asked. Only an administrator of your organisation may do this. */
+    post: {
+      parameters: {
+        path: {
+          typeId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': TryContractTypeApprovalRulesInput } }
+      responses: { 200: { content: { 'application/json': TriedApprovalRules } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
   "/v2/contractTypes/{typeId}/document": {
     /** Download the document of a wizard. As it was uploaded, with its placeholders; 404 if the type has no wizard. Only an administrator of your organisation may do this. */
     get: {
@@ -4653,6 +4737,31 @@ export interface paths {
         }
       }
       responses: { 200: { content: { 'application/json': FormVersions } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/contractTypes/{typeId}/placeholders": {
+    /** List the placeholders of a wizard document. Each with what it refers to. Empty if the type has no wizard. Only an administrator of your organisation may do this. */
+    get: {
+      parameters: {
+        path: {
+          typeId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': Placeholders } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Read the placeholders of a Word document. The body is the document. Each placeholder comes with what it would refer to if this were the document of the type, or with a guess. Nothing is stored. 400 says what is wrong with a document that cannot be used at all. Only an administrator of your organisation may do this. */
+    post: {
+      parameters: {
+        path: {
+          typeId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/vnd.openxmlformats-officedocument.wordprocessingml.document': Blob | string; 'application/octet-stream': Blob | string } }
+      responses: { 200: { content: { 'application/json': Placeholders } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/contractTypes/{typeId}/preview": {
@@ -5696,7 +5805,7 @@ export interface paths {
           fieldId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': Field4 } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/json': Field5 } }; default: { content: { 'application/problem+json': Problem } } }
     }
     /** Change a field. A merge patch. The type is fixed once records have values: 409 with their number. Values that do not fit a new limit stay until they are changed. Only an administrator of your organisation may do this. */
     patch: {

@@ -193,6 +193,21 @@ const contractTypeCases: readonly AccessCase[] = [
   },
   write(`DELETE ${contractTypes}/:typeId/document`, wizard, {}),
   {
+    route: `GET ${contractTypes}/:typeId/placeholders`,
+    make: async (world) => ({ params: (await wizard(world)).params, mark: 'contractName' }),
+    colleague: 403,
+  },
+  {
+    route: `POST ${contractTypes}/:typeId/placeholders`,
+    make: async (world) => ({
+      params: (await contractType(world)).params,
+      body: docx(['For {contractName}']),
+      headers: { 'content-type': 'application/octet-stream' },
+    }),
+    colleague: 403,
+    changesNothing: 'the document is read, and not stored',
+  },
+  {
     route: `POST ${contractTypes}/:typeId/preview`,
     make: async (world) => ({ params: (await wizard(world)).params, body: { name: mark() } }),
     colleague: 403,

@@ -115,6 +115,15 @@ export const approvalCases: readonly AccessCase[] = [
     make: async (world) => ({ params: (await approval(world, 'finance')).params, body: reason }),
   },
   {
+    route: `POST ${rules}/try`,
+    make: async (world) => ({
+      params: { typeId: (await contract(world)).templateId },
+      body: { values: {} },
+    }),
+    colleague: 403,
+    changesNothing: 'the rules are read, and nobody is asked',
+  },
+  {
     route: `GET ${rules}`,
     make: async (world) => ({ params: { typeId: (await contract(world)).templateId } }),
     colleague: 'may',

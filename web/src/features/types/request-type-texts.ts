@@ -28,6 +28,8 @@ export const requestTypeTexts = {
   save: 'Save',
   create: 'Offer it',
   created: (name: string) => `People can ask for “${name}” now.`,
-  formOf: 'Form',
+  ofType: 'What business people can ask for that makes one of this type.',
+  ofTypeNone: 'Nothing so far.',
+  tab: 'Requests',
   designForm: 'Change the form',
 } as const

@@ -23,6 +23,7 @@ export const contractCreationTexts = {
   wizardHint: 'The document is drafted as you answer.',
   answers: 'Questions',
   preview: 'Draft document',
+  previewText: 'Text of the draft document',
   previewHint: 'Missing answers are shown in square brackets.',
   previewUpdating: 'Updating…',
   previewStopped: 'The document shows your earlier answers. Correct what is marked.',

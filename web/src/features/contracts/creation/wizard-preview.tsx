@@ -41,7 +41,7 @@ export function WizardPreview(answered: Answered) {
           <ErrorAlert error={preview.error} title={texts.previewFailed} />
         ) : null}
         {preview.isPending ? <Loading /> : null}
-        <ScrollRegion className={documents.scroll} label={texts.preview}>
+        <ScrollRegion className={documents.scroll} label={texts.previewText}>
           <div ref={host} className={documents.foreign} />
         </ScrollRegion>
       </div>

@@ -3,17 +3,29 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { EmptyState } from '../../../components/empty-state.tsx'
 import { ErrorPanel } from '../../../components/error-panel.tsx'
+import { lazily } from '../../../components/lazily.tsx'
 import { PageSkeleton } from '../../../components/page-skeleton.tsx'
 import { Page } from '../../../components/page.tsx'
 import type { Answer } from '../../../lib/calls.ts'
 import { answer, client } from '../../../lib/client.ts'
 import { hasStatus } from '../../../lib/refusal.ts'
-import { FormsTab } from '../../types/forms-tab.tsx'
+import { requestTypeTexts } from '../../types/request-type-texts.ts'
 import { typesTexts as texts } from '../../types/texts.ts'
 import type { TypeTab } from '../../types/type-kind.ts'
 import { TypePage } from '../../types/type-page.tsx'
-import { ContractTypeGeneral } from './contract-type-general.tsx'
+import { approvalRuleTexts, templateTexts } from './texts.ts'
 import { contractTypeKind } from './contract-type-kind.ts'
+
+// one of them is shown at a time
+const ApprovalTab = lazily(() => import('./approval-tab.tsx'), 'ApprovalTab', <PageSkeleton />)
+const TemplateTab = lazily(() => import('./template-tab.tsx'), 'TemplateTab', <PageSkeleton />)
+const ContractTypeGeneral = lazily(
+  () => import('./contract-type-general.tsx'),
+  'ContractTypeGeneral',
+  <PageSkeleton />,
+)
+const FormsTab = lazily(() => import('../../types/forms-tab.tsx'), 'FormsTab', <PageSkeleton />)
+const RequestsTab = lazily(() => import('../../types/requests-tab.tsx'), 'RequestsTab', <PageSkeleton />)
 
 export type ContractType = Answer<'/v2/contractTypes/{typeId}'>
 
@@ -30,6 +42,24 @@ const formsTab = (typeId: number | undefined): TypeTab => ({
   value: 'form',
   label: typeId === undefined ? texts.form : texts.forms,
   draw: () => <FormsTab kind={contractTypeKind} typeId={typeId} />,
+})
+
+const templateTab = (typeId: number, hasWizard: boolean): TypeTab => ({
+  value: 'template',
+  label: templateTexts.tab,
+  draw: () => <TemplateTab typeId={typeId} hasWizard={hasWizard} />,
+})
+
+const approvalTab = (typeId: number): TypeTab => ({
+  value: 'approval',
+  label: approvalRuleTexts.tab,
+  draw: () => <ApprovalTab typeId={typeId} />,
+})
+
+const requestsTab = (typeId: number): TypeTab => ({
+  value: 'requests',
+  label: requestTypeTexts.tab,
+  draw: () => <RequestsTab makes={({ contractType }) => contractType?.id === typeId} />,
 })
 
 const generalTab = (type: ContractType): TypeTab => ({
@@ -61,7 +91,13 @@ function OneContractType({ typeId }: { typeId: number }) {
     <TypePage
       title={data.name ?? ''}
       lead={data.description ?? undefined}
-      tabs={[formsTab(typeId), generalTab(data)]}
+      tabs={[
+        formsTab(typeId),
+        templateTab(typeId, data.hasWizard === true),
+        approvalTab(typeId),
+        requestsTab(typeId),
+        generalTab(data),
+      ]}
     />
   )
 }

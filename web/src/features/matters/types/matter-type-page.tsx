@@ -3,17 +3,29 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { EmptyState } from '../../../components/empty-state.tsx'
 import { ErrorPanel } from '../../../components/error-panel.tsx'
+import { lazily } from '../../../components/lazily.tsx'
 import { PageSkeleton } from '../../../components/page-skeleton.tsx'
 import { Page } from '../../../components/page.tsx'
 import type { Answer } from '../../../lib/calls.ts'
 import { answer, client } from '../../../lib/client.ts'
 import { hasStatus } from '../../../lib/refusal.ts'
-import { FormsTab } from '../../types/forms-tab.tsx'
+import { requestTypeTexts } from '../../types/request-type-texts.ts'
 import { typesTexts as texts } from '../../types/texts.ts'
 import type { TypeTab } from '../../types/type-kind.ts'
 import { TypePage } from '../../types/type-page.tsx'
-import { MatterTypeGeneral } from './matter-type-general.tsx'
+import { fieldsOpened, firmRightsQuery } from './firm-rights.ts'
+import { firmRightsTexts } from './texts.ts'
 import { matterTypeKind } from './matter-type-kind.ts'
+
+// one of them is shown at a time
+const FirmRightsTab = lazily(() => import('./firm-rights-tab.tsx'), 'FirmRightsTab', <PageSkeleton />)
+const MatterTypeGeneral = lazily(
+  () => import('./matter-type-general.tsx'),
+  'MatterTypeGeneral',
+  <PageSkeleton />,
+)
+const FormsTab = lazily(() => import('../../types/forms-tab.tsx'), 'FormsTab', <PageSkeleton />)
+const RequestsTab = lazily(() => import('../../types/requests-tab.tsx'), 'RequestsTab', <PageSkeleton />)
 
 export type MatterType = Answer<'/v2/matterTypes/{typeId}'>
 
@@ -29,7 +41,21 @@ export function MatterTypePage() {
 const formsTab = (typeId: number | undefined): TypeTab => ({
   value: 'form',
   label: typeId === undefined ? texts.form : texts.forms,
-  draw: () => <FormsTab kind={matterTypeKind} typeId={typeId} />,
+  draw: () => <MatterForms typeId={typeId} />,
+})
+
+const requestsTab = (typeId: number): TypeTab => ({
+  value: 'requests',
+  label: requestTypeTexts.tab,
+  draw: () => (
+    <RequestsTab makes={({ matterType, contractType }) => matterType.id === typeId && !contractType} />
+  ),
+})
+
+const firmsTab = (typeId: number): TypeTab => ({
+  value: 'firms',
+  label: firmRightsTexts.tab,
+  draw: () => <FirmRightsTab typeId={typeId} />,
 })
 
 const generalTab = (type: MatterType): TypeTab => ({
@@ -61,7 +87,13 @@ function OneMatterType({ typeId }: { typeId: number }) {
     <TypePage
       title={data.name ?? ''}
       lead={data.description ?? undefined}
-      tabs={[formsTab(typeId), generalTab(data)]}
+      tabs={[formsTab(typeId), requestsTab(typeId), firmsTab(typeId), generalTab(data)]}
     />
   )
+}
+
+/** The preview for a law firm shows what the type opens to it. */
+function MatterForms({ typeId }: { typeId: number | undefined }) {
+  const rights = useQuery({ ...firmRightsQuery(typeId ?? 0), enabled: typeId !== undefined })
+  return <FormsTab kind={matterTypeKind} typeId={typeId} firmMayChange={fieldsOpened(rights.data)} />
 }

@@ -4,7 +4,9 @@ import { IconArrowDown, IconArrowUp, IconGripVertical, IconSettings, IconTrash }
 import { type DragEvent, useState } from 'react'
 import {
   type Design,
+  type DesignedField,
   type DesignedPart,
+  fieldsAbove,
   fieldsIn,
   moved,
   partIn,
@@ -33,6 +35,7 @@ interface Rows {
   readonly setOpen: (key: string | undefined) => void
   readonly drag: (key: string) => object
   readonly drop: (place: Place) => object
+  readonly above: (key: string) => readonly DesignedField[]
   readonly step: (part: DesignedPart, step: -1 | 1) => void
   readonly remove: (part: DesignedPart) => void
   readonly set: (key: string, change: (part: DesignedPart) => DesignedPart) => void
@@ -95,6 +98,7 @@ function useRows({ design, onChange, onSaid }: Props): Rows {
         end()
       },
     }),
+    above: (key) => fieldsAbove(design, key),
     step: (part, step) => {
       const next = stepped(design, part.key, step)
       onChange(next)
@@ -133,7 +137,9 @@ function PartRow({ part, rows }: { part: DesignedPart; rows: Rows }) {
         </span>
         <RowActs part={part} rows={rows} isOpen={isOpen} />
       </div>
-      {isOpen ? <PartSettings part={part} onChange={(next) => rows.set(key, () => next)} /> : null}
+      {isOpen ? (
+        <PartSettings part={part} above={rows.above(key)} onChange={(next) => rows.set(key, () => next)} />
+      ) : null}
       {part.kind === 'group' ? (
         <ul className={classes.inner} aria-label={part.title}>
           {part.parts.map((each) => (
@@ -153,8 +159,9 @@ function PartRow({ part, rows }: { part: DesignedPart; rows: Rows }) {
 }
 
 function aboutOf(part: DesignedPart): string {
-  if (part.kind === 'group') return texts.section
-  const marks = [part.required ? texts.required : '', part.readOnly ? texts.readOnly : '']
+  const dependent = part.when ? texts.dependent : ''
+  if (part.kind === 'group') return [texts.section, dependent].filter((mark) => mark !== '').join(' · ')
+  const marks = [part.required ? texts.required : '', part.readOnly ? texts.readOnly : '', dependent]
   return [fieldTypeLabel(part.fieldType), ...marks].filter((mark) => mark !== '').join(' · ')
 }
 

@@ -37,7 +37,15 @@ describe('a design', () => {
     expect(outline(design)).toBe('a [b c] d')
     expect(sentParts(design)[1]).toEqual({
       group: { id: 1, title: 'One' },
-      parts: ['b', 'c'].map((id) => ({ field: id, label: null, required: false, readOnly: false })),
+      parts: ['b', 'c'].map((id) => ({
+        field: id,
+        label: null,
+        required: false,
+        readOnly: false,
+        help: null,
+        when: null,
+      })),
+      when: null,
     })
     expect(isSameDesign(design, designOf(sentParts(design).map((part) => part)))).toBe(false)
   })
@@ -67,7 +75,7 @@ describe('a design', () => {
   test('parts are added, changed and removed', () => {
     const added = withNew(design, newSection('Two'), { endOf: undefined })
     expect(outline(added)).toBe('a [b c] d []')
-    expect(sentParts(added).at(-1)).toEqual({ group: { title: 'Two' }, parts: [] })
+    expect(sentParts(added).at(-1)).toEqual({ group: { title: 'Two' }, parts: [], when: null })
     const inside = withNew(design, fieldPart({ id: 'e', name: 'E' }), { endOf: 'group-1' })
     expect(outline(inside)).toBe('a [b c e] d')
     expect(outline(withoutPart(inside, 'group-1'))).toBe('a d')

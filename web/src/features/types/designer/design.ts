@@ -1,6 +1,8 @@
 // A form while it is designed: its parts with keys that stay the same while they are moved, and what can be done with
 // them. Every function answers another design and leaves the one before as it is, so that each step can be taken back.
 
+import type { FormCondition } from '../../../forms/form-parts.ts'
+
 type Json = Readonly<Record<string, unknown>>
 
 export interface DesignedField {
@@ -14,6 +16,9 @@ export interface DesignedField {
   readonly label: string
   readonly required: boolean
   readonly readOnly: boolean
+  /** What this form says about the field, in place of what the field says of itself. */
+  readonly help: string
+  readonly when: FormCondition | null
   /** As the server describes the field, for the preview. */
   readonly field: Json
 }
@@ -24,6 +29,7 @@ export interface DesignedGroup {
   /** Undefined for a section that is new. */
   readonly groupId: number | undefined
   readonly title: string
+  readonly when: FormCondition | null
   readonly parts: Design
 }
 
@@ -47,6 +53,7 @@ function partOf(part: unknown): DesignedPart | undefined {
       key: groupId === undefined ? newKey() : `group-${groupId}`,
       groupId,
       title: text(group['title']),
+      when: conditionOf(part['when']),
       parts: designOf(Array.isArray(part['parts']) ? part['parts'] : []),
     }
   }
@@ -65,7 +72,19 @@ export function fieldPart(field: Json, place: Json = {}): DesignedField {
     label: text(place['label']) || text(field['name']),
     required: place['required'] === true,
     readOnly: place['readOnly'] === true,
+    help: text(place['help']),
+    when: conditionOf(place['when']),
     field,
+  }
+}
+
+function conditionOf(when: unknown): FormCondition | null {
+  if (!isObject(when)) return null
+  const { value } = when
+  return {
+    field: text(when['field']),
+    operator: text(when['operator']),
+    value: typeof value === 'string' ? value : null,
   }
 }
 
@@ -81,6 +100,7 @@ export const newSection = (title: string): DesignedGroup => ({
   key: newKey(),
   groupId: undefined,
   title,
+  when: null,
   parts: [],
 })
 
@@ -94,12 +114,15 @@ export const sentParts = (design: Design): Json[] =>
             title: part.title,
           },
           parts: sentParts(part.parts),
+          when: part.when,
         }
       : {
           field: part.id,
           label: part.label === part.name ? null : part.label,
           required: part.required,
           readOnly: part.readOnly,
+          help: part.help.trim() === '' ? null : part.help.trim(),
+          when: part.when,
         },
   )
 
@@ -107,13 +130,39 @@ export const sentParts = (design: Design): Json[] =>
 export const shownParts = (design: Design): Json[] =>
   design.map((part) =>
     part.kind === 'group'
-      ? { group: { id: part.groupId ?? 0, title: part.title }, parts: shownParts(part.parts) }
-      : { field: part.field, label: part.label, required: part.required, readOnly: part.readOnly },
+      ? {
+          group: { id: part.groupId ?? 0, title: part.title },
+          parts: shownParts(part.parts),
+          when: part.when,
+        }
+      : {
+          field: part.field,
+          label: part.label,
+          required: part.required,
+          readOnly: part.readOnly,
+          help: part.help,
+          when: part.when,
+        },
   )
 
 /** Every field of the design, from top to bottom. */
 export const fieldsIn = (design: Design): readonly DesignedField[] =>
   design.flatMap((part) => (part.kind === 'group' ? fieldsIn(part.parts) : [part]))
+
+/** The fields that stand above a part, which it may depend on. */
+export function fieldsAbove(design: Design, key: string): readonly DesignedField[] {
+  const above: DesignedField[] = []
+  // whether the part was reached
+  const walk = (parts: Design): boolean =>
+    parts.some((part) => {
+      if (part.key === key) return true
+      if (part.kind === 'group') return walk(part.parts)
+      above.push(part)
+      return false
+    })
+  walk(design)
+  return above
+}
 
 /** The part with the key, at any depth. */
 export function partIn(design: Design, key: string): DesignedPart | undefined {

@@ -78,7 +78,7 @@ async function designFrom(parts: readonly unknown[], groupIds: ReadonlySet<numbe
     if (part.group) {
       const { id, title } = part.group
       const group = groupIds.has(id) ? { id, title } : { title }
-      return [{ group, parts: (part.parts ?? []).flatMap(restored) }]
+      return [{ group, parts: (part.parts ?? []).flatMap(restored), when: part['when'] }]
     }
     const field = described.get(String(part['field']))
     return field ? [{ ...part, field }] : []

@@ -7,7 +7,7 @@ import { ErrorPanel } from '../../../components/error-panel.tsx'
 import { Modal } from '../../../components/floating/modal.tsx'
 import { Loading } from '../../../components/loading.tsx'
 import { matchesWords, titleOf } from '../../../lib/words.ts'
-import { useTypeAction } from '../types.ts'
+import { useAction } from '../../../lib/use-action.ts'
 import { type DesignedField, fieldPart } from './design.ts'
 import classes from './designer.module.css'
 import { describeField, libraryQuery } from './library.ts'
@@ -42,7 +42,7 @@ function Library(props: {
   const { isOn, onAdd, onMake } = props
   const fields = useQuery(libraryQuery)
   const [words, setWords] = useState('')
-  const add = useTypeAction(describeField)
+  const add = useAction({ mutationFn: describeField })
   const found = (fields.data ?? []).filter(({ id, name }) => matchesWords(`${name ?? ''} ${id ?? ''}`, words))
   return (
     <div className={classes.side}>

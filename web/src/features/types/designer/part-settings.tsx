@@ -1,26 +1,39 @@
 // What can be set of one part of a form.
-import { Checkbox, TextInput } from '@mantine/core'
-import type { DesignedPart } from './design.ts'
+import { Checkbox, Textarea, TextInput } from '@mantine/core'
+import { ConditionFields } from './condition-fields.tsx'
+import type { DesignedField, DesignedPart } from './design.ts'
 import classes from './designer.module.css'
 import { designerTexts as texts } from './texts.ts'
 
-export function PartSettings(props: { part: DesignedPart; onChange: (part: DesignedPart) => void }) {
-  const { part, onChange } = props
-  if (part.kind === 'group') {
-    return (
-      <div className={classes.settings}>
+export function PartSettings(props: {
+  part: DesignedPart
+  /** The fields that it may depend on. */
+  above: readonly DesignedField[]
+  onChange: (part: DesignedPart) => void
+}) {
+  const { part, above, onChange } = props
+  return (
+    <div className={classes.settings}>
+      {part.kind === 'group' ? (
         <TextInput
           label={texts.sectionTitle}
           maxLength={255}
           value={part.title}
           onChange={(event) => onChange({ ...part, title: event.currentTarget.value })}
         />
-      </div>
-    )
-  }
-  const isHeading = part.fieldType === 'SectionHeader'
+      ) : (
+        <FieldSettings part={part} onChange={onChange} />
+      )}
+      <ConditionFields when={part.when} above={above} onChange={(when) => onChange({ ...part, when })} />
+    </div>
+  )
+}
+
+function FieldSettings(props: { part: DesignedField; onChange: (part: DesignedPart) => void }) {
+  const { part, onChange } = props
+  const description = part.field['description']
   return (
-    <div className={classes.settings}>
+    <>
       <TextInput
         label={texts.label}
         description={texts.labelHint(part.name)}
@@ -28,8 +41,16 @@ export function PartSettings(props: { part: DesignedPart; onChange: (part: Desig
         value={part.label}
         onChange={(event) => onChange({ ...part, label: event.currentTarget.value })}
       />
-      {isHeading ? null : (
+      {part.fieldType === 'SectionHeader' ? null : (
         <>
+          <Textarea
+            label={texts.help}
+            description={texts.helpHint(typeof description === 'string' ? description : '')}
+            autosize
+            maxLength={4000}
+            value={part.help}
+            onChange={(event) => onChange({ ...part, help: event.currentTarget.value })}
+          />
           <Checkbox
             label={texts.required}
             description={texts.requiredHint}
@@ -48,6 +69,6 @@ export function PartSettings(props: { part: DesignedPart; onChange: (part: Desig
           />
         </>
       )}
-    </div>
+    </>
   )
 }

@@ -8,6 +8,8 @@ export interface KeptField {
   readonly label: string
   readonly required: boolean
   readonly readOnly: boolean
+  readonly help: unknown
+  readonly when: unknown
 }
 
 type Json = Readonly<Record<string, unknown>>
@@ -18,7 +20,7 @@ const isObject = (value: unknown): value is Json =>
 export const keptFields = (parts: readonly unknown[]): readonly KeptField[] =>
   parts.filter(isObject).flatMap((part): readonly KeptField[] => {
     if (isObject(part['group'])) return keptFields(Array.isArray(part['parts']) ? part['parts'] : [])
-    const { field, name, label, required, readOnly } = part
+    const { field, name, label, required, readOnly, help = null, when = null } = part
     return [
       {
         field: typeof field === 'string' ? field : null,
@@ -26,6 +28,8 @@ export const keptFields = (parts: readonly unknown[]): readonly KeptField[] =>
         label: typeof label === 'string' ? label : String(name),
         required: required === true,
         readOnly: readOnly === true,
+        help,
+        when,
       },
     ]
   })

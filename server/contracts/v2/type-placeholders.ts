@@ -1,0 +1,122 @@
+// v2 of the placeholders of a wizard document: of the one that a type has, and of one that it may get.
+import Type from 'typebox'
+import { idOf } from '../../http/ids.ts'
+import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onGet, onPost } from '../../http/routes.ts'
+import { nullableObject } from '../../http/v2/references.wire.ts'
+import { docxNames } from '../../platform/documents/docx-workers.ts'
+import { badInput } from '../../platform/errors.ts'
+import { type NamedField, readPlaceholders, type ReadPlaceholders } from '../placeholders.ts'
+import { getContractType, getTemplate } from '../templates.ts'
+import { docxType } from '../wizard.ts'
+
+const administer = { access: { right: 'administer' } } as const
+const largest = 64 * 1024 * 1024
+
+const namedField = { id: Type.String(), label: Type.String(), mergeName: Type.String() }
+
+const placeholdersSchema = Type.Object(
+  {
+    placeholders: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        is: Type.Unsafe<'Field' | 'Section' | 'Contract' | null>({
+          type: ['string', 'null'],
+          enum: ['Field', 'Section', 'Contract', null],
+          description:
+            'What it refers to: a field or a section of the wizard form, or what every contract has. Null: nothing, so that the document is refused.',
+        }),
+        field: nullableObject(namedField),
+        guess: nullableObject(
+          { ...namedField, onForm: Type.Boolean() },
+          { description: 'The field that was probably meant, which may not be on the form yet.' },
+        ),
+      }),
+    ),
+    unused: Type.Array(Type.Object(namedField), {
+      description: 'Fields of the wizard form that the document does not use.',
+    }),
+  },
+  {
+    title: 'Placeholders',
+    examples: [
+      {
+        placeholders: [
+          {
+            name: 'rent',
+            is: 'Field',
+            field: { id: 'rent', label: 'Rent', mergeName: 'rent' },
+            guess: null,
+          },
+          {
+            name: 'tenantt',
+            is: null,
+            field: null,
+            guess: { id: 'tenant', label: 'Tenant', mergeName: 'tenant', onForm: true },
+          },
+        ],
+        unused: [],
+      },
+    ],
+  },
+)
+
+const fieldToV2 = ({ id, label, mergeName }: NamedField) => ({ id, label, mergeName })
+
+const toV2 = ({ placeholders, unused }: ReadPlaceholders) => ({
+  placeholders: placeholders.map(({ name, is, field, guess }) => ({
+    name,
+    is,
+    field: field && fieldToV2(field),
+    guess: guess && { ...fieldToV2(guess), onForm: guess.onForm },
+  })),
+  unused: unused.map(fieldToV2),
+})
+
+export const contractTypePlaceholderRoutes: RouteModule = (server, app) => {
+  server.removeAllContentTypeParsers()
+  server.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largest }, (_request, body, done) =>
+    done(null, body),
+  )
+
+  onGet(server, '/v2/contractTypes/:typeId/placeholders', {
+    config: administer,
+    summary: 'List the placeholders of a wizard document',
+    description: 'Each with what it refers to. Empty if the type has no wizard.',
+    returns: placeholdersSchema,
+    handler: async (request) => {
+      const actor = actorOf(request)
+      const templateId = idOf(request.params.typeId)
+      const row = await getContractType(app, actor, templateId, ['wizardNames'])
+      const names = (row['wizardNames'] ?? []) as readonly string[]
+      const key = { organisationId: actor.organisationId, form: 'ContractWizard', templateId } as const
+      return toV2(await readPlaceholders(app.db, key, names))
+    },
+  })
+
+  onPost(server, '/v2/contractTypes/:typeId/placeholders', {
+    config: {
+      ...administer,
+      documentedBodies: [docxType, 'application/octet-stream'].map((contentType) => ({
+        contentType,
+        schema: { type: 'string', format: 'binary' },
+      })),
+    },
+    summary: 'Read the placeholders of a Word document',
+    description:
+      'The body is the document. Each placeholder comes with what it would refer to if this were the document of the type, or with a guess. Nothing is stored. 400 says what is wrong with a document that cannot be used at all.',
+    returns: placeholdersSchema,
+    handler: async (request) => {
+      const { organisationId } = actorOf(request)
+      const templateId = idOf(request.params.typeId)
+      await getTemplate(app.db, { organisationId }, templateId)
+      const { body } = request
+      if (!Buffer.isBuffer(body) || body.length === 0)
+        throw badInput('document', 'is missing: send the Word document as the body.')
+      const input = { bytes: body, input: 'document' }
+      const { names } = await app.documents.run(docxNames, input, { organisationId, input: 'document' })
+      const key = { organisationId, form: 'ContractWizard', templateId } as const
+      return toV2(await readPlaceholders(app.db, key, names))
+    },
+  })
+}

@@ -1,0 +1,112 @@
+// How an administrator gives contract types a template and a path of approval, in a browser.
+import { describe, expect, test } from 'vitest'
+import { createOrganisation, createUser } from '../factories.ts'
+import { password, passwordHash } from '../peers/browser.ts'
+import { chromiumPath } from '../peers/chromium.ts'
+import { docx } from '../documents/docx.ts'
+import { callerFor } from '../tokens.ts'
+import { look } from './look.ts'
+import { serveWebApp } from './web-app.ts'
+
+const app = await serveWebApp()
+const { parts } = app
+
+async function administrator() {
+  const { id: organisationId } = await createOrganisation(parts.app)
+  const admin = await createUser(parts.app, {
+    organisationId,
+    role: 'Administrator',
+    passwordHash: await passwordHash(),
+  })
+  return { admin, caller: await callerFor(parts, admin) }
+}
+
+describe.skipIf(!chromiumPath())('types of contracts', () => {
+  test('have a template, whose placeholders are read before it is used, and tried [T-6]', async () => {
+    const { admin, caller } = await administrator()
+    await caller.patch('/v2/features/CONTRACT_WIZARD', { enabled: true })
+    const lease = { name: 'Lease', category: 'Commercial', parent: { name: 'Property' } }
+    const type = (await caller.post('/v2/contractTypes', lease)).headers.location ?? ''
+    for (const name of ['Tenant', 'Governing law'])
+      await caller.post('/v2/fields', { name, fieldType: 'ShortText' })
+    await caller.put(`${type}/forms/wizard`, { parts: [{ field: 'tenant', required: true }] })
+    const typeId = type.split('/').at(-1)
+    const place = `/administration/contract-types/${typeId}?tab=template`
+    const page = await app.openAs({ email: admin.email, password }, place)
+    await page.getByText('This type has no template').waitFor()
+    const drop = (...paragraphs: string[]) =>
+      page.locator('input[type=file]').setInputFiles({
+        name: 'lease.docx',
+        mimeType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+        buffer: docx(paragraphs),
+      })
+    await drop('Lease of {Tenannt}', 'under {governing law}', 'by {organisationName}')
+    await page.getByText('2 placeholders refer to nothing').waitFor()
+    await page.getByText('“Tenant” was probably meant. Write {tenant} in the document').waitFor()
+    expect(await page.getByRole('button', { name: 'Use this document' }).isDisabled()).toBe(true)
+    await look(page, 'template-placeholders')
+    await page.getByRole('button', { name: 'Add “Governing law” to the form' }).click()
+    await page.getByText('1 placeholder refers to nothing').waitFor()
+    await drop('Lease of {tenant}', 'under {governing law}', 'by {organisationName}')
+    await page.getByText('answers “Tenant”').waitFor()
+    await page.getByRole('button', { name: 'Use this document' }).click()
+    await page.getByText('The document is the template now.').waitFor()
+
+    const preview = page.getByRole('region', { name: 'Draft document', exact: true })
+    await page.getByRole('textbox', { name: 'Tenant' }).fill('Zephyr Ltd')
+    await preview.getByText('Lease of Zephyr Ltd').waitFor()
+    await preview.getByText('under [Governing law]').waitFor()
+    await look(page, 'template')
+    await page.getByRole('button', { name: 'Remove the template…' }).click()
+    const asking = page.getByRole('dialog', { name: 'Remove the template?' })
+    await asking.getByRole('button', { name: 'Remove', exact: true }).click()
+    await page.getByText('This type has no template').waitFor()
+  })
+
+  test('have a path of approval, which is drawn, saved and tried on an amount [T-7]', async () => {
+    const { admin, caller } = await administrator()
+    const organisationId = admin.organisationId
+    for (const lastName of ['Finn', 'Dahl'])
+      await createUser(parts.app, { organisationId, firstName: 'Kim', lastName })
+    const lease = { name: 'Lease', category: 'Commercial', parent: { name: 'Property' } }
+    const type = (await caller.post('/v2/contractTypes', lease)).headers.location ?? ''
+    await caller.post('/v2/fields', { id: 'rent', name: 'Rent', fieldType: 'Currency' })
+    await caller.put(`${type}/forms/details`, { parts: [{ field: 'rent' }] })
+    const place = `/administration/contract-types/${type.split('/').at(-1)}?tab=approval`
+    const page = await app.openAs({ email: admin.email, password }, place)
+    await page.getByText('No rule asks for approval.').waitFor()
+    const addStep = async (name: string, person: string) => {
+      await page.getByRole('button', { name: 'Add a step' }).click()
+      await page.getByLabel('Name of the step').fill(name)
+      await page.getByRole('combobox', { name: 'Add a person' }).fill(person)
+      await page.getByRole('option', { name: new RegExp(person) }).click()
+      await page.getByText(`Kim ${person}`).first().waitFor()
+    }
+    await page.getByLabel('One after another').check()
+    await addStep('Finance', 'Finn')
+    await addStep('Director', 'Dahl')
+    await page.getByLabel('Only for contracts whose').selectOption({ label: 'Rent' })
+    await page.getByLabel('Value').fill('50000')
+    await look(page, 'approval-path')
+    await page.getByRole('button', { name: 'Save the path' }).click()
+    await page.getByText('The path is saved.').waitFor()
+    expect((await caller.get(`${type}/approvalRules`)).json()).toMatchObject({
+      inOrder: true,
+      rules: [
+        { name: 'Finance', when: null },
+        { name: 'Director', when: { field: 'rent', operator: 'ge', value: '50000' } },
+      ],
+    })
+
+    const trying = page.getByRole('region', { name: 'Who would be asked?' })
+    const amount = trying.getByRole('textbox', { name: 'Rent' })
+    await amount.fill('60000')
+    await trying.getByRole('button', { name: 'Show who would be asked' }).click()
+    await trying.getByText('asks Kim Dahl').waitFor()
+    await amount.fill('40000')
+    await trying.getByRole('button', { name: 'Show who would be asked' }).click()
+    await trying.getByText('does not apply').waitFor()
+    await trying.getByText('asks Kim Finn').waitFor()
+    await look(page, 'approval-tried')
+  })
+})
