@@ -1,0 +1,244 @@
+// An administrator takes a department live alone: from an organisation in which there is nothing to one whose people,
+// types, forms and contracts are there, and in which somebody who left has been handed over.
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { importKinds } from '../../../server/operations/process/import-kinds.ts'
+import { carryOn } from '../../../server/imports/work/carry-on.ts'
+import { createOrganisation, createUser } from '../../factories.ts'
+import { zipOf } from '../../fixtures/imports.ts'
+import { password, passwordHash } from '../../peers/browser.ts'
+import { chromiumPath } from '../../peers/chromium.ts'
+import { callerFor } from '../../tokens.ts'
+import { serveWebApp, signIn } from '../web-app.ts'
+import { startJourney } from './journey.ts'
+import { type Upload } from './documents.ts'
+
+const app = await serveWebApp()
+const { parts, origin, open } = app
+const CONTRACTS = 500
+
+const people = [
+  ['Priya', 'Raman', 'General counsel'],
+  ['Tomas', 'Berg', 'Counsel'],
+  ['Imogen', 'Northcott', 'Counsel'],
+  ['Daniel', 'Okafor', 'Counsel'],
+  ['Mei', 'Tanaka', 'Counsel'],
+  ['Ruth', 'Adeyemi', 'Contract manager'],
+  ['Rafael', 'Duarte', 'Contract manager'],
+  ['Winston', 'Hale', 'Paralegal'],
+  ['Lena', 'Fischer', 'Sales'],
+  ['Aroha', 'Ngata', 'Sales'],
+  ['Jonas', 'Weber', 'Procurement'],
+  ['Olga', 'Prior', 'Counsel, left in March'],
+] as const
+const addressOf = (first: string) => `${first.toLowerCase()}@quay.example`
+
+const csv = (name: string, lines: readonly string[]): Upload => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(lines.join('\n')),
+})
+
+const peopleTable = csv('people.csv', [
+  'First name,Last name,E-mail,Job title,Status',
+  ...people.map(
+    ([first, last, title]) =>
+      `${first},${last},${addressOf(first)},"${title}",${first === 'Olga' ? 'Left' : 'Invited'}`,
+  ),
+])
+
+interface Row {
+  readonly id: string
+  readonly title: string
+  readonly type: string
+  readonly file: string
+  readonly state: string
+  readonly signed: string
+  readonly expiry: string
+  readonly value: string
+  readonly owner: string
+}
+
+/** What is wrong in the table, by the number of the contract. */
+const faults: Readonly<Record<number, Partial<Row>>> = {
+  17: { file: 'signed/0017 (copy).pdf' },
+  58: { type: 'Mutual NDAs' },
+  101: { signed: '31/02/2023' },
+  149: { owner: 'somebody@elsewhere.example' },
+  200: { id: 'C-0007' },
+  251: { state: 'Live' },
+  302: { title: '' },
+  353: { value: 'see the annex' },
+  404: { expiry: 'open' },
+  455: { signed: '15/06/2041' },
+}
+
+function contractRow(number: number): Row {
+  const id = `C-${String(number).padStart(4, '0')}`
+  const day = String((number % 27) + 1).padStart(2, '0')
+  return {
+    id,
+    title: `Supply agreement ${number}`,
+    type: 'Supply',
+    file: `signed/${String(number).padStart(4, '0')}.pdf`,
+    state: 'Executed',
+    signed: `${day}/03/2023`,
+    expiry: `${day}/03/2046`,
+    value: `${number * 100}.50`,
+    owner: addressOf(number % 5 === 0 ? 'Olga' : 'Tomas'),
+    ...faults[number],
+  }
+}
+
+const rows = Array.from({ length: CONTRACTS }, (_, index) => contractRow(index + 1))
+const contractTable = csv('contracts.csv', [
+  'Contract ID,Title,Contract type,File,Status,Signed on,Expiry date,Contract value,Owner',
+  ...rows.map((row) => Object.values(row).join(',')),
+])
+
+/** The rows that a problem names: "Rows 18, 59". */
+const numbersOf = (text: string): readonly number[] =>
+  (/^Rows? (.*)$/m.exec(text.replace(/^.*· /m, ''))?.[1] ?? '').split(', ').map(Number)
+
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByLabel(label).selectOption({ label: option })
+}
+
+describe.skipIf(!chromiumPath())('journey of an administrator', () => {
+  test('an organisation in which there is nothing becomes a department at work', async () => {
+    const { id: organisationId } = await createOrganisation(parts.app, { name: 'Quay' })
+    const admin = await createUser(parts.app, {
+      organisationId,
+      role: 'Administrator',
+      groups: ['MatterAdministrators', 'ContractAdministrators'],
+      firstName: 'Morgan',
+      lastName: 'Hale',
+      passwordHash: await passwordHash(),
+    })
+    const caller = await callerFor(parts, admin)
+    // what the background does by itself in an installation
+    const work = async () => {
+      const { items } = (await caller.get('/v2/imports')).json<{ items: { id: number; state: string }[] }>()
+      for (const { id } of items) await carryOn(parts.app, { organisationId, id }, importKinds)
+    }
+    const until = (page: Page, text: RegExp | string) =>
+      expect
+        .poll(async () => {
+          await work()
+          return page.getByText(text).count()
+        })
+        .toBeGreaterThan(0)
+
+    async function readTable(page: Page, kind: string, table: Upload): Promise<void> {
+      await page.getByRole('link', { name: 'Import', exact: true }).click()
+      await choose(page, 'What the rows of your table are', kind)
+      await page.locator('input[type=file]').setInputFiles(table)
+      await page.getByRole('button', { name: 'Read the table' }).click()
+      await page.getByRole('heading', { name: table.name, level: 1 }).waitFor()
+    }
+
+    const journey = startJourney('live-department')
+    const page = await open()
+    await journey.step(page, 'The administrator signs in to an empty organisation', async () => {
+      await page.goto(origin)
+      await signIn(page, admin.email, password)
+      await page.getByRole('heading', { name: /^Welcome/ }).waitFor()
+    })
+    await journey.step(page, 'Twelve people come from a table', async () => {
+      await readTable(page, 'People', peopleTable)
+      await page.getByRole('button', { name: 'Check', exact: true }).click()
+      await until(page, '12 rows, nothing wrong.')
+      await page.getByRole('button', { name: 'Import 12 rows' }).click()
+      await until(page, '12 made')
+    })
+    await journey.step(page, 'A contract type is added', async () => {
+      await page.getByRole('link', { name: 'Types and forms' }).click()
+      const contracts = page.getByRole('region', { name: 'Contract types' })
+      await contracts.getByLabel('Add a contract type').fill('Supply')
+      await contracts.getByLabel('Group').fill('Commercial')
+      await contracts.getByRole('button', { name: 'Add', exact: true }).click()
+      await contracts.getByRole('link', { name: 'Supply' }).click()
+      await page.getByRole('heading', { name: 'Supply', level: 1 }).waitFor()
+    })
+    await journey.step(page, 'Its form gets a field of its own', async () => {
+      await page.getByText('With a document', { exact: true }).click()
+      await page.getByRole('button', { name: 'Add a field…' }).click()
+      const library = page.getByRole('dialog', { name: 'Add a field' })
+      await library.getByRole('button', { name: 'Make a new field' }).click()
+      const making = page.getByRole('dialog', { name: 'Make a new field' })
+      await making.getByLabel('Name').fill('Contract value')
+      await making.getByLabel('What it takes').selectOption({ label: 'Number' })
+      await making.getByRole('button', { name: 'Make and add' }).click()
+      await page.getByRole('button', { name: 'Save the form' }).click()
+      await page.getByText('The form is saved.').waitFor()
+    })
+    await journey.step(page, 'A table of 500 contracts and an archive of their files are read', async () => {
+      await readTable(page, 'Contracts', contractTable)
+      const buffer = await zipOf(
+        Object.fromEntries(
+          rows.map((_, index) => [
+            `signed/${String(index + 1).padStart(4, '0')}.pdf`,
+            `%PDF-1.4 ${index + 1}`,
+          ]),
+        ),
+      )
+      await page
+        .locator('input[type=file]')
+        .first()
+        .setInputFiles({ name: 'files.zip', mimeType: 'application/zip', buffer })
+      await until(page, '500 files')
+    })
+    const problems = page.getByRole('list', { name: 'What is wrong' })
+    await journey.step(page, 'The check finds the ten rows that are wrong', async () => {
+      await page.getByRole('button', { name: 'Check', exact: true }).click()
+      await until(page, '10 rows of 500 cannot be imported as they are.')
+      const named = (await problems.getByRole('listitem').allInnerTexts()).flatMap((text) => numbersOf(text))
+      // the head of the table is its first row
+      expect(new Set(named)).toEqual(new Set(Object.keys(faults).map((number) => Number(number) + 1)))
+    })
+    await journey.step(page, 'Two of them are mended by saying what is meant', async () => {
+      for (const [found, meant] of [
+        ['Mutual NDAs', 'Supply'],
+        ['Live', 'Executed'],
+      ]) {
+        await problems.getByLabel(`Read “${found}” as`, { exact: true }).fill(meant ?? '')
+        await problems.getByRole('button', { name: `Use this for “${found}”` }).click()
+        await problems.getByText(`Will be read as “${meant}”.`).waitFor()
+      }
+      await page.getByRole('button', { name: 'Check again' }).click()
+      await until(page, '8 rows of 500 cannot be imported as they are.')
+    })
+    await journey.step(page, 'The others are imported', async () => {
+      await page.getByRole('button', { name: 'Import 492 rows without the 8 that are wrong' }).click()
+      await until(page, '492 made, 8 left out')
+    })
+    await journey.step(page, 'They are in the list of contracts', async () => {
+      await page.getByRole('link', { name: 'Contracts', exact: true }).click()
+      await page
+        .getByRole('button', { name: 'Remove “Status is Draft or Negotiating or Approval or Signing”' })
+        .click()
+      await page.getByText('492 contracts').waitFor()
+    })
+    const { items } = (await caller.get(`/v2/contracts?$filter=ExternalId eq 'C-0251'`)).json<{
+      items: { id: number; name: string; status: string; executed: { dateUtc: string } }[]
+    }>()
+    expect(items).toMatchObject([{ name: 'Supply agreement 251', status: 'Executed' }])
+
+    await journey.step(page, 'What somebody had who has left is handed over', async () => {
+      await page.getByRole('link', { name: 'People', exact: true }).click()
+      await page.getByRole('link', { name: 'Olga Prior' }).click()
+      const held = page.getByRole('region', { name: 'What they are responsible for' })
+      await held.getByRole('checkbox', { name: /^Owner of contracts \(\d+\)$/ }).waitFor()
+      await held.getByRole('combobox', { name: 'Hand over to' }).fill('Morgan')
+      await page.getByRole('option', { name: 'Morgan Hale' }).click()
+      await held.getByRole('button', { name: /^Hand over \d+ items$/ }).click()
+      await held.getByRole('checkbox', { name: /^Owner of contracts/ }).waitFor({ state: 'detached' })
+    })
+    expect(
+      (await caller.get(`/v2/contracts?$filter=Owner/Email eq 'olga@quay.example'`)).json(),
+    ).toMatchObject({
+      items: [],
+    })
+    expect(journey.end()).toBeLessThan(60)
+  })
+})
