@@ -12,6 +12,7 @@ import type { App } from '../platform/app.ts'
 import { AppError, forbidden } from '../platform/errors.ts'
 import type { InputNames } from './input-names.ts'
 import type { Logger } from '../platform/installation/log.ts'
+import { isInNetworks } from '../platform/outbound/client-network.ts'
 
 /** `public` requires no authentication; otherwise the minimum right of every caller. Records add their own rules. */
 export type Access = 'public' | { readonly right: Right }
@@ -88,6 +89,15 @@ export function checkAccess(access: Access, actor: Actor | null): void {
   if (access === 'public') return
   if (!actor) throw unauthenticated()
   if (!hasRight(actor, access.right)) throw forbidden(rightNeeded[access.right])
+}
+
+/** Rejects what only administrators may do from outside the networks that their organisation allows for it. */
+export function checkNetwork(access: Access, actor: Actor, ip: string): void {
+  if (access === 'public' || access.right !== 'administer' || !actor.administratorNetworks) return
+  if (isInNetworks(ip, actor.administratorNetworks)) return
+  throw forbidden(
+    `Your organisation lets administrators act from its own networks only, and you are at ${ip}. Do this from there.`,
+  )
 }
 
 const verifiedMinutes = 15

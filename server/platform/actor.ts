@@ -55,6 +55,8 @@ export interface Actor {
   readonly teamIds: readonly number[]
   /** The codes of the features that are switched off for their organisation; absent for none. */
   readonly featuresOff?: ReadonlySet<string>
+  /** The networks from which they may act as an administrator; absent for everywhere. */
+  readonly administratorNetworks?: readonly string[]
   /** How the user is authenticated. */
   readonly via:
     | { readonly kind: 'token'; readonly clientId: number; readonly grantId: number }

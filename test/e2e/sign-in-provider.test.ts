@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { internalTransaction, systemActor } from '../../server/platform/events/change.ts'
 import { addMailDomain } from '../../server/identity/sessions/sso/providers.ts'
 import { createOrganisation, createUser } from '../factories.ts'
-import { password, passwordHash } from '../peers/browser.ts'
+import { openBrowser, password, passwordHash } from '../peers/browser.ts'
 import { chromiumPath } from '../peers/chromium.ts'
 import { type RealProvider, relyingParty, startProvider } from '../peers/identity-provider.ts'
 import { type SamlPeer, startSamlifyProvider } from '../peers/saml-identity-providers.ts'
@@ -40,7 +40,7 @@ async function setUp() {
 }
 
 describe.skipIf(!chromiumPath())('the identity provider', () => {
-  test('is set up with SAML, tested, turned on, and signs a colleague in [A-170, A-175]', async () => {
+  test('is set up with SAML, tested, turned on, and signs a colleague in [A-170, A-175, A-178]', async () => {
     const { admin, email, domain } = await setUp()
     const page = await app.openAs({ email: admin.email, password }, '/security')
     await page.getByRole('link', { name: 'Set up the identity provider' }).click()
@@ -85,6 +85,24 @@ describe.skipIf(!chromiumPath())('the identity provider', () => {
     const session = await theirs.evaluate('fetch("/session").then((answer) => answer.json())')
     expect(session).toMatchObject({ user: { email } })
 
+    await page.goto(`${origin}/#/security`)
+    const save = async () => {
+      await page.getByRole('button', { name: 'Save the ways in' }).click()
+      await page.getByText('Saved. It holds from now on.').waitFor()
+    }
+    const networks = page.getByLabel('Networks from which administrators may act')
+    await networks.fill('10.0.0.0/8')
+    await page.getByRole('button', { name: 'Save the ways in' }).click()
+    await page.getByText('you would lock yourself out').waitFor()
+    await networks.fill('127.0.0.0/8, ::1')
+    await page.getByLabel('People may sign in with passwords and passkeys').uncheck()
+    await save()
+    await look(page, 'ways-in')
+    expect((await openBrowser(parts.server).signIn(admin.email)).statusCode).toBe(401)
+    await page.getByLabel('People may sign in with passwords and passkeys').check()
+    await save()
+
+    await page.goto(`${origin}/#/security/provider`)
     await page.getByRole('button', { name: 'Turn off' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click()
     await page.getByText('None. People sign in with a password or a passkey.').waitFor()

@@ -2,6 +2,7 @@
 import { internalTransaction } from '../../platform/events/change.ts'
 import { defineRecurring, type Job } from '../../platform/jobs.ts'
 import { sendPasswordLink } from './forgotten-password.ts'
+import { announceBreakGlassSignIn } from './second-factor/break-glass.ts'
 import { forgetTestDetails } from './sso/provider-tests.ts'
 
 // as long as browsers keep a cookie
@@ -23,4 +24,4 @@ const purgeSessions = defineRecurring({
     }),
 })
 
-export const sessionJobs: readonly Job[] = [sendPasswordLink, purgeSessions]
+export const sessionJobs: readonly Job[] = [sendPasswordLink, announceBreakGlassSignIn, purgeSessions]

@@ -12,6 +12,7 @@ import { domainOf, ownsAddress } from '../users/email-addresses.ts'
 import { emailKey } from '../users/user.ts'
 import { verifyPassword } from './passwords.ts'
 import { passFirstFactor, type SigningBrowser } from './second-factor/pending-sign-in.ts'
+import { isBreakGlass } from './second-factor/second-factor.ts'
 
 // per account and address, so that nobody can lock out a colleague from elsewhere
 const perAccount: AttemptLimit = { name: 'password', most: 10, minutes: 15 }
@@ -43,10 +44,13 @@ export async function signInWithPassword(
     .innerJoin('organisations', 'organisations.id', 'users.organisation_id')
     .where('users.email_key', '=', key)
     .where(ownsAddress)
-    .select(['users.id', 'users.status', 'users.password_hash', 'organisations.local_accounts'])
+    .select(['users.id', 'users.status', 'users.password_hash'])
+    .select((eb) =>
+      eb.or([eb('organisations.local_accounts', '=', true), isBreakGlass]).as('may_use_password'),
+    )
     .executeTakeFirst()
   const fits = await verifyPassword(user?.password_hash, password)
-  if (!user || !fits || user.status !== 'Active' || !user.local_accounts) {
+  if (!user || !fits || user.status !== 'Active' || !user.may_use_password) {
     throw new AppError('unauthorized', 'Email or password incorrect')
   }
   return internalTransaction(app, async (tx, now) => {

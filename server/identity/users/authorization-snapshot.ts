@@ -37,6 +37,12 @@ const selectSnapshots = (db: Reader) =>
         select f.code || case when f.enabled then ' on' else ' off' end from organisation_features f
         where f.organisation_id = users.organisation_id order by 1)`.as('switched_features'),
     ])
+    .select(
+      sql<string[]>`coalesce((
+        select p.administrator_networks from sign_in_policies p
+        where p.organisation_id = users.organisation_id and users.role = 'Administrator'
+          and p.break_glass_user_id is distinct from users.id), '{}')`.as('administrator_networks'),
+    )
     .withPlugin(prepared)
 
 type SnapshotRow = NonNullable<Awaited<ReturnType<ReturnType<typeof selectSnapshot>['executeTakeFirst']>>>
@@ -53,6 +59,7 @@ export const snapshotFromRow = (row: SnapshotRow): AuthorizationSnapshot => ({
   groups: new Set(row.groups as Group[]),
   teamIds: row.team_ids,
   featuresOff: featuresOff(row.switched_features),
+  ...(row.administrator_networks.length > 0 ? { administratorNetworks: row.administrator_networks } : {}),
 })
 
 /** The snapshot of an active user; undefined when they are unknown, not active yet, locked out or disabled. */

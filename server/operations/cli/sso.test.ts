@@ -52,6 +52,7 @@ test('a provider, a mail domain and the end of passwords are set, and shown with
     'harbour.example belongs to another organisation.\n',
   )
   expect((await chancery(['sso', 'passwords', 'off', ...harbour])).code).toBe(0)
+  expect((await chancery(['sso', 'clear-networks', ...harbour])).stdout).toBe('There was no limit.\n')
   const { stdout } = await chancery(['sso', 'list', '--json'])
   expect(stdout).not.toContain('the secret')
   expect(JSON.parse(stdout)).toContainEqual({

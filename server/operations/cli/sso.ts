@@ -5,7 +5,7 @@ import type { ProviderOptions } from './actions/sso-actions.ts'
 /** The command with its subcommands, for chancery.ts to add. */
 export const ssoCommand = () =>
   new Command('sso')
-    .description('single sign-on: list, set, remove, domain, passwords')
+    .description('single sign-on: list, set, remove, domain, passwords, clear-networks')
     .addHelpText(
       'after',
       `
@@ -19,6 +19,7 @@ Examples:
     .addCommand(removeCommand())
     .addCommand(domainCommand())
     .addCommand(passwordsCommand())
+    .addCommand(clearNetworksCommand())
 
 const listCommand = () =>
   new Command('list')
@@ -101,4 +102,15 @@ const passwordsCommand = () =>
       const { setPasswords } = await import('./actions/sso-actions.ts')
       await setPasswords(organisation, word === 'on')
       console.log(`Passwords are ${word} for ${organisation}.`)
+    })
+
+const clearNetworksCommand = () =>
+  new Command('clear-networks')
+    .description('let administrators of an organisation act from everywhere again')
+    .requiredOption(...organisationOption)
+    .addHelpText('after', '\nExample:\n  $ node bin/chancery.mjs sso clear-networks --organisation Acme')
+    .action(async ({ organisation }: { organisation: string }) => {
+      const { clearNetworks } = await import('./actions/sso-actions.ts')
+      const cleared = await clearNetworks(organisation)
+      console.log(cleared ? 'Administrators may act from everywhere.' : 'There was no limit.')
     })

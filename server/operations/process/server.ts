@@ -15,6 +15,7 @@ import { sharedSchemas } from '../../http/v2/shared-schemas.ts'
 import { rejectUnsupportedOptions } from '../../http/v2/unsupported-options.ts'
 import {
   checkAccess,
+  checkNetwork,
   checkVerified,
   requireAccessRule,
   type RouteModule,
@@ -149,6 +150,7 @@ function authenticateCallers(server: Server, { authenticator, limits, webUrl, no
     const admit = (actor: Actor | null) => {
       request.actor = actor
       checkAccess(access, actor)
+      if (actor) checkNetwork(access, actor, request.ip)
       if (actor && features) checkFeatures(actor, features)
       if (actor && verified) checkVerified(actor, now())
     }

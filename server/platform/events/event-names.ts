@@ -216,6 +216,7 @@ export const historyNames = [
   'user.erased',
   'user.factor.added',
   'user.factor.removed',
+  'user.break-glass.signed-in',
   'user.factors.reset',
   'user.handedOver',
   'user.handover.ended',

@@ -1494,6 +1494,8 @@ export interface SignInPoliciesTable {
   remember_days: number
   trust_single_sign_on: boolean
   updated_at: Date
+  administrator_networks: Generated<string[]>
+  break_glass_user_id: string | null
 }
 
 export interface SigningKeysTable {

@@ -3442,6 +3442,12 @@ interface SignInPolicy {
   rememberDays: number
   /** Whether single sign-on counts as both factors, because the identity provider asks for them. */
   trustSingleSignOn: boolean
+  /** Whether people may sign in with passwords and passkeys, besides the identity provider. */
+  passwords: boolean
+  /** From where administrators may act: addresses and networks (CIDR). Empty for everywhere. The caller’s own address has to be in one of them. */
+  administratorNetworks: string[]
+  /** An administrator who may use a password and act from everywhere, always with a second factor. Each of their sign-ins is announced to all administrators. */
+  breakGlassAccount: UuidReferenceInput | null
 }
 
 interface SignInPolicyChanges {
@@ -3453,6 +3459,12 @@ interface SignInPolicyChanges {
   rememberDays?: number | undefined
   /** Whether single sign-on counts as both factors, because the identity provider asks for them. */
   trustSingleSignOn?: boolean | undefined
+  /** Whether people may sign in with passwords and passkeys, besides the identity provider. */
+  passwords?: boolean | undefined
+  /** From where administrators may act: addresses and networks (CIDR). Empty for everywhere. The caller’s own address has to be in one of them. */
+  administratorNetworks?: string[] | undefined
+  /** An administrator who may use a password and act from everywhere, always with a second factor. Each of their sign-ins is announced to all administrators. */
+  breakGlassAccount?: UuidReferenceInput | null | undefined
 }
 
 interface Live {
@@ -8834,7 +8846,7 @@ export interface paths {
       parameters: { query?: never }
       responses: { 200: { content: { 'application/json': SignInPolicy } }; default: { content: { 'application/problem+json': Problem } } }
     }
-    /** Change what is demanded at sign-in. Holds at once: who is signed in with less is asked to sign in again, and sets up a second factor then. 409 if it would be demanded of the caller, who has none yet. Only an administrator of your organisation may do this. */
+    /** Change what is demanded at sign-in. Holds at once: who is signed in with less is asked to sign in again, and sets up a second factor then. 409 if it would be demanded of the caller, who has none yet; if the caller could not act from where they are; if passwords are to be refused and there is no identity provider; or if the break-glass account is not that of an administrator with a second factor. Only an administrator of your organisation may do this. */
     patch: {
       parameters: { query?: never }
       requestBody: { content: { 'application/merge-patch+json': SignInPolicyChanges; 'application/json': SignInPolicyChanges } }

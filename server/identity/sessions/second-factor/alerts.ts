@@ -35,7 +35,8 @@ function placeOf({ userAgent, address }: Device): string {
   return `${program}${system === null ? '' : ` on ${system}`}, from the address ${address}`
 }
 
-const timeOf = (app: App) => `${app.clock.now().toISOString().slice(0, 16).replace('T', ' ')} UTC`
+const timeOfMoment = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+const timeOf = (app: App) => timeOfMoment(app.clock.now())
 
 /** Somebody signed in with a browser that the person has not used before. */
 export const alertNewDevice = (app: App, tx: Tx, userId: string, device: Device): Promise<void> =>
@@ -73,4 +74,18 @@ export const alertGuessing = (app: App, tx: Tx, userId: string): Promise<void> =
     'Wrong codes for your account',
     `Somebody entered your password and then too many wrong codes, at ${timeOf(app)}. Nobody was signed in.`,
     'If this was not you, somebody knows your password: choose another one now.',
+  ])
+
+interface BreakGlassUse {
+  readonly name: string
+  readonly device: Device
+  readonly at: Date
+}
+
+/** The break-glass account was used: to every administrator. */
+export const alertBreakGlass = (app: App, tx: Tx, userId: string, use: BreakGlassUse): Promise<void> =>
+  send(app, tx, userId, [
+    'The break-glass account was used',
+    `Somebody signed in with the break-glass account of your organisation (${use.name}): ${placeOf(use.device)}, at ${timeOfMoment(use.at)}.`,
+    'If none of you did, end its sessions, change its password, and look at the history of the organisation now.',
   ])

@@ -7,11 +7,18 @@ import { hashOfSecret, newSecret } from '../../../platform/secrets/crypto.ts'
 import type { Reader, Tx } from '../../../platform/postgres/database.ts'
 import type { Device } from '../devices.ts'
 import { beginSession, type SignInMethod } from '../session.ts'
+import { announceBreakGlass } from './break-glass.ts'
 import { isRemembered, noteDevice, rememberDevice } from './known-devices.ts'
 import { usePasskey } from './passkeys.ts'
 import type { PasskeyAnswer } from './passkey-ceremony.ts'
 import { type Proof, withProof } from './proof.ts'
-import { factorsOf, hasFactor, type FactorsOfPerson, type ProvenFactor } from './second-factor.ts'
+import {
+  factorsOf,
+  hasFactor,
+  isBreakGlass,
+  type FactorsOfPerson,
+  type ProvenFactor,
+} from './second-factor.ts'
 
 const pendingMinutes = 10
 
@@ -68,6 +75,7 @@ interface Proven extends SigningBrowser {
 
 async function begin(app: App, tx: Tx, { userId, deviceSecret, device, ...proven }: Proven, now: Date) {
   await noteDevice(app, tx, { userId, secret: deviceSecret, device }, now)
+  await announceBreakGlass(tx, userId, device, now)
   return beginSession(tx, { userId, method: proven.method, factor: proven.factor, device }, now)
 }
 
@@ -191,7 +199,7 @@ export function signInWithPasskey(app: App, signing: SigningBrowser, answer: Pas
             .innerJoin('organisations', 'organisations.id', 'users.organisation_id')
             .where('users.id', '=', userId)
             .where('users.status', '=', 'Active')
-            .where('organisations.local_accounts', '=', true)
+            .where((eb) => eb.or([eb('organisations.local_accounts', '=', true), isBreakGlass]))
             .select('users.id')
             .executeTakeFirst()
     if (!user) {

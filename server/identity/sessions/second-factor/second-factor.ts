@@ -3,6 +3,7 @@
 // factor             a code of an authenticator app, a passkey, a recovery code, or a remembered device
 // passkey            a key pair in a device or password manager that checks its holder itself: both factors in one
 // demanded           an organisation's policy says that the person needs a second factor
+// break-glass        an administrator's account for when nobody can get in otherwise (break-glass.ts)
 // pending sign-in    the first factor is proven in a browser, the second is not
 // verification       a signed-in person proves again who they are, before something grave
 import { sql } from 'kysely'
@@ -18,13 +19,20 @@ export type ProvenFactor = 'app' | 'passkey' | 'recovery code' | 'remembered dev
 export const isDemanded = sql<boolean>`exists (
   select from sign_in_policies p
   where (p.organisation_id = users.organisation_id
-      and (p.second_factor = 'Everyone' or (p.second_factor = 'Administrators' and users.role = 'Administrator')))
+      and (p.second_factor = 'Everyone' or (p.second_factor = 'Administrators' and users.role = 'Administrator')
+        or p.break_glass_user_id = users.id))
     or (p.firms and p.organisation_id <> users.organisation_id and exists (
       select from user_organisations o where o.user_id = users.id and o.organisation_id = p.organisation_id)))`
 
+/** Whether theirs is the break-glass account of their organisation, in a query of `users`. */
+export const isBreakGlass = sql<boolean>`exists (
+  select from sign_in_policies p
+  where p.organisation_id = users.organisation_id and p.break_glass_user_id = users.id)`
+
 /** Whether single sign-on counts as both factors, in a query of `users`. */
 export const trustsSingleSignOn = sql<boolean>`coalesce((
-  select p.trust_single_sign_on from sign_in_policies p where p.organisation_id = users.organisation_id), true)`
+  select p.trust_single_sign_on and p.break_glass_user_id is distinct from users.id
+  from sign_in_policies p where p.organisation_id = users.organisation_id), true)`
 
 /** The second factors of a person, and whether they need one. */
 export interface FactorsOfPerson {
@@ -54,8 +62,11 @@ export async function factorsOf(db: Reader, userId: string): Promise<FactorsOfPe
       ),
       isDemanded.as('demanded'),
       trustsSingleSignOn.as('trusts'),
-      sql<number>`coalesce((select p.remember_days from sign_in_policies p
-        where p.organisation_id = users.organisation_id), ${usualRememberDays})::int`.as('days'),
+      sql<number>`coalesce((
+        select case when p.break_glass_user_id = users.id then 0 else p.remember_days end
+        from sign_in_policies p where p.organisation_id = users.organisation_id), ${usualRememberDays})::int`.as(
+        'days',
+      ),
     ])
     .executeTakeFirstOrThrow()
   const { app, passkeys, codes, demanded, trusts, days } = row

@@ -1,11 +1,15 @@
 // What an organisation demands of people who sign in.
+import { sql } from 'kysely'
 import type { Actor } from '../../../platform/actor.ts'
 import type { App } from '../../../platform/app.ts'
-import { change } from '../../../platform/events/change.ts'
+import { change, type SystemActor } from '../../../platform/events/change.ts'
 import { differencesOf } from '../../../platform/events/differences.ts'
 import { badInput, conflict } from '../../../platform/errors.ts'
-import type { Reader } from '../../../platform/postgres/database.ts'
+import type { Reader, Tx } from '../../../platform/postgres/database.ts'
+import { organisationEvent } from '../sso/provider-events.ts'
 import { getOrganisationToChange } from '../../organisations/access.ts'
+import { checkNetworks } from './administrator-networks.ts'
+import { checkBreakGlass } from './break-glass.ts'
 import { factorsOf, hasFactor, usualRememberDays } from './second-factor.ts'
 
 export const demands = ['Nobody', 'Administrators', 'Everyone'] as const
@@ -23,36 +27,59 @@ export interface SignInPolicy {
   readonly rememberDays: number
   /** Whether single sign-on counts as both factors. */
   readonly trustSingleSignOn: boolean
+  /** Whether people may sign in with passwords and passkeys, besides single sign-on. */
+  readonly passwords: boolean
+  /** From where administrators may act: addresses and networks; empty for everywhere. */
+  readonly administratorNetworks: readonly string[]
+  /** Whose account gets in when nobody else can; null for nobody's. */
+  readonly breakGlassUserId: string | null
 }
 
-const usual: SignInPolicy = {
+const usual: Omit<SignInPolicy, 'passwords'> = {
   secondFactor: 'Nobody',
   firms: false,
   rememberDays: usualRememberDays,
   trustSingleSignOn: true,
+  administratorNetworks: [],
+  breakGlassUserId: null,
 }
 
 /** The policy of an organisation. */
 export async function getSignInPolicy(db: Reader, organisationId: number): Promise<SignInPolicy> {
-  const row = await db
-    .selectFrom('sign_in_policies')
-    .where('organisation_id', '=', organisationId)
-    .select(['second_factor', 'firms', 'remember_days', 'trust_single_sign_on'])
-    .executeTakeFirst()
-  if (!row) return usual
+  const { passwords, ...row } = await db
+    .selectFrom('organisations as o')
+    .leftJoin('sign_in_policies as p', 'p.organisation_id', 'o.id')
+    .where('o.id', '=', organisationId)
+    .select(['o.local_accounts as passwords', 'p.second_factor', 'p.firms', 'p.remember_days'])
+    .select(['p.trust_single_sign_on', 'p.administrator_networks', 'p.break_glass_user_id'])
+    .executeTakeFirstOrThrow()
   return {
-    secondFactor: row.second_factor as Demand,
-    firms: row.firms,
-    rememberDays: row.remember_days,
-    trustSingleSignOn: row.trust_single_sign_on,
+    secondFactor: (row.second_factor as Demand | null) ?? usual.secondFactor,
+    firms: row.firms ?? usual.firms,
+    rememberDays: row.remember_days ?? usual.rememberDays,
+    trustSingleSignOn: row.trust_single_sign_on ?? usual.trustSingleSignOn,
+    passwords,
+    administratorNetworks: row.administrator_networks ?? usual.administratorNetworks,
+    breakGlassUserId: row.break_glass_user_id,
   }
 }
 
 /**
- * Changes the policy of the actor's organisation. It holds at once: a session that began with less is asked to sign in
- * again. Throws conflict if the actor would be the first to be asked for a second factor that they do not have.
+ * Changes the policy of the actor's organisation, who calls from this address. It holds at once: a session that began
+ * with less is asked to sign in again. Throws conflict if the actor would be the first to be asked for a second factor
+ * that they do not have, or could not act as an administrator from where they are.
  */
-export function updateSignInPolicy(app: App, actor: Actor, changes: Partial<SignInPolicy>): Promise<void> {
+export function updateSignInPolicy(
+  app: App,
+  actor: Actor,
+  given: Partial<SignInPolicy>,
+  ip: string,
+): Promise<void> {
+  const { administratorNetworks } = given
+  const changes =
+    administratorNetworks === undefined
+      ? given
+      : { ...given, administratorNetworks: checkNetworks(administratorNetworks, ip) }
   const { rememberDays } = changes
   if (rememberDays !== undefined && (rememberDays < 0 || rememberDays > longestRememberDays)) {
     throw badInput('rememberDays', `must be from 0 to ${longestRememberDays}.`)
@@ -67,6 +94,9 @@ export function updateSignInPolicy(app: App, actor: Actor, changes: Partial<Sign
       'firms',
       'rememberDays',
       'trustSingleSignOn',
+      'passwords',
+      'administratorNetworks',
+      'breakGlassUserId',
     ])
     if (Object.keys(changed).length === 0) return { result: undefined, events: [] }
     const values = {
@@ -74,8 +104,14 @@ export function updateSignInPolicy(app: App, actor: Actor, changes: Partial<Sign
       firms: after.firms,
       remember_days: after.rememberDays,
       trust_single_sign_on: after.trustSingleSignOn,
+      administrator_networks: [...after.administratorNetworks],
+      break_glass_user_id: after.breakGlassUserId,
       updated_at: now,
     }
+    if ('breakGlassUserId' in changed && after.breakGlassUserId !== null) {
+      await checkBreakGlass(tx, organisationId, after.breakGlassUserId)
+    }
+    if ('passwords' in changed) await setPasswords(tx, organisationId, after.passwords, now)
     await tx
       .insertInto('sign_in_policies')
       .values({ organisation_id: organisationId, ...values })
@@ -90,17 +126,26 @@ export function updateSignInPolicy(app: App, actor: Actor, changes: Partial<Sign
     }
     return {
       result: undefined,
-      events: [
-        {
-          name: 'sign-in-policy.updated',
-          organisationId,
-          resource: { kind: 'organisation', id: organisationId },
-          subject: null,
-          facts: { changed },
-        },
-      ],
+      events: [organisationEvent('sign-in-policy.updated', organisationId, { changed })],
     }
   })
+}
+
+async function setPasswords(tx: Tx, organisationId: number, allowed: boolean, now: Date): Promise<void> {
+  const provider = await tx
+    .selectFrom('identity_providers')
+    .where('organisation_id', '=', organisationId)
+    .where('enabled', '=', true)
+    .select('id')
+    .executeTakeFirst()
+  if (!allowed && !provider) {
+    throw conflict('Turn on an identity provider first: without one, nobody could sign in.')
+  }
+  await tx
+    .updateTable('organisations')
+    .set({ local_accounts: allowed, updated_at: now })
+    .where('id', '=', organisationId)
+    .execute()
 }
 
 async function signedInByProvider(
@@ -115,4 +160,29 @@ async function signedInByProvider(
     .select('method')
     .executeTakeFirst()
   return row?.method === 'sso'
+}
+
+/** Lets administrators of an organisation act from everywhere again. Returns whether there was a limit. */
+export function clearAdministratorNetworks(
+  app: App,
+  by: SystemActor,
+  organisationId: number,
+): Promise<boolean> {
+  return change(app, by, async (tx, now) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('sign_in_policies')
+      .set({ administrator_networks: [], updated_at: now })
+      .where('organisation_id', '=', organisationId)
+      .where(sql<boolean>`cardinality(administrator_networks) > 0`)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return { result: false, events: [] }
+    return {
+      result: true,
+      events: [
+        organisationEvent('sign-in-policy.updated', organisationId, {
+          changed: { administratorNetworks: { to: [] } },
+        }),
+      ],
+    }
+  })
 }

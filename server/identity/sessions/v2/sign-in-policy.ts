@@ -4,13 +4,14 @@ import { personIdOf } from '../../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../../http/route.ts'
 import { onDelete, onGet, onPatch } from '../../../http/routes.ts'
 import { mergePatchBody } from '../../../http/v2/bodies.ts'
-import { choiceIn, given, neverNull, propertiesOf, truthIn } from '../../../http/v2/merge-patch.ts'
+import { choiceIn, given, neverNull, propertiesOf, truthIn, userIdIn } from '../../../http/v2/merge-patch.ts'
 import { badInput } from '../../../platform/errors.ts'
 import { resetFactors } from '../second-factor/reset-factors.ts'
 import {
   demands,
   getSignInPolicy,
   longestRememberDays,
+  type SignInPolicy,
   updateSignInPolicy,
 } from '../second-factor/sign-in-policy.ts'
 
@@ -35,16 +36,39 @@ const policyProperties = {
     description:
       'Whether single sign-on counts as both factors, because the identity provider asks for them.',
   }),
+  passwords: Type.Boolean({
+    description: 'Whether people may sign in with passwords and passkeys, besides the identity provider.',
+  }),
+  administratorNetworks: Type.Array(Type.String({ maxLength: 60 }), {
+    maxItems: 50,
+    description:
+      'From where administrators may act: addresses and networks (CIDR). Empty for everywhere. The caller’s own address has to be in one of them.',
+  }),
+  breakGlassAccount: Type.Union([Type.Object({ id: Type.String({ format: 'uuid' }) }), Type.Null()], {
+    description:
+      'An administrator who may use a password and act from everywhere, always with a second factor. Each of their sign-ins is announced to all administrators.',
+  }),
 }
 const example = {
   secondFactor: 'Administrators',
   firms: true,
   rememberDays: 30,
   trustSingleSignOn: true,
-} as const
+  passwords: false,
+  administratorNetworks: ['203.0.113.0/24', '2001:db8::/48'],
+  breakGlassAccount: { id: '7d1f5b62-3a1c-4b7e-9b1a-0f6d0c2a9e11' },
+}
 
 const policySchema = Type.Object(policyProperties, { examples: [example] })
-const names = ['secondFactor', 'firms', 'rememberDays', 'trustSingleSignOn'] as const
+const names = [
+  'secondFactor',
+  'firms',
+  'rememberDays',
+  'trustSingleSignOn',
+  'passwords',
+  'administratorNetworks',
+  'breakGlassAccount',
+] as const
 const policyBody = mergePatchBody(
   Type.Partial(Type.Object(policyProperties), { additionalProperties: false }),
   { rememberDays: 14, firms: true },
@@ -59,7 +83,24 @@ function changesFromV2(body: unknown) {
     firms: truthIn(properties, 'firms'),
     rememberDays: days as number | undefined,
     trustSingleSignOn: truthIn(properties, 'trustSingleSignOn'),
+    passwords: truthIn(properties, 'passwords'),
+    administratorNetworks: networksIn(properties['administratorNetworks']),
+    breakGlassUserId: userIdIn(properties, 'breakGlassAccount'),
   })
+}
+
+function networksIn(value: unknown): readonly string[] | undefined {
+  if (value === undefined) return undefined
+  if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return value
+  throw badInput('administratorNetworks', 'must be a list of addresses and networks.')
+}
+
+function policyToV2({ breakGlassUserId, administratorNetworks, ...policy }: SignInPolicy) {
+  return {
+    ...policy,
+    administratorNetworks: [...administratorNetworks],
+    breakGlassAccount: breakGlassUserId === null ? null : { id: breakGlassUserId },
+  }
 }
 
 export const signInPolicyRoutes: RouteModule = (server, app) => {
@@ -69,7 +110,7 @@ export const signInPolicyRoutes: RouteModule = (server, app) => {
     summary: 'Get what is demanded at sign-in',
     description: 'Of the caller’s organisation.',
     returns: policySchema,
-    handler: async (request) => getSignInPolicy(app.db, actorOf(request).organisationId),
+    handler: async (request) => policyToV2(await getSignInPolicy(app.db, actorOf(request).organisationId)),
   })
 
   onPatch(server, '/v2/signInPolicy', {
@@ -77,8 +118,8 @@ export const signInPolicyRoutes: RouteModule = (server, app) => {
     operationId: 'updateSignInPolicy',
     summary: 'Change what is demanded at sign-in',
     description:
-      'Holds at once: who is signed in with less is asked to sign in again, and sets up a second factor then. 409 if it would be demanded of the caller, who has none yet.',
-    handler: (request) => updateSignInPolicy(app, actorOf(request), changesFromV2(request.body)),
+      'Holds at once: who is signed in with less is asked to sign in again, and sets up a second factor then. 409 if it would be demanded of the caller, who has none yet; if the caller could not act from where they are; if passwords are to be refused and there is no identity provider; or if the break-glass account is not that of an administrator with a second factor.',
+    handler: (request) => updateSignInPolicy(app, actorOf(request), changesFromV2(request.body), request.ip),
   })
 
   onDelete(server, '/v2/users/:userId/secondFactor', {

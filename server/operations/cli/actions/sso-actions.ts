@@ -8,6 +8,7 @@ import {
   setIdentityProvider,
   type SignInOfOrganisation,
 } from '../../../identity/sessions/sso/providers.ts'
+import { clearAdministratorNetworks } from '../../../identity/sessions/second-factor/sign-in-policy.ts'
 import { askForPassword } from '../ask.ts'
 import { withApp } from '../installation.ts'
 import { findOrganisation, operator } from './user-actions.ts'
@@ -54,4 +55,11 @@ export const setPasswords = (organisation: string, allowed: boolean): Promise<vo
   withApp(async (app) => {
     const { id: organisationId } = await findOrganisation(app, organisation)
     await allowPasswords(app, operator, { organisationId, allowed })
+  })
+
+/** Lets administrators act from everywhere again; returns whether there was a limit. */
+export const clearNetworks = (organisation: string): Promise<boolean> =>
+  withApp(async (app) => {
+    const { id: organisationId } = await findOrganisation(app, organisation)
+    return clearAdministratorNetworks(app, operator, organisationId)
   })

@@ -33,7 +33,8 @@ function PolicyForm({ policy }: { policy: SignInPolicy }) {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    update.mutate(next)
+    const { secondFactor, firms, rememberDays, trustSingleSignOn } = next
+    update.mutate({ secondFactor, firms, rememberDays, trustSingleSignOn })
   }
 
   return (

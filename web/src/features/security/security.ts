@@ -11,6 +11,18 @@ export const policyQuery = queryOptions({
   queryFn: ({ signal }) => answer(client.GET('/v2/signInPolicy', { signal })),
 })
 
+/** The active administrators of the organisation, for a choice among them. */
+export const administratorsQuery = (organisationId: number) =>
+  queryOptions({
+    queryKey: ['administrators', organisationId],
+    queryFn: async ({ signal }) => {
+      const $filter = `Role eq 'Administrator' and Status eq 'Active' and OrganizationId eq ${organisationId}`
+      const query = { $filter, $orderby: 'LastName', $top: 200 }
+      const { items } = await answer(client.GET('/v2/users', { params: { query }, signal }))
+      return items.map(({ id, firstName, lastName }) => ({ id, name: `${firstName} ${lastName}`.trim() }))
+    },
+  })
+
 /** Changes what is demanded at sign-in. */
 export function useUpdatePolicy() {
   const queries = useQueryClient()
