@@ -99,15 +99,7 @@ export function updateSignInPolicy(
       'breakGlassUserId',
     ])
     if (Object.keys(changed).length === 0) return { result: undefined, events: [] }
-    const values = {
-      second_factor: after.secondFactor,
-      firms: after.firms,
-      remember_days: after.rememberDays,
-      trust_single_sign_on: after.trustSingleSignOn,
-      administrator_networks: [...after.administratorNetworks],
-      break_glass_user_id: after.breakGlassUserId,
-      updated_at: now,
-    }
+    const values = { ...columnsOf(after), updated_at: now }
     if ('breakGlassUserId' in changed && after.breakGlassUserId !== null) {
       await checkBreakGlass(tx, organisationId, after.breakGlassUserId)
     }
@@ -130,6 +122,15 @@ export function updateSignInPolicy(
     }
   })
 }
+
+const columnsOf = (policy: SignInPolicy) => ({
+  second_factor: policy.secondFactor,
+  firms: policy.firms,
+  remember_days: policy.rememberDays,
+  trust_single_sign_on: policy.trustSingleSignOn,
+  administrator_networks: [...policy.administratorNetworks],
+  break_glass_user_id: policy.breakGlassUserId,
+})
 
 async function setPasswords(tx: Tx, organisationId: number, allowed: boolean, now: Date): Promise<void> {
   const provider = await tx

@@ -1,4 +1,6 @@
 // Settings of identity providers that cannot be used are refused when they are entered, naming what is wrong.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSamlOrganisation } from '../../../../test/fixtures/saml.ts'
 import { relyingParty } from '../../../../test/peers/identity-provider.ts'
@@ -96,3 +98,36 @@ for (const [what, { body, path }] of Object.entries(wrong)) {
     expect((await organisation.setup()).settings).toBeNull()
   })
 }
+
+test('what a provider names for itself does not lead into private networks either', async () => {
+  const called: string[] = []
+  const server = createServer((request, response) => {
+    called.push(request.url ?? '')
+    const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    response.writeHead(200, { 'content-type': 'application/json' }).end(
+      JSON.stringify({
+        issuer,
+        authorization_endpoint: `${issuer}/authorize`,
+        token_endpoint: 'https://169.254.169.254/token',
+        jwks_uri: 'https://10.0.0.7/jwks',
+        response_types_supported: ['code'],
+        subject_types_supported: ['public'],
+        id_token_signing_alg_values_supported: ['ES256'],
+      }),
+    )
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { administrator, setup } = await createSamlOrganisation(parts)
+  const settings = { name: 'Acme', ...openId(issuer) }
+  expect((await administrator.call('PUT', '/v2/signInProvider', settings)).statusCode).toBe(204)
+  const started = await administrator.call('POST', '/v2/signInProvider/tests')
+  const state = new URL(started.json<{ startUrl: string }>().startUrl).searchParams.get('state') ?? ''
+  await administrator.call('GET', `/session/sso/callback?code=x&state=${encodeURIComponent(state)}`)
+  expect((await setup()).lastTest).toMatchObject({
+    passed: false,
+    details: { advice: expect.stringContaining('address not allowed') },
+  })
+  expect(new Set(called)).toEqual(new Set(['/.well-known/openid-configuration']))
+  await new Promise((resolve) => server.close(resolve))
+})
