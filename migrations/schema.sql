@@ -1043,6 +1043,14 @@ create table handovers (
   constraint handovers_user FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+create table holidays (
+  organisation_id bigint not null,
+  day date not null,
+  name text not null,
+  constraint holidays_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint holidays_pkey PRIMARY KEY (organisation_id, day)
+);
+
 create table idempotency_keys (
   organisation_id bigint not null,
   user_id uuid not null,
@@ -2433,6 +2441,16 @@ create table webhook_subscriptions (
   constraint webhook_subscriptions_pkey PRIMARY KEY (id),
   constraint webhook_subscriptions_status_known CHECK ((status = ANY (ARRAY['active'::text, 'paused'::text, 'disabled'::text]))),
   constraint webhook_subscriptions_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table working_calendars (
+  organisation_id bigint not null,
+  working_days bigint[] not null,
+  version bigint not null default 1,
+  updated_at timestamp with time zone not null,
+  constraint working_calendars_days CHECK (((working_days <@ ARRAY[(1)::bigint, (2)::bigint, (3)::bigint, (4)::bigint, (5)::bigint, (6)::bigint, (7)::bigint]) AND ((cardinality(working_days) >= 1) AND (cardinality(working_days) <= 7)))),
+  constraint working_calendars_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint working_calendars_pkey PRIMARY KEY (organisation_id)
 );
 
 CREATE INDEX approval_delegates_of_delegate ON approval_delegates USING btree (organisation_id, delegate_id, last_day);

@@ -1,4 +1,5 @@
 // Who the caller is, what they may do, and how they want things shown.
+import { sql } from 'kysely'
 import { listFeatures } from '../identity/features/queries.ts'
 import type { FeatureCode } from '../identity/features/feature.ts'
 import { notifyPreferencesOf } from '../notifications/preferences.ts'
@@ -15,6 +16,7 @@ export interface Me {
     readonly name: string
     readonly type: Actor['organisationType']
     readonly timeZone: string
+    readonly logo: { readonly id: number } | null
   }
   readonly can: Readonly<Record<(typeof abilities)[number], boolean>>
   /** The features that are on. */
@@ -42,12 +44,16 @@ const abilities = [
 /** The caller with their rights, features and preferences. */
 export async function getMe(app: App, actor: Actor): Promise<Me> {
   const { db } = app
-  const [people, organisation, features, preferences] = await Promise.all([
+  const [people, { logoId, ...organisation }, features, preferences] = await Promise.all([
     peopleByIds(db, [actor.userId]),
     db
       .selectFrom('organisations')
       .where('id', '=', actor.organisationId)
       .select(['id', 'name', 'time_zone as timeZone'])
+      .select(
+        sql<number | null>`(select p.id from pictures p
+          where p.organisation_id = ${actor.organisationId} and p.user_id is null)`.as('logoId'),
+      )
       .executeTakeFirstOrThrow(),
     listFeatures(app, actor),
     ownPreferences(app, actor),
@@ -56,7 +62,11 @@ export async function getMe(app: App, actor: Actor): Promise<Me> {
   if (!user) throw new Error('The caller is no user')
   return {
     user: { ...user, role: actor.role },
-    organisation: { ...organisation, type: actor.organisationType },
+    organisation: {
+      ...organisation,
+      type: actor.organisationType,
+      logo: logoId === null ? null : { id: logoId },
+    },
     can: abilitiesOf(actor),
     features: features.filter(({ enabled }) => enabled).map(({ code }) => code),
     preferences,

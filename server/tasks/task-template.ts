@@ -1,5 +1,5 @@
 // Task templates: plans of tasks whose due dates are counted from the day they are added, or from one another.
-import { addDays, addWorkingDays } from '../platform/time/local-time.ts'
+import { addDays, addWorkingDays, type IsWorkingDay } from '../platform/time/local-time.ts'
 import { type TaskType, taskProblems } from './task.ts'
 import { bareObject } from '../platform/bare-object.ts'
 
@@ -77,12 +77,13 @@ function isCircular(item: TaskTemplateItem, items: readonly TaskTemplateItem[]):
 export function resolveDueDays(
   items: readonly TaskTemplateItem[],
   start: string,
+  isWorkingDay?: IsWorkingDay,
 ): readonly (string | null)[] {
   const dayOf = ({ due }: TaskTemplateItem): string | null => {
     if (!due) return null
     const other = due.after === null ? undefined : items[due.after - 1]
     const from = (other && dayOf(other)) ?? start
-    return due.unit === 'Days' ? addDays(from, due.offset) : addWorkingDays(from, due.offset)
+    return due.unit === 'Days' ? addDays(from, due.offset) : addWorkingDays(from, due.offset, isWorkingDay)
   }
   return items.map(dayOf)
 }

@@ -215,6 +215,7 @@ describe.skipIf(!chromiumPath())('on a narrow screen', () => {
       '/administration/import',
       '/administration/leaving',
       '/administration/lists',
+      '/administration/organisation',
       '/administration/lists/departments',
       '/integration-clients',
       '/integration-clients/new',

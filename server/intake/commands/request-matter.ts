@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Known } from '../../fields/values/carried.ts'
 import { localDay } from '../../identity/organisations/local-day.ts'
+import { readWorkingCalendar, worksOn } from '../../identity/organisations/working-calendar.ts'
 import {
   canJoinRecordsOf,
   isActivePersonOf,
@@ -11,7 +12,7 @@ import { createWithin, type NewMatter } from '../../matters/commands/create-matt
 import type { Actor } from '../../platform/actor.ts'
 import type { DomainEvent } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import { addDays } from '../../platform/time/local-time.ts'
+import { addWorkingDays } from '../../platform/time/local-time.ts'
 import type { StoredAnswer } from '../answers.ts'
 import { intakeEvent } from '../events.ts'
 import type { RequestType } from '../request-types.ts'
@@ -55,7 +56,11 @@ export async function requestMatter(
   const due =
     type.answerWithinDays === null
       ? null
-      : addDays(await localDay(tx, organisationId, now), type.answerWithinDays)
+      : addWorkingDays(
+          await localDay(tx, organisationId, now),
+          type.answerWithinDays,
+          worksOn(await readWorkingCalendar(tx, organisationId)),
+        )
   await tx
     .insertInto('requests')
     .values({

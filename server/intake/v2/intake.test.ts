@@ -112,7 +112,7 @@ describe('a request', () => {
       ],
       with: { who: 'Intake', person: null },
       next: 'Assign',
-      due: '2026-03-07',
+      due: '2026-03-09',
       questions: [],
       messages: [],
     })

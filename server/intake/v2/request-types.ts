@@ -36,7 +36,7 @@ export const requestTypeRoutes: RouteModule = (server, app) => {
     config: { ...administer, documentedBodies: jsonBody(newRequestTypeSchema, newRequestTypeExample) },
     summary: 'Create a request type',
     description:
-      'The matter type determines the form. Requests of it get the manager and the team, and an answer is promised within the days.',
+      'The matter type determines the form. Requests of it get the manager and the team, and an answer is promised within so many working days of the organisation.',
     creates: requestTypeSchema,
     handler: async (request, reply) => {
       const actor = actorOf(request)

@@ -38,7 +38,7 @@ test('people see who they are, what they may do and which features are on [P-100
   const { caller, me, name, organisationId } = await world()
   expect((await caller.get('/v2/me')).json()).toEqual({
     user: expect.objectContaining({ id: me.id, organizationId: organisationId, role: 'InhouseLegal' }),
-    organization: { id: organisationId, name, type: 'Customer', timeZone: 'Pacific/Auckland' },
+    organization: { id: organisationId, name, type: 'Customer', timeZone: 'Pacific/Auckland', logo: null },
     can: {
       createMatters: false,
       createContracts: true,

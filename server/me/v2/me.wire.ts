@@ -102,6 +102,9 @@ export const meSchema = Type.Object(
       name: Type.String(),
       type: word(['Customer', 'ServiceProvider']),
       timeZone: Type.String(),
+      logo: Type.Union([Type.Object({ id: Type.Integer() }), Type.Null()], {
+        description: 'A new logo has a new id: `GET /v2/organizations/{organizationId}/logo`.',
+      }),
     }),
     can: Type.Object({
       createMatters: ability,
@@ -121,7 +124,13 @@ export const meSchema = Type.Object(
     examples: [
       {
         user: { ...personExample, role: 'InhouseLegal' },
-        organization: { id: 5, name: 'Harbour Ltd', type: 'Customer', timeZone: 'Europe/London' },
+        organization: {
+          id: 5,
+          name: 'Harbour Ltd',
+          type: 'Customer',
+          timeZone: 'Europe/London',
+          logo: null,
+        },
         can: {
           createMatters: true,
           createContracts: true,

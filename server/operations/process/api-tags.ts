@@ -185,6 +185,7 @@ export const tagGroups: readonly TagGroup[] = [
           'departments',
           'regions',
           'financialsettings',
+          'workingcalendar',
           'features',
           'signinpolicy',
           'signinprovider',

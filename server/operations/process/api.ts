@@ -99,6 +99,7 @@ import { organisationRoutes } from '../../identity/organisations/v1/organisation
 import { departmentRoutes } from '../../identity/organisations/v2/departments.ts'
 import { financialSettingsRoutes } from '../../identity/organisations/v2/financial-settings.ts'
 import { organisationLinkRoutes } from '../../identity/organisations/v2/links.ts'
+import { workingCalendarRoutes } from '../../identity/organisations/v2/working-calendar.ts'
 import { logoRoutes } from '../../identity/organisations/v2/logo.ts'
 import { organisationRoutesV2 } from '../../identity/organisations/v2/organisations.ts'
 import { regionRoutes } from '../../identity/organisations/v2/regions.ts'
@@ -155,6 +156,7 @@ export const api: readonly RouteModule[] = [
   organisationRoutesV2,
   organisationLinkRoutes,
   logoRoutes,
+  workingCalendarRoutes,
   departmentRoutes,
   regionRoutes,
   financialSettingsRoutes,

@@ -154,6 +154,7 @@ export const historyNames = [
   'matterCategory.restored',
   'matterCategory.updated',
   'matterMessage.posted',
+  'organisation.calendar.updated',
   'organisation.created',
   'organisation.deletion.cancelled',
   'organisation.deletion.requested',

@@ -17,6 +17,7 @@ const together = (path: string): CheckedInput => ({
 
 /** What inputs can violate. */
 export const checkedInputs = bareObject<CheckedInput>({
+  working_calendars_days: { path: 'workingDays', reason: 'must be days of the week, one at least.' },
   approval_delegates_days: { path: 'lastDay', reason: 'must not be before the first day.' },
   approval_delegates_other: { path: 'delegate', reason: 'must be somebody else than you.' },
   calendar_feeds_scope_known: oneOf('scope'),

@@ -715,6 +715,12 @@ export interface HandoversTable {
   ended_at: Date | null
 }
 
+export interface HolidaysTable {
+  organisation_id: number
+  day: string
+  name: string
+}
+
 export interface IdempotencyKeysTable {
   organisation_id: number
   user_id: string
@@ -1750,6 +1756,13 @@ export interface WebhookSubscriptionsTable {
   host: Generated<string>
 }
 
+export interface WorkingCalendarsTable {
+  organisation_id: number
+  working_days: number[]
+  version: Generated<number>
+  updated_at: Date
+}
+
 export interface Tables {
   approval_delegates: ApprovalDelegatesTable
   authenticator_apps: AuthenticatorAppsTable
@@ -1808,6 +1821,7 @@ export interface Tables {
   guesses: GuessesTable
   handover_items: HandoverItemsTable
   handovers: HandoversTable
+  holidays: HolidaysTable
   idempotency_keys: IdempotencyKeysTable
   identity_provider_drafts: IdentityProviderDraftsTable
   identity_providers: IdentityProvidersTable
@@ -1894,4 +1908,5 @@ export interface Tables {
   webhook_engine: WebhookEngineTable
   webhook_previous_secrets: WebhookPreviousSecretsTable
   webhook_subscriptions: WebhookSubscriptionsTable
+  working_calendars: WorkingCalendarsTable
 }

@@ -85,16 +85,42 @@ function offsetAt(timeZone: string, at: Date): number {
   return local - Math.floor(at.getTime() / 1_000) * 1_000
 }
 
-/** The day this many working days, Monday to Friday, after (or before) a day; zero from a weekend is the Monday. */
-export function addWorkingDays(day: string, workingDays: number): string {
+/** Whether people work on a day, by its number: how many days it is after 1 January 1970. */
+export type IsWorkingDay = (dayNumber: number) => boolean
+
+const dayLength = 86_400_000
+
+/** The number of a day such as 2026-05-06. */
+export const numberOfDay = (day: string): number => new Date(`${day}T00:00:00Z`).getTime() / dayLength
+
+/**
+ * The day this many working days after (or before) a day; zero from a day off is the next working day. Without
+ * `isWorkingDay`, Monday to Friday.
+ */
+export function addWorkingDays(
+  day: string,
+  workingDays: number,
+  isWorkingDay: IsWorkingDay = isWeekday,
+): string {
   const step = workingDays < 0 ? -1 : 1
-  let current = day
+  const from = numberOfDay(day)
+  let current = from
+  const go = (by: number) => {
+    current += by
+    if (Math.abs(current - from) > furthest) throw new Error(`no working day near ${day}`)
+  }
   for (let left = Math.abs(workingDays); left > 0; ) {
-    current = addDays(current, step)
+    go(step)
     if (isWorkingDay(current)) left--
   }
-  while (!isWorkingDay(current)) current = addDays(current, 1)
-  return current
+  while (!isWorkingDay(current)) go(1)
+  return new Date(current * dayLength).toISOString().slice(0, 10)
 }
 
-const isWorkingDay = (day: string) => ![0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
+// ten years of one working day a week, and all holidays that there can be on it
+const furthest = 30_000
+
+/** The weekday of a day by its number: 0 is Monday. 1 January 1970 was a Thursday. */
+export const weekdayOf = (dayNumber: number): number => (((dayNumber + 3) % 7) + 7) % 7
+
+const isWeekday: IsWorkingDay = (dayNumber) => weekdayOf(dayNumber) < 5

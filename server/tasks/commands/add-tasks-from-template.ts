@@ -9,6 +9,7 @@ import { getMatterFor, noteMatterActivity } from '../../matters/access.ts'
 import { seesMatter } from '../../matters/user-sees-matter.ts'
 import type { Matter } from '../../matters/matter.ts'
 import { localDay } from '../../identity/organisations/local-day.ts'
+import { readWorkingCalendar, worksOn } from '../../identity/organisations/working-calendar.ts'
 import { taskCreated } from '../events.ts'
 import { resolveDueDays } from '../task-template.ts'
 import { listItems } from '../list-templates.ts'
@@ -31,7 +32,8 @@ export function addTasksFromTemplate(
     if (items.length === 0) throw unknownTemplate()
     const { organisationId, id: parentId } = matter
     await checkRoom(tx, 'tasks', { organisationId, parentId }, items.length)
-    const days = resolveDueDays(items, await localDay(tx, matter.organisationId, now))
+    const isWorkingDay = worksOn(await readWorkingCalendar(tx, organisationId))
+    const days = resolveDueDays(items, await localDay(tx, organisationId, now), isWorkingDay)
     const assignees = await assigneesOf(tx, matter)
     const first = await nextPosition(tx, matter)
     const ids = new Map<number, number>()

@@ -20,6 +20,7 @@ import { leavingRoutes } from '../features/leaving/leaving-routes.ts'
 import { meRoutes } from '../features/me/me-routes.ts'
 import { myIntegrationsRoutes } from '../features/my-integrations/my-integrations-routes.ts'
 import { notificationsRoutes } from '../features/notifications/notifications-routes.ts'
+import { organisationRoutes } from '../features/organisation/organisation-routes.ts'
 import { peopleRoutes } from '../features/people/people-routes.ts'
 import { sandboxRoutes } from '../features/sandbox/sandbox-routes.ts'
 import { securityRoutes } from '../features/security/security-routes.ts'
@@ -51,6 +52,7 @@ const signedInRoutes = [
   ...filesRoutes,
   ...homeRoutes,
   ...importRoutes,
+  ...organisationRoutes,
   ...referenceListRoutes,
   ...intakeRoutes,
   ...integrationClientsRoutes,

@@ -2666,6 +2666,8 @@ interface Organization {
   name: string
   type: "Customer" | "ServiceProvider"
   timeZone: string
+  /** A new logo has a new id: `GET /v2/organizations/{organizationId}/logo`. */
+  logo: Reference | null
 }
 
 interface Can5 {
@@ -4230,6 +4232,21 @@ interface RotateWebhookSigningSecretResult {
 interface TestWebhookSubscriptionInput {
   /** A topic of the subscription; defaults to the first one. */
   topic?: string | undefined
+}
+
+interface Holiday {
+  date: string
+  name: string
+}
+
+interface WorkingCalendar {
+  workingDays: ("Monday" | "Tuesday" | "Wednesday" | "Thursday" | "Friday" | "Saturday" | "Sunday")[]
+  holidays: Holiday[]
+}
+
+interface WorkingCalendarChanges {
+  workingDays?: ("Monday" | "Tuesday" | "Wednesday" | "Thursday" | "Friday" | "Saturday" | "Sunday")[] | undefined
+  holidays?: Holiday[] | undefined
 }
 
 export interface paths {
@@ -8684,7 +8701,7 @@ export interface paths {
       parameters: { query?: never }
       responses: { 200: { content: { 'application/json': RequestTypeList } }; default: { content: { 'application/problem+json': Problem } } }
     }
-    /** Create a request type. The matter type determines the form. Requests of it get the manager and the team, and an answer is promised within the days. Only an administrator of your organisation may do this. */
+    /** Create a request type. The matter type determines the form. Requests of it get the manager and the team, and an answer is promised within so many working days of the organisation. Only an administrator of your organisation may do this. */
     post: {
       parameters: {
         header?: {
@@ -9964,6 +9981,24 @@ export interface paths {
       }
       requestBody: { content: { 'application/json': TestWebhookSubscriptionInput } }
       responses: { 201: { content: { 'application/json': ReplayWebhookDeliveryResult } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/workingCalendar": {
+    /** Get the working calendar of your organisation. Its working days and its holidays: what is promised or due in working days is counted in these. Monday to Friday until it is set. */
+    get: {
+      parameters: { query?: never }
+      responses: { 200: { content: { 'application/json': WorkingCalendar } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Set the working calendar of your organisation. Working days and holidays are each replaced as a whole; what was promised keeps its day. With If-Match, only the version that was read: otherwise 412. Only an administrator of your organisation may do this. */
+    patch: {
+      parameters: {
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/merge-patch+json': WorkingCalendarChanges; 'application/json': WorkingCalendarChanges } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
 }

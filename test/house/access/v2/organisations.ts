@@ -216,6 +216,13 @@ const settingCases: readonly AccessCase[] = [
     outsider: 'may',
     colleague: 403,
   },
+  { route: 'GET /v2/workingCalendar', make: () => ({}), outsider: 'may' },
+  {
+    route: 'PATCH /v2/workingCalendar',
+    make: () => ({ body: { holidays: [{ date: '2026-12-25', name: mark() }] } }),
+    outsider: 'may',
+    colleague: 403,
+  },
   { route: 'GET /v2/features', make: () => ({}), outsider: 'may' },
   {
     route: 'GET /v2/features/:featureCode',

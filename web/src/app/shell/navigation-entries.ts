@@ -1,6 +1,7 @@
 // Where one can go, by what one may do. An entry is shown only when its page is there: a page is added in its feature's
 // routes.
 import {
+  IconBuilding,
   IconCalendarEvent,
   IconChecklist,
   IconClock,
@@ -118,6 +119,12 @@ const work: readonly Choice[] = [
 ]
 
 const settings: readonly Choice[] = [
+  {
+    to: '/administration/organisation',
+    label: 'Organisation',
+    icon: IconBuilding,
+    shown: ({ can }) => can.administer,
+  },
   {
     to: '/people',
     label: 'People',

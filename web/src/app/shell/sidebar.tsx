@@ -2,7 +2,8 @@
 import { CloseButton } from '@mantine/core'
 import { useFocusTrap } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { use, useEffect } from 'react'
+import { MeContext } from '../../components/me-context.ts'
 import { Wordmark } from '../../components/wordmark.tsx'
 import { useSignedIn } from '../../features/session/session.ts'
 import type { Section } from './navigation-entries.ts'
@@ -16,6 +17,16 @@ interface Props {
   /** On a narrow screen: whether it is open. */
   readonly open: boolean
   readonly onClose: () => void
+}
+
+/** The organisation's own logo, below ours. */
+function OrganisationLogo() {
+  const me = use(MeContext)
+  if (!me?.organization.logo) return null
+  const { id, name, logo } = me.organization
+  // another logo has another address, so that the browser shows it at once
+  const src = `/v2/organizations/${id}/logo?picture=${logo.id}`
+  return <img className={classes.logo} src={src} alt={name} />
 }
 
 export function Sidebar({ id, sections, open, onClose }: Props) {
@@ -47,6 +58,7 @@ export function Sidebar({ id, sections, open, onClose }: Props) {
           <SandboxBadge environment={environment} offline={offline} />
           <CloseButton className={classes.close ?? ''} aria-label="Close the menu" onClick={onClose} />
         </div>
+        <OrganisationLogo />
         <nav aria-label="Main" className={classes.navigation}>
           {sections.map(({ title, entries }) => (
             <div key={title ?? ''}>

@@ -1,4 +1,4 @@
-// Languages and time zones to choose from, by the names the browser has for them.
+// Languages to choose from, by the names the browser has for them.
 
 const locales = [
   'en-GB',
@@ -56,11 +56,4 @@ function nameIn(names: Intl.DisplayNames, tag: string): string {
   } catch {
     return tag
   }
-}
-
-/** Every zone: "Europe/London". */
-export function timeZones(): { value: string; label: string }[] {
-  const zones = Intl.supportedValuesOf('timeZone')
-  const all = zones.includes('UTC') ? zones : ['UTC', ...zones]
-  return all.map((value) => ({ value, label: value.replaceAll('_', ' ') }))
 }

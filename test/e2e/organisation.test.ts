@@ -1,0 +1,111 @@
+// The page of the organisation: name, logo, money, calendar, features.
+import { describe, expect, test } from 'vitest'
+import { createOrganisation, createUser } from '../factories.ts'
+import { password, passwordHash } from '../peers/browser.ts'
+import { chromiumPath } from '../peers/chromium.ts'
+import { callerFor } from '../tokens.ts'
+import { look } from './look.ts'
+import { serveWebApp } from './web-app.ts'
+
+const app = await serveWebApp()
+const { parts } = app
+
+// a picture of one pixel
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+describe.skipIf(!chromiumPath())('the organisation', () => {
+  test('gets a name, a time zone, a logo, a financial year, a calendar and its features', async () => {
+    const { id: organisationId } = await createOrganisation(parts.app)
+    const admin = await createUser(parts.app, {
+      organisationId,
+      role: 'Administrator',
+      passwordHash: await passwordHash(),
+    })
+    const caller = await callerFor(parts, admin)
+    const page = await app.openAs({ email: admin.email, password }, '/administration/organisation')
+    const panel = (name: string) => page.getByRole('region', { name })
+
+    const general = panel('Name and place')
+    await general.getByLabel('Name').fill('Harbour Foods')
+    await general.getByRole('combobox', { name: 'Time zone' }).fill('Auckland')
+    await page.getByRole('option', { name: 'Pacific/Auckland' }).click()
+    await general.getByRole('button', { name: 'Save' }).click()
+    await general.getByText('Saved.').waitFor()
+    const path = `/v2/organizations/${organisationId}`
+    expect((await caller.get(path)).json()).toMatchObject({
+      name: 'Harbour Foods',
+      timeZone: 'Pacific/Auckland',
+    })
+
+    const logo = panel('Logo')
+    const input = page.locator('input[type=file]')
+    const fake = { name: 'logo.svg', mimeType: 'image/png', buffer: Buffer.from('<svg onload="alert(1)"/>') }
+    await input.setInputFiles(fake)
+    await logo.getByText('must be a PNG, JPEG or WebP image').first().waitFor()
+    await input.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: png })
+    await logo.getByRole('img', { name: 'The logo of Harbour Foods' }).waitFor()
+    // in the frame as well
+    await page.getByRole('img', { name: 'Harbour Foods', exact: true }).waitFor()
+
+    const money = panel('Money')
+    await money.getByLabel('The financial year ends in').selectOption('June')
+    await money.getByLabel('on day').fill('31')
+    await money.getByRole('button', { name: 'Save' }).click()
+    await money.getByText('must be from 1 to 30 in month 6').first().waitFor()
+    await money.getByLabel('on day').fill('30')
+    await money.getByRole('button', { name: 'Save' }).click()
+    await money.getByText('Saved.').waitFor()
+    expect((await caller.get('/v2/financialSettings')).json()).toMatchObject({
+      yearEndMonth: 6,
+      yearEndDay: 30,
+    })
+
+    const calendar = panel('Working days and holidays')
+    await calendar.getByRole('checkbox', { name: 'Friday' }).uncheck()
+    await calendar.getByLabel('Add several').fill('25 December: Christmas')
+    await calendar.getByRole('button', { name: 'Add these' }).click()
+    await calendar.getByText('This is no day with a name: 25 December: Christmas').waitFor()
+    await calendar.getByLabel('Add several').fill('2026-12-26 Boxing Day\n2026-12-25 Christmas Day')
+    await calendar.getByRole('button', { name: 'Add these' }).click()
+    await calendar.getByText('2 days were added below; save to keep them.').waitFor()
+    await calendar.getByLabel('Day', { exact: true }).fill('2027-01-01')
+    await calendar.getByLabel('Name of the holiday').fill('New Year')
+    await calendar.getByRole('button', { name: 'Add', exact: true }).click()
+    await calendar.getByRole('button', { name: 'Remove Boxing Day' }).click()
+    await calendar.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved.').last().waitFor()
+    await expect
+      .poll(async () => (await caller.get('/v2/workingCalendar')).json())
+      .toEqual({
+        workingDays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday'],
+        holidays: [
+          { date: '2026-12-25', name: 'Christmas Day' },
+          { date: '2027-01-01', name: 'New Year' },
+        ],
+      })
+
+    // somebody else saves first: nothing of it is lost
+    await caller.patch('/v2/workingCalendar', { holidays: [] })
+    await calendar.getByRole('checkbox', { name: 'Friday' }).check()
+    await calendar.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Somebody else has changed the calendar meanwhile.').waitFor()
+    await calendar.getByText('No holidays yet.').waitFor()
+    expect((await caller.get('/v2/workingCalendar')).json()).toMatchObject({ holidays: [] })
+
+    const features = panel('Features')
+    await features.getByRole('switch', { name: 'Invoices' }).click()
+    await page.getByText('Invoices was switched off.').waitFor()
+    expect((await caller.get('/v2/features/INVOICES')).json()).toMatchObject({ enabled: false })
+    await expect.poll(() => page.getByRole('link', { name: 'Invoices' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await page.getByRole('link', { name: 'Invoices' }).waitFor()
+    await look(page, 'organisation-features')
+    await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded()
+    await look(page, 'organisation')
+    await calendar.scrollIntoViewIfNeeded()
+    await look(page, 'organisation-calendar')
+  })
+})

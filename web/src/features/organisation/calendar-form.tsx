@@ -1,0 +1,167 @@
+// On which weekdays the organisation works, and its holidays.
+import { Button, Checkbox, Group, Textarea, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { ActionButton } from '../../components/action-button.tsx'
+import { DateInput } from '../../components/date-input.tsx'
+import { ErrorAlert } from '../../components/error-alert.tsx'
+import { useFormat } from '../../components/format-context.ts'
+import { StatusMessage } from '../../components/status-message.tsx'
+import { showToast } from '../../components/toast-store.ts'
+import { hasStatus } from '../../lib/refusal.ts'
+import { type Calendar, calendarQuery, useUpdateCalendar } from './organisation.ts'
+import classes from './organisation.module.css'
+import { holidaysIn, withHolidays } from './pasted-holidays.ts'
+import { texts } from './texts.ts'
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+type Holiday = Calendar['holidays'][number]
+
+export function CalendarForm({ calendar, etag }: { calendar: Calendar; etag: string | undefined }) {
+  const queries = useQueryClient()
+  const update = useUpdateCalendar()
+  const [days, setDays] = useState<readonly string[]>(calendar.workingDays)
+  const [holidays, setHolidays] = useState<Holiday[]>(calendar.holidays)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const changes = { workingDays: weekdays.filter((day) => days.includes(day)), holidays }
+    update.mutate(
+      { changes, etag },
+      {
+        onSuccess: () => showToast({ text: texts.saved }),
+        onError: (error) => {
+          if (!hasStatus(error, 412)) return
+          // the form begins again with what is there now
+          showToast({ text: texts.calendarStale, problem: true })
+          void queries.invalidateQueries({ queryKey: calendarQuery.queryKey })
+        },
+      },
+    )
+  }
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <p className={classes.quiet}>{texts.calendarLead}</p>
+      <Checkbox.Group label={texts.workingDays} value={[...days]} onChange={setDays}>
+        <Group gap="md" mt="xs">
+          {weekdays.map((day) => (
+            <Checkbox key={day} value={day} label={day} />
+          ))}
+        </Group>
+      </Checkbox.Group>
+      <Holidays holidays={holidays} onChange={setHolidays} />
+      <ErrorAlert error={hasStatus(update.error, 412) ? null : update.error} />
+      <ActionButton
+        type="submit"
+        busy={update.isPending}
+        disabled={days.length === 0}
+        style={{ alignSelf: 'start' }}
+      >
+        {texts.save}
+      </ActionButton>
+    </form>
+  )
+}
+
+interface Props {
+  readonly holidays: readonly Holiday[]
+  readonly onChange: (holidays: Holiday[]) => void
+}
+
+function Holidays({ holidays, onChange }: Props) {
+  const format = useFormat()
+  return (
+    <div className={classes.form}>
+      <h3 className={classes.heading}>{texts.holidays}</h3>
+      {holidays.length === 0 ? <p className={classes.quiet}>{texts.holidaysNone}</p> : null}
+      <ul className={classes.list}>
+        {holidays.map(({ date, name }) => (
+          <li key={date} className={classes.row}>
+            <span className={classes.what}>
+              {name}
+              <span className={classes.quiet}>{format.weekdayDate(date)}</span>
+            </span>
+            <Button
+              size="xs"
+              variant="default"
+              aria-label={texts.holidayRemoveOf(name)}
+              onClick={() => onChange(holidays.filter((holiday) => holiday.date !== date))}
+            >
+              {texts.holidayRemove}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <AddOne holidays={holidays} onChange={onChange} />
+      <AddSeveral holidays={holidays} onChange={onChange} />
+    </div>
+  )
+}
+
+function AddOne({ holidays, onChange }: Props) {
+  const [date, setDate] = useState('')
+  const [name, setName] = useState('')
+  const isTwice = holidays.some((holiday) => holiday.date === date)
+  return (
+    <div className={classes.together}>
+      <DateInput
+        label={texts.holidayDate}
+        value={date}
+        onChange={setDate}
+        error={isTwice ? texts.holidayTwice : undefined}
+      />
+      <TextInput
+        label={texts.holidayName}
+        maxLength={100}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Button
+        variant="default"
+        disabled={date === '' || name.trim() === '' || isTwice}
+        onClick={() => {
+          onChange(withHolidays(holidays, [{ date, name: name.trim() }]))
+          setDate('')
+          setName('')
+        }}
+      >
+        {texts.holidayAdd}
+      </Button>
+    </div>
+  )
+}
+
+function AddSeveral({ holidays, onChange }: Props) {
+  const [text, setText] = useState('')
+  const [wrong, setWrong] = useState<string>()
+  const [added, setAdded] = useState(0)
+  const add = () => {
+    const found = holidaysIn(text)
+    setWrong('wrong' in found ? texts.holidaysWrong(found.wrong) : undefined)
+    if ('wrong' in found) return
+    const all = withHolidays(holidays, found.holidays)
+    setAdded(all.length - holidays.length)
+    onChange(all)
+    setText('')
+  }
+  return (
+    <>
+      <Textarea
+        label={texts.holidaysPaste}
+        description={texts.holidaysPasteHint}
+        autosize
+        minRows={2}
+        value={text}
+        onChange={(event) => {
+          setText(event.currentTarget.value)
+          setWrong(undefined)
+          setAdded(0)
+        }}
+        error={wrong}
+      />
+      <Button variant="default" disabled={text.trim() === ''} onClick={add} style={{ alignSelf: 'start' }}>
+        {texts.holidaysPasteAdd}
+      </Button>
+      <StatusMessage>{added > 0 ? texts.holidaysPasted(added) : ''}</StatusMessage>
+    </>
+  )
+}

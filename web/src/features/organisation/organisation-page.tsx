@@ -1,0 +1,60 @@
+// The settings of the organisation: name, logo, money, calendar, features.
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ErrorPanel } from '../../components/error-panel.tsx'
+import { useMe } from '../../components/me-context.ts'
+import { PageSkeleton } from '../../components/page-skeleton.tsx'
+import { Page } from '../../components/page.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { CalendarForm } from './calendar-form.tsx'
+import { Features } from './features.tsx'
+import { FinancialForm } from './financial-form.tsx'
+import { GeneralForm } from './general-form.tsx'
+import { LogoForm } from './logo-form.tsx'
+import { calendarQuery, featuresQuery, financialQuery, organisationQuery } from './organisation.ts'
+import { texts } from './texts.ts'
+
+export function OrganisationPage() {
+  const { organization } = useMe()
+  const general = useQuery(organisationQuery(organization.id))
+  const financial = useQuery(financialQuery)
+  const calendar = useQuery(calendarQuery)
+  const features = useQuery(featuresQuery)
+  return (
+    <Page title={texts.title} lead={texts.lead}>
+      <Loaded title={texts.general} query={general}>
+        {(organisation) => <GeneralForm organisation={organisation} />}
+      </Loaded>
+      <Loaded title={texts.logo} query={general}>
+        {(organisation) => <LogoForm organisation={organisation} />}
+      </Loaded>
+      <Loaded title={texts.money} query={financial}>
+        {(settings) => <FinancialForm settings={settings} />}
+      </Loaded>
+      <Loaded title={texts.calendar} query={calendar}>
+        {({ value, etag }) => <CalendarForm key={etag} calendar={value} etag={etag} />}
+      </Loaded>
+      <Loaded title={texts.features} query={features}>
+        {(all) => <Features features={all} />}
+      </Loaded>
+    </Page>
+  )
+}
+
+interface Query<Data> {
+  readonly data: Data | undefined
+  readonly error: unknown
+  readonly isPending: boolean
+  readonly refetch: () => unknown
+}
+
+function Loaded<Data>(props: { title: string; query: Query<Data>; children: (data: Data) => ReactNode }) {
+  const { title, query, children } = props
+  return (
+    <Panel title={title}>
+      {query.isPending ? <PageSkeleton lines={3} /> : null}
+      {query.error ? <ErrorPanel error={query.error} retry={query.refetch} /> : null}
+      {query.data === undefined ? null : children(query.data)}
+    </Panel>
+  )
+}

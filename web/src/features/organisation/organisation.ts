@@ -1,0 +1,107 @@
+// What administrators ask about the settings of their organisation, and set.
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import type { Answer, Item, Sent } from '../../lib/calls.ts'
+import { answer, client, ifMatch, writeHeaders } from '../../lib/client.ts'
+import { readRefusal } from '../../lib/refusal.ts'
+import { useAction } from '../../lib/use-action.ts'
+
+export type Organisation = Answer<'/v2/organizations/{organizationId}'>
+export type FinancialSettings = Answer<'/v2/financialSettings'>
+export type Feature = Item<'/v2/features'>
+export type Calendar = Answer<'/v2/workingCalendar'>
+
+export const organisationQuery = (organizationId: number) =>
+  queryOptions({
+    queryKey: ['organisation', organizationId],
+    queryFn: ({ signal }) =>
+      answer(
+        client.GET('/v2/organizations/{organizationId}', { params: { path: { organizationId } }, signal }),
+      ),
+  })
+
+export const financialQuery = queryOptions({
+  queryKey: ['organisation', 'financial'],
+  queryFn: ({ signal }) => answer(client.GET('/v2/financialSettings', { signal })),
+})
+
+export const featuresQuery = queryOptions({
+  queryKey: ['organisation', 'features'],
+  queryFn: async ({ signal }) => (await answer(client.GET('/v2/features', { signal }))).items,
+})
+
+/** The calendar with its version. */
+export const calendarQuery = queryOptions({
+  queryKey: ['organisation', 'calendar'],
+  queryFn: async ({ signal }) => {
+    const result = await client.GET('/v2/workingCalendar', { signal })
+    const etag = result.response.headers.get('etag') ?? undefined
+    return { value: await answer(Promise.resolve(result)), etag }
+  },
+})
+
+// the frame, forms and amounts show what is set here
+function useRefresh() {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
+}
+
+export function useUpdateOrganisation(organizationId: number) {
+  const refresh = useRefresh()
+  return useAction({
+    mutationFn: (body: Sent<'/v2/organizations/{organizationId}', 'patch'>) =>
+      answer(
+        client.PATCH('/v2/organizations/{organizationId}', { params: { path: { organizationId } }, body }),
+      ),
+    onSuccess: refresh,
+  })
+}
+
+/** Sends an image as it is on the disk, or removes the logo. */
+export function useSetLogo(organizationId: number) {
+  const refresh = useRefresh()
+  return useAction({
+    mutationFn: async ({ file }: { file: File | null }) => {
+      const response = await fetch(`/v2/organizations/${organizationId}/logo`, {
+        method: file ? 'PUT' : 'DELETE',
+        credentials: 'same-origin',
+        headers: {
+          ...(await writeHeaders()),
+          ...(file ? { 'content-type': file.type || 'application/octet-stream' } : {}),
+        },
+        ...(file ? { body: file } : {}),
+      })
+      if (!response.ok) throw await readRefusal(response)
+    },
+    onSuccess: refresh,
+  })
+}
+
+export function useUpdateFinancial() {
+  const refresh = useRefresh()
+  return useAction({
+    mutationFn: (body: Sent<'/v2/financialSettings', 'patch'>) =>
+      answer(client.PATCH('/v2/financialSettings', { body })),
+    onSuccess: refresh,
+  })
+}
+
+export function useSwitchFeature() {
+  const refresh = useRefresh()
+  return useAction({
+    mutationFn: ({ featureCode, enabled }: { featureCode: string; enabled: boolean }) =>
+      answer(
+        client.PATCH('/v2/features/{featureCode}', { params: { path: { featureCode } }, body: { enabled } }),
+      ),
+    onSuccess: refresh,
+  })
+}
+
+/** Sets the calendar, unless somebody else has changed it since it was read. */
+export function useUpdateCalendar() {
+  const refresh = useRefresh()
+  return useAction({
+    mutationFn: ({ changes, etag }: { changes: Calendar; etag: string | undefined }) =>
+      answer(client.PATCH('/v2/workingCalendar', { body: changes, headers: ifMatch(etag) })),
+    onSuccess: refresh,
+  })
+}

@@ -1,0 +1,66 @@
+// The texts of the page of the organisation.
+export const texts = {
+  title: 'Organisation',
+  lead: 'What holds for everyone who works here.',
+  save: 'Save',
+  saved: 'Saved.',
+  general: 'Name and place',
+  name: 'Name',
+  timeZone: 'Time zone',
+  timeZoneHint: 'Days begin and end by it. Times that were entered keep their wording.',
+  logo: 'Logo',
+  logoLead: 'Shown in the navigation. A PNG, JPEG or WebP image of at most 1 MB.',
+  logoNone: 'There is no logo yet.',
+  logoChoose: 'Choose an image…',
+  logoOf: (name: string) => `The logo of ${name}`,
+  logoRemove: 'Remove the logo',
+  logoSet: 'The logo was changed.',
+  logoRemoved: 'The logo was removed.',
+  logoTooLarge: 'The image must have at most 1 MB.',
+  money: 'Money',
+  currency: 'Currency',
+  currencyHint: 'Of new amounts. Those that were entered keep theirs.',
+  yearEndMonth: 'The financial year ends in',
+  yearEndDay: 'on day',
+  contacts: 'Who pays invoices',
+  contactsHint: 'Email addresses, separated by commas.',
+  calendar: 'Working days and holidays',
+  calendarLead:
+    'When an answer is promised within days, and when tasks of templates are due, these are counted. What was promised keeps its day.',
+  workingDays: 'We work on',
+  holidays: 'Holidays',
+  holidaysNone: 'No holidays yet.',
+  holidayDate: 'Day',
+  holidayName: 'Name of the holiday',
+  holidayAdd: 'Add',
+  holidayRemove: 'Remove',
+  holidayRemoveOf: (name: string) => `Remove ${name}`,
+  holidayTwice: 'This day is a holiday already.',
+  holidaysPaste: 'Add several',
+  holidaysPasteHint: 'One a line: 2026-12-25 Christmas Day',
+  holidaysPasteAdd: 'Add these',
+  holidaysPasted: (count: number) =>
+    count === 1
+      ? '1 day was added below; save to keep it.'
+      : `${count} days were added below; save to keep them.`,
+  holidaysWrong: (line: string) => `This is no day with a name: ${line}`,
+  calendarStale:
+    'Somebody else has changed the calendar meanwhile. What they saved is shown now: change it again.',
+  features: 'Features',
+  featuresLead: 'What is switched off disappears from the pages. Nothing is deleted.',
+  featureOn: (name: string) => `${name} was switched on.`,
+  featureOff: (name: string) => `${name} was switched off.`,
+}
+
+/** What features are called. */
+export const featureNames: Readonly<Record<string, string>> = {
+  CONTRACTS: 'Contracts',
+  CONTRACT_WIZARD: 'Contracts from templates',
+  MATTERS: 'Matters',
+  MATTER_INTAKE: 'Intake',
+  TASKS: 'Tasks',
+  INVOICES: 'Invoices',
+  EMAIL_TRACKING: 'Mail with records',
+  WEBHOOKS: 'Notifications to integrations',
+  INBOUND_EMAIL: 'Addresses that receive mail',
+}
