@@ -6,7 +6,7 @@ import { password, passwordHash } from '../peers/browser.ts'
 import { chromiumPath } from '../peers/chromium.ts'
 import { createOrganisation, createUser } from '../factories.ts'
 import { askForTokens, createClient } from '../tokens.ts'
-import { focused, serveWebApp, signIn, typeInFocused } from './web-app.ts'
+import { focused, serveWebApp, signIn, typeInFocused, unfoldSettings } from './web-app.ts'
 
 const app = await serveWebApp()
 const { parts, origin } = app
@@ -170,6 +170,7 @@ describe.skipIf(!chromiumPath())('integration clients', () => {
     const { page, user } = await openAs('Administrator')
     await heading(page, /^Welcome/).waitFor()
     await page.context().clearCookies()
+    await unfoldSettings(page)
     await page.getByRole('navigation').getByRole('link', { name: 'Integration clients' }).click()
     await signIn(page, user.email, password)
     await heading(page, 'Integration clients').waitFor()
@@ -209,6 +210,7 @@ describe.skipIf(!chromiumPath())('on a narrow screen', () => {
     })
     await heading(page, /^Welcome/).waitFor()
     await page.getByRole('button', { name: 'Menu' }).click()
+    await unfoldSettings(page)
     await page.getByRole('navigation').getByRole('link', { name: 'Integration clients' }).click()
     const routes = [
       '/my-integrations',

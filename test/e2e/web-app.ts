@@ -168,6 +168,12 @@ export async function signIn(page: Page, email: string, password: string): Promi
 export const focused = (page: Page): Promise<string> =>
   page.evaluate('document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent')
 
+/** Unfolds the administrator's part of the menu. */
+export async function unfoldSettings(page: Page): Promise<void> {
+  const settings = page.getByRole('button', { name: 'Settings', exact: true })
+  if ((await settings.getAttribute('aria-expanded')) === 'false') await settings.click()
+}
+
 /**
  * Types into the field that gets the focus, as soon as it has it: a page moves the focus a moment after it has drawn.
  */

@@ -41,6 +41,8 @@ interface Entry {
 
 export interface Section {
   readonly title?: string
+  /** Whether it is folded away where none of its pages is open. */
+  readonly folds?: boolean
   readonly entries: readonly Entry[]
 }
 
@@ -196,7 +198,7 @@ export function sectionsFor(
     choices.filter((choice) => choice.shown(me) && isThere(choice.to))
   const sections: readonly Section[] = [
     { entries: shown(work) },
-    { title: 'Settings', entries: shown(settings) },
+    { title: 'Settings', folds: true, entries: shown(settings) },
     { title: 'Sandbox', entries: environment === 'sandbox' ? sandbox : [] },
   ]
   return sections.filter(({ entries }) => entries.length > 0)

@@ -9,6 +9,7 @@ import { useSignedIn } from '../../features/session/session.ts'
 import type { Section } from './navigation-entries.ts'
 import { PersonMenu } from './person-menu.tsx'
 import { SandboxBadge } from './sandbox-badge.tsx'
+import { SidebarSection } from './sidebar-section.tsx'
 import classes from './sidebar.module.css'
 
 interface Props {
@@ -60,29 +61,8 @@ export function Sidebar({ id, sections, open, onClose }: Props) {
         </div>
         <OrganisationLogo />
         <nav aria-label="Main" className={classes.navigation}>
-          {sections.map(({ title, entries }) => (
-            <div key={title ?? ''}>
-              {title === undefined ? null : (
-                <p id={`${id}-${title}`} className={classes.title}>
-                  {title}
-                </p>
-              )}
-              <ul className={classes.list} aria-labelledby={title && `${id}-${title}`}>
-                {entries.map(({ to, label, icon: Glyph }) => (
-                  <li key={label}>
-                    <Link
-                      to={to}
-                      className={classes.entry}
-                      activeOptions={{ exact: to === '/' }}
-                      onClick={onClose}
-                    >
-                      <Glyph size={18} stroke={1.6} aria-hidden="true" />
-                      {label}
-                    </Link>
-                  </li>
-                ))}
-              </ul>
-            </div>
+          {sections.map((section) => (
+            <SidebarSection key={section.title ?? ''} section={section} onLeave={onClose} />
           ))}
         </nav>
         <PersonMenu />
