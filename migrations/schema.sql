@@ -964,6 +964,18 @@ create table financial_settings (
   constraint financial_settings_year_end CHECK ((((year_end_month >= 1) AND (year_end_month <= 12)) AND ((year_end_day >= 1) AND (year_end_day <= 31))))
 );
 
+create table first_steps (
+  organisation_id bigint not null,
+  step text not null,
+  state text not null,
+  user_id uuid not null,
+  updated_at timestamp with time zone not null,
+  constraint first_steps_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint first_steps_pkey PRIMARY KEY (organisation_id, step, state),
+  constraint first_steps_state_known CHECK ((state = ANY (ARRAY['Skipped'::text, 'Tested'::text]))),
+  constraint first_steps_user FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
 create table form_parts (
   organisation_id bigint not null,
   id bigint not null default nextval('form_parts_id'::regclass),

@@ -215,7 +215,11 @@ describe.skipIf(!chromiumPath())('on a narrow screen', () => {
     const routes = [
       '/my-integrations',
       '/administration/import',
+      '/administration/first-steps',
       '/administration/leaving',
+      '/administration/matter-types/all',
+      '/administration/request-types/new',
+      '/administration/types',
       '/administration/lists',
       '/administration/organisation',
       '/administration/lists/departments',

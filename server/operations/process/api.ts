@@ -66,6 +66,7 @@ import { historyRoutes } from '../../history/v2/history.ts'
 import type { RouteModule } from '../../http/route.ts'
 import { intakeRoutes } from '../../intake/v2/intake.ts'
 import { requestTypeRoutes } from '../../intake/v2/request-types.ts'
+import { firstStepRoutes } from '../../overview/v2/first-steps.ts'
 import { typeUsageRoutes } from '../../intake/v2/type-usage.ts'
 import { requestRoutes } from '../../intake/v2/requests.ts'
 import { queueRoutes, reportedQueue } from '../../intake/v2/queue.ts'
@@ -208,6 +209,7 @@ export const api: readonly RouteModule[] = [
   matterReferenceRoutes,
   matterAgreementRoutes,
   requestTypeRoutes,
+  firstStepRoutes,
   typeUsageRoutes,
   requestRoutes,
   intakeRoutes,

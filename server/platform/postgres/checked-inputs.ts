@@ -138,6 +138,7 @@ export const ownChecks = bareObject<readonly string[]>({
     'file_uploads_replaced',
     'requests_answers_list',
     'files_bin',
+    'first_steps_state_known',
     'form_versions_parts_list',
     'import_rows_cells_list',
     'import_rows_outcome_known',

@@ -661,6 +661,14 @@ export interface FinancialSettingsTable {
   updated_at: Date
 }
 
+export interface FirstStepsTable {
+  organisation_id: number
+  step: string
+  state: string
+  user_id: string
+  updated_at: Date
+}
+
 export interface FormPartsTable {
   organisation_id: number
   id: Generated<number>
@@ -1816,6 +1824,7 @@ export interface Tables {
   file_words: FileWordsTable
   files: FilesTable
   financial_settings: FinancialSettingsTable
+  first_steps: FirstStepsTable
   form_parts: FormPartsTable
   form_versions: FormVersionsTable
   guesses: GuessesTable

@@ -10,6 +10,7 @@ import { invoiceListRoutes } from '../features/invoices/invoice-list-routes.ts'
 import { fileListRoutes } from '../features/files/list/file-list-routes.ts'
 import { createRoutes } from '../features/create/create-routes.ts'
 import { departmentRoutes } from '../features/department/department-routes.ts'
+import { firstStepsRoutes } from '../features/first-steps/first-steps-routes.ts'
 import { filesRoutes } from '../features/files/files-routes.ts'
 import { homeRoutes } from '../features/home/home-routes.ts'
 import { importRoutes } from '../features/imports/import-routes.ts'
@@ -50,6 +51,7 @@ const signedInRoutes = [
   ...createRoutes,
   ...departmentRoutes,
   ...filesRoutes,
+  ...firstStepsRoutes,
   ...homeRoutes,
   ...importRoutes,
   ...organisationRoutes,

@@ -1608,6 +1608,21 @@ interface FirmInvitationPage {
   nextLink?: string
 }
 
+interface FirstStep {
+  step: "Organization" | "People" | "Types" | "Intake" | "LawFirm" | "Mail" | "Backup"
+  /** Read off what the organisation has. */
+  done: boolean
+  skipped: boolean
+}
+
+interface FirstSteps {
+  items: FirstStep[]
+}
+
+interface SetFirstStepInput {
+  skipped: boolean
+}
+
 interface Property {
   name: string
   label: string
@@ -2861,6 +2876,10 @@ interface MyRecent {
 
 interface MyRecentList {
   items: MyRecent[]
+}
+
+interface TestMail {
+  to: string
 }
 
 interface Record4 {
@@ -6321,6 +6340,26 @@ export interface paths {
       responses: { 200: { content: { 'application/json': FirmInvitationPage } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
+  "/v2/firstSteps": {
+    /** List the first steps of your organisation. Logo and financial year, people, types, what can be asked for, a law firm, a test of mail, a backup of the installation: each with whether it is done, which is read off what there is. Only an administrator of your organisation may do this. */
+    get: {
+      parameters: { query?: never }
+      responses: { 200: { content: { 'application/json': FirstSteps } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/firstSteps/{step}": {
+    /** Skip a first step, or take it up again. A step that is skipped is not suggested any more. It is done, or not, all the same. Only an administrator of your organisation may do this. */
+    put: {
+      parameters: {
+        path: {
+          /** Organization, People, Types, Intake, LawFirm, Mail, Backup. */
+          step: string | number
+        }
+      }
+      requestBody: { content: { 'application/json': SetFirstStepInput } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
   "/v2/forms/{form}": {
     /** Get a form that all contracts, or all matters, share. Its parts in order: fields, and groups of parts. Empty if it was never set. */
     get: {
@@ -8169,6 +8208,18 @@ export interface paths {
     get: {
       parameters: { query?: never }
       responses: { 200: { content: { 'application/json': MyRecentList } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/me/testMail": {
+    /** Send a test mail to yourself. To see whether mail of the installation arrives. 409 within a minute of the last one of your organisation. In a sandbox without a mail server it is in the outbox. Only an administrator of your organisation may do this. */
+    post: {
+      parameters: {
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': TestMail } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/me/work": {

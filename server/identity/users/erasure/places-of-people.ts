@@ -86,6 +86,7 @@ export const placesOfPerson: readonly PlaceOfPerson[] = [
   ...keep('file_uploads', 'created_by'),
   ...keep('file_versions', 'created_by'),
   ...keep('files', 'locked_by', 'created_by', 'updated_by', 'shielded_for', 'deleted_by'),
+  ...keep('first_steps', 'user_id'),
   ...keep('form_versions', 'changed_by'),
   ...keep('handovers', 'created_by'),
   // what came in a test is gone within a day

@@ -55,6 +55,34 @@ const favourite = '/v2/me/favourites/:type/:id'
 
 export const meCases: readonly AccessCase[] = [
   {
+    route: 'GET /v2/firstSteps',
+    make: () => ({ mark: 'LawFirm' }),
+    outsider: 'may',
+    colleague: 403,
+  },
+  {
+    route: 'PUT /v2/firstSteps/:step',
+    make: () => ({ params: { step: 'People' }, body: { skipped: true } }),
+    outsider: 'may',
+    colleague: 403,
+    words: ['step'],
+  },
+  {
+    route: 'POST /v2/me/testMail',
+    // a minute after the last one
+    make: async ({ app }) => {
+      await internalTransaction(app, (tx) =>
+        tx
+          .updateTable('first_steps')
+          .set({ updated_at: new Date(app.clock.now().getTime() - 120_000) })
+          .execute(),
+      )
+      return {}
+    },
+    outsider: 'may',
+    colleague: 403,
+  },
+  {
     route: 'GET /v2/contracts/:contractId/overview',
     make: async (world) => {
       const { contractId, name } = await contract(world)

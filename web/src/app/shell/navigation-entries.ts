@@ -12,6 +12,7 @@ import {
   IconForms,
   IconHome,
   IconInbox,
+  IconListCheck,
   IconList,
   IconMail,
   IconMessageQuestion,
@@ -121,6 +122,12 @@ const work: readonly Choice[] = [
 ]
 
 const settings: readonly Choice[] = [
+  {
+    to: '/administration/first-steps',
+    label: 'First steps',
+    icon: IconListCheck,
+    shown: ({ can }) => can.administer,
+  },
   {
     to: '/administration/organisation',
     label: 'Organisation',

@@ -11,6 +11,7 @@ export const texts = {
   recents: 'Recently viewed',
   nothingViewed: 'Matters, contracts and files that you open are listed here.',
   more: (count: number) => `Show ${count} more`,
+  setUp: (done: number, of: number) => `Set up your organisation (${done} of ${of} done)`,
   first: 'First steps',
   late: 'late',
   toDecide: 'For your decision',

@@ -22,7 +22,7 @@ function useTypesChanged() {
   const queries = useQueryClient()
   return () =>
     Promise.all(
-      ['types', 'matterTypes', 'contractTypes', 'request-types', 'fields'].map((key) =>
+      ['types', 'first-steps', 'matterTypes', 'contractTypes', 'request-types', 'fields'].map((key) =>
         queries.invalidateQueries({ queryKey: [key] }),
       ),
     )

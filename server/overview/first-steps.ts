@@ -1,0 +1,117 @@
+// What a new organisation does first, and how far it has come: read off what there is, never ticked by hand. A step can
+// be skipped, and taken up again.
+import { sql } from 'kysely'
+import type { Actor } from '../platform/actor.ts'
+import type { App } from '../platform/app.ts'
+import { conflict } from '../platform/errors.ts'
+import { change } from '../platform/events/change.ts'
+import type { Reader } from '../platform/postgres/database.ts'
+
+export const firstSteps = ['Organization', 'People', 'Types', 'Intake', 'LawFirm', 'Mail', 'Backup'] as const
+export type FirstStep = (typeof firstSteps)[number]
+
+export interface StepState {
+  readonly step: FirstStep
+  readonly done: boolean
+  readonly skipped: boolean
+}
+
+/** Every step in its order. */
+export async function readFirstSteps(
+  db: Reader,
+  { organisationId }: Pick<Actor, 'organisationId'>,
+): Promise<readonly StepState[]> {
+  const { rows } = await sql<Record<FirstStep, boolean> & { readonly skipped: readonly string[] }>`select
+      exists (select 1 from pictures p where p.organisation_id = ${organisationId} and p.user_id is null)
+        and exists (select 1 from financial_settings f where f.organisation_id = ${organisationId})
+        as "Organization",
+      (select count(*) from (select 1 from users u
+        where u.organisation_id = ${organisationId} and u.status <> 'Disabled' limit 2) as found) > 1 as "People",
+      exists (select 1 from matter_categories c
+        where c.organisation_id = ${organisationId} and c.deleted_at is null)
+        or exists (select 1 from contract_templates t
+          where t.organisation_id = ${organisationId} and t.deleted_at is null) as "Types",
+      exists (select 1 from request_types r
+        where r.organisation_id = ${organisationId} and r.deleted_at is null) as "Intake",
+      exists (select 1 from organisation_links l where l.customer_id = ${organisationId}) as "LawFirm",
+      exists (select 1 from first_steps s where s.organisation_id = ${organisationId} and s.step = 'Mail'
+        and s.state = 'Tested') as "Mail",
+      exists (select 1 from backup_results b where b.succeeded_at is not null) as "Backup",
+      array(select s.step from first_steps s where s.organisation_id = ${organisationId}
+        and s.state = 'Skipped') as skipped`.execute(db)
+  const [found] = rows
+  return firstSteps.map((step) => ({
+    step,
+    done: found?.[step] ?? false,
+    skipped: found?.skipped.includes(step) ?? false,
+  }))
+}
+
+/** Leaves a step out of what is still to be done, or takes it up again. For administrators, as the route demands. */
+export function skipFirstStep(
+  app: App,
+  actor: Actor,
+  { step, skipped }: { readonly step: FirstStep; readonly skipped: boolean },
+): Promise<void> {
+  const { organisationId, userId } = actor
+  return change(app, actor, async (tx, now) => {
+    const row = { organisation_id: organisationId, step, state: 'Skipped', user_id: userId, updated_at: now }
+    await (skipped
+      ? tx
+          .insertInto('first_steps')
+          .values(row)
+          .onConflict((existing) => existing.columns(['organisation_id', 'step', 'state']).doNothing())
+          .execute()
+      : tx
+          .deleteFrom('first_steps')
+          .where('organisation_id', '=', organisationId)
+          .where('step', '=', step)
+          .where('state', '=', 'Skipped')
+          .execute())
+    return { result: undefined, events: [] }
+  })
+}
+
+const pause = 60_000
+
+/**
+ * Sends a mail to the actor, so that they see whether mail arrives. Throws conflict within a minute of the last one of
+ * their organisation. For administrators, as the route demands.
+ */
+export function sendTestMail(app: App, actor: Actor): Promise<{ readonly to: string }> {
+  const { organisationId, userId } = actor
+  return change(app, actor, async (tx, now) => {
+    const { email, first_name: firstName } = await tx
+      .selectFrom('users')
+      .where('id', '=', userId)
+      .select(['email', 'first_name'])
+      .executeTakeFirstOrThrow()
+    // of two at the same time, the second waits here and then finds the first
+    const { rows } = await sql<{ step: string }>`insert into first_steps
+        (organisation_id, step, state, user_id, updated_at)
+      values (${organisationId}, 'Mail', 'Tested', ${userId}, ${now})
+      on conflict (organisation_id, step, state) do update
+        set user_id = excluded.user_id, updated_at = excluded.updated_at
+        where first_steps.updated_at < ${new Date(now.getTime() - pause)}
+      returning step`.execute(tx)
+    if (rows.length === 0)
+      throw conflict('A test was sent less than a minute ago: look for it, also among unwanted mail.')
+    await app.mail.send(
+      tx,
+      {
+        organisationId,
+        to: email,
+        subject: 'Mail from Chancery arrives',
+        text: [
+          `Hello ${firstName},`,
+          'This is the test that you asked for. Invitations, notifications and reminders arrive in the same way.',
+          `${app.config.webUrl}/`,
+        ]
+          .join('\n\n')
+          .concat('\n'),
+      },
+      now,
+    )
+    return { result: { to: email }, events: [] }
+  })
+}

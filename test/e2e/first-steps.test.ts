@@ -1,0 +1,59 @@
+// How a new organisation is set up from its first steps, in a browser.
+import { describe, expect, test } from 'vitest'
+import { createOrganisation, createUser } from '../factories.ts'
+import { password, passwordHash } from '../peers/browser.ts'
+import { chromiumPath } from '../peers/chromium.ts'
+import { callerFor } from '../tokens.ts'
+import { look } from './look.ts'
+import { serveWebApp } from './web-app.ts'
+
+const app = await serveWebApp()
+const { parts } = app
+
+describe.skipIf(!chromiumPath())('the first steps', () => {
+  test('are on the home page of an administrator, are done by what there is, and can be skipped [T-9] [T-10]', async () => {
+    const { id: organisationId } = await createOrganisation(parts.app)
+    const admin = await createUser(parts.app, {
+      organisationId,
+      role: 'Administrator',
+      passwordHash: await passwordHash(),
+    })
+    const page = await app.openAs({ email: admin.email, password }, '/')
+    await page.getByText('Set up your organisation (0 of 7 done)').waitFor()
+    await look(page, 'home-set-up')
+    await page
+      .getByRole('link', { name: /People/ })
+      .first()
+      .waitFor()
+    await page.getByRole('link', { name: /Your organisation/ }).click()
+    await page.getByRole('heading', { name: 'First steps', level: 1 }).waitFor()
+    await page.getByText('0 of 7 done.').waitFor()
+
+    await page.getByRole('button', { name: 'Send a test to me' }).click()
+    await page.getByText(`A test was sent to ${admin.email}.`).waitFor()
+    await page.getByText('1 of 7 done.').waitFor()
+    await page.getByRole('button', { name: 'Skip “A law firm”' }).click()
+    await page.getByText('2 of 7 done.').waitFor()
+    await page.getByRole('button', { name: 'Take “A law firm” up again' }).waitFor()
+    await look(page, 'first-steps')
+
+    // a type is added on its page, and the step is done
+    await page.getByRole('link', { name: 'Add types' }).click()
+    const matters = page.getByRole('region', { name: 'Matter types' })
+    await matters.getByLabel('Add a matter type').fill('Advice')
+    await matters.getByRole('button', { name: 'Add', exact: true }).click()
+    await matters.getByRole('link', { name: 'Advice' }).waitFor()
+    await page.goBack()
+    await page.getByText('3 of 7 done.').waitFor()
+    await page.getByRole('button', { name: 'Take “A law firm” up again' }).click()
+    await page.getByText('2 of 7 done.').waitFor()
+    const caller = await callerFor(parts, admin)
+    expect((await caller.get('/v2/firstSteps')).json()).toMatchObject({
+      items: expect.arrayContaining([
+        { step: 'Types', done: true, skipped: false },
+        { step: 'Mail', done: true, skipped: false },
+        { step: 'LawFirm', done: false, skipped: false },
+      ]),
+    })
+  })
+})

@@ -1,0 +1,103 @@
+// The first steps of a new organisation: what is done is read off what there is.
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { ActionButton } from '../../components/action-button.tsx'
+import { CopyField } from '../../components/copy-field.tsx'
+import { ErrorAlert } from '../../components/error-alert.tsx'
+import { ErrorPanel } from '../../components/error-panel.tsx'
+import { ButtonLink } from '../../components/links.tsx'
+import { PageSkeleton } from '../../components/page-skeleton.tsx'
+import { Page } from '../../components/page.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { StateBadge } from '../../components/state-badge.tsx'
+import { showToast } from '../../components/toast-store.ts'
+import { firstStepsQuery, type StepState, useSkipStep, useTestMail } from './first-steps.ts'
+import classes from './first-steps.module.css'
+import { stepTexts, texts } from './texts.ts'
+
+export function FirstStepsPage() {
+  const steps = useQuery(firstStepsQuery)
+  const all = steps.data ?? []
+  const settled = all.filter(({ done, skipped }) => done || skipped).length
+  return (
+    <Page title={texts.title} {...(steps.data ? { lead: texts.lead(settled, all.length) } : {})}>
+      {steps.isPending ? <PageSkeleton lines={8} /> : null}
+      {steps.isError ? <ErrorPanel error={steps.error} retry={steps.refetch} /> : null}
+      {steps.data ? (
+        <Panel>
+          <ol className={classes.list}>
+            {all.map((step) => (
+              <StepRow key={step.step} state={step} />
+            ))}
+          </ol>
+        </Panel>
+      ) : null}
+    </Page>
+  )
+}
+
+function StepRow({ state: { step, done, skipped } }: { state: StepState }) {
+  const skip = useSkipStep()
+  const { title, lead } = stepTexts[step]
+  const badge = done ? texts.done : skipped ? texts.skipped : texts.open
+  const isOpen = !done && !skipped
+  return (
+    <li className={classes.row}>
+      <div className={classes.head}>
+        <h2 className={classes.title}>{title}</h2>
+        <StateBadge state={badge} />
+      </div>
+      <p className={classes.lead}>{lead}</p>
+      <div className={classes.acts}>
+        <Ways step={step} isOpen={isOpen} />
+        {done ? null : (
+          <Button
+            size="xs"
+            variant="subtle"
+            loading={skip.isPending}
+            aria-label={skipped ? texts.resumeOf(title) : texts.skipOf(title)}
+            onClick={() => skip.mutate({ step, skipped: !skipped })}
+          >
+            {skipped ? texts.resume : texts.skip}
+          </Button>
+        )}
+      </div>
+      <ErrorAlert error={skip.error} />
+      {step === 'Backup' && isOpen ? <CopyField label={texts.operator} value={texts.operatorWords} /> : null}
+    </li>
+  )
+}
+
+/** What leads on: pages that are there, or the test of mail. */
+function Ways({ step, isOpen }: { step: StepState['step']; isOpen: boolean }) {
+  const { routesByPath } = useRouter()
+  const known = Object.keys(routesByPath)
+  const isThere = (to: string) =>
+    known.some((path) => new RegExp(`^${path.replaceAll(/\$\w+/g, '[^/]+')}$`).test(to))
+  if (step === 'Mail') return <TestMail />
+  return stepTexts[step].pages
+    .filter(({ to }) => isThere(to))
+    .map(({ to, label }, index) => (
+      <ButtonLink key={to} size="xs" variant={isOpen && index === 0 ? 'filled' : 'default'} to={to}>
+        {label}
+      </ButtonLink>
+    ))
+}
+
+function TestMail() {
+  const send = useTestMail()
+  return (
+    <>
+      <ActionButton
+        size="xs"
+        variant="default"
+        busy={send.isPending}
+        onClick={() => send.mutate(undefined, { onSuccess: ({ to }) => showToast({ text: texts.sent(to) }) })}
+      >
+        {texts.sendMail}
+      </ActionButton>
+      <ErrorAlert error={send.error} />
+    </>
+  )
+}
