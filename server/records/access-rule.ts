@@ -70,9 +70,6 @@ function grantsOf(rule: AccessRule, person: Principal): 'everything' | readonly 
 export const managesIntakeOf = ({ intake }: AccessRule, person: Principal): boolean =>
   intake !== undefined && person.permissions.has(intake)
 
-const isCovered = (row: RuleRow, grants: 'everything' | readonly Grant[]): boolean =>
-  grants === 'everything' || grants.some(({ column, values }) => values.some((each) => each === row[column]))
-
 function coveredSql(grants: 'everything' | readonly Grant[], of: string): RawBuilder<SqlBool> {
   if (grants === 'everything') return sql<SqlBool>`true`
   if (grants.length === 0) return sql<SqlBool>`false`
@@ -102,7 +99,20 @@ export function isSharedSql(rule: AccessRule, person: Principal, of: string): Ra
 
 /** The same of a row in memory. */
 export const isShared = (rule: AccessRule, person: Principal, row: RuleRow): boolean =>
-  row.organisation_id === person.organisationId && !row.restricted && isCovered(row, grantsOf(rule, person))
+  waysTo(rule, person, row).length > 0
+
+/**
+ * By what the person sees a row in memory without being a member: as an administrator of the kind, or by the columns of
+ * the grants that cover it; by nothing where they do not see it so.
+ */
+export function waysTo(rule: AccessRule, person: Principal, row: RuleRow): readonly string[] {
+  if (row.organisation_id !== person.organisationId || row.restricted) return []
+  const grants = grantsOf(rule, person)
+  if (grants === 'everything') return ['everything']
+  return grants
+    .filter(({ column, values }) => values.some((each) => each === row[column]))
+    .map(({ column }) => column)
+}
 
 /**
  * SQL: what the person sees without being a member, as conditions that an index on (organisation_id, …) or

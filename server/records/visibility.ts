@@ -7,7 +7,8 @@ import { isClosed, isShared, isThereSql, responsibleColumns, type RuleRow } from
 import type { RecordTables } from './record-kind.ts'
 import { involvementIn, type Known, may } from './rights/involvement.ts'
 
-type VisibilityRow = RuleRow & {
+/** What decides who may see a record. */
+export type VisibilityRow = RuleRow & {
   readonly id: number
   /** Those of the people in question who are members, and those who act for the owner and the manager. */
   readonly members: readonly string[]
@@ -67,7 +68,8 @@ function knownOf({ access }: RecordTables, { userId, organisationId }: Principal
 
 const keyOf = (organisationId: number, id: number) => `${organisationId} ${id}`
 
-async function readRows(
+/** The rows of the records that are not in the bin, with what the people are on them. */
+export async function readRows(
   { table, members, access }: RecordTables,
   db: Reader,
   records: readonly SubjectRef[],

@@ -1,8 +1,10 @@
 // The page of people: finding a colleague among many, and adding a law firm with its first person.
 import { describe, expect, test } from 'vitest'
 import { createOrganisation, createUser } from '../factories.ts'
+import { insertMatter } from '../fixtures/matters.ts'
 import { password, passwordHash } from '../peers/browser.ts'
 import { chromiumPath } from '../peers/chromium.ts'
+import { callerFor } from '../tokens.ts'
 import { look } from './look.ts'
 import { serveWebApp } from './web-app.ts'
 
@@ -68,5 +70,40 @@ describe.skipIf(!chromiumPath())('people', () => {
     await page.getByText(`The invitation was sent to ${right}.`).waitFor()
     await page.getByText(`Rosa Meyer · ${right}`).waitFor()
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  })
+
+  test('a record says who can see it and why, and a person how much they can see', async () => {
+    const { id: organisationId } = await createOrganisation(parts.app)
+    const person = (values: object) => createUser(parts.app, { organisationId, permissions: [], ...values })
+    const admin = await person({
+      role: 'Administrator',
+      passwordHash: await passwordHash(),
+      groups: ['MatterAdministrators'],
+      lastName: 'Abel',
+    })
+    const colleague = await person({ firstName: 'Kim', lastName: 'Okoro' })
+    const leader = await person({ firstName: 'Lena', lastName: 'Weiss', groups: ['MatterAdministrators'] })
+    const matterId = await insertMatter(parts.app, { owner: admin, members: [colleague] })
+    const page = await app.openAs({ email: admin.email, password }, `/matters/${matterId}`)
+    await page.getByRole('button', { name: 'Who can see this?' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('3 people').waitFor()
+    const rows = () => dialog.getByRole('listitem').allInnerTexts()
+    expect(await rows()).toEqual([
+      'Kim Okoro\nOne of the people on it',
+      'Lena Weiss\nSees all that is not restricted',
+      `${admin.name}\nOwner · Sees all that is not restricted`,
+    ])
+    await look(page, 'record-viewers')
+    await page.keyboard.press('Escape')
+    await (await callerFor(parts, admin)).patch(`/v2/matters/${matterId}`, { restricted: true })
+    await expect.poll(() => dialog.count()).toBe(0)
+    await page.getByRole('button', { name: 'Who can see this?' }).click()
+    await dialog.getByText('Not, because it is restricted: 1 person').waitFor()
+    await look(page, 'record-viewers-restricted')
+    await app.openAs({ email: admin.email, password }, `/people/${leader.id}`).then(async (other) => {
+      await other.getByText('0 of 1 matters').waitFor()
+      await look(other, 'person-sees')
+    })
   })
 })

@@ -5,6 +5,7 @@ import { onDelete, onGet, onPost } from '../../http/routes.ts'
 import { peopleByIds } from '../../identity/users/people-on-records.ts'
 import { endHandover, handOverHoldings } from '../commands/hand-over.ts'
 import { listHoldings } from '../holdings.ts'
+import { countVisibleRecords } from '../visible-records.ts'
 import { listHandovers } from '../list-handovers.ts'
 import {
   handedOverSchema,
@@ -14,6 +15,7 @@ import {
   holdingsSchema,
   newHandoverBody,
   newHandoverFromV2,
+  visibleRecordsSchema,
 } from './handover.wire.ts'
 
 const config = { access: { right: 'administer' } } as const
@@ -28,6 +30,19 @@ export const handoverRoutes: RouteModule = (server, app) => {
     handler: async (request) => {
       const { items, complete } = await listHoldings(app, actorOf(request), personIdOf(request.params.userId))
       return { items: items.map((item) => ({ ...item })), complete }
+    },
+  })
+
+  onGet(server, '/v2/users/:userId/visibleRecords', {
+    config,
+    operationId: 'countVisibleRecords',
+    summary: 'Count the records that a person may see',
+    description:
+      'Of each kind: how many their own lists have, and how many your organisation has. None for somebody who is disabled.',
+    returns: visibleRecordsSchema,
+    handler: async (request) => {
+      const items = await countVisibleRecords(app, actorOf(request), personIdOf(request.params.userId))
+      return { items: items.map((item) => ({ ...item })) }
     },
   })
 

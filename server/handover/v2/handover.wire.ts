@@ -159,3 +159,21 @@ export function handoverToV2({ to, ...rest }: OpenHandover, people: ReadonlyMap<
   const { organisationId = 0, ...user } = people.get(to) ?? { id: to, email: '', firstName: '', lastName: '' }
   return { ...rest, to: { ...user, organizationId: organisationId } }
 }
+
+const count = Type.Integer({ minimum: 0 })
+
+export const visibleRecordsSchema = Type.Object(
+  {
+    items: Type.Array(
+      Type.Object({
+        type: Type.Enum([...recordTypes]),
+        visible: count,
+        total: count,
+      }),
+    ),
+  },
+  {
+    title: 'VisibleRecords',
+    examples: [{ items: [{ type: kinds.matter.type, visible: 12, total: 40 }] }],
+  },
+)

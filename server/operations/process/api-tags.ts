@@ -55,7 +55,7 @@ export const tagGroups: readonly TagGroup[] = [
       {
         name: 'People on records',
         description: 'Who is a member, owner, manager or delegate of a matter or contract.',
-        words: ['members', 'delegates', 'contracts/users', 'matters/users'],
+        words: ['members', 'viewers', 'delegates', 'contracts/users', 'matters/users'],
       },
       {
         name: 'Messages',

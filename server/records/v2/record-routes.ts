@@ -13,6 +13,7 @@ import { relationRoutesV2 } from './relations.ts'
 import { type RecordReports, reportRoutesV2 } from './reports.ts'
 import { statusMessageRoutesV2 } from './status-messages.ts'
 import { unattendedRoutes } from './unattended.ts'
+import { viewerRoutes } from './viewers.ts'
 
 /** What these routes need to know of a kind beyond its descriptor. */
 export interface RecordDescriptionV2<Changes, BulkChanges> {
@@ -46,6 +47,7 @@ export const recordRoutesV2 = <
   parentRoutes(kind, changes),
   recordBinRoutes(kind, purged),
   unattendedRoutes(kind),
+  viewerRoutes(kind),
 ]
 
 const parentRoutes = <Changes>(

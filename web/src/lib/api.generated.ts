@@ -1108,6 +1108,27 @@ interface NewContractStatusMessage {
   message: string
 }
 
+interface User2 {
+  id: string
+  name: string
+  organizationId: number
+}
+
+interface MatterViewer {
+  user: User2
+  reasons: ("Owner" | "Manager" | "OwnerDelegate" | "ManagerDelegate" | "Member" | "LawFirm" | "Administrator" | "Team" | "Intake")[]
+}
+
+interface RecordViewers {
+  restricted: boolean
+  /** Active people, by name. */
+  items: MatterViewer[]
+  /** Who would see it if it were not restricted. */
+  keptOut: MatterViewer[]
+  /** False where more than 2,000 people would have to be looked at. */
+  complete: boolean
+}
+
 interface Department {
   id: number
   name: string
@@ -2667,7 +2688,7 @@ interface SetMatterTermsInput {
   code: string
 }
 
-interface User2 {
+interface User3 {
   id: string
   email: string
   firstName: string
@@ -2724,7 +2745,7 @@ interface MyPreferences {
 }
 
 interface Me {
-  user: User2
+  user: User3
   organization: Organization
   can: Can5
   /** Those that are on. */
@@ -3773,7 +3794,7 @@ interface TeamChanges {
   allowAssignment?: boolean | undefined
 }
 
-interface User3 {
+interface User4 {
   id: string
   email: string
   firstName: string
@@ -3789,7 +3810,7 @@ interface User3 {
 }
 
 interface UserPage {
-  items: User3[]
+  items: User4[]
   /** The total number of items, with $count=true. */
   count?: number
   /** The next page, if there is one. */
@@ -3992,6 +4013,16 @@ interface UserRightsChanges {
 
 interface UserSoleRecordList {
   items: Record3[]
+}
+
+interface CountVisibleRecordsResult {
+  type: "Matter" | "Contract"
+  visible: number
+  total: number
+}
+
+interface VisibleRecords {
+  items: CountVisibleRecordsResult[]
 }
 
 interface Column4 {
@@ -5653,6 +5684,17 @@ export interface paths {
       }
       requestBody: { content: { 'application/json': SetContractHoldInput } }
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/contracts/{contractId}/viewers": {
+    /** Say who may see a contract, and why. Everybody who may open it, with the reasons: what they are on it, a group of administrators, its team, intake, or their law firm. For those who may change the people on it, and for administrators who see it; 403 for others. */
+    get: {
+      parameters: {
+        path: {
+          contractId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': RecordViewers } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/departments": {
@@ -8054,6 +8096,17 @@ export interface paths {
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
+  "/v2/matters/{matterId}/viewers": {
+    /** Say who may see a matter, and why. Everybody who may open it, with the reasons: what they are on it, a group of administrators, its team, intake, or their law firm. For those who may change the people on it, and for administrators who see it; 403 for others. */
+    get: {
+      parameters: {
+        path: {
+          matterId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': RecordViewers } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
   "/v2/me": {
     /** Get yourself. Who you are, what you may do, which features your organisation has, and your preferences. */
     get: {
@@ -9529,7 +9582,7 @@ export interface paths {
           userId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': User3 } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/json': User4 } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/users/{userId}/disable": {
@@ -9774,6 +9827,17 @@ export interface paths {
         }
       }
       responses: { 200: { content: { 'application/json': UserSoleRecordList } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/users/{userId}/visibleRecords": {
+    /** Count the records that a person may see. Of each kind: how many their own lists have, and how many your organisation has. None for somebody who is disabled. Only an administrator of your organisation may do this. */
+    get: {
+      parameters: {
+        path: {
+          userId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': VisibleRecords } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/views": {

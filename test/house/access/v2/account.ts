@@ -102,6 +102,11 @@ const accountCasesOfPeople: readonly AccessCase[] = [
     viewer: 403,
   },
   {
+    route: 'GET /v2/users/:userId/visibleRecords',
+    make: ({ people }) => ({ params: { userId: people.owner.id } }),
+    colleague: 403,
+  },
+  {
     route: 'GET /v2/users/:userId/holdings',
     make: async (world) => {
       const { name } = await contract(world)

@@ -129,6 +129,16 @@ const memberCases: readonly AccessCase[] = [
 ]
 
 export const besideCases: readonly AccessCase[] = [
+  {
+    route: 'GET /v2/matters/:matterId/viewers',
+    make: async (world) => ({ params: { matterId: (await matter(world)).matterId } }),
+    viewer: 403,
+  },
+  {
+    route: 'GET /v2/contracts/:contractId/viewers',
+    make: async (world) => ({ params: { contractId: (await contract(world)).contractId } }),
+    viewer: 403,
+  },
   ...memberCases,
   {
     route: 'GET /v2/matters/:matterId/statusMessages',

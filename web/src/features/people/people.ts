@@ -87,6 +87,18 @@ export const holdingsQuery = (userId: string) =>
       answer(client.GET('/v2/users/{userId}/holdings', { params: { path: { userId } }, signal })),
   })
 
+/** How many records of each kind somebody may see. */
+export const visibleRecordsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['people', userId, 'visible'],
+    queryFn: async ({ signal }) =>
+      (
+        await answer(
+          client.GET('/v2/users/{userId}/visibleRecords', { params: { path: { userId } }, signal }),
+        )
+      ).items,
+  })
+
 export const handoversQuery = (userId: string) =>
   queryOptions({
     queryKey: ['people', userId, 'handovers'],

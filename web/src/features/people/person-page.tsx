@@ -14,6 +14,7 @@ import { Panel } from '../../components/panel.tsx'
 import { showToast } from '../../components/toast-store.ts'
 import type { PersonValue } from '../../forms/field-kind.ts'
 import { PersonSelect } from '../../forms/inputs/person-input.tsx'
+import { namesOfType } from '../../lib/kinds.ts'
 import { nameOf } from '../../lib/person-name.ts'
 import { messageOf } from '../../lib/refusal-message.ts'
 import { ErasePerson } from './erase-person.tsx'
@@ -26,6 +27,7 @@ import {
   useResetSecondFactor,
   useEndHandover,
   useSetActive,
+  visibleRecordsQuery,
 } from './people.ts'
 import classes from './people.module.css'
 import { texts } from './texts.ts'
@@ -64,8 +66,29 @@ export function PersonPage() {
           <HandoverForm userId={userId} items={holdings.data.items} complete={holdings.data.complete} />
         ) : null}
       </Panel>
+      <Sees userId={userId} />
       {data?.status === 'Disabled' ? <ErasePerson userId={userId} name={nameOf(data)} /> : null}
     </Page>
+  )
+}
+
+/** How much of the organisation's work they may open. */
+function Sees({ userId }: { userId: string }) {
+  const seen = useQuery(visibleRecordsQuery(userId))
+  const format = useFormat()
+  return (
+    <Panel title={texts.sees}>
+      {seen.isPending ? <PageSkeleton lines={2} /> : null}
+      {seen.isError ? <ErrorPanel error={seen.error} retry={seen.refetch} /> : null}
+      <ul className={classes.list}>
+        {seen.data?.map(({ type, visible, total }) => (
+          <li key={type} className={classes.row}>
+            {texts.seesOf(namesOfType(type)?.many ?? type, format.number(visible), format.number(total))}
+          </li>
+        ))}
+      </ul>
+      <p className={classes.none}>{texts.seesWhy}</p>
+    </Panel>
   )
 }
 

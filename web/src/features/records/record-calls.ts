@@ -31,6 +31,8 @@ interface Asked {
 }
 
 /** The calls of one kind of record. */
+export type RecordViewers = Answer<'/v2/matters/{matterId}/viewers'>
+
 export interface RecordCalls {
   overview(id: number, signal?: AbortSignal): Promise<RecordOverview>
   change(id: number, changes: RecordChanges, etag: string | undefined): Promise<unknown>
@@ -40,6 +42,8 @@ export interface RecordCalls {
   takeOver(id: number, reason: string): Promise<unknown>
   setMember(id: number, userId: string, roles: readonly MemberRole[], note?: string): Promise<unknown>
   removeMember(id: number, userId: string): Promise<unknown>
+  /** Who may see it, and why. */
+  viewers(id: number, signal?: AbortSignal): Promise<RecordViewers>
   statuses(id: number, asked: Asked): Promise<Paged<StatusMessage>>
   postStatus(id: number, message: string): Promise<unknown>
   conversation(id: number, asked: Asked): Promise<Paged<Message>>
@@ -98,6 +102,8 @@ export function recordCalls({ many }: KindNames, roles: readonly MemberRole[]): 
       ),
     removeMember: (matterId, userId) =>
       answer(client.DELETE(of('/members/{userId}'), { params: { path: { matterId, userId } } })),
+    viewers: (id, signal) =>
+      answer(client.GET(of('/viewers'), { ...on(id), ...(signal === undefined ? {} : { signal }) })),
     statuses: (id, asked) =>
       answer(client.GET(of('/statusMessages'), page(id, newestFirst(asked), asked.signal))),
     postStatus: (id, message) => answer(client.POST(of('/statusMessages'), { ...on(id), body: { message } })),

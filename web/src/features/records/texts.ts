@@ -99,6 +99,7 @@ export const recordTexts = {
   },
   people: {
     title: 'People',
+    ask: 'Who can see this?',
     add: 'Add a person',
     addTitle: 'Add a person',
     who: 'Person',

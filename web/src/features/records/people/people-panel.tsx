@@ -4,6 +4,7 @@ import { Menu } from '../../../components/floating/menu.ts'
 import { IconDots, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { lazily } from '../../../components/lazily.tsx'
+import { useMe } from '../../../components/me-context.ts'
 import { PersonChip } from '../../../components/person-chip.tsx'
 import { ErrorAlert } from '../../../components/error-alert.tsx'
 import { nameOf } from '../../../lib/person-name.ts'
@@ -15,6 +16,7 @@ import { SidePanel } from '../parts/side-panel.tsx'
 import classes from './people-panel.module.css'
 
 const AddPerson = lazily(() => import('./add-person.tsx'), 'AddPerson')
+const ViewersDialog = lazily(() => import('./viewers-dialog.tsx'), 'ViewersDialog')
 const texts = recordTexts.people
 type OnRecord = RecordOverview['people'][number]
 const SHOWN = 12
@@ -23,6 +25,8 @@ export function PeoplePanel({ target, overview }: { target: RecordRef; overview:
   const { people, can, record } = overview
   const [adding, setAdding] = useState(false)
   const [all, setAll] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const me = useMe()
   const { user } = useSignedIn()
   const setMember = useSetMember(target)
   const removeMember = useRemoveMember(target)
@@ -81,6 +85,12 @@ export function PeoplePanel({ target, overview }: { target: RecordRef; overview:
           {texts.more(ordered.length - shown.length)}
         </button>
       ) : null}
+      {mayChange || (me.can.administer && me.organization.id === ownOrganisation) ? (
+        <button type="button" className={classes.more} onClick={() => setAsking(true)}>
+          {texts.ask}
+        </button>
+      ) : null}
+      {asking ? <ViewersDialog target={target} onClose={() => setAsking(false)} /> : null}
       {adding ? (
         <AddPerson
           target={target}
