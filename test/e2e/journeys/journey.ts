@@ -32,8 +32,9 @@ const keysOnly = process.env['CHANCERY_TEST_HANDS'] === 'keyboard'
 const secondsPerClick = 1.35 + 1.1 + 0.2
 const secondsPerCharacter = 0.28
 
-// Runs in the page. What is filled in at once counts as typed.
+// Runs in the page. What is filled in at once counts as typed; what nobody would type, as pasted.
 const watchHands = `
+  const keysFor = (characters) => (characters > 300 ? 2 : Math.max(1, characters))
   const lengths = new WeakMap()
   addEventListener('click', (event) => event.isTrusted && event.detail > 0 && actedInJourney(1, 0), true)
   addEventListener('keydown', (event) => event.isTrusted && event.key.length > 1 && actedInJourney(0, 1), true)
@@ -42,7 +43,7 @@ const watchHands = `
     const length = target.value?.length ?? 0
     const before = lengths.get(target) ?? 0
     lengths.set(target, length)
-    if (typeof target.value === 'string') actedInJourney(0, Math.max(1, length - before))
+    if (typeof target.value === 'string') actedInJourney(0, keysFor(length - before))
   }, true)`
 
 /** Begins a journey. `name` begins the names of its pictures. */

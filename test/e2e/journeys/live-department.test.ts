@@ -1,100 +1,30 @@
 // An administrator takes a department live alone: from an organisation in which there is nothing to one whose people,
 // types, forms and contracts are there, and in which somebody who left has been handed over.
 import type { Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importKinds } from '../../../server/operations/process/import-kinds.ts'
 import { carryOn } from '../../../server/imports/work/carry-on.ts'
+import { docx } from '../../documents/docx.ts'
+import { addMailDomain } from '../../../server/identity/sessions/sso/providers.ts'
+import { systemActor } from '../../../server/platform/events/change.ts'
 import { createOrganisation, createUser } from '../../factories.ts'
 import { zipOf } from '../../fixtures/imports.ts'
 import { password, passwordHash } from '../../peers/browser.ts'
 import { chromiumPath } from '../../peers/chromium.ts'
+import { type SamlPeer, startSamlifyProvider } from '../../peers/saml-identity-providers.ts'
 import { callerFor } from '../../tokens.ts'
 import { serveWebApp, signIn, unfoldSettings } from '../web-app.ts'
 import { startJourney } from './journey.ts'
-import { type Upload } from './documents.ts'
+import { contractTable, faults, peopleTable, rows } from './old-tables.ts'
+import { type Upload, wordFile } from './documents.ts'
 
 const app = await serveWebApp()
 const { parts, origin, open } = app
-const CONTRACTS = 500
-
-const people = [
-  ['Priya', 'Raman', 'General counsel'],
-  ['Tomas', 'Berg', 'Counsel'],
-  ['Imogen', 'Northcott', 'Counsel'],
-  ['Daniel', 'Okafor', 'Counsel'],
-  ['Mei', 'Tanaka', 'Counsel'],
-  ['Ruth', 'Adeyemi', 'Contract manager'],
-  ['Rafael', 'Duarte', 'Contract manager'],
-  ['Winston', 'Hale', 'Paralegal'],
-  ['Lena', 'Fischer', 'Sales'],
-  ['Aroha', 'Ngata', 'Sales'],
-  ['Jonas', 'Weber', 'Procurement'],
-  ['Olga', 'Prior', 'Counsel, left in March'],
-] as const
-const addressOf = (first: string) => `${first.toLowerCase()}@quay.example`
-
-const csv = (name: string, lines: readonly string[]): Upload => ({
-  name,
-  mimeType: 'text/csv',
-  buffer: Buffer.from(lines.join('\n')),
+let saml: SamlPeer
+beforeAll(async () => {
+  saml = await startSamlifyProvider()
 })
-
-const peopleTable = csv('people.csv', [
-  'First name,Last name,E-mail,Job title,Status',
-  ...people.map(
-    ([first, last, title]) =>
-      `${first},${last},${addressOf(first)},"${title}",${first === 'Olga' ? 'Left' : 'Invited'}`,
-  ),
-])
-
-interface Row {
-  readonly id: string
-  readonly title: string
-  readonly type: string
-  readonly file: string
-  readonly state: string
-  readonly signed: string
-  readonly expiry: string
-  readonly value: string
-  readonly owner: string
-}
-
-/** What is wrong in the table, by the number of the contract. */
-const faults: Readonly<Record<number, Partial<Row>>> = {
-  17: { file: 'signed/0017 (copy).pdf' },
-  58: { type: 'Mutual NDAs' },
-  101: { signed: '31/02/2023' },
-  149: { owner: 'somebody@elsewhere.example' },
-  200: { id: 'C-0007' },
-  251: { state: 'Live' },
-  302: { title: '' },
-  353: { value: 'see the annex' },
-  404: { expiry: 'open' },
-  455: { signed: '15/06/2041' },
-}
-
-function contractRow(number: number): Row {
-  const id = `C-${String(number).padStart(4, '0')}`
-  const day = String((number % 27) + 1).padStart(2, '0')
-  return {
-    id,
-    title: `Supply agreement ${number}`,
-    type: 'Supply',
-    file: `signed/${String(number).padStart(4, '0')}.pdf`,
-    state: 'Executed',
-    signed: `${day}/03/2023`,
-    expiry: `${day}/03/2046`,
-    value: `${number * 100}.50`,
-    owner: addressOf(number % 5 === 0 ? 'Olga' : 'Tomas'),
-    ...faults[number],
-  }
-}
-
-const rows = Array.from({ length: CONTRACTS }, (_, index) => contractRow(index + 1))
-const contractTable = csv('contracts.csv', [
-  'Contract ID,Title,Contract type,File,Status,Signed on,Expiry date,Contract value,Owner',
-  ...rows.map((row) => Object.values(row).join(',')),
-])
+afterAll(() => saml.stop())
 
 /** The rows that a problem names: "Rows 18, 59". */
 const numbersOf = (text: string): readonly number[] =>
@@ -107,6 +37,8 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
 describe.skipIf(!chromiumPath())('journey of an administrator', () => {
   test('an organisation in which there is nothing becomes a department at work', async () => {
     const { id: organisationId } = await createOrganisation(parts.app, { name: 'Quay' })
+    // what the operator does, who knows that the domain is theirs
+    await addMailDomain(parts.app, systemActor('test'), { organisationId, domain: 'people.example' })
     const admin = await createUser(parts.app, {
       organisationId,
       role: 'Administrator',
@@ -145,6 +77,34 @@ describe.skipIf(!chromiumPath())('journey of an administrator', () => {
       await page.getByRole('heading', { name: /^Welcome/ }).waitFor()
       await unfoldSettings(page)
     })
+    await journey.step(page, 'The organisation gets its time zone and what it works with', async () => {
+      await page.getByRole('link', { name: 'Organisation', exact: true }).click()
+      const general = page.getByRole('region', { name: 'Name and place' })
+      await general.getByRole('combobox', { name: 'Time zone' }).fill('Auckland')
+      await page.getByRole('option', { name: 'Pacific/Auckland' }).click()
+      await general.getByRole('button', { name: 'Save' }).click()
+      await general.getByText('Saved.').waitFor()
+      const templates = page.getByRole('switch', { name: 'Contracts from templates' })
+      if (!(await templates.isChecked())) await templates.click()
+    })
+    await journey.step(page, 'The identity provider is set up, tested and turned on', async () => {
+      await page.getByRole('link', { name: 'Sign-in', exact: true }).click()
+      await page.getByRole('link', { name: 'Set up the identity provider' }).click()
+      await page.getByRole('button', { name: 'Make a certificate' }).click()
+      const metadataUrl = await page.getByLabel('Address of our metadata').first().inputValue()
+      // what the administrator of the identity provider does there
+      saml.behave({ serviceProvider: await (await fetch(metadataUrl)).text() })
+      saml.seat({ nameId: admin.email, email: admin.email })
+      await page.getByLabel('Name on the sign-in page').fill('Quay login')
+      await page.getByLabel('Metadata', { exact: true }).fill(saml.metadata)
+      await page.getByRole('button', { name: 'Save for a test' }).click()
+      await page.getByRole('button', { name: 'Test', exact: true }).click()
+      await page.getByRole('button', { name: 'Go on' }).click()
+      await page.getByText('The test has passed.').waitFor()
+      await page.getByRole('button', { name: 'Turn on' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Turn on' }).click()
+      await page.getByText('These settings are in use.').waitFor()
+    })
     await journey.step(page, 'Twelve people come from a table', async () => {
       await readTable(page, 'People', peopleTable)
       await page.getByRole('button', { name: 'Check', exact: true }).click()
@@ -172,6 +132,33 @@ describe.skipIf(!chromiumPath())('journey of an administrator', () => {
       await making.getByRole('button', { name: 'Make and add' }).click()
       await page.getByRole('button', { name: 'Save the form' }).click()
       await page.getByText('The form is saved.').waitFor()
+    })
+    await journey.step(page, 'It gets a template with placeholders', async () => {
+      await page.getByRole('tab', { name: 'Template' }).click()
+      await page
+        .locator('input[type=file]')
+        .setInputFiles(
+          wordFile('supply.docx', docx(['Supply of goods by {organisationName}', 'for {contract value}'])),
+        )
+      await page.getByRole('button', { name: 'Add “Contract value” to the form' }).click()
+      await page.getByText('answers “Contract value”').waitFor()
+      await page.getByRole('button', { name: 'Use this document' }).click()
+      await page.getByText('The document is the template now.').waitFor()
+    })
+    await journey.step(page, 'It gets a path of approval, which is tried on an amount', async () => {
+      await page.getByRole('tab', { name: 'Approval' }).click()
+      await page.getByRole('button', { name: 'Add a step' }).click()
+      await page.getByLabel('Name of the step').fill('Director')
+      await page.getByRole('combobox', { name: 'Add a person' }).fill('Morgan')
+      await page.getByRole('option', { name: /Morgan Hale/ }).click()
+      await page.getByLabel('Only for contracts whose').selectOption({ label: 'Contract value' })
+      await page.getByLabel('Value').fill('50000')
+      await page.getByRole('button', { name: 'Save the path' }).click()
+      await page.getByText('The path is saved.').waitFor()
+      const trying = page.getByRole('region', { name: 'Who would be asked?' })
+      await trying.getByRole('textbox', { name: 'Contract value' }).fill('60000')
+      await trying.getByRole('button', { name: 'Show who would be asked' }).click()
+      await trying.getByText('asks Morgan Hale').waitFor()
     })
     await journey.step(page, 'A table of 500 contracts and an archive of their files are read', async () => {
       await readTable(page, 'Contracts', contractTable)

@@ -42,8 +42,8 @@ interface Entry {
 
 export interface Section {
   readonly title?: string
-  /** Whether it is folded away where none of its pages is open. */
-  readonly folds?: boolean
+  /** Its pages are there as well. Such a section is folded away while none of its pages is open. */
+  readonly foldsBelow?: string
   readonly entries: readonly Entry[]
 }
 
@@ -205,7 +205,7 @@ export function sectionsFor(
     choices.filter((choice) => choice.shown(me) && isThere(choice.to))
   const sections: readonly Section[] = [
     { entries: shown(work) },
-    { title: 'Settings', folds: true, entries: shown(settings) },
+    { title: 'Settings', foldsBelow: '/administration', entries: shown(settings) },
     { title: 'Sandbox', entries: environment === 'sandbox' ? sandbox : [] },
   ]
   return sections.filter(({ entries }) => entries.length > 0)
