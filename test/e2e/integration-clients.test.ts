@@ -222,6 +222,7 @@ describe.skipIf(!chromiumPath())('on a narrow screen', () => {
       '/administration/types',
       '/administration/lists',
       '/administration/organisation',
+      '/people/invite',
       '/administration/lists/departments',
       '/integration-clients',
       '/integration-clients/new',

@@ -106,4 +106,49 @@ describe.skipIf(!chromiumPath())('people', () => {
       await look(other, 'person-sees')
     })
   })
+
+  test('many people are invited from pasted lines, each checked before anything is sent', async () => {
+    const { id: organisationId } = await createOrganisation(parts.app)
+    const admin = await createUser(parts.app, {
+      organisationId,
+      role: 'Administrator',
+      passwordHash: await passwordHash(),
+    })
+    const mark = Date.now()
+    const page = await app.openAs({ email: admin.email, password }, '/people')
+    await page.getByRole('link', { name: 'Invite people…' }).click()
+    await page
+      .getByLabel('Addresses, or lines of a table')
+      .fill(
+        [
+          `Ana Prior <ana-${mark}@harbour.example>`,
+          `kim.okoro@h${mark}.example`,
+          admin.email,
+          'nobody at all',
+          `li-${mark}@harbour.example, Li, Wei, Contributor`,
+        ].join('\n'),
+      )
+    await page.getByLabel('Role of those whose line says none').selectOption('InhouseLegal')
+    await page.getByRole('button', { name: 'Check' }).click()
+    const result = page.getByRole('region', { name: 'What will be sent' })
+    await result.getByText('3 invitations, 2 lines are left out').waitFor()
+    await result.getByText('nobody at all').waitFor({ state: 'detached' })
+    await result.getByText('has no email address').waitFor()
+    await result.getByText('name taken from the address').waitFor()
+    await look(page, 'invite-checked')
+    // nothing is sent yet
+    const caller = await callerFor(parts, admin)
+    const invited = async () =>
+      (await caller.get('/v2/invitations')).json<{ items: { user: { email: string } }[] }>().items.length
+    expect(await invited()).toBe(0)
+    await result.getByRole('button', { name: 'Send 3 invitations' }).click()
+    await result.getByText('3 invitations were sent.').waitFor()
+    expect(await invited()).toBe(3)
+    const li = await caller.get(`/v2/users?$filter=Email eq 'li-${mark}@harbour.example'`)
+    expect(li.json()).toMatchObject({ items: [{ firstName: 'Li', lastName: 'Wei', role: 'Contributor' }] })
+    await look(page, 'invite-sent')
+    // those that were sent are known now
+    await page.getByRole('button', { name: 'Check' }).click()
+    await result.getByText('0 invitations, 5 lines are left out').waitFor()
+  })
 })

@@ -8,6 +8,7 @@ import { ErrorPanel } from '../../components/error-panel.tsx'
 import { useFormat } from '../../components/format-context.ts'
 import { useMe } from '../../components/me-context.ts'
 import { Modal } from '../../components/floating/modal.tsx'
+import { TextLink } from '../../components/links.tsx'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
@@ -36,7 +37,16 @@ export function PeoplePage() {
           )}
         </Section>
       ) : null}
-      <Section title={texts.invited} query={invited} none={texts.invitedNone}>
+      <Section
+        title={texts.invited}
+        query={invited}
+        none={texts.invitedNone}
+        actions={
+          <TextLink size="sm" to="/people/invite">
+            {texts.invitePeople}
+          </TextLink>
+        }
+      >
         {({ user, expired, ...rest }) => (
           <InvitationRow key={user?.id} user={user} status={expired ? 'Expired' : 'Sent'} {...rest} />
         )}

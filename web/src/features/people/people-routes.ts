@@ -11,6 +11,11 @@ export const peopleRoutes = [
   }),
   createRoute({
     getParentRoute: () => signedIn,
+    path: '/people/invite',
+    component: lazyPage(() => import('./invite-page.tsx'), 'InvitePage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
     path: '/people/$userId',
     component: lazyPage(() => import('./person-page.tsx'), 'PersonPage'),
   }),

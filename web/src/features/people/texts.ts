@@ -46,6 +46,7 @@ export const texts = {
   firmsLead: 'Once someone of a firm has joined, the firm invites its own people.',
   invited: 'Invited to your organisation',
   invitedNone: 'No invitation is open.',
+  invitePeople: 'Invite people…',
   colleagues: 'People of your organisation',
   sentOn: (when: string) => `Sent ${when}`,
   until: (when: string) => `valid until ${when}`,
