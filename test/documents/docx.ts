@@ -1,5 +1,5 @@
 // Small Word documents for tests of templates, and what is written in them.
-import { zip } from '../../server/sandbox/demo/documents/zip.ts'
+import { zip } from '../../server/platform/documents/writing/zip.ts'
 import { readZip } from '../../server/platform/documents/zip-archive.ts'
 
 const namespace = 'http://schemas.openxmlformats.org'

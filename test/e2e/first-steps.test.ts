@@ -56,4 +56,25 @@ describe.skipIf(!chromiumPath())('the first steps', () => {
       ]),
     })
   })
+
+  test('a starter set is chosen, and what it added can be asked for [T-11]', async () => {
+    const { id: organisationId } = await createOrganisation(parts.app)
+    const admin = await createUser(parts.app, {
+      organisationId,
+      role: 'Administrator',
+      passwordHash: await passwordHash(),
+    })
+    const page = await app.openAs({ email: admin.email, password }, '/administration/types')
+    const sets = page.getByRole('region', { name: 'Starter sets' })
+    await sets.getByRole('button', { name: 'Add the set “Disputes”' }).click()
+    await page.getByText('Disputes: 3 types added.').waitFor()
+    await sets.getByText('Added', { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Settlement agreement' }).waitFor()
+    await page.getByRole('link', { name: 'Report a claim' }).waitFor()
+    await look(page, 'starter-sets')
+    await page.getByRole('link', { name: 'Claim against us' }).click()
+    const list = page.getByRole('list', { name: 'Parts of the form' })
+    await list.getByText('Opponent', { exact: true }).waitFor()
+    await list.getByText('Short text · depends on an answer').waitFor()
+  })
 })

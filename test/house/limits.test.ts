@@ -28,7 +28,10 @@ const others: readonly (readonly [reason: string, routes: RegExp])[] = [
   ['for each person once', /^POST \/v2\/teams\/:teamId\/members$/],
   ['one waits at a time', /^POST \/v2\/(contracts\/:contractId\/approvals|matters\/:matterId\/scope)$/],
   ['kept for a week, 10,000 at once', /^POST \/v2\/webhookSubscriptions\/:id\/(replay|test|deliveries\/.*)$/],
-  ['creates nothing', /^POST .*\/(preview|placeholders|try|testMail|byExternalReferenceId)$/],
+  [
+    'creates nothing',
+    /^POST .*\/(preview|placeholders|try|testMail|starterSets\/:set\/add|byExternalReferenceId)$/,
+  ],
   ['a law firm is one of the organisations that the operator runs', /^POST \/v2\/organizations$/],
   [
     'of those who have not signed in: rows per network and in total, docs/operating.md',

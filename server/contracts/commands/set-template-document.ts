@@ -10,6 +10,7 @@ import { change, type SystemActor } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { docxNames } from '../../platform/documents/docx-workers.ts'
 import { badInputs, conflict, notFound, sentence } from '../../platform/errors.ts'
+import type { StoredContent } from '../../platform/storage/storage.ts'
 import { unknownNames } from '../wizard.ts'
 import { getTemplate } from '../templates.ts'
 import { templateEvent } from './write-contract-template.ts'
@@ -39,22 +40,35 @@ export async function setTemplateDocument(
   const document = { bytes, input: 'document' }
   const { names } = await app.documents.run(docxNames, document, { organisationId, input: document.input })
   const before = await withStoredContent(app, organisationId, Readable.from([bytes]), (content) =>
-    change(app, actor, async (tx, now) => {
-      checkRecordable(content)
-      await getOrganisationToChange(tx, actor, organisationId)
-      await checkNames(tx, key, names)
-      const former = await write(tx, key, {
-        wizard_storage_key: content.key,
-        wizard_size: content.size,
-        wizard_sha256: content.sha256,
-        wizard_names: [...names],
-        updated_at: now,
-      })
-      const facts = { document: { size: content.size, names }, changes: placeholders(former.names, names) }
-      return { result: former.key, events: [documentEvent(key, facts)] }
-    }),
+    recordTemplateDocument(app, actor, key, { content, names }),
   )
   if (before !== null) await deleteBlob(app, before)
+}
+
+/**
+ * Makes a stored content with these names the document of the template, and returns the key of the one before. For
+ * administrators of the organisation; throws as `setTemplateDocument` does.
+ */
+export function recordTemplateDocument(
+  app: App,
+  actor: Actor | SystemActor,
+  key: TemplateKey,
+  { content, names }: { readonly content: StoredContent; readonly names: readonly string[] },
+): Promise<string | null> {
+  return change(app, actor, async (tx, now) => {
+    checkRecordable(content)
+    await getOrganisationToChange(tx, actor, key.organisationId)
+    await checkNames(tx, key, names)
+    const former = await write(tx, key, {
+      wizard_storage_key: content.key,
+      wizard_size: content.size,
+      wizard_sha256: content.sha256,
+      wizard_names: [...names],
+      updated_at: now,
+    })
+    const facts = { document: { size: content.size, names }, changes: placeholders(former.names, names) }
+    return { result: former.key, events: [documentEvent(key, facts)] }
+  })
 }
 
 /** Removes the wizard of the template; nothing happens if there is none. For administrators of the organisation. */

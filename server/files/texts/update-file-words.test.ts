@@ -7,7 +7,7 @@ import { form } from '../../../test/documents/forms.ts'
 import { runFileJobs } from '../../../test/fixtures/jobs.ts'
 import { pdfOf } from '../../../test/documents/pdf.ts'
 import { useTestApp } from '../../../test/test-app.ts'
-import { zip } from '../../sandbox/demo/documents/zip.ts'
+import { zip } from '../../platform/documents/writing/zip.ts'
 import { indexFile } from './update-file-words.ts'
 import { indexMissing, reindex } from './missing-words.ts'
 

@@ -201,7 +201,14 @@ export const tagGroups: readonly TagGroup[] = [
       {
         name: 'Matter types',
         description: 'The types of matters, and their forms.',
-        words: ['typeusage', 'firststeps', 'mattertypes', 'mattertypes/forms', 'mattercategories'],
+        words: [
+          'typeusage',
+          'startersets',
+          'firststeps',
+          'mattertypes',
+          'mattertypes/forms',
+          'mattercategories',
+        ],
       },
       {
         name: 'Contract types',

@@ -67,6 +67,7 @@ import type { RouteModule } from '../../http/route.ts'
 import { intakeRoutes } from '../../intake/v2/intake.ts'
 import { requestTypeRoutes } from '../../intake/v2/request-types.ts'
 import { firstStepRoutes } from '../../overview/v2/first-steps.ts'
+import { starterSetRoutes } from '../../intake/v2/starter-sets.ts'
 import { typeUsageRoutes } from '../../intake/v2/type-usage.ts'
 import { requestRoutes } from '../../intake/v2/requests.ts'
 import { queueRoutes, reportedQueue } from '../../intake/v2/queue.ts'
@@ -210,6 +211,7 @@ export const api: readonly RouteModule[] = [
   matterAgreementRoutes,
   requestTypeRoutes,
   firstStepRoutes,
+  starterSetRoutes,
   typeUsageRoutes,
   requestRoutes,
   intakeRoutes,

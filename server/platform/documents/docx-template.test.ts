@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { docx, paragraphsOf } from '../../../test/documents/docx.ts'
-import { zip } from '../../sandbox/demo/documents/zip.ts'
+import { zip } from './writing/zip.ts'
 import { keyOfName } from './docx-names.ts'
 import { type Answer, fillDocx, readDocxNames, type Scope } from './docx-template.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { zip } from '../../sandbox/demo/documents/zip.ts'
+import { zip } from './writing/zip.ts'
 import { readZip } from './zip-archive.ts'
 
 const limits = { entries: 10, bytes: 1000 }

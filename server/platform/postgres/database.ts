@@ -76,6 +76,8 @@ export async function inTransaction<Result>(
   database: Pick<Database, 'kysely'>,
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
+  // part of the transaction that it is called in, which runs again as a whole: see events/joined.ts
+  if (sessionOf(database.kysely)) return work(database.kysely as Tx)
   for (let attempt = 1; ; attempt++) {
     try {
       return await transact(database.kysely, (tx) => work(tx as Tx))

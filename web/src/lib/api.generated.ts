@@ -3649,6 +3649,27 @@ interface StagedFile {
   expires: (Moment)
 }
 
+interface StarterSet {
+  name: string
+  title: string
+  description: string
+  /** How much of it your organisation has. */
+  there: "All" | "Part" | "None"
+  fields: string[]
+  matterTypes: string[]
+  contractTypes: string[]
+  requestTypes: string[]
+}
+
+interface StarterSetList {
+  items: StarterSet[]
+}
+
+interface AddedStarterSet {
+  added: string[]
+  kept: string[]
+}
+
 interface ListedTaskTemplate {
   id: number
   name: string
@@ -9055,6 +9076,29 @@ export interface paths {
         }
       }
       responses: { 200: { content: { 'application/json': StagedFile } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/starterSets": {
+    /** List the starter sets. What each adds: types with their forms, templates, and what can be asked for. Everything can be changed afterwards. Only an administrator of your organisation may do this. */
+    get: {
+      parameters: { query?: never }
+      responses: { 200: { content: { 'application/json': StarterSetList } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/starterSets/{set}/add": {
+    /** Add a starter set. Everything in it, or nothing. What your organisation has by its name already stays as it is, so the call can be repeated. Only an administrator of your organisation may do this. */
+    post: {
+      parameters: {
+        path: {
+          /** commercial, employment, disputes, privacy, ip. */
+          set: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': AddedStarterSet } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/stream": {

@@ -1,5 +1,5 @@
 // The agreements of the demo: of each kind, between any two parties.
-import type { Clause, SampleDocument } from './sample-document.ts'
+import type { Clause, SampleDocument } from '../../../platform/documents/writing/sample-document.ts'
 
 type Parties = readonly [string, string]
 type Kind = (parties: Parties, date: string) => SampleDocument

@@ -1,6 +1,6 @@
 // The letters, notes and schedules of the demo.
 import { agreement } from './agreement.ts'
-import type { Clause, SampleDocument } from './sample-document.ts'
+import type { Clause, SampleDocument } from '../../../platform/documents/writing/sample-document.ts'
 
 const us = 'Harbour Ltd'
 

@@ -1,5 +1,5 @@
 // A document of the demo as a PDF: text in a standard font, broken into lines and pages.
-import { readClauses, type SampleDocument } from './sample-document.ts'
+import { readClauses, type SampleDocument } from '../../../platform/documents/writing/sample-document.ts'
 
 const page = { width: 595, height: 842, margin: 72 }
 

@@ -5,7 +5,7 @@ import type { NewContractTemplate } from '../../../contracts/commands/create-con
 import type { OrganisationType } from '../../../identity/organisations/organisation.ts'
 import type { Group, Permission, Role } from '../../../platform/actor.ts'
 import { confidentiality, governingLaw, lease, services, settlement, supply } from '../documents/agreement.ts'
-import type { SampleDocument } from '../documents/sample-document.ts'
+import type { SampleDocument } from '../../../platform/documents/writing/sample-document.ts'
 import { wizardTemplate } from './wizard.ts'
 
 /** The password of every account of the demo. It opens nothing but a sandbox. */

@@ -9,7 +9,7 @@ import {
   scheduleOfCondition,
   walkAwayPosition,
 } from '../documents/papers.ts'
-import type { SampleDocument } from '../documents/sample-document.ts'
+import type { SampleDocument } from '../../../platform/documents/writing/sample-document.ts'
 
 /** A file on a record of Harbour's. */
 export interface DemoFile {

@@ -7,7 +7,7 @@ import {
   confidentialityTerm,
   governingLaw,
 } from '../documents/agreement.ts'
-import type { SampleDocument } from '../documents/sample-document.ts'
+import type { SampleDocument } from '../../../platform/documents/writing/sample-document.ts'
 
 export const wizardTemplate = 'NDA from answers'
 

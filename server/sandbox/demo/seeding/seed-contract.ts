@@ -8,7 +8,7 @@ import type { Actor } from '../../../platform/actor.ts'
 import type { App } from '../../../platform/app.ts'
 import { actorFor } from '../actor.ts'
 import type { DemoContract } from '../plans/core-records.ts'
-import { docxOf } from '../documents/docx.ts'
+import { docxOf } from '../../../platform/documents/writing/docx.ts'
 import { pdfOf } from '../documents/pdf.ts'
 
 const formats = {

@@ -75,6 +75,14 @@ export const intakeCases: readonly AccessCase[] = [
     make: async (world) => ({ params: { typeId: (await type(world)).typeId } }),
     colleague: 403,
   },
+  { route: 'GET /v2/starterSets', make: () => ({ mark: 'commercial' }), outsider: 'may', colleague: 403 },
+  {
+    route: 'POST /v2/starterSets/:set/add',
+    make: () => ({ params: { set: 'disputes' } }),
+    outsider: 'may',
+    colleague: 403,
+    words: ['set'],
+  },
   {
     route: 'GET /v2/typeUsage',
     make: async (world) => ({ mark: (await type(world)).title }),

@@ -7,6 +7,13 @@ const MOST = 1_000
 export const typesTexts = {
   title: 'Types and forms',
   lead: 'What people can open, bring and ask for, and what they fill in.',
+  sets: 'Starter sets',
+  setsLead:
+    'Types with their forms, templates and requests, to begin with. Everything in them can be changed afterwards; what you have by its name stays as it is.',
+  setThere: 'Added',
+  setPart: 'Partly there',
+  addSet: (title: string) => `Add the set “${title}”`,
+  setAdded: (title: string, count: number) => `${title}: ${counted(count, 'type')} added.`,
   matterTypes: 'Matter types',
   matterTypesNone: 'There are none yet. A matter needs one.',
   contractTypes: 'Contract types',

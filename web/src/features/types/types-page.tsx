@@ -8,6 +8,7 @@ import { Panel } from '../../components/panel.tsx'
 import { answer, client } from '../../lib/client.ts'
 import { ContractTypes } from '../contracts/types/contract-types.tsx'
 import { MatterTypes } from '../matters/types/matter-types.tsx'
+import { StarterSets } from './starter-sets.tsx'
 import { typesTexts as texts } from './texts.ts'
 import type { TypeCalls } from './type-kind.ts'
 import { TypeRow } from './type-row.tsx'
@@ -32,6 +33,7 @@ export function TypesPage() {
             <p className={classes.quiet}>{texts.requestTypesLead}</p>
             <RequestTypes types={usage.data.requestTypes} />
           </Panel>
+          <StarterSets />
         </>
       ) : null}
     </Page>

@@ -1,4 +1,4 @@
-// What the documents of the demo are made of, whichever format they are written in. All of it was written for the demo.
+// What the documents of the demo and of starter sets are made of, whichever format they are written in.
 
 /** An agreement, a letter or a note: a title, what comes first, headed clauses, and what it ends with. */
 export interface SampleDocument {

@@ -1,4 +1,4 @@
-// A document of the demo as a Word document: the minimum that every word processor accepts, with real headings.
+// A written document as a Word document: the minimum that every word processor accepts, with real headings.
 import { readClauses, type SampleDocument } from './sample-document.ts'
 import { zip } from './zip.ts'
 

@@ -1,0 +1,83 @@
+// v2 of starter sets: a new organisation begins with them, and can repeat the call.
+import { beforeEach, expect, test } from 'vitest'
+import { createOrganisation, createUser } from '../../../test/factories.ts'
+import { storedIn } from '../../../test/fixtures/files.ts'
+import type { Caller } from '../../../test/http.ts'
+import { useTestApp } from '../../../test/test-app.ts'
+import { callerFor } from '../../../test/tokens.ts'
+import { starterSets } from '../starter-sets/sets.ts'
+
+const parts = useTestApp()
+
+let caller: Caller
+beforeEach(async () => {
+  const { id: organisationId } = await createOrganisation(parts.app)
+  caller = await callerFor(parts, await createUser(parts.app, { organisationId, role: 'Administrator' }))
+})
+
+interface Added {
+  readonly added: readonly string[]
+  readonly kept: readonly string[]
+}
+const add = async (set: string) => {
+  const answer = await caller.post(`/v2/starterSets/${set}/add`)
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json<Added>()
+}
+const usage = async () => (await caller.get('/v2/typeUsage')).body
+
+test.each(starterSets.map(({ name }) => name))(
+  '%s is added, and a second time nothing is [T-11]',
+  async (name) => {
+    const first = await add(name)
+    expect(first.kept).toEqual([])
+    expect(first.added.length).toBeGreaterThan(2)
+    const [types, stored] = [await usage(), (await storedIn(parts.app)).length]
+    const again = await add(name)
+    expect(again.added).toEqual([])
+    expect([...again.kept].toSorted()).toEqual([...first.added].toSorted())
+    expect(await usage()).toBe(types)
+    expect(await storedIn(parts.app)).toHaveLength(stored)
+    const { items } = (await caller.get('/v2/starterSets')).json<{
+      items: { name: string; there: string }[]
+    }>()
+    expect(items.find((each) => each.name === name)?.there).toBe('All')
+  },
+)
+
+test('all sets together, what was changed stays, and a contract is drafted from a template [T-11]', async () => {
+  for (const { name } of starterSets) await add(name)
+  const { contractTypes } = (await caller.get('/v2/typeUsage')).json<{
+    contractTypes: { id: number; name: string; hasWizard: boolean }[]
+  }>()
+  expect(contractTypes.filter(({ hasWizard }) => hasWizard)).toHaveLength(6)
+  const nda = contractTypes.find(({ name }) => name === 'Confidentiality agreement')
+  await caller.patch(`/v2/contractTypes/${nda?.id}`, { description: 'Ours' })
+  expect((await add('commercial')).kept).toContain('Confidentiality agreement')
+  expect((await caller.get(`/v2/contractTypes/${nda?.id}`)).json()).toMatchObject({ description: 'Ours' })
+  const made = await caller.post('/v2/contracts', {
+    type: { id: nda?.id },
+    name: 'NDA with Zephyr',
+    fields: {
+      starterOtherParty: 'Zephyr Ltd',
+      starterStart: '2026-12-01',
+      starterLaw: 'Norway',
+      starterPurpose: 'A joint offer',
+    },
+  })
+  expect(made.statusCode, made.body).toBe(201)
+  expect((await caller.post('/v2/starterSets/nothing/add')).statusCode).toBe(404)
+})
+
+test('nothing of a set is added when one thing of it cannot be [T-11]', async () => {
+  // a field of that name that cannot be compared as the form compares it
+  await caller.post('/v2/fields', { id: 'starterUnion', name: 'Union', fieldType: 'ShortText' })
+  const before = await usage()
+  const stored = (await storedIn(parts.app)).length
+  const refused = await caller.post('/v2/starterSets/employment/add')
+  expect(refused.statusCode).toBe(400)
+  expect(await usage()).toBe(before)
+  expect(await storedIn(parts.app)).toHaveLength(stored)
+  const { items } = (await caller.get("/v2/fields?$filter=Id eq 'starterSalary'")).json<{ items: object[] }>()
+  expect(items).toEqual([])
+})

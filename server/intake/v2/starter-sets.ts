@@ -1,0 +1,90 @@
+// v2 of starter sets: types with forms, templates and requests, to begin with.
+import Type from 'typebox'
+import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onGet, onPost } from '../../http/routes.ts'
+import { notFound } from '../../platform/errors.ts'
+import { addStarterSet } from '../starter-sets/add-starter-set.ts'
+import { howMuchOf } from '../starter-sets/present.ts'
+import { starterSets } from '../starter-sets/sets.ts'
+
+const administer = { access: { right: 'administer' } } as const
+const names = Type.Array(Type.String())
+const example = {
+  name: 'commercial',
+  title: 'Commercial',
+  description: 'Confidentiality and services agreements from a template.',
+  there: 'None',
+  fields: ['Other party'],
+  matterTypes: ['Commercial advice'],
+  contractTypes: ['Confidentiality agreement'],
+  requestTypes: ['Review a contract'],
+} as const
+
+const setSchema = Type.Object({
+  name: Type.String(),
+  title: Type.String(),
+  description: Type.String(),
+  there: Type.Unsafe<'All' | 'Part' | 'None'>({
+    type: 'string',
+    enum: ['All', 'Part', 'None'],
+    description: 'How much of it your organisation has.',
+  }),
+  fields: names,
+  matterTypes: names,
+  contractTypes: names,
+  requestTypes: names,
+})
+
+const params = Type.Object({
+  set: Type.String({ description: starterSets.map(({ name }) => name).join(', ') }),
+})
+
+export const starterSetRoutes: RouteModule = (server, app) => {
+  onGet(server, '/v2/starterSets', {
+    config: administer,
+    summary: 'List the starter sets',
+    description:
+      'What each adds: types with their forms, templates, and what can be asked for. Everything can be changed afterwards.',
+    returns: Type.Object({ items: Type.Array(setSchema) }, { examples: [{ items: [example] }] }),
+    handler: async (request) => {
+      const { organisationId } = actorOf(request)
+      const items = []
+      for (const set of starterSets) {
+        items.push({
+          name: set.name,
+          title: set.title,
+          description: set.description,
+          there: await howMuchOf(app.db, organisationId, set),
+          fields: set.fields.map(({ title }) => title),
+          matterTypes: set.matterTypes.flatMap(({ name, below = [] }) => [name, ...below]),
+          contractTypes: set.contractTypes.map(({ name }) => name),
+          requestTypes: set.requestTypes.map(({ title }) => title),
+        })
+      }
+      return { items }
+    },
+  })
+
+  onPost(server, '/v2/starterSets/:set/add', {
+    config: administer,
+    summary: 'Add a starter set',
+    description:
+      'Everything in it, or nothing. What your organisation has by its name already stays as it is, so the call can be repeated.',
+    params,
+    returns: Type.Object(
+      { added: names, kept: names },
+      {
+        title: 'AddedStarterSet',
+        examples: [
+          { added: ['Commercial advice', 'Review a contract'], kept: ['Confidentiality agreement'] },
+        ],
+      },
+    ),
+    handler: async (request) => {
+      const set = starterSets.find(({ name }) => name === request.params.set.toLowerCase())
+      if (!set) throw notFound()
+      const { added, kept } = await addStarterSet(app, actorOf(request), set)
+      return { added: [...added], kept: [...kept] }
+    },
+  })
+}
