@@ -115,7 +115,7 @@ describe.skipIf(!chromiumPath())('a second factor', () => {
     const page = await app.openAs({ email: admin.email, password }, '/security')
     await plugIn(page)
     await page.getByLabel('Everyone in the organisation').check()
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('Set up a second factor for yourself first').waitFor()
     await page.goto(`${app.origin}/#/account`)
     await page.getByRole('button', { name: 'Add a passkey' }).click()
@@ -123,7 +123,7 @@ describe.skipIf(!chromiumPath())('a second factor', () => {
     parts.clock.advance({ minutes: 20 })
     await page.goto(`${app.origin}/#/security`)
     await page.getByLabel('Everyone in the organisation').check()
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
     await dialog.getByRole('button', { name: 'Confirm with a passkey' }).click()
     await page.getByText('Saved. It holds from now on.').waitFor()
@@ -180,7 +180,7 @@ describe.skipIf(!chromiumPath())('a second factor', () => {
         if (route === '/account') {
           await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
           await page.getByLabel('The code that the app shows now').waitFor()
-        } else await page.getByLabel('Administrators').waitFor()
+        } else await page.getByRole('radio', { name: 'Administrators' }).waitFor()
         expect(await fits(page)).toBe(true)
         const name = `${look}${route}-factor`
         if (look) await page.screenshot({ path: `${name}-360-${colorScheme}.png`, fullPage: true })

@@ -1,8 +1,16 @@
 // An identity provider in a browser: an administrator sets up SAML, sees a test fail and pass, turns it on, and a
 // colleague signs in with it.
+import { randomUUID } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { internalTransaction, systemActor } from '../../server/platform/events/change.ts'
 import { addMailDomain } from '../../server/identity/sessions/sso/providers.ts'
+import {
+  appSecretPurpose,
+  newAppSecret,
+} from '../../server/identity/sessions/second-factor/authenticator-app.ts'
+import { samlKeyPurpose } from '../../server/identity/sessions/sso/saml/saml-keys.ts'
+import { selfSignedRsaCertificate } from '../../server/platform/outbound/self-signed.ts'
 import { createOrganisation, createUser } from '../factories.ts'
 import { openBrowser, password, passwordHash } from '../peers/browser.ts'
 import { chromiumPath } from '../peers/chromium.ts'
@@ -37,6 +45,63 @@ async function setUp() {
     tx.updateTable('users').set({ email, email_key: email }).where('id', '=', user.id).execute(),
   )
   return { admin, email, domain }
+}
+
+/** An organisation whose provider is of no use, that refuses passwords, and its break-glass account. */
+async function breakGlass() {
+  const { admin, email } = await setUp()
+  const { organisationId } = admin
+  const secret = newAppSecret()
+  const sealed = await parts.app.vault.seal(secret, appSecretPurpose(admin.id))
+  const { key, cert } = await selfSignedRsaCertificate('Chancery')
+  const keySealed = await parts.app.vault.seal(key, samlKeyPurpose)
+  await internalTransaction(parts.app, async (tx, now) => {
+    const organisation = { organisation_id: organisationId, created_at: now }
+    const [, domain = ''] = email.split('@')
+    const own = `keeper@${domain}`
+    await tx.updateTable('users').set({ email: own, email_key: own }).where('id', '=', admin.id).execute()
+    const appOfAdmin = { user_id: admin.id, secret_sealed: sealed, last_step: 0, created_at: now }
+    await tx.insertInto('authenticator_apps').values(appOfAdmin).execute()
+    await tx
+      .updateTable('organisations')
+      .set({ local_accounts: false })
+      .where('id', '=', organisationId)
+      .execute()
+    await tx
+      .insertInto('sign_in_policies')
+      .values({
+        organisation_id: organisationId,
+        second_factor: 'Nobody',
+        firms: false,
+        remember_days: 30,
+        trust_single_sign_on: true,
+        break_glass_user_id: admin.id,
+        updated_at: now,
+      })
+      .execute()
+    await tx
+      .insertInto('saml_service_providers')
+      .values({ public_id: randomUUID(), ...organisation })
+      .execute()
+    await tx
+      .insertInto('saml_keys')
+      .values({ certificate: cert, private_sealed: keySealed, ...organisation })
+      .execute()
+    const saml = {
+      ssoUrl: `${origin}/`,
+      certificates: [cert.replaceAll(/-----[^-]+-----|\s/g, '')],
+      idpInitiated: false,
+      allowSha1: false,
+      emailAttribute: null,
+    }
+    const stated = { protocol: 'saml', name: 'Acme login', issuer: 'https://login.acme.example' }
+    await tx
+      .insertInto('identity_providers')
+      .values({ ...organisation, ...stated, saml: JSON.stringify(saml), updated_at: now })
+      .execute()
+  })
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() })
+  return { email: `keeper@${email.split('@')[1]}`, code }
 }
 
 describe.skipIf(!chromiumPath())('the identity provider', () => {
@@ -106,6 +171,30 @@ describe.skipIf(!chromiumPath())('the identity provider', () => {
     await page.getByRole('button', { name: 'Turn off' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click()
     await page.getByText('None. People sign in with a password or a passkey.').waitFor()
+  })
+
+  test('is not the only way for the break-glass account, also when it is away [A-179]', async () => {
+    const { email, code } = await breakGlass()
+    const page = await app.open()
+    await page.goto(`${origin}/#/sign-in`)
+    await page.getByLabel('Email address').fill(email)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    // they come back without an answer
+    await page.waitForURL(/SAMLRequest=/)
+    const instead = page.getByRole('button', { name: 'Use a password instead' })
+    await instead.waitFor()
+    await page.getByLabel('Email address').fill(email)
+    await instead.click()
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.getByLabel('Code from your authenticator app').fill(code)
+    // no browser is remembered for this account
+    expect(await page.getByLabel(/Do not ask for it/).count()).toBe(0)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await page.goto(`${origin}/#/security`)
+    await page.getByLabel('Break-glass account').waitFor()
+    await look(page, 'break-glass')
   })
 
   test('is set up with OpenID Connect, by keyboard, and tested [A-175]', async () => {

@@ -3,13 +3,14 @@ import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ActionButton } from '../../components/action-button.tsx'
 import { ErrorAlert } from '../../components/error-alert.tsx'
+import { LinkButton } from '../../components/link-button.tsx'
 import { Loading } from '../../components/loading.tsx'
 import { answer, client } from '../../lib/client.ts'
 import { fieldError } from '../../lib/refusal.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { emailProblem } from './email-problem.ts'
 import { hasPasskeys } from './passkeys.ts'
-import { rememberReturn } from './remembered-return.ts'
+import { rememberedReturn, rememberReturn } from './remembered-return.ts'
 import { usePasskeySignIn } from './session.ts'
 import classes from './form.module.css'
 
@@ -34,15 +35,34 @@ export function EmailStep(props: {
 
   useEffect(() => input.current?.focus(), [])
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
+  function withEmail(next: () => void) {
     const found = emailProblem(email)
     setProblem(found)
-    if (found === undefined) method.mutate()
+    if (found === undefined) next()
     else input.current?.focus()
   }
 
-  if (method.data?.method === 'sso') return <Loading label={`Taking you to ${method.data.providerName}…`} />
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    withEmail(() => method.mutate())
+  }
+
+  // the provider may be away, and not everyone depends on it
+  if (method.data?.method === 'sso') {
+    return (
+      <div className={classes.form}>
+        <Loading label={`Taking you to ${method.data.providerName}…`} />
+        <LinkButton
+          onClick={() => {
+            window.stop()
+            onPassword()
+          }}
+        >
+          Use a password instead
+        </LinkButton>
+      </div>
+    )
+  }
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       <ErrorAlert error={method.error} shownFields={['email']} />
@@ -61,6 +81,9 @@ export function EmailStep(props: {
       <ActionButton type="submit" busy={method.isPending}>
         Continue
       </ActionButton>
+      {rememberedReturn() === undefined ? null : (
+        <LinkButton onClick={() => withEmail(onPassword)}>Use a password instead</LinkButton>
+      )}
       {hasPasskeys() ? (
         <>
           <ErrorAlert error={passkey.error} title="You are not signed in" />
