@@ -48,7 +48,7 @@ export const stepTexts: Readonly<Record<StepState['step'], StepTexts>> = {
   },
   Backup: {
     title: 'Backups',
-    lead: 'Who operates this installation sets them up on the command line. This step is done once the first one has succeeded; until then, send them the words below.',
+    lead: 'The operator of this installation sets them up on the command line. This step is done once the first backup has succeeded; until then, send the operator the text below.',
     pages: [],
   },
 }
@@ -68,8 +68,8 @@ export const texts = {
   resumeOf: (title: string) => `Take “${title}” up again`,
   sendMail: 'Send a test to me',
   sent: (to: string) =>
-    `A test was sent to ${to}. If it does not arrive, ask who operates this installation.`,
-  operator: 'For who operates this installation',
+    `A test was sent to ${to}. If it does not arrive, ask the operator of this installation.`,
+  operator: 'For the operator of this installation',
   operatorWords:
     'Please set up backups of Chancery: node bin/chancery.mjs backup, daily, as docs/operating.md describes under “Backups”.',
   copy: 'Copy',

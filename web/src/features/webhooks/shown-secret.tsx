@@ -6,7 +6,7 @@ export function ShownSecret({ secret }: { secret: string }) {
   return (
     <Notice kind="caution" title="Give the secret to your receiver only">
       <p>
-        Whoever has it can make notifications that look genuine. Keep it where only the receiver reads it.
+        Anyone who has it can make notifications that look genuine. Keep it where only the receiver reads it.
       </p>
       <CopyField label="Signing secret" value={secret} />
     </Notice>

@@ -55,7 +55,7 @@ export const designerTexts = {
   outdated: 'Discard your changes to begin with theirs: yours would overwrite them, so saving is refused.',
   preview: 'Preview',
   previewAs: 'See it as',
-  asker: 'Who fills it in',
+  asker: 'Person asking',
   counsel: 'Counsel',
   firm: 'Law firm',
   previewHint: 'This is the form as it will be. Try it: nothing is sent.',
