@@ -4,6 +4,7 @@ import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { notFound } from '../platform/errors.ts'
 import { kindNames, kinds } from '../records/kinds.ts'
+import { filtersOfUses } from './filter-of-uses.ts'
 import { getList, isEntrySql, type ReferenceList } from './reference-list.ts'
 import type { Entry, UserKind } from './uses.ts'
 
@@ -14,6 +15,8 @@ const mostAlike = 5
 export interface Uses {
   readonly by: UserKind
   readonly count: number
+  /** The $filter that finds those that the actor may see in the list of their kind; null where there is none. */
+  readonly filter: string | null
   /** Some of those that the actor may see. */
   readonly items: readonly { readonly id: string; readonly name: string }[]
 }
@@ -60,13 +63,21 @@ export async function showUses(
         where n.organisation_id = ${organisationId} and n.id in (${ids(named)}) and ${isSeen}
         order by 2, 1 limit ${mostNamed}) s) as items`
   })
-  const [found, similar] = await Promise.all([
-    sql<Uses>`select by, count, items from (${sql.join(each, sql` union all `)}) u order by place`.execute(
-      app.db,
-    ),
+  const [filterOf, found, similar] = await Promise.all([
+    filtersOfUses(app.db, { organisationId, list, entryId }),
+    sql<
+      Omit<Uses, 'filter'>
+    >`select by, count, items from (${sql.join(each, sql` union all `)}) u order by place`.execute(app.db),
     findSimilar(app, actor, { list, entryId }),
   ])
-  return { uses: found.rows.filter(({ count }) => count > 0), similar }
+  const uses = found.rows.filter(({ count }) => count > 0)
+  return {
+    uses: uses.map((use) => {
+      const kind = kindNames.find((one) => kinds[one].type === use.by)
+      return { ...use, filter: kind ? filterOf(kind) : null }
+    }),
+    similar,
+  }
 }
 
 async function findSimilar(

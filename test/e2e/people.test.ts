@@ -134,6 +134,7 @@ describe.skipIf(!chromiumPath())('people', () => {
     await result.getByText('3 invitations, 2 lines are left out').waitFor()
     await result.getByText('nobody at all').waitFor({ state: 'detached' })
     await result.getByText('has no email address').waitFor()
+    await result.getByText('is in your organisation already').waitFor()
     await result.getByText('name taken from the address').waitFor()
     await look(page, 'invite-checked')
     // nothing is sent yet

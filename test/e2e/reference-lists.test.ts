@@ -73,8 +73,11 @@ describe.skipIf(!chromiumPath())('lists', () => {
     await dialog.getByRole('link', { name: 'Lease, Harbour St' }).waitFor()
     await dialog.getByText('1 subdepartment').waitFor()
     await look(page, 'list-uses')
-    await page.keyboard.press('Escape')
-    await expect.poll(() => dialog.count()).toBe(0)
+    await dialog.getByRole('link', { name: 'Show them in the list of matters' }).click()
+    await page.getByRole('heading', { name: 'Matters', level: 1 }).waitFor()
+    await page.getByText('Lease, Harbour St').first().waitFor()
+    await page.goBack()
+    await acts('Law').waitFor()
 
     await acts('Law').click()
     await page.getByRole('menuitem', { name: 'Delete…' }).click()

@@ -71,6 +71,18 @@ test('each entry says what uses it, and which records, and a replacement moves a
     ],
   })
 
+  const { uses } = shown.json<{ uses: { by: string; filter: string | null }[] }>()
+  const found = async (by: string, list: string) => {
+    const filter = uses.find((use) => use.by === by)?.filter ?? ''
+    const answer = await caller.get(`/v2/${list}?$filter=${encodeURIComponent(filter)}`)
+    expect(answer.statusCode, answer.body).toBe(200)
+    return answer.json<{ items: { id: number }[] }>().items.map(({ id }) => id)
+  }
+  expect([await found('Matter', 'matters'), await found('Contract', 'contracts')]).toEqual([
+    [matterId],
+    [contractId],
+  ])
+
   // below itself: nothing is moved
   expect((await replace('departments', law, below)).statusCode).toBe(400)
   expect((await replace('departments', law, law)).statusCode).toBe(400)

@@ -115,6 +115,9 @@ export const usesSchema = Type.Object(
       Type.Object({
         by,
         count,
+        filter: Type.Union([Type.String(), Type.Null()], {
+          description: 'Of records: the `$filter` that finds them in the list of their kind.',
+        }),
         items: Type.Array(Type.Object({ id: Type.String(), name: Type.String() }), {
           description: '25 at most of those that you may see.',
         }),
@@ -125,7 +128,14 @@ export const usesSchema = Type.Object(
   {
     examples: [
       {
-        uses: [{ by: kinds.matter.type, count: 12, items: [{ id: '42', name: 'Lease, Harbour St' }] }],
+        uses: [
+          {
+            by: kinds.matter.type,
+            count: 12,
+            filter: 'TeamAssigned/Id eq 31',
+            items: [{ id: '42', name: 'Lease, Harbour St' }],
+          },
+        ],
         similar: [{ id: 32, name: 'Dispute' }],
       },
     ],

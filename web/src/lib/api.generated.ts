@@ -3225,6 +3225,8 @@ interface PlaceReferenceListEntryInput {
 interface Use {
   by: "Matter" | "Contract" | "User" | "Department" | "MatterType" | "ContractType" | "RequestType" | "ApprovalRule" | "Field" | "View" | "ProvisionedGroup"
   count: number
+  /** Of records: the `$filter` that finds them in the list of their kind. */
+  filter: string | null
   /** 25 at most of those that you may see. */
   items: Field3[]
 }

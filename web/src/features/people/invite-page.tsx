@@ -119,7 +119,7 @@ function TableFile({ onText }: { onText: (text: string) => void }) {
 function Result({ checked: { rows, leftOut, known }, role }: { checked: Checked; role: InvitedRole }) {
   const { send, outcomes } = useInviteMany()
   const problemOf = ({ email, problem }: InvitedRow) =>
-    problem ? texts.says[problem] : known.has(email.toLowerCase()) ? texts.known : undefined
+    known.has(email.toLowerCase()) ? texts.known : problem && texts.says[problem]
   const good = rows.filter((row) => problemOf(row) === undefined)
   const wrong = rows.filter((row) => problemOf(row) !== undefined)
   const failed = [...outcomes.values()].filter(({ problem }) => problem !== undefined).length

@@ -90,6 +90,7 @@ export const texts = {
   usesNone: 'Nothing uses it.',
   bin: 'Records in the bin are counted, as they may come back.',
   count: (by: UserKind, count: number) => counted(count, ...users[by]),
+  inList: (many: string) => `Show them in the list of ${many}`,
   others: (count: number) =>
     count === 1
       ? 'and one more that is not shown here'

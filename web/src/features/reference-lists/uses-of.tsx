@@ -4,7 +4,7 @@ import { ErrorPanel } from '../../components/error-panel.tsx'
 import { TextLink } from '../../components/links.tsx'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { namesOfType } from '../../lib/kinds.ts'
-import { recordRoute } from '../../lib/addresses/route-of.ts'
+import { listRoute, recordRoute } from '../../lib/addresses/route-of.ts'
 import { type EntryUses, type UserKind, usesQuery } from './reference-lists.ts'
 import classes from './reference-lists.module.css'
 import { texts } from './texts.ts'
@@ -24,7 +24,7 @@ export function ShownUses({ uses }: { uses: EntryUses['uses'] }) {
   if (uses.length === 0) return <p className={classes.quiet}>{texts.usesNone}</p>
   return (
     <div className={classes.form}>
-      {uses.map(({ by, count, items }) => (
+      {uses.map(({ by, count, filter, items }) => (
         <section key={by} className={classes.use}>
           <h3 className={classes.useTitle}>{texts.count(by, count)}</h3>
           <ul className={classes.names}>
@@ -34,6 +34,7 @@ export function ShownUses({ uses }: { uses: EntryUses['uses'] }) {
               </li>
             ))}
           </ul>
+          <InList by={by} filter={filter} />
           {count > items.length ? (
             <p className={classes.quiet}>{texts.others(count - items.length)}</p>
           ) : null}
@@ -41,6 +42,17 @@ export function ShownUses({ uses }: { uses: EntryUses['uses'] }) {
       ))}
       <p className={classes.quiet}>{texts.bin}</p>
     </div>
+  )
+}
+
+/** The way to all of them at once. */
+function InList({ by, filter }: { by: UserKind; filter: string | null }) {
+  const record = namesOfType(by)
+  if (!record || filter === null) return null
+  return (
+    <TextLink size="sm" to={listRoute(record)} search={{ view: 'all', filter } as never}>
+      {texts.inList(record.many)}
+    </TextLink>
   )
 }
 
