@@ -28,7 +28,7 @@ export const stepTexts: Readonly<Record<StepState['step'], StepTexts>> = {
   },
   Types: {
     title: 'Types of matters and contracts',
-    lead: 'What your department deals with, and the forms that are filled in for it. Everything can be changed afterwards.',
+    lead: 'What your department deals with, and the forms that are filled in for it. Begin with a starter set, or make your own; everything can be changed afterwards.',
     pages: [{ to: '/administration/types', label: 'Add types' }],
   },
   Intake: {
@@ -72,5 +72,4 @@ export const texts = {
   operator: 'For the operator of this installation',
   operatorWords:
     'Please set up backups of Chancery: node bin/chancery.mjs backup, daily, as docs/operating.md describes under “Backups”.',
-  copy: 'Copy',
 } as const

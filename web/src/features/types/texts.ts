@@ -63,7 +63,7 @@ export const typesTexts = {
   gone: 'There is no such type',
   general: 'General',
   description: 'What it is for',
-  descriptionHint: 'For those who choose among types.',
+  descriptionHint: 'Shown to administrators, in the list of types and on its page.',
   parent: 'Below',
   team: 'Team',
   teamHint: 'New ones that name no team get it.',
