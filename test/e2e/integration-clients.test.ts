@@ -2,9 +2,11 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { Role } from '../../server/platform/actor.ts'
-import { password, passwordHash } from '../peers/browser.ts'
+import { openBrowser, password, passwordHash } from '../peers/browser.ts'
 import { chromiumPath } from '../peers/chromium.ts'
 import { createOrganisation, createUser } from '../factories.ts'
+import { as } from '../http.ts'
+import { look } from './look.ts'
 import { askForTokens, createClient } from '../tokens.ts'
 import { focused, serveWebApp, signIn, typeInFocused, unfoldSettings } from './web-app.ts'
 
@@ -157,6 +159,44 @@ describe.skipIf(!chromiumPath())('integration clients', () => {
     expect(await errorWith(client.clientId, client.secret)).toBe('invalid_grant')
   })
 
+  test('what people have allowed is listed, and ended for somebody else [A-116]', async () => {
+    const { page, organisation } = await openAs('Administrator')
+    const client = await createClient(parts.app, { organisationId: organisation.id })
+    const colleague = await createUser(parts.app, {
+      organisationId: organisation.id,
+      passwordHash: await passwordHash(),
+    })
+    const browser = openBrowser(parts.server)
+    await browser.signIn(colleague.email)
+    const redirect = encodeURIComponent(client.redirectUri)
+    const query = `response_type=code&client_id=${client.clientId}&redirect_uri=${redirect}`
+    const code = new URL(await browser.authorize(query)).searchParams.get('code') ?? ''
+    const tokens = await askForTokens(parts.server, {
+      grant_type: 'authorization_code',
+      client_id: client.clientId,
+      client_secret: client.secret,
+      redirect_uri: client.redirectUri,
+      code,
+    })
+    const token = tokens.json<{ access_token: string }>().access_token
+    const use = async () => (await as(parts.server, token).get('/v2/my/integrations')).statusCode
+    expect(await use()).toBe(200)
+    await page.goto(`${origin}/#/integration-clients`)
+    await page.getByRole('link', { name: 'What people have allowed' }).click()
+    await page.getByText('Ledger Link, registered by').waitFor()
+    await look(page, 'integration-grants')
+    await page.goto(`${origin}/#/integration-clients/${client.id}`)
+    await page.getByRole('button', { name: /^End access: Ledger Link/ }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    expect(await use()).toBe(200)
+    await page.getByRole('button', { name: /^End access: Ledger Link/ }).click()
+    await dialog.getByRole('button', { name: 'End access' }).click()
+    await page.getByText('Ledger Link can no longer act for').waitFor()
+    await page.getByText('Nobody of your organisation.').waitFor()
+    expect(await use()).toBe(401)
+  })
+
   test('people without the right see no link, and the page explains why it is empty', async () => {
     const { page } = await openAs('Standard')
     await heading(page, /^Welcome/).waitFor()
@@ -226,6 +266,9 @@ describe.skipIf(!chromiumPath())('on a narrow screen', () => {
       '/administration/lists/departments',
       '/integration-clients',
       '/integration-clients/new',
+      '/administration/grants',
+      '/administration/webhooks',
+      '/administration/webhooks/new',
       `/integration-clients/${id}`,
       '/sandbox/clock',
     ]

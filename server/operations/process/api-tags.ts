@@ -240,8 +240,8 @@ export const tagGroups: readonly TagGroup[] = [
       },
       {
         name: 'Integration clients',
-        description: 'Registering integrations, and their secrets.',
-        words: ['integrationclients'],
+        description: 'Registering integrations, their secrets, and what people have allowed them.',
+        words: ['integrationclients', 'integrationgrants'],
       },
       {
         name: 'Sandbox',

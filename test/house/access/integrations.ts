@@ -79,6 +79,18 @@ async function consent(world: World) {
 
 const consentCases: readonly AccessCase[] = [
   {
+    route: 'GET /v2/integrationGrants',
+    make: async (world) => ({ mark: `"client":{"id":${(await consent(world)).id},` }),
+    colleague: 403,
+  },
+  {
+    route: 'DELETE /v2/integrationGrants/:clientId/:userId',
+    make: async (world) => ({
+      params: { clientId: (await consent(world)).id, userId: world.people.owner.id },
+    }),
+    colleague: 403,
+  },
+  {
     route: 'GET /v2/my/integrations',
     make: async (world) => ({ mark: `"id":${(await consent(world)).id},` }),
   },

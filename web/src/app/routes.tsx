@@ -22,6 +22,7 @@ import { meRoutes } from '../features/me/me-routes.ts'
 import { myIntegrationsRoutes } from '../features/my-integrations/my-integrations-routes.ts'
 import { notificationsRoutes } from '../features/notifications/notifications-routes.ts'
 import { organisationRoutes } from '../features/organisation/organisation-routes.ts'
+import { organisationHistoryRoutes } from '../features/organisation-history/organisation-history-routes.ts'
 import { peopleRoutes } from '../features/people/people-routes.ts'
 import { sandboxRoutes } from '../features/sandbox/sandbox-routes.ts'
 import { securityRoutes } from '../features/security/security-routes.ts'
@@ -63,6 +64,7 @@ const signedInRoutes = [
   ...meRoutes,
   ...myIntegrationsRoutes,
   ...notificationsRoutes,
+  ...organisationHistoryRoutes,
   ...peopleRoutes,
   ...recordRoutes,
   ...sandboxRoutes,

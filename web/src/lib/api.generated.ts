@@ -1965,6 +1965,21 @@ interface RotateIntegrationClientSecretResult {
   previousSecretsExpireAt: string | null
 }
 
+interface IntegrationGrant {
+  user: Person
+  client: NamedReference
+  contactEmail: string
+  /** The organisation that registered the client. */
+  organisationName: string
+  consentGiven: string
+  /** When it last got tokens; null if none of its tokens is usable any more. */
+  lastUsed: string | null
+}
+
+interface IntegrationGrantList {
+  items: IntegrationGrant[]
+}
+
 interface Invitation {
   user: Person | null
   role: "Administrator" | "InhouseLegal" | "Contributor" | "Standard" | "External" | "MatterManager"
@@ -6836,6 +6851,32 @@ export interface paths {
         path: {
           id: string | number
           secretId: string | number
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/integrationGrants": {
+    /** List what people have allowed integrations. Which integrations people of the caller’s organisation have allowed to act for them, newest first; of one client or one person if given. You need the permission to manage integrations; an administrator can give it to you. */
+    get: {
+      parameters: {
+        query?: {
+          '$top'?: number | undefined
+          '$skip'?: number | undefined
+          clientId?: number | undefined
+          userId?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': IntegrationGrantList } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/integrationGrants/{clientId}/{userId}": {
+    /** End what a person has allowed an integration. Its tokens for the person end at once, and unused codes with them. It may ask the person again; disable the client to prevent that. You need the permission to manage integrations; an administrator can give it to you. */
+    delete: {
+      parameters: {
+        path: {
+          clientId: string | number
+          userId: string | number
         }
       }
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }

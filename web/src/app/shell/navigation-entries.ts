@@ -10,6 +10,7 @@ import {
   IconFileImport,
   IconFiles,
   IconForms,
+  IconHistory,
   IconHome,
   IconInbox,
   IconListCheck,
@@ -169,6 +170,12 @@ const settings: readonly Choice[] = [
     label: 'Integration clients',
     icon: IconPlugConnected,
     shown: ({ can }) => can.manageIntegrations,
+  },
+  {
+    to: '/administration/history',
+    label: 'History',
+    icon: IconHistory,
+    shown: ({ can }) => can.administer,
   },
   {
     to: '/administration/webhooks',

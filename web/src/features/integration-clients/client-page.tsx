@@ -8,6 +8,7 @@ import { hasStatus } from '../../lib/refusal.ts'
 import { ClientDetails } from './client-details.tsx'
 import { ClientSecrets } from './client-secrets.tsx'
 import { ClientSwitch } from './client-switch.tsx'
+import { GrantsPanel } from './grants-panel.tsx'
 import { useIntegrationClient } from './integration-clients.ts'
 import { TryClient } from './try-client.tsx'
 
@@ -26,6 +27,7 @@ export function ClientPage() {
     >
       <ClientDetails client={client} />
       {client.confidential && <ClientSecrets client={client} />}
+      <GrantsPanel clientId={client.id} />
       <TryClient client={client} />
       <ClientSwitch client={client} />
     </Page>

@@ -6,11 +6,13 @@ import { Panel } from '../../components/panel.tsx'
 import { ErrorAlert } from '../../components/error-alert.tsx'
 import { Loading } from '../../components/loading.tsx'
 import type { IntegrationClient } from './integration-clients.ts'
+import { useSignedIn } from '../session/session.ts'
 import classes from './clients-page.module.css'
 import { useIntegrationClients } from './integration-clients.ts'
 import { StatusBadge } from './status-badge.tsx'
 
 export function ClientsPage() {
+  const { environment } = useSignedIn()
   const clients = useIntegrationClients()
   const items = clients.data?.pages.flatMap((page) => page.items)
   return (
@@ -32,6 +34,15 @@ export function ClientsPage() {
           Show more
         </ActionButton>
       )}
+      <p>
+        <TextLink to="/administration/grants">What people have allowed</TextLink>
+        {environment === 'sandbox' && (
+          <>
+            {' · '}
+            <TextLink to="/sandbox/clock">Clock and reset of the sandbox</TextLink>
+          </>
+        )}
+      </p>
     </Page>
   )
 }

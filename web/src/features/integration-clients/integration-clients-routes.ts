@@ -16,6 +16,11 @@ export const integrationClientsRoutes = [
   }),
   createRoute({
     getParentRoute: () => signedIn,
+    path: '/administration/grants',
+    component: lazyPage(() => import('./grants-page.tsx'), 'GrantsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
     path: '/integration-clients/$id',
     component: lazyPage(() => import('./client-page.tsx'), 'ClientPage'),
   }),

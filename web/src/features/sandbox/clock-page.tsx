@@ -8,6 +8,7 @@ import { Loading } from '../../components/loading.tsx'
 import { formatDuration } from '../../lib/durations.ts'
 import { useSignedIn } from '../session/session.ts'
 import { AdvanceForm } from './advance-form.tsx'
+import { ResetPanel } from './reset-panel.tsx'
 import { RunningClock } from './running-clock.tsx'
 import { useClock, useMoveClock } from './sandbox.ts'
 import { SandboxError } from './sandbox-error.tsx'
@@ -17,7 +18,7 @@ export function ClockPage() {
   const clock = useClock()
   return (
     <Page
-      title="Clock"
+      title="Clock and reset"
       lead="Retries, windows, expiries and key dates follow the platform’s clock. Moving it forward makes them happen immediately."
     >
       <SandboxError error={clock.error} />
@@ -34,6 +35,7 @@ export function ClockPage() {
             {user.can.administer ? null : <p>Administrators can move it.</p>}
           </Panel>
           {user.can.administer && <MoveClock />}
+          {user.can.administer && <ResetPanel />}
         </>
       )}
     </Page>

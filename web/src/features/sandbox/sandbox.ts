@@ -38,6 +38,15 @@ export function useClock() {
   return useQuery(clockQuery)
 }
 
+/** Puts the demo back to its first state. Nothing that was read before is true any more. */
+export function useResetSandbox() {
+  const queries = useQueryClient()
+  return useAction({
+    mutationFn: () => answer(client.POST('/v2/sandbox/reset')),
+    onSuccess: () => queries.invalidateQueries(),
+  })
+}
+
 /** Moves the platform's clock forward or back to real time. Everything else may have changed with it. */
 export function useMoveClock() {
   const queries = useQueryClient()

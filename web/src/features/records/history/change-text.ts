@@ -51,10 +51,12 @@ export const isNothing = (value: unknown): boolean =>
 
 interface Written {
   readonly format: Format
-  readonly kind: RecordKind
+  /** Whose statuses are written; undefined for what is no record. */
+  readonly kind: RecordKind | undefined
 }
 
-function changeText(property: string, value: unknown, written: Written): string {
+/** A value without regard to its currency. */
+export function changeText(property: string, value: unknown, written: Written): string {
   const { format, kind } = written
   if (isNothing(value)) return texts.empty
   if (typeof value === 'boolean') return value ? texts.yes : texts.no
@@ -65,7 +67,7 @@ function changeText(property: string, value: unknown, written: Written): string 
     return name ?? label ?? JSON.stringify(value)
   }
   const text = String(value)
-  if (property === 'status') return stateName(kind, text)
+  if (property === 'status' && kind) return stateName(kind, text)
   if (property === 'recurrence') return repeatOf(text)
   return /^\d{4}-\d\d-\d\d(T\d\d:\d\d|$)/.test(text) ? format.dateTime(text) : text
 }

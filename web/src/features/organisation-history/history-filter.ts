@@ -1,0 +1,90 @@
+// What the history of the organisation is filtered by, in the address and as the API's filter.
+import { kindNames } from '../../lib/kinds.ts'
+import { capitalised } from '../../lib/words.ts'
+
+/** The names in the address. */
+export const historySearch = ['person', 'acts', 'record', 'from', 'to'] as const
+export type HistorySearch = Partial<Record<(typeof historySearch)[number], string | undefined>>
+
+interface Acts {
+  readonly label: string
+  readonly filter: string
+}
+
+const beginningWith = (...beginnings: readonly string[]) =>
+  beginnings.map((each) => `startswith(Action,'${each}')`).join(' or ')
+const endingWith = (...ends: readonly string[]) =>
+  ends.map((each) => `endswith(Action,'${each}')`).join(' or ')
+
+/** The groups of acts that are offered, by their name in the address. */
+export const actGroups: Readonly<Record<string, Acts>> = {
+  ...Object.fromEntries(
+    kindNames.map(({ one, many }): [string, Acts] => [
+      many,
+      { label: capitalised(many), filter: `Record/Type eq '${one}'` },
+    ]),
+  ),
+  deletions: { label: 'Deletions', filter: endingWith('.deleted', '.purged') },
+  holds: { label: 'Legal holds', filter: endingWith('.hold.set', '.hold.ended') },
+  access: {
+    label: 'Who may see what',
+    filter: endingWith('.member.added', '.member.removed', '.takenOver', '.privacy.changed'),
+  },
+  people: { label: 'People and teams', filter: beginningWith('user.', 'team.') },
+  signIn: {
+    label: 'Sign-in',
+    filter: beginningWith(
+      'sign-in-policy.',
+      'password-sign-in.',
+      'identity-provider.',
+      'saml-key.',
+      'provision',
+      'mail-domain.',
+      'user.signed-',
+    ),
+  },
+  integrations: {
+    label: 'Integrations and webhooks',
+    filter: beginningWith('client.', 'consent.', 'grant.', 'subscription.'),
+  },
+  types: {
+    label: 'Types, fields and forms',
+    filter: beginningWith('contractTemplate.', 'matterCategory.', 'requestType.', 'field.', 'form.', 'task'),
+  },
+  organisation: {
+    label: 'Organisation, exports and imports',
+    filter: beginningWith('organisation.', 'import.'),
+  },
+}
+
+/** The record that the address names, such as `matter 3`; undefined for anything else. */
+export function recordIn(
+  text: string | undefined,
+): { readonly one: string; readonly id: number } | undefined {
+  const [, one = '', id = ''] = /^([a-z]+) (\d{1,9})$/.exec(text ?? '') ?? []
+  return kindNames.some((kind) => kind.one === one) ? { one, id: Number(id) } : undefined
+}
+
+const uuid = /^[0-9a-f-]{36}$/i
+const day = /^\d{4}-\d\d-\d\d$/
+
+/** `startOf` is the instant at which a day begins for the person. */
+export function filterOf(search: HistorySearch, startOf: (day: string) => string): string | undefined {
+  const { person = '', acts = '', record, from = '', to = '' } = search
+  const found = recordIn(record)
+  const group = Object.hasOwn(actGroups, acts) ? actGroups[acts] : undefined
+  const parts = [
+    ...(uuid.test(person) ? [`User/Id eq '${person}'`] : []),
+    ...(group ? [`(${group.filter})`] : []),
+    ...(found ? [`Record/Type eq '${found.one}'`, `Record/Id eq ${found.id}`] : []),
+    ...(day.test(from) ? [`At ge ${startOf(from)}`] : []),
+    ...(day.test(to) ? [`At lt ${startOf(dayAfter(to))}`] : []),
+  ]
+  return parts.length === 0 ? undefined : parts.join(' and ')
+}
+
+function dayAfter(text: string): string {
+  const next = new Date(`${text}T00:00:00Z`)
+  next.setUTCDate(next.getUTCDate() + 1)
+  return next.toISOString().slice(0, 10)
+}
