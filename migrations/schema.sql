@@ -2517,6 +2517,7 @@ CREATE INDEX contracts_by_status ON contracts USING btree (organisation_id, stat
 CREATE INDEX contracts_by_team_activity ON contracts USING btree (organisation_id, team_id, last_activity_at, id) WHERE (team_id IS NOT NULL);
 CREATE INDEX contracts_by_template ON contracts USING btree (organisation_id, template_id);
 CREATE INDEX contracts_by_words ON contracts USING gin (lower(((name || ' '::text) || COALESCE(external_id, ''::text))) gin_trgm_ops);
+CREATE INDEX contracts_held ON contracts USING btree (organisation_id, legal_hold_at) WHERE (legal_hold_at IS NOT NULL);
 CREATE INDEX contracts_in_bin ON contracts USING btree (organisation_id, deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX contracts_restricted ON contracts USING btree (organisation_id, id) WHERE restricted;
 CREATE UNIQUE INDEX departments_name_unique ON departments USING btree (organisation_id, COALESCE(parent_id, (0)::bigint), (
@@ -2654,6 +2655,7 @@ CREATE INDEX matters_by_parent ON matters USING btree (organisation_id, parent_i
 CREATE INDEX matters_by_status ON matters USING btree (organisation_id, status, id);
 CREATE INDEX matters_by_team_activity ON matters USING btree (organisation_id, team_id, last_activity_at, id) WHERE (team_id IS NOT NULL);
 CREATE INDEX matters_by_words ON matters USING gin (lower(((name || ' '::text) || COALESCE(((((((COALESCE(external_id, ''::text) || ' '::text) || COALESCE(reference, ''::text)) || ' '::text) || COALESCE(manager_reference, ''::text)) || ' '::text) || COALESCE(purchase_order_number, ''::text)), ''::text))) gin_trgm_ops);
+CREATE INDEX matters_held ON matters USING btree (organisation_id, legal_hold_at) WHERE (legal_hold_at IS NOT NULL);
 CREATE INDEX matters_in_bin ON matters USING btree (organisation_id, deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX matters_in_intake ON matters USING btree (organisation_id, last_activity_at, id) WHERE in_intake;
 CREATE INDEX matters_restricted ON matters USING btree (organisation_id, id) WHERE restricted;

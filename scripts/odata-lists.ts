@@ -3,8 +3,10 @@
 import { listingOf } from '../server/records/lists/record-lists.ts'
 import { memberListing } from '../server/records/member-listing.ts'
 import { binRows as recordBinRows } from '../server/records/bin.ts'
+import { heldRows } from '../server/records/held-records.ts'
 import { unattendedRows } from '../server/records/unattended.ts'
 import { recordBinProperties } from '../server/records/v2/bin.ts'
+import { heldProperties } from '../server/records/v2/held-records.ts'
 import { unattendedProperties } from '../server/records/v2/unattended.ts'
 import { memberProperties } from '../server/records/v2/members.ts'
 import { entityRows } from '../server/contracts/entity-rows.ts'
@@ -186,6 +188,10 @@ const otherLists = (app: App): readonly DocumentedList[] => [
   {
     paths: ['/v2/unattended/matters', '/v2/unattended/contracts'],
     resource: { ...unattendedRows(matterKind, app, reader).listing, properties: unattendedProperties },
+  },
+  {
+    paths: ['/v2/legalHolds/matters', '/v2/legalHolds/contracts'],
+    resource: { ...heldRows(matterKind, app, reader).listing, properties: heldProperties },
   },
   { paths: ['/v2/bin'], resource: { ...binRows(app, reader).listing, properties: binProperties } },
   { paths: ['/v2/fields'], resource: { ...fieldListing, properties: fieldProperties } },

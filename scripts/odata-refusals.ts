@@ -47,6 +47,7 @@ export const refusalsOf: Readonly<Record<string, Refusals>> = {
   '/v2/contractParties': created,
   '/v2/referenceLists/{list}/entries': { UsedBy: 'is counted by kind: use Uses' },
   '/v2/bin/matters': { ...deleted, ...rights },
+  '/v2/legalHolds/matters': { 'Held/UserName': nameOf('Held/User/FirstName and LastName') },
   '/v2/bin': deleted,
   '/v2/fields/{fieldId}/options': { Properties: 'is whatever an integration has stored with the option' },
   '/v2/invoices': {

@@ -55,6 +55,24 @@ describe.skipIf(!chromiumPath())('in the demo', () => {
     await expect.poll(() => entries.count()).toBe(50)
   })
 
+  test('every legal hold is on one page', async () => {
+    const page = await app.openAs(administrator, '/administration/holds')
+    await page.getByText('None is under a hold.').first().waitFor()
+    await page.goto(`${app.origin}/#/matters/3`)
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Place on legal hold…' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Reason').fill('Investigation 2026/14')
+    await dialog.getByRole('button').last().click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.goto(`${app.origin}/#/administration/holds`)
+    await page.getByText('Investigation 2026/14').waitFor()
+    await page.getByText('placed by Morgan Hale').waitFor()
+    await look(page, 'holds')
+    await page.getByRole('main').getByRole('listitem').getByRole('link').click()
+    await page.waitForURL(/matters\/3/)
+  })
+
   test('a sandbox is put back after the word is typed', async () => {
     const page = await app.openAs(administrator, '/integration-clients')
     await page.getByRole('link', { name: 'Clock and reset of the sandbox' }).click()

@@ -87,8 +87,8 @@ export const tagGroups: readonly TagGroup[] = [
         name: 'Bin and legal holds',
         description:
           'Deleted records and files, until they are purged; what must not be deleted; records without people.',
-        words: ['bin', 'hold', 'unattended', 'takeover'],
-        first: ['bin', 'unattended'],
+        words: ['bin', 'hold', 'legalholds', 'unattended', 'takeover'],
+        first: ['bin', 'legalholds', 'unattended'],
       },
     ],
   },

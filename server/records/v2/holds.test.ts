@@ -169,3 +169,35 @@ test('every event of something that is gone is known to the check [R-14]', () =>
   )
   expect([...removals].sort()).toEqual([...gone].sort())
 })
+
+test('administrators list all holds, without names and reasons of what is restricted to others [R-48]', async () => {
+  const { caller, administrator, matter, contract } = await world()
+  const { organisationId } = administrator
+  const owner = await createUser(parts.app, { organisationId, role: 'Administrator', permissions, groups })
+  const others = await callerFor(parts, owner)
+  const open = await matter()
+  const secret = await insertMatter(parts.app, { owner })
+  const signed = await contract()
+  const restrict = { restricted: true }
+  const answers = [
+    await others.patch(`/v2/matters/${secret}`, restrict),
+    await others.put(`/v2/matters/${secret}/hold`, { reason: 'Falcon inquiry' }),
+    await caller.put(`/v2/matters/${open}/hold`, { reason: 'Inquiry' }),
+    await caller.put(`/v2/contracts/${signed}/hold`, { reason: 'Audit' }),
+  ]
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([204, 204, 204, 204])
+  const list = async (by: Caller, many: string) =>
+    (await by.get(`/v2/legalHolds/${many}?$orderby=Id`)).json<{ items: object[] }>().items
+  const held = { user: { id: administrator.id }, dateUtc: expect.any(String) as string }
+  expect(await list(caller, 'matters')).toMatchObject([
+    { id: open, reason: 'Inquiry', restricted: false, held },
+    { id: secret, name: null, reason: null, restricted: true, held: { user: { id: owner.id } } },
+  ])
+  expect(await list(others, 'matters')).toMatchObject([
+    {},
+    { id: secret, name: 'Advice', reason: 'Falcon inquiry' },
+  ])
+  expect(await list(caller, 'contracts')).toMatchObject([{ id: signed, reason: 'Audit' }])
+  await caller.delete(`/v2/contracts/${signed}/hold`)
+  expect(await list(caller, 'contracts')).toEqual([])
+})

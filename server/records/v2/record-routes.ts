@@ -7,6 +7,7 @@ import type { AnyKind, RecordBase, RecordKind } from '../record-kind.ts'
 import { recordBinRoutes } from './bin.ts'
 import { changeRoutesV2, type RecordChangesV2 } from './changes.ts'
 import { fileRouteV2 } from './files.ts'
+import { heldRecordRoutes } from './held-records.ts'
 import { memberRoutesV2, type MemberWireV2 } from './members.ts'
 import { readRoutesV2, type RecordWireV2 } from './records.ts'
 import { relationRoutesV2 } from './relations.ts'
@@ -46,6 +47,7 @@ export const recordRoutesV2 = <
   memberRoutesV2(kind, members),
   parentRoutes(kind, changes),
   recordBinRoutes(kind, purged),
+  heldRecordRoutes(kind),
   unattendedRoutes(kind),
   viewerRoutes(kind),
 ]

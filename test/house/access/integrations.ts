@@ -89,6 +89,7 @@ const consentCases: readonly AccessCase[] = [
       params: { clientId: (await consent(world)).id, userId: world.people.owner.id },
     }),
     colleague: 403,
+    unrelatedIds: 'a person may have allowed several clients',
   },
   {
     route: 'GET /v2/my/integrations',

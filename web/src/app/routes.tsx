@@ -12,6 +12,7 @@ import { createRoutes } from '../features/create/create-routes.ts'
 import { departmentRoutes } from '../features/department/department-routes.ts'
 import { firstStepsRoutes } from '../features/first-steps/first-steps-routes.ts'
 import { filesRoutes } from '../features/files/files-routes.ts'
+import { holdsRoutes } from '../features/holds/holds-routes.ts'
 import { homeRoutes } from '../features/home/home-routes.ts'
 import { importRoutes } from '../features/imports/import-routes.ts'
 import { intakeRoutes } from '../features/intake/intake-routes.ts'
@@ -53,6 +54,7 @@ const signedInRoutes = [
   ...departmentRoutes,
   ...filesRoutes,
   ...firstStepsRoutes,
+  ...holdsRoutes,
   ...homeRoutes,
   ...importRoutes,
   ...organisationRoutes,

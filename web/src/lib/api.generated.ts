@@ -2373,6 +2373,25 @@ interface JobList {
   items: Job2[]
 }
 
+interface HeldRecord {
+  id: number
+  /** Null for a restricted one of which the caller is no member. */
+  name: string | null
+  /** Null for a restricted one of which the caller is no member. */
+  reason: string | null
+  restricted: boolean
+  owner: Person | null
+  held: Audit | null
+}
+
+interface HeldRecordPage {
+  items: HeldRecord[]
+  /** The total number of items, with $count=true. */
+  count?: number
+  /** The next page, if there is one. */
+  nextLink?: string
+}
+
 interface ListedMatterType {
   id: number
   name: string | null
@@ -7318,6 +7337,46 @@ export interface paths {
         }
       }
       responses: { 200: { content: { 'text/csv': Blob; 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Blob; 'application/json': (Record<string, unknown>)[] } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/legalHolds/contracts": {
+    /** List the contracts under a legal hold. All of the organisation, for its administrators. Holds are placed and ended on the records. Only an administrator of your organisation may do this. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          '$skip'?: number | undefined
+          '$top'?: number | undefined
+          /** Whether to count all items. */
+          '$count'?: boolean | undefined
+          /** Where the page starts: taken from the nextLink of the previous page. */
+          '$skiptoken'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': HeldRecordPage } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/legalHolds/matters": {
+    /** List the matters under a legal hold. All of the organisation, for its administrators. Holds are placed and ended on the records. Only an administrator of your organisation may do this. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          '$skip'?: number | undefined
+          '$top'?: number | undefined
+          /** Whether to count all items. */
+          '$count'?: boolean | undefined
+          /** Where the page starts: taken from the nextLink of the previous page. */
+          '$skiptoken'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': HeldRecordPage } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/matterTypes": {

@@ -40,6 +40,11 @@ const binCasesOf = (kind: 'matter' | 'contract'): readonly AccessCase[] => {
   }
   return [
     { route: `DELETE /v2/${kind}s/${id}`, make },
+    {
+      route: `GET /v2/legalHolds/${kind}s`,
+      make: async (world) => ({ query: '$orderby=Id desc', mark: (await held(world)).mark }),
+      colleague: 403,
+    },
     { route: `GET /v2/${kind}s/${id}/hold`, make: held, viewer: 'may' },
     {
       route: `PUT /v2/${kind}s/${id}/hold`,

@@ -15,6 +15,7 @@ import {
   IconInbox,
   IconListCheck,
   IconList,
+  IconLock,
   IconMail,
   IconMessageQuestion,
   IconPackageExport,
@@ -170,6 +171,12 @@ const settings: readonly Choice[] = [
     label: 'Integration clients',
     icon: IconPlugConnected,
     shown: ({ can }) => can.manageIntegrations,
+  },
+  {
+    to: '/administration/holds',
+    label: 'Legal holds',
+    icon: IconLock,
+    shown: ({ can }) => can.administer,
   },
   {
     to: '/administration/history',

@@ -2,9 +2,8 @@
 import { kindNames } from '../../lib/kinds.ts'
 import { capitalised } from '../../lib/words.ts'
 
-/** The names in the address. */
-export const historySearch = ['person', 'acts', 'record', 'from', 'to'] as const
-export type HistorySearch = Partial<Record<(typeof historySearch)[number], string | undefined>>
+/** What the address says. */
+export type HistorySearch = Partial<Record<'person' | 'acts' | 'record' | 'from' | 'to', string | undefined>>
 
 interface Acts {
   readonly label: string
