@@ -31,10 +31,7 @@ export function OrganisationHistoryPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const format = useFormat()
-  const startOf = (day: string) => {
-    const now = Date.now()
-    return format.startOfDay((Date.parse(day) - Date.parse(format.today(now))) / DAY, now)
-  }
+  const startOf = (day: string) => format.startOfDay((Date.parse(day) - Date.parse(format.today())) / DAY)
   const filter = filterOf(search, startOf)
   const change = (part: HistorySearch) =>
     void navigate({ search: { ...search, ...part }, replace: true, resetScroll: false })
