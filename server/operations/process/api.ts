@@ -96,7 +96,6 @@ import { metadataRoutes } from '../../identity/oauth/endpoints/metadata.ts'
 import { revocationAndIntrospectionRoutes } from '../../identity/oauth/endpoints/revocation-and-introspection.ts'
 import { tokenRoutes } from '../../identity/oauth/endpoints/token.ts'
 import { myIntegrationRoutes } from '../../identity/oauth/v2/my-integrations.ts'
-import { integrationGrantRoutes } from '../../identity/oauth/v2/integration-grants.ts'
 import { integrationClientRoutes } from '../../identity/oauth/v2/integration-clients.ts'
 import { organisationRoutes } from '../../identity/organisations/v1/organisations.ts'
 import { departmentRoutes } from '../../identity/organisations/v2/departments.ts'
@@ -285,7 +284,6 @@ export const api: readonly RouteModule[] = [
   fileReportRoutes,
   userReportRoutes,
   integrationClientRoutes,
-  integrationGrantRoutes,
   myIntegrationRoutes,
   authorizeRoutes,
   authorizationRequestRoutes,
