@@ -78,11 +78,12 @@ const heldToV2 = (row: ListedRow) => ({
 /** The list of the records of a kind that are under a legal hold. */
 export const heldRecordRoutes =
   (kind: AnyKind): RouteModule =>
-  (server, app) =>
-    onList(server, app, `/v2/legalHolds/${kind.names.many}`, {
+  (server, app) => {
+    const { many } = kind.names
+    onList(server, app, `/v2/legalHolds/${many}`, {
       config: { access: { right: 'administer' } },
-      operationId: `listHeld${kind.names.many.charAt(0).toUpperCase()}${kind.names.many.slice(1)}`,
-      summary: `List the ${kind.names.many} under a legal hold`,
+      operationId: `listHeld${many.charAt(0).toUpperCase()}${many.slice(1)}`,
+      summary: `List the ${many} under a legal hold`,
       description:
         'All of the organisation, for its administrators. Holds are placed and ended on the records.',
       item: heldSchema,
@@ -91,3 +92,4 @@ export const heldRecordRoutes =
       rows: (reading, actor) => heldRows(kind, reading, actor),
       toV2: heldToV2,
     })
+  }
