@@ -29,7 +29,9 @@ describe.skipIf(!chromiumPath())('read aloud', () => {
     await page.getByText('Loading…').first().waitFor({ state: 'hidden' })
     // what is fetched after the first content has come as well
     await page.waitForLoadState('networkidle')
-    const heard = (await page.locator('main').ariaSnapshot()).split('\n')
+    const snapshot = await page.locator('main').ariaSnapshot()
+    // addresses are not read out, and some have ids that every demo makes itself
+    const heard = snapshot.split('\n').filter((line) => !/^ *- \/url: /.test(line))
     // of a list, its head and first rows
     await expect(`${heard.slice(0, MOST_LINES).join('\n')}\n`).toMatchFileSnapshot(`read-aloud/${name}.txt`)
   })
