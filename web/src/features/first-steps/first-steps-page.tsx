@@ -17,7 +17,8 @@ import classes from './first-steps.module.css'
 import { stepTexts, texts } from './texts.ts'
 
 export function FirstStepsPage() {
-  const steps = useQuery(firstStepsQuery)
+  // what was done on another page counts at once
+  const steps = useQuery({ ...firstStepsQuery, refetchOnMount: 'always' })
   const all = steps.data ?? []
   const settled = all.filter(({ done, skipped }) => done || skipped).length
   return (

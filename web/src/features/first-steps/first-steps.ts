@@ -8,8 +8,6 @@ export type StepState = Item<'/v2/firstSteps'>
 
 export const firstStepsQuery = queryOptions({
   queryKey: ['first-steps'],
-  // what is done on another page counts at once
-  staleTime: 0,
   queryFn: async ({ signal }) => (await answer(client.GET('/v2/firstSteps', { signal }))).items,
 })
 
