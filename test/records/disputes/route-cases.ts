@@ -89,6 +89,7 @@ const steps: readonly Step[] = [
   { route: 'GET /v2/disputes/:disputeId/statusMessages/:messageId', shows: 'It was adjourned' },
   { route: 'PUT /v2/disputes/:disputeId/members/:userId', body: () => ({ roles: ['Member'] }), ...done },
   { route: 'GET /v2/disputes/:disputeId/members', shows: 'Bo' },
+  { route: 'GET /v2/disputes/:disputeId/viewers', shows: 'Bo' },
   { route: 'DELETE /v2/disputes/:disputeId/members/:userId', ...done },
   { route: 'PUT /v2/disputes/:disputeId/parent', body: ({ parentId }) => ({ id: parentId }), ...done },
   { route: 'DELETE /v2/disputes/:disputeId/parent', ...done },
@@ -114,6 +115,7 @@ const steps: readonly Step[] = [
     ...done,
   },
   { route: 'GET /v2/disputes/:disputeId/hold', shows: 'Investigation' },
+  { route: 'GET /v2/legalHolds/disputes', by: 'asAdministrator', refused: 'nothing', shows: 'Investigation' },
   { route: 'DELETE /v2/disputes/:disputeId/hold', by: 'asAdministrator', ...done },
   {
     route: 'GET /v2/unattended/disputes',
