@@ -8,7 +8,7 @@ import { updateClient } from '../commands/update-client.ts'
 import { createClient } from '../commands/create-client.ts'
 import { endSecret, rotateSecret } from '../commands/rotate-secret.ts'
 import { getIntegrationClient, listIntegrationClients } from '../integration-clients.ts'
-import { integrationGrantRoutes } from './integration-grants.ts'
+import { addIntegrationGrantRoutes } from './integration-grants.ts'
 import {
   changesFromV2,
   ClientChangesV2,
@@ -75,7 +75,7 @@ export const integrationClientRoutes: RouteModule = (server, app) => {
   })
 
   secretRoutes(server, app)
-  integrationGrantRoutes(server, app)
+  addIntegrationGrantRoutes(server, app)
 }
 
 const secretRoutes: RouteModule = (server, app) => {

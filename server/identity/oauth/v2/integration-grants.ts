@@ -1,10 +1,11 @@
 // v2 of what people of the organisation have allowed integrations, for those who manage integrations.
 import Type, { type Static } from 'typebox'
 import { idOf, personIdOf } from '../../../http/ids.ts'
-import { actorOf, type RouteModule } from '../../../http/route.ts'
+import { actorOf, type Server } from '../../../http/route.ts'
 import { onDelete, onGet } from '../../../http/routes.ts'
 import { itemsSchema, pageOf, pageQuery } from '../../../http/v2/paging.ts'
 import { personExample, userReference } from '../../../http/v2/references.wire.ts'
+import type { App } from '../../../platform/app.ts'
 import { endGivenConsent, type GivenConsent, listGivenConsents } from '../consents.ts'
 
 const DateTime = Type.String({ format: 'date-time' })
@@ -35,7 +36,8 @@ const IntegrationGrantV2 = Type.Object(
   },
 )
 
-export const integrationGrantRoutes: RouteModule = (server, app) => {
+/** Adds the routes of what people have allowed, which belong to those of clients. */
+export function addIntegrationGrantRoutes(server: Server, app: App): void {
   onGet(server, '/v2/integrationGrants', {
     config: managers,
     summary: 'List what people have allowed integrations',
