@@ -27,14 +27,10 @@ const readAndMake: RouteModule = (server, app) => {
     config: { access: { right: 'use' } },
     summary: 'List groups of contract types',
     description:
-      'Each contract type is in one of them: its parent. In the order that administrators have put them in.',
+      'Each contract type is in one of them: its parent. `$orderby=Place` lists them in the order that administrators have put them in.',
     item: groupSchema,
     properties: groupProperties,
-    columns: ['id', 'name'],
-    order: [
-      { name: 'place', descending: false },
-      { name: 'name', descending: false },
-    ],
+    columns: ['id', 'name', 'place'],
     rows: contractGroupRows,
     toV2: groupToV2,
   })
@@ -58,11 +54,11 @@ const singleRoutes: RouteModule = (server, app) => {
   onGet(server, '/v2/contractGroups/:groupId', {
     config: { access: { right: 'use' } },
     summary: 'Get a group of contract types',
-    description: 'Its name.',
+    description: 'Its name, and its place among the groups.',
     returns: groupSchema,
     handler: async (request, reply) => {
       const rows = contractGroupRows(app, actorOf(request))
-      const row = await rows.get(idOf(request.params.groupId), ['id', 'name', 'version'])
+      const row = await rows.get(idOf(request.params.groupId), ['id', 'name', 'place', 'version'])
       reply.header('etag', etagOf(Number(row['version'])))
       return groupToV2(row)
     },

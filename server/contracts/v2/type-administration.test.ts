@@ -115,8 +115,10 @@ test('groups are listed, renamed, and deleted when they are empty [V-227]', asyn
   const group = `${groups}/${parent.id}`
   expect((await caller.post(groups, { name: ' property ' })).statusCode).toBe(409)
   expect((await caller.patch(group, { name: 'Real estate' })).statusCode).toBe(204)
-  expect((await caller.get(groups)).json()).toEqual({ items: [{ id: parent.id, name: 'Real estate' }] })
-  expect((await caller.get(group)).json()).toEqual({ id: parent.id, name: 'Real estate' })
+  expect((await caller.get(groups)).json()).toEqual({
+    items: [{ id: parent.id, name: 'Real estate', place: 0 }],
+  })
+  expect((await caller.get(group)).json()).toEqual({ id: parent.id, name: 'Real estate', place: 0 })
   const refused = await caller.delete(group)
   expect([refused.statusCode, refused.json<{ detail: string }>().detail]).toEqual([
     409,
@@ -154,7 +156,8 @@ describe('a form', () => {
     })
     expect(designed.statusCode, designed.body).toBe(204)
     const read = (await caller.get(path)).json<{ parts: { group: { id: number } }[] }>()
-    const plain = { required: false, readOnly: false }
+    const always = { help: null, when: null }
+    const plain = { ...always, required: false, readOnly: false }
     const more = {
       number: expect.any(Number),
       description: null,
@@ -173,11 +176,13 @@ describe('a form', () => {
             options: [{ label: 'Office', value: 'Office' }],
           },
           label: 'Use',
+          ...always,
           required: true,
           readOnly: false,
         },
         {
           group: { id: expect.any(Number), title: 'Money' },
+          when: null,
           parts: [
             {
               field: { ...more, id: heading, name: 'Heading', fieldType: 'SectionHeader' },
@@ -186,6 +191,7 @@ describe('a form', () => {
             },
             {
               group: { id: expect.any(Number), title: 'Each month' },
+              when: null,
               parts: [
                 {
                   field: {
@@ -197,6 +203,7 @@ describe('a form', () => {
                     default: 5,
                   },
                   label: 'To pay',
+                  ...always,
                   required: false,
                   readOnly: true,
                 },

@@ -144,18 +144,33 @@ function groupIn(parent: unknown): string | number {
 }
 
 export const groupSchema = Type.Object(
-  { id: Type.Integer({ readOnly: true }), name: Type.String() },
-  { title: 'ContractGroup', examples: [{ id: 2, name: 'Property' }] },
+  {
+    id: Type.Integer({ readOnly: true }),
+    name: Type.String(),
+    place: Type.Integer({
+      readOnly: true,
+      description: 'Where it is among the groups: those below it have more.',
+    }),
+  },
+  { title: 'ContractGroup', examples: [{ id: 2, name: 'Property', place: 1 }] },
 )
 const groupName = Type.Object({ name: Type.String({ maxLength: 255 }) }, { additionalProperties: false })
 export const newGroupBody = jsonBody(groupName, { name: 'Suppliers' })
 export const groupChangesBody = mergePatchBody(groupName, { name: 'Real estate' })
 
 /** What lists of groups can be filtered and sorted by. */
-export const groupProperties: Properties = { Id: sorted('id'), Name: sorted('name') }
+export const groupProperties: Properties = {
+  Id: sorted('id'),
+  Name: sorted('name'),
+  Place: sorted('place'),
+}
 
 /** A group as v2 shows it. */
-export const groupToV2 = (row: ListedRow) => ({ id: Number(row['id']), name: textOf(row, 'name') })
+export const groupToV2 = (row: ListedRow) => ({
+  id: Number(row['id']),
+  name: textOf(row, 'name'),
+  place: Number(row['place']),
+})
 
 /** The name of a new group, or the new name of one. */
 export function groupNameFromV2(body: unknown): string {

@@ -134,8 +134,15 @@ interface BinnedRecordPage {
   nextLink?: string
 }
 
+interface ContractGroup {
+  id: number
+  name: string
+  /** Where it is among the groups: those below it have more. */
+  place: number
+}
+
 interface ContractGroupPage {
-  items: NamedReference[]
+  items: ContractGroup[]
   /** The total number of items, with $count=true. */
   count?: number
   /** The next page, if there is one. */
@@ -4543,7 +4550,7 @@ export interface paths {
     }
   }
   "/v2/contractGroups": {
-    /** List groups of contract types. Each contract type is in one of them: its parent. In the order that administrators have put them in. */
+    /** List groups of contract types. Each contract type is in one of them: its parent. `$orderby=Place` lists them in the order that administrators have put them in. */
     get: {
       parameters: {
         query?: {
@@ -4574,14 +4581,14 @@ export interface paths {
     }
   }
   "/v2/contractGroups/{groupId}": {
-    /** Get a group of contract types. Its name. */
+    /** Get a group of contract types. Its name, and its place among the groups. */
     get: {
       parameters: {
         path: {
           groupId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': NamedReference } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/json': ContractGroup } }; default: { content: { 'application/problem+json': Problem } } }
     }
     /** Rename a group of contract types. Its types stay in it. Only an administrator of your organisation may do this. */
     patch: {

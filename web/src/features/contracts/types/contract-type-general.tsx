@@ -24,7 +24,10 @@ export function ContractTypeGeneral({ type }: { type: ContractType }) {
     queryFn: ({ signal }) =>
       allPages((query) =>
         answer(
-          client.GET('/v2/contractGroups', { params: { query: { ...query, $orderby: 'Name' } }, signal }),
+          client.GET('/v2/contractGroups', {
+            params: { query: { ...query, $orderby: 'Place,Name' } },
+            signal,
+          }),
         ),
       ),
   })
