@@ -209,8 +209,8 @@ describe.skipIf(!chromiumPath())('integration clients', () => {
   test('a session that ended meanwhile asks to sign in, and comes back', async () => {
     const { page, user } = await openAs('Administrator')
     await heading(page, /^Welcome/).waitFor()
-    await page.context().clearCookies()
     await unfoldSettings(page)
+    await page.context().clearCookies()
     await page.getByRole('navigation').getByRole('link', { name: 'Integration clients' }).click()
     await signIn(page, user.email, password)
     await heading(page, 'Integration clients').waitFor()

@@ -27,8 +27,8 @@ interface ForeignKey {
 // what only the coordinator needs
 const local = ['schema_migrations']
 
-// one small row of each organisation, which is read with the sessions of other organisations as well
-const everywhere = ['sign_in_policies']
+// one small row of each organisation, which is read before it is known whose it is, or with sessions of others as well
+const everywhere = ['sign_in_policies', 'identity_provider_drafts', 'saml_service_providers']
 
 const tablesQuery = `
   select c.relname as name, c.relname <> all($2) and coalesce((select a.attname = 'organisation_id' from pg_attribute a

@@ -75,7 +75,7 @@ test('groups of contract types have an order of their own; lists in the order of
     await add('/v2/contractGroups', { name: 'Leases' }),
   ]
   const groups = async () =>
-    (await caller.get('/v2/contractGroups'))
+    (await caller.get('/v2/contractGroups?$orderby=Place'))
       .json<{ items: { name: string }[] }>()
       .items.map(({ name }) => name)
   expect(await groups()).toEqual(['Zoning', 'Leases'])
