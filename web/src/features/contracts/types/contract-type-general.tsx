@@ -1,5 +1,5 @@
 // What a contract type is called, its group, and what it decides of new contracts.
-import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ActionButton } from '../../../components/action-button.tsx'
@@ -10,6 +10,7 @@ import { allPages } from '../../../lib/all-pages.ts'
 import type { Sent } from '../../../lib/calls.ts'
 import { answer, client } from '../../../lib/client.ts'
 import { fieldError } from '../../../lib/refusal.ts'
+import { NameFields, namedBody } from '../../types/name-fields.tsx'
 import { TeamSelect } from '../../types/team-select.tsx'
 import { typesTexts as texts } from '../../types/texts.ts'
 import classes from '../../types/types.module.css'
@@ -46,11 +47,10 @@ export function ContractTypeGeneral({ type }: { type: ContractType }) {
   )
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const { name, description, groupId, category, teamId, teamRequired, amends } = next
+    const { groupId, category, teamId, teamRequired, amends } = next
     save.mutate(
       {
-        name: name.trim(),
-        description: description.trim() === '' ? null : description.trim(),
+        ...namedBody(next),
         parent: { id: groupId },
         category,
         teamAssigned: teamId === null ? null : { id: teamId },
@@ -63,23 +63,7 @@ export function ContractTypeGeneral({ type }: { type: ContractType }) {
   return (
     <Panel>
       <form className={classes.form} onSubmit={submit}>
-        <TextInput
-          required
-          label={texts.name}
-          maxLength={255}
-          value={next.name}
-          error={fieldError(save.error, 'name')}
-          onChange={(event) => set({ name: event.currentTarget.value })}
-        />
-        <Textarea
-          label={texts.description}
-          description={texts.descriptionHint}
-          autosize
-          maxLength={1000}
-          value={next.description}
-          error={fieldError(save.error, 'description')}
-          onChange={(event) => set({ description: event.currentTarget.value })}
-        />
+        <NameFields value={next} error={save.error} onChange={set} />
         <NativeSelect
           label={texts.group}
           value={String(next.groupId)}

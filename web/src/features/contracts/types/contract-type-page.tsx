@@ -1,14 +1,11 @@
 // The page of a contract type: what it is called and decides, and its forms.
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { EmptyState } from '../../../components/empty-state.tsx'
-import { ErrorPanel } from '../../../components/error-panel.tsx'
 import { lazily } from '../../../components/lazily.tsx'
 import { PageSkeleton } from '../../../components/page-skeleton.tsx'
-import { Page } from '../../../components/page.tsx'
 import type { Answer } from '../../../lib/calls.ts'
 import { answer, client } from '../../../lib/client.ts'
-import { hasStatus } from '../../../lib/refusal.ts'
+import { LoadedType } from '../../types/loaded-type.tsx'
 import { requestTypeTexts } from '../../types/request-type-texts.ts'
 import { typesTexts as texts } from '../../types/texts.ts'
 import type { TypeTab } from '../../types/type-kind.ts'
@@ -74,24 +71,11 @@ function OneContractType({ typeId }: { typeId: number }) {
     queryFn: ({ signal }) =>
       answer(client.GET('/v2/contractTypes/{typeId}', { params: { path: { typeId } }, signal })),
   })
-  if (type.data === undefined) {
-    return (
-      <Page title={texts.contractTypes}>
-        {type.isPending ? <PageSkeleton lines={8} /> : null}
-        {hasStatus(type.error, 404) ? (
-          <EmptyState title={texts.gone} />
-        ) : (
-          <ErrorPanel error={type.error} retry={type.refetch} />
-        )}
-      </Page>
-    )
-  }
-  const { data } = type
   return (
-    <TypePage
-      title={data.name ?? ''}
-      lead={data.description ?? undefined}
-      tabs={[
+    <LoadedType
+      type={type}
+      title={texts.contractTypes}
+      tabsOf={(data) => [
         formsTab(typeId),
         templateTab(typeId, data.hasWizard === true),
         approvalTab(typeId),

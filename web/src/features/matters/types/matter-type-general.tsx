@@ -1,5 +1,5 @@
 // What a matter type is called, where it stands in the tree, and what it decides of new matters.
-import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ActionButton } from '../../../components/action-button.tsx'
@@ -10,6 +10,7 @@ import { PersonSelect } from '../../../forms/inputs/person-input.tsx'
 import { answer, client } from '../../../lib/client.ts'
 import { fieldError } from '../../../lib/refusal.ts'
 import { useManager } from '../../types/chosen-person.ts'
+import { NameFields, namedBody } from '../../types/name-fields.tsx'
 import { TeamSelect } from '../../types/team-select.tsx'
 import { typesTexts as texts } from '../../types/texts.ts'
 import classes from '../../types/types.module.css'
@@ -37,11 +38,10 @@ export function MatterTypeGeneral({ type }: { type: MatterType }) {
   const tree = treeOf(usage.data?.matterTypes ?? []).filter(({ active, id }) => active && id !== typeId)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const { name, description, parent, teamId, teamRequired, restricted, urgent } = next
+    const { parent, teamId, teamRequired, restricted, urgent } = next
     save.mutate(
       {
-        name: name.trim(),
-        description: description.trim() === '' ? null : description.trim(),
+        ...namedBody(next),
         parent: parent === null ? null : { id: parent },
         teamAssigned: teamId === null ? null : { id: teamId },
         teamAssignmentRequired: teamRequired,
@@ -57,23 +57,7 @@ export function MatterTypeGeneral({ type }: { type: MatterType }) {
   return (
     <Panel>
       <form className={classes.form} onSubmit={submit}>
-        <TextInput
-          required
-          label={texts.name}
-          maxLength={255}
-          value={next.name}
-          error={fieldError(save.error, 'name')}
-          onChange={(event) => set({ name: event.currentTarget.value })}
-        />
-        <Textarea
-          label={texts.description}
-          description={texts.descriptionHint}
-          autosize
-          maxLength={1000}
-          value={next.description}
-          error={fieldError(save.error, 'description')}
-          onChange={(event) => set({ description: event.currentTarget.value })}
-        />
+        <NameFields value={next} error={save.error} onChange={set} />
         <NativeSelect
           label={texts.parent}
           value={next.parent === null ? '' : String(next.parent)}

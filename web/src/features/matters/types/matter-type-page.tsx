@@ -1,14 +1,11 @@
 // The page of a matter type: what it is called and decides, and its forms.
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { EmptyState } from '../../../components/empty-state.tsx'
-import { ErrorPanel } from '../../../components/error-panel.tsx'
 import { lazily } from '../../../components/lazily.tsx'
 import { PageSkeleton } from '../../../components/page-skeleton.tsx'
-import { Page } from '../../../components/page.tsx'
 import type { Answer } from '../../../lib/calls.ts'
 import { answer, client } from '../../../lib/client.ts'
-import { hasStatus } from '../../../lib/refusal.ts'
+import { LoadedType } from '../../types/loaded-type.tsx'
 import { requestTypeTexts } from '../../types/request-type-texts.ts'
 import { typesTexts as texts } from '../../types/texts.ts'
 import type { TypeTab } from '../../types/type-kind.ts'
@@ -70,24 +67,11 @@ function OneMatterType({ typeId }: { typeId: number }) {
     queryFn: ({ signal }) =>
       answer(client.GET('/v2/matterTypes/{typeId}', { params: { path: { typeId } }, signal })),
   })
-  if (type.data === undefined) {
-    return (
-      <Page title={texts.matterTypes}>
-        {type.isPending ? <PageSkeleton lines={8} /> : null}
-        {hasStatus(type.error, 404) ? (
-          <EmptyState title={texts.gone} />
-        ) : (
-          <ErrorPanel error={type.error} retry={type.refetch} />
-        )}
-      </Page>
-    )
-  }
-  const { data } = type
   return (
-    <TypePage
-      title={data.name ?? ''}
-      lead={data.description ?? undefined}
-      tabs={[formsTab(typeId), requestsTab(typeId), firmsTab(typeId), generalTab(data)]}
+    <LoadedType
+      type={type}
+      title={texts.matterTypes}
+      tabsOf={(data) => [formsTab(typeId), requestsTab(typeId), firmsTab(typeId), generalTab(data)]}
     />
   )
 }
