@@ -1,25 +1,17 @@
 // How an administrator gives contract types a template and a path of approval, in a browser.
 import { describe, expect, test } from 'vitest'
-import { createOrganisation, createUser } from '../factories.ts'
-import { password, passwordHash } from '../peers/browser.ts'
+import { createUser } from '../factories.ts'
+import { createAdministrator } from '../fixtures/administrators.ts'
+import { password } from '../peers/browser.ts'
 import { chromiumPath } from '../peers/chromium.ts'
 import { docx } from '../documents/docx.ts'
-import { callerFor } from '../tokens.ts'
 import { look } from './look.ts'
 import { serveWebApp } from './web-app.ts'
 
 const app = await serveWebApp()
 const { parts } = app
 
-async function administrator() {
-  const { id: organisationId } = await createOrganisation(parts.app)
-  const admin = await createUser(parts.app, {
-    organisationId,
-    role: 'Administrator',
-    passwordHash: await passwordHash(),
-  })
-  return { admin, caller: await callerFor(parts, admin) }
-}
+const administrator = () => createAdministrator(parts)
 
 describe.skipIf(!chromiumPath())('types of contracts', () => {
   test('have a template, whose placeholders are read before it is used, and tried [T-6]', async () => {

@@ -1,24 +1,15 @@
 // How an administrator keeps types and designs forms, in a browser.
 import { describe, expect, test } from 'vitest'
-import { createOrganisation, createUser } from '../factories.ts'
-import { password, passwordHash } from '../peers/browser.ts'
+import { createAdministrator } from '../fixtures/administrators.ts'
+import { password } from '../peers/browser.ts'
 import { chromiumPath } from '../peers/chromium.ts'
-import { callerFor } from '../tokens.ts'
 import { look } from './look.ts'
 import { serveWebApp } from './web-app.ts'
 
 const app = await serveWebApp()
 const { parts } = app
 
-async function administrator() {
-  const { id: organisationId } = await createOrganisation(parts.app)
-  const admin = await createUser(parts.app, {
-    organisationId,
-    role: 'Administrator',
-    passwordHash: await passwordHash(),
-  })
-  return { admin, caller: await callerFor(parts, admin) }
-}
+const administrator = () => createAdministrator(parts)
 
 describe.skipIf(!chromiumPath())('types', () => {
   test('are added, put in order, turned off and on, and deleted [T-3] [T-4] [T-5]', async () => {
