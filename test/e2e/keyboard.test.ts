@@ -8,7 +8,7 @@ const { origin, open } = await serveWebApp({ demo: true })
 const most = 90
 
 // a hang would hold up everything else
-const patience = { timeout: 600_000 }
+const patience = { timeout: 240_000 }
 const eventually = <Value>(read: () => Promise<Value>) => expect.poll(read, patience)
 
 /** Tab, or Shift and Tab, until this has the focus: what cannot be reached fails. */

@@ -75,8 +75,12 @@ describe.skipIf(!chromiumPath())('the organisation', () => {
     await calendar.getByLabel('Name of the holiday').fill('New Year')
     await calendar.getByRole('button', { name: 'Add', exact: true }).click()
     await calendar.getByRole('button', { name: 'Remove Boxing Day' }).click()
+    // the page reads the calendar again after it has saved it
+    const readAgain = page.waitForResponse(
+      (answer) => answer.url().endsWith('/v2/workingCalendar') && answer.request().method() === 'GET',
+    )
     await calendar.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Saved.').last().waitFor()
+    await readAgain
     await expect
       .poll(async () => (await caller.get('/v2/workingCalendar')).json())
       .toEqual({
