@@ -2,12 +2,10 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
-import type { Tx } from '../../platform/postgres/database.ts'
 import { internalTransaction } from '../../platform/events/change.ts'
 import { type ExportReader, readExport } from './export-reader.ts'
 import type { ListedContent } from './export-manifest.ts'
-import { rowsQuery, tableOfEntry } from './export-rows.ts'
-import { stageRows } from './import-organisation.ts'
+import { compareEntry } from './staged-rows.ts'
 import { verifyExport } from './verify-export.ts'
 
 /** What differs, as a sentence each. */
@@ -17,8 +15,6 @@ export interface ComparedExport {
   readonly differences: readonly string[]
 }
 
-const mostNamed = 20
-
 /** Compares every row and every content of the export at this path with those of this installation. */
 export async function compareExport(app: App, path: string): Promise<ComparedExport> {
   await verifyExport(path)
@@ -26,41 +22,31 @@ export async function compareExport(app: App, path: string): Promise<ComparedExp
     const differences: string[] = []
     let rows = 0
     for (const { table, rows: count } of reader.manifest.tables) {
-      differences.push(...(await internalTransaction(app, (tx) => compareTable(tx, reader, table))))
+      const found = await internalTransaction(app, async (tx) => {
+        await sql`set local statement_timeout = 0`.execute(tx)
+        return compareEntry(tx, reader, table)
+      })
+      differences.push(...found)
       rows += count
     }
-    let contents = 0
-    for await (const content of reader.contents()) {
-      contents++
-      const wrong = await wrongContent(app, content)
-      if (wrong !== undefined) differences.push(wrong)
-    }
-    return { rows, contents, differences }
+    const { contents, wrong } = await compareContents(app, reader)
+    return { rows, contents, differences: [...differences, ...wrong] }
   })
 }
 
-/** Reading and writing the export itself leaves events, which it does not have. */
-const ownEvents = sql`row->>'name' = 'organisation.exported'`
-
-async function compareTable(tx: Tx, reader: ExportReader, entry: string): Promise<readonly string[]> {
-  await sql`set local statement_timeout = 0`.execute(tx)
-  await stageRows(tx, reader, entry)
-  const table = sql.table(tableOfEntry(entry))
-  const here = rowsQuery(entry, reader.manifest.organisationId)
-  // written by the database on both sides: a time has one spelling then
-  const written = sql`select to_jsonb(jsonb_populate_record(null::${table}, e.row)) as row`
-  const [inExport, inDatabase] = [sql`${written} from staged_rows e`, sql`${written} from (${here}) e`]
-  const only = (some: typeof inExport, other: typeof inExport, where: string) =>
-    sql`(select ${where}::text as where, row from (${some} except all ${other}) d
-      where ${entry === 'events' ? sql`not (${ownEvents})` : sql`true`} limit ${mostNamed})`
-  const { rows } = await sql<{
-    where: string
-    row: { readonly id?: unknown }
-  }>`/* every organisation: the rows of the export say of which they are */
-    ${only(inExport, inDatabase, 'the export only')} union all ${only(inDatabase, inExport, 'the database only')}`.execute(
-    tx,
-  )
-  return rows.map(({ where, row }) => `${entry}: a row is in ${where}: ${JSON.stringify(row).slice(0, 300)}`)
+/** Compares every content with its bytes here, and says what is wrong with those that are not the same. */
+export async function compareContents(
+  app: App,
+  reader: ExportReader,
+): Promise<{ readonly contents: number; readonly wrong: readonly string[] }> {
+  const wrong: string[] = []
+  let contents = 0
+  for await (const content of reader.contents()) {
+    contents++
+    const found = await wrongContent(app, content)
+    if (found !== undefined) wrong.push(found)
+  }
+  return { contents, wrong }
 }
 
 async function wrongContent(app: App, { key, size, sha256 }: ListedContent): Promise<string | undefined> {

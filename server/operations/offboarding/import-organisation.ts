@@ -1,28 +1,44 @@
 // Taking an exported organisation into an empty installation, with its ids: contents first, then every row in one
-// transaction. Contents that are there already are not sent again, so that an interrupted import goes on.
+// transaction, which is committed only if everything is here as it is in the export. Contents that are there already
+// are not sent again, so that an interrupted import goes on.
 import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
 import { internalTransaction } from '../../platform/events/change.ts'
 import type { Reader, Tx } from '../../platform/postgres/database.ts'
 import { readReferences, tablesInOrder } from '../../platform/postgres/organisation-tables.ts'
 import { ContentDamaged, ContentMissing } from '../../platform/storage/storage.ts'
+import { compareContents } from './compare-export.ts'
 import { type ExportReader, readExport } from './export-reader.ts'
 import { lastMigration, type ListedContent } from './export-manifest.ts'
 import { tableOfEntry } from './export-rows.ts'
+import { compareEntry, stageRows } from './staged-rows.ts'
 import { type VerifiedExport, verifyExport } from './verify-export.ts'
 
 /**
  * Imports the export at this path and returns what was in it. Throws an error that says what to do for an installation
- * that is not empty, for an export of another version, and for one that is not whole.
+ * that is not empty, for an export of another version, and for one that is not whole; and without importing anything,
+ * one that names the differences, if a row or a content is not here as it is in the export.
  */
 export async function importOrganisation(app: App, path: string): Promise<VerifiedExport> {
   const verified = await verifyExport(path)
   await readExport(path, async (reader) => {
     await checkFits(app.db, reader)
     for await (const content of reader.contents()) await storeContent(app, reader, content)
-    await internalTransaction(app, (tx) => insertEverything(tx, reader))
+    mustBeEqual((await compareContents(app, reader)).wrong)
+    await internalTransaction(app, async (tx) => {
+      await insertEverything(tx, reader)
+      // jobs change rows as soon as they are committed
+      for (const { table } of reader.manifest.tables) mustBeEqual(await compareEntry(tx, reader, table))
+    })
   })
   return verified
+}
+
+function mustBeEqual(differences: readonly string[]): void {
+  if (differences.length === 0) return
+  throw new Error(
+    ['What arrived is not what the export says, so nothing was imported.', ...differences].join('\n'),
+  )
 }
 
 async function checkFits(db: Reader, { manifest }: ExportReader): Promise<void> {
@@ -60,16 +76,6 @@ async function insertEverything(tx: Tx, reader: ExportReader): Promise<void> {
     await insertStaged(tx, tableOfEntry(entry))
   }
   await moveSequences(tx, entries.map(tableOfEntry))
-}
-
-/** Puts the rows of an entry into a temporary table `staged_rows`, one JSON object each. */
-export async function stageRows(tx: Tx, reader: ExportReader, entry: string): Promise<void> {
-  await sql`create temporary table if not exists staged_rows (row jsonb) on commit drop`.execute(tx)
-  await sql`truncate staged_rows`.execute(tx)
-  for await (const some of reader.rows(entry))
-    await sql`/* every organisation: the rows say of which they are */ insert into staged_rows select * from jsonb_array_elements(${some}::jsonb)`.execute(
-      tx,
-    )
 }
 
 // in one statement, so that rows of a table may refer to one another

@@ -94,6 +94,23 @@ test('a row that was changed, and a byte that was, are named by the comparison [
   ])
 })
 
+test('an import that does not arrive as it left is not kept, and says what differs [X-16]', async () => {
+  const path = await exported()
+  const app = await emptyApp()
+  await sql`create function shorten() returns trigger language plpgsql as
+    $$ begin new.name := left(new.name, 10); return new; end $$`.execute(app.db)
+  await sql`create trigger shorten before insert on matters for each row execute function shorten()`.execute(
+    app.db,
+  )
+  await expect(importFrom(app, path)).rejects.toThrow(
+    /^What arrived is not what the export says, so nothing was imported\.\n.*matters: a row is in the export only/s,
+  )
+  const { rows } = await sql`select id from organisations`.execute(app.db)
+  expect(rows).toEqual([])
+  await sql`drop trigger shorten on matters`.execute(app.db)
+  await importFrom(app, path)
+})
+
 test('an import that was interrupted goes on, and one of another version says so [X-17]', async () => {
   const path = await exported()
   const app = await emptyApp()
