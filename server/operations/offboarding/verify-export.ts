@@ -49,6 +49,15 @@ const longestManifest = 64 * 1024 * 1024
  * or added.
  */
 export async function verifyExport(path: string): Promise<VerifiedExport> {
+  try {
+    return await verifyArchive(path)
+  } catch (error) {
+    if (error instanceof ExportIncomplete || (error instanceof Error && 'syscall' in error)) throw error
+    throw new ExportIncomplete(`The archive cannot be read: ${String(error)}`, { cause: error })
+  }
+}
+
+async function verifyArchive(path: string): Promise<VerifiedExport> {
   const manifest = await withArchive(path, readManifest)
   const expected = new Map<string, Expected>(
     manifest.tables.map(({ table, bytes, sha256 }) => [rowsEntry(table), { size: bytes, sha256 }]),
@@ -113,9 +122,6 @@ export async function withArchive<Result>(
     })
   try {
     return await work(archive)
-  } catch (error) {
-    if (error instanceof ExportIncomplete) throw error
-    throw new ExportIncomplete(`The archive cannot be read: ${String(error)}`, { cause: error })
   } finally {
     archive.close()
   }
