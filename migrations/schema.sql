@@ -16,6 +16,7 @@ create sequence contract_messages_id;
 create sequence contract_status_messages_id;
 create sequence contract_templates_id;
 create sequence contracts_id;
+create sequence custom_roles_id;
 create sequence departments_id;
 create sequence email_drafts_id;
 create sequence email_messages_id;
@@ -526,6 +527,29 @@ create table contracts (
   constraint contracts_status_known CHECK ((status = ANY (ARRAY['Draft'::text, 'Negotiating'::text, 'Approval'::text, 'Signing'::text, 'Executed'::text, 'Expired'::text, 'Void'::text]))),
   constraint contracts_team FOREIGN KEY (organisation_id, team_id) REFERENCES teams(organisation_id, id),
   constraint contracts_template FOREIGN KEY (organisation_id, template_id) REFERENCES contract_templates(organisation_id, id)
+);
+
+create table custom_roles (
+  organisation_id bigint not null,
+  id bigint not null default nextval('custom_roles_id'::regclass),
+  name text not null,
+  description text,
+  base_role text not null,
+  permissions text[] not null default '{}'::text[],
+  groups text[] not null default '{}'::text[],
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  created_by uuid,
+  updated_by uuid,
+  constraint custom_roles_base_role_known CHECK ((base_role = ANY (ARRAY['Administrator'::text, 'InhouseLegal'::text, 'Contributor'::text, 'Standard'::text, 'External'::text, 'MatterManager'::text]))),
+  constraint custom_roles_created_by FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint custom_roles_description_length CHECK (((char_length(description) >= 1) AND (char_length(description) <= 2000))),
+  constraint custom_roles_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint custom_roles_name_length CHECK (((char_length(name) >= 1) AND (char_length(name) <= 100))),
+  constraint custom_roles_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint custom_roles_pkey PRIMARY KEY (organisation_id, id),
+  constraint custom_roles_updated_by FOREIGN KEY (updated_by) REFERENCES users(id)
 );
 
 create table deleted_organisations (
@@ -2068,6 +2092,8 @@ create table scim_groups (
   team_id bigint,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  custom_role_id bigint,
+  constraint scim_groups_custom_role FOREIGN KEY (organisation_id, custom_role_id) REFERENCES custom_roles(organisation_id, id),
   constraint scim_groups_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
   constraint scim_groups_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   constraint scim_groups_pkey PRIMARY KEY (organisation_id, id),
@@ -2345,6 +2371,7 @@ create table users (
   created_by uuid,
   joined boolean not null default true,
   erased_at timestamp with time zone,
+  custom_role_id bigint,
   constraint users_created_by FOREIGN KEY (created_by) REFERENCES users(id),
   constraint users_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   constraint users_pkey PRIMARY KEY (id),
@@ -2520,6 +2547,7 @@ CREATE INDEX contracts_by_words ON contracts USING gin (lower(((name || ' '::tex
 CREATE INDEX contracts_held ON contracts USING btree (organisation_id, legal_hold_at) WHERE (legal_hold_at IS NOT NULL);
 CREATE INDEX contracts_in_bin ON contracts USING btree (organisation_id, deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX contracts_restricted ON contracts USING btree (organisation_id, id) WHERE restricted;
+CREATE UNIQUE INDEX custom_roles_name_unique ON custom_roles USING btree (organisation_id, "left"(lower(btrim(regexp_replace(NORMALIZE(regexp_replace(name, '[\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890-\u0891\u08e2\u115f-\u1160\u17b4-\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]+'::text, ''::text, 'g'::text), NFKC), '[\u0009-\u000d\u0020\u0085\u1680\u2028-\u2029]+'::text, ' '::text, 'g'::text))), 300));
 CREATE UNIQUE INDEX departments_name_unique ON departments USING btree (organisation_id, COALESCE(parent_id, (0)::bigint), (
 CASE
     WHEN (name_kept = name) THEN (chr(1) || lower(name))
@@ -2737,6 +2765,7 @@ CASE
 END)) WHERE (deleted_at IS NULL);
 CREATE INDEX user_identities_by_user ON user_identities USING btree (user_id);
 CREATE INDEX user_organisations_by_organisation ON user_organisations USING btree (organisation_id);
+CREATE INDEX users_by_custom_role ON users USING btree (organisation_id, custom_role_id) WHERE (custom_role_id IS NOT NULL);
 CREATE INDEX users_by_email ON users USING btree (email_key);
 CREATE INDEX users_by_organisation ON users USING btree (organisation_id, status);
 CREATE UNIQUE INDEX users_email_unique ON users USING btree (email_key) WHERE (joined OR (status = 'Active'::text));

@@ -77,11 +77,13 @@ import { taskProperties } from '../server/tasks/v2/tasks.wire.ts'
 import { taskTemplateProperties } from '../server/tasks/v2/templates.wire.ts'
 import { messageListing } from '../server/identity/users/status-message-columns.ts'
 import { peopleListing } from '../server/identity/users/list-people.ts'
+import { customRoleListing } from '../server/identity/users/list-custom-roles.ts'
 import { teamListing } from '../server/identity/users/list-teams.ts'
 import { viewListing } from '../server/records/views/list-views.ts'
 import { viewProperties } from '../server/records/views/v2/views.wire.ts'
 import { invitationProperties } from '../server/identity/users/v2/accounts.wire.ts'
 import { firmInvitationProperties } from '../server/identity/users/v2/firm-invitations.wire.ts'
+import { customRoleProperties } from '../server/identity/users/v2/custom-roles.wire.ts'
 import { teamProperties } from '../server/identity/users/v2/teams.wire.ts'
 import { userCollections, userProperties } from '../server/identity/users/v2/users.wire.ts'
 
@@ -244,6 +246,7 @@ const emailLists = (app: App): readonly DocumentedList[] => [
 ]
 
 const accountLists = (app: App): readonly DocumentedList[] => [
+  { paths: ['/v2/customRoles'], resource: { ...customRoleListing, properties: customRoleProperties } },
   { paths: ['/v2/teams'], resource: { ...teamListing, properties: teamProperties } },
   {
     paths: ['/v2/users', '/v2/users/export', '/v2/teams/{teamId}/members'],

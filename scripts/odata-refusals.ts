@@ -29,6 +29,10 @@ const history: Refusals = {
 export const refusalsOf: Readonly<Record<string, Refusals>> = {
   '/v2/approvals': { Amounts: 'are several custom fields: filter the contracts by them' },
   '/v2/keyDates': { ...created, Reminders: 'is a list of numbers of days' },
+  '/v2/customRoles': {
+    Permissions: 'is a list: read it, there are 200 roles at most',
+    Groups: 'is a list: read it, there are 200 roles at most',
+  },
   '/v2/tasks': created,
   '/v2/intake': {
     DisplayId: 'is put together from the prefix of the installation and a number: use Id',

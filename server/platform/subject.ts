@@ -63,8 +63,11 @@ export async function visibilityOfSubjects(
   }
 }
 
-/** Records of an organisation, by their ids or by the team that they are assigned to. */
-export type WhichRecords = { readonly ids: readonly number[] } | { readonly teamId: number }
+/** Records of an organisation, by their ids or by the team that they are assigned to; or all of them. */
+export type WhichRecords =
+  | { readonly ids: readonly number[] }
+  | { readonly teamId: number }
+  | { readonly every: true }
 
 /** The access rule of one kind, for those who know only subjects. Each `get` throws not_found or forbidden. */
 export interface SubjectAccess {

@@ -107,19 +107,22 @@ export async function openOnlyTo(
   return rows.map(({ id }) => id)
 }
 
-/** Those of the records, by their ids or their team, that nobody of the organisation may open. */
+function isAmongSql({ table }: RecordTables, which: WhichRecords): RawBuilder<SqlBool> {
+  if ('every' in which) return sql<SqlBool>`true`
+  return 'ids' in which
+    ? sql<SqlBool>`${sql.ref(`${table}.id`)} = any(${[...which.ids]}::bigint[])`
+    : sql<SqlBool>`${sql.ref(`${table}.team_id`)} = ${which.teamId}`
+}
+
+/** Those of the records that nobody of the organisation may open. */
 export async function withoutSomebody(
   kind: RecordTables,
   db: Reader,
   organisationId: number,
   which: WhichRecords,
 ): Promise<readonly number[]> {
-  const isAmong =
-    'ids' in which
-      ? sql<SqlBool>`${sql.ref(`${kind.table}.id`)} = any(${[...which.ids]}::bigint[])`
-      : sql<SqlBool>`${sql.ref(`${kind.table}.team_id`)} = ${which.teamId}`
   const rows = await recordsWithoutSomebody(kind, db, organisationId)
-    .where(isAmong)
+    .where(isAmongSql(kind, which))
     .select(sql<number>`${sql.ref(`${kind.table}.id`)}::int`.as('id'))
     .orderBy('id')
     .execute()

@@ -84,6 +84,7 @@ const tables: readonly (readonly [table: string, names: readonly string[]])[] = 
   ['contract_templates', ['typeId', 'templateId', 'ContractTemplateId']],
   ['matter_categories', ['categoryId']],
   ['teams', ['teamId', 'teamAssigned']],
+  ['custom_roles', ['roleId', 'customRole']],
   ['departments', ['departmentId']],
   ['regions', ['regionId']],
   ['organisations', ['organizationId', 'organisationId']],

@@ -1,23 +1,14 @@
 // What people have by their groups: worked out from all their groups each time, so that it does not depend on the order
 // in which the provider says things. What no group gives stays as administrators have set it.
 import { sql } from 'kysely'
-import type { Actor, Group, Role } from '../../platform/actor.ts'
+import type { Actor, Group, Permission, Role } from '../../platform/actor.ts'
 import type { DomainEvent, SystemActor } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { checkAdministratorRemains } from '../users/administrators.ts'
-import { getAccountToChange } from '../users/access.ts'
+import { type Account, getAccountToChange } from '../users/access.ts'
 import { personEvent, teamEvent } from '../users/events.ts'
-import { defaultPermissions } from '../users/user.ts'
-
-// the first that one of the groups gives
-const byWeight: readonly Role[] = [
-  'Administrator',
-  'InhouseLegal',
-  'Contributor',
-  'MatterManager',
-  'Standard',
-  'External',
-]
+import { differencesOfRights, type HeldRights, isWidened, rolesByWeight } from '../users/held-rights.ts'
+import { findCustomRole, givenByRole, type GivenRole } from '../users/roles/custom-role.ts'
 
 interface Giving {
   readonly organisationId: number
@@ -76,47 +67,36 @@ async function giveTo(
   { userId, governed }: { readonly userId: string; readonly governed: Governed },
 ): Promise<readonly DomainEvent[]> {
   const account = await getAccountToChange(tx, actor, userId)
-  const own = await tx
-    .selectFrom('scim_group_members')
-    .innerJoin('scim_groups', (join) =>
-      join
-        .onRef('scim_groups.organisation_id', '=', 'scim_group_members.organisation_id')
-        .onRef('scim_groups.id', '=', 'scim_group_members.group_id'),
-    )
-    .where('scim_group_members.organisation_id', '=', organisationId)
-    .where('scim_group_members.user_id', '=', userId)
-    .select(['scim_groups.role', 'scim_groups.grants', 'scim_groups.team_id'])
-    .execute()
+  const own = await readOwnGroups(tx, organisationId, userId)
   const { role_given: wasGiven = false } =
     (await tx
       .selectFrom('provisioned_users')
       .where('user_id', '=', userId)
       .select('role_given')
       .executeTakeFirst()) ?? {}
-  const given = byWeight.find((each) => own.some(({ role }) => role === each))
-  const next: Role = given ?? (wasGiven ? 'Standard' : account.role)
-  const mayWiden = userId !== never
-  const role = mayWiden || byWeight.indexOf(next) > byWeight.indexOf(account.role) ? next : account.role
-  const groups = [
-    ...account.groups.filter((each) => !governed.grants.has(each)),
-    ...own
-      .flatMap(({ grants }) => grants as Group[])
-      .filter((each) => mayWiden || account.groups.includes(each)),
-  ]
+  const given = heaviest(own.flatMap(({ gives }) => gives ?? []))
+  const granted = own.flatMap(({ grants }) => grants)
   const events: DomainEvent[] = []
-  const distinct = [...new Set(groups)].sort()
-  if (role !== account.role || distinct.join() !== [...account.groups].sort().join()) {
-    if (role !== 'Administrator') await checkAdministratorRemains(tx, account)
-    const permissions = role === account.role ? account.permissions : defaultPermissions[role]
+  const after = await rightsAfter(tx, account, {
+    given: given ?? (wasGiven ? givenByRole('Standard') : undefined),
+    granted,
+    governed: governed.grants,
+    mayWiden: userId !== never,
+  })
+  const changed = differencesOfRights(account, after)
+  if (Object.keys(changed).length > 0) {
+    if (after.role !== 'Administrator') await checkAdministratorRemains(tx, account)
     await tx
       .updateTable('users')
-      .set({ role, permissions: [...permissions], groups: distinct, updated_at: now })
+      .set({
+        role: after.role,
+        custom_role_id: after.customRoleId,
+        permissions: [...after.permissions],
+        groups: [...after.groups],
+        updated_at: now,
+      })
       .where('id', '=', userId)
       .execute()
-    const changed = {
-      role: { from: account.role, to: role },
-      groups: { from: account.groups.join(' '), to: distinct.join(' ') },
-    }
     events.push(personEvent('user.rights.updated', account, { changed }))
   }
   await tx
@@ -124,9 +104,111 @@ async function giveTo(
     .values({ user_id: userId, role_given: given !== undefined, updated_at: now })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ role_given: given !== undefined }))
     .execute()
-  const teamIds = new Set(own.flatMap(({ team_id }) => team_id ?? []))
+  const teamIds = new Set(own.flatMap(({ teamId }) => teamId ?? []))
   return [...events, ...(await setTeams(tx, { organisationId, userId, teamIds, governed: governed.teamIds }))]
 }
+
+interface OwnGroup {
+  readonly gives: GivenRole | undefined
+  readonly grants: readonly Group[]
+  readonly teamId: number | null
+}
+
+/** The groups that the person is in. */
+async function readOwnGroups(tx: Tx, organisationId: number, userId: string): Promise<readonly OwnGroup[]> {
+  const rows = await tx
+    .selectFrom('scim_group_members')
+    .innerJoin('scim_groups', (join) =>
+      join
+        .onRef('scim_groups.organisation_id', '=', 'scim_group_members.organisation_id')
+        .onRef('scim_groups.id', '=', 'scim_group_members.group_id'),
+    )
+    .leftJoin('custom_roles', (join) =>
+      join
+        .onRef('custom_roles.organisation_id', '=', 'scim_groups.organisation_id')
+        .onRef('custom_roles.id', '=', 'scim_groups.custom_role_id'),
+    )
+    .where('scim_group_members.organisation_id', '=', organisationId)
+    .where('scim_group_members.user_id', '=', userId)
+    .select(['scim_groups.role', 'scim_groups.grants', 'scim_groups.team_id', 'scim_groups.custom_role_id'])
+    .select(['custom_roles.base_role', 'custom_roles.permissions', 'custom_roles.groups'])
+    .execute()
+  return rows.map((row) => ({
+    gives:
+      row.custom_role_id !== null && row.base_role !== null
+        ? {
+            role: row.base_role as Role,
+            customRoleId: row.custom_role_id,
+            permissions: (row.permissions ?? []) as Permission[],
+            groups: (row.groups ?? []) as Group[],
+          }
+        : row.role === null
+          ? undefined
+          : givenByRole(row.role as Role),
+    grants: row.grants as Group[],
+    teamId: row.team_id,
+  }))
+}
+
+const sizeOf = ({ permissions, groups }: GivenRole) => permissions.length + groups.length
+
+/** Of several roles the one with most rights; of equal ones the first that was made. */
+const heaviest = (roles: readonly GivenRole[]): GivenRole | undefined =>
+  roles.toSorted(
+    (a, b) =>
+      rolesByWeight.indexOf(a.role) - rolesByWeight.indexOf(b.role) ||
+      sizeOf(b) - sizeOf(a) ||
+      (a.customRoleId ?? 0) - (b.customRoleId ?? 0),
+  )[0]
+
+interface ByGroups {
+  /** The role that groups give; undefined where they decide about none. */
+  readonly given: GivenRole | undefined
+  readonly granted: readonly Group[]
+  /** The rights over all records of a kind that groups decide about. */
+  readonly governed: ReadonlySet<string>
+  readonly mayWiden: boolean
+}
+
+async function rightsAfter(
+  tx: Tx,
+  account: Account,
+  { given, granted, governed, mayWiden }: ByGroups,
+): Promise<HeldRights> {
+  const base = await baseAfter(tx, account, { given, mayWiden })
+  const kept = [...base.groups, ...granted.filter((each) => mayWiden || account.groups.includes(each))]
+  // of who has a custom role, before or after, none is set by hand
+  const byHand =
+    base.customRoleId === null && account.customRoleId === null
+      ? account.groups.filter((each) => !governed.has(each))
+      : []
+  return { ...base, groups: [...new Set([...byHand, ...kept])].sort() }
+}
+
+/** What the role gives, whatever groups give besides. */
+async function baseAfter(
+  tx: Tx,
+  account: Account,
+  { given, mayWiden }: Pick<ByGroups, 'given' | 'mayWiden'>,
+): Promise<HeldRights> {
+  const { organisationId, customRoleId } = account
+  const own =
+    customRoleId === null ? undefined : await findCustomRole(tx, { organisationId, id: customRoleId })
+  const current = { ...account, groups: own?.groups ?? [] }
+  if (given === undefined) return rightsOnly(current)
+  const isSame = given.role === account.role && given.customRoleId === customRoleId
+  // of a role of the wire, administrators may have set other permissions by hand
+  if (isSame && customRoleId === null) return rightsOnly(current)
+  if (!mayWiden && isWidened(rightsOnly(account), given)) return rightsOnly(current)
+  return given
+}
+
+const rightsOnly = ({ role, customRoleId, permissions, groups }: HeldRights): HeldRights => ({
+  role,
+  customRoleId,
+  permissions,
+  groups,
+})
 
 interface Teams {
   readonly organisationId: number

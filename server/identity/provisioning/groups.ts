@@ -1,14 +1,12 @@
 // Groups of an identity provider, and what membership in them gives: a role, rights over all records of a kind, a team.
 import { sql } from 'kysely'
-import type { Actor, Group, Role } from '../../platform/actor.ts'
+import type { Group, Role } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/events/change.ts'
-import { badInput, notFound, sentence } from '../../platform/errors.ts'
 import type { Catalogue, Filter } from '../../platform/lists/list-query.ts'
 import { conditionOf } from '../../platform/lists/filter-sql.ts'
 import type { Reader, Tx } from '../../platform/postgres/database.ts'
 import { getOrganisationToChange } from '../organisations/access.ts'
-import { teamsVisibleTo } from '../users/access.ts'
 import { checkRoom } from '../organisations/limits/check-room.ts'
 import { giveWhatGroupsGive } from './given-rights.ts'
 import type { Provider } from './provider.ts'
@@ -22,6 +20,8 @@ export interface ProvisionedGroup {
   readonly name: string
   readonly externalId: string | null
   readonly role: Role | null
+  /** The role of the organisation's own that it gives instead. */
+  readonly customRole: { readonly id: number; readonly name: string } | null
   readonly grants: readonly Group[]
   readonly teamId: number | null
   readonly createdAt: Date
@@ -39,12 +39,18 @@ const catalogue: Catalogue = {
   updatedAt: { kind: 'moment', nullable: false, sql: sql.ref('scim_groups.updated_at') },
 }
 
-const groupsOf = (db: Reader, organisationId: number, withMembers: boolean) =>
+/** The groups of an organisation, to be narrowed further. */
+export const groupsOf = (db: Reader, organisationId: number, withMembers: boolean) =>
   db
     .selectFrom('scim_groups')
     .where('scim_groups.organisation_id', '=', organisationId)
     .select(['id', 'name', 'external_id', 'role', 'grants', 'team_id', 'created_at', 'updated_at'])
     .select([
+      'custom_role_id',
+      sql<string | null>`(select r.name from custom_roles r
+        where r.organisation_id = scim_groups.organisation_id and r.id = scim_groups.custom_role_id)`.as(
+        'custom_role_name',
+      ),
       sql<number>`(select count(*)::int from scim_group_members m
         where m.organisation_id = scim_groups.organisation_id and m.group_id = scim_groups.id)`.as('count'),
       withMembers
@@ -57,13 +63,15 @@ const groupsOf = (db: Reader, organisationId: number, withMembers: boolean) =>
         : sql<{ id: string; name: string }[]>`'[]'::jsonb`.as('members'),
     ])
 
-type Row = Awaited<ReturnType<ReturnType<typeof groupsOf>['executeTakeFirstOrThrow']>>
+export type GroupRow = Awaited<ReturnType<ReturnType<typeof groupsOf>['executeTakeFirstOrThrow']>>
 
-const groupOf = (row: Row): ProvisionedGroup => ({
+const groupOf = (row: GroupRow): ProvisionedGroup => ({
   id: row.id,
   name: row.name,
   externalId: row.external_id,
   role: row.role as Role | null,
+  customRole:
+    row.custom_role_id === null ? null : { id: row.custom_role_id, name: row.custom_role_name ?? '' },
   grants: row.grants as Group[],
   teamId: row.team_id,
   createdAt: row.created_at,
@@ -229,55 +237,4 @@ async function setMembers(
     select ${organisationId}, ${id}, unnest(${wanted}::uuid[]) on conflict do nothing
     returning user_id`.execute(tx)
   return [...gone, ...come].map(({ user_id }) => user_id)
-}
-
-/** What membership in a group gives: an absent property is kept. */
-export interface GroupMapping {
-  readonly role?: Role | null
-  readonly grants?: readonly Group[]
-  readonly teamId?: number | null
-}
-
-/** Says what membership in a group gives, and gives it to its members. For administrators. Throws not_found. */
-export function mapGroup(app: App, actor: Actor, id: number, mapping: GroupMapping): Promise<void> {
-  const { organisationId } = actor
-  return change(app, actor, async (tx, now) => {
-    await getOrganisationToChange(tx, actor, organisationId)
-    const before = await groupsOf(tx, organisationId, true).where('id', '=', id).executeTakeFirst()
-    if (!before) throw notFound()
-    if (mapping.teamId !== undefined && mapping.teamId !== null) {
-      const team = teamsVisibleTo(tx, actor).where('teams.id', '=', mapping.teamId).select('teams.id')
-      if (!(await team.executeTakeFirst()))
-        throw badInput('team', sentence('There is no such team in your organisation.'))
-    }
-    const members = before.members.map((member) => member.id)
-    const role = mapping.role === undefined ? before.role : mapping.role
-    const teamId = mapping.teamId === undefined ? before.team_id : mapping.teamId
-    const grants = [...new Set(mapping.grants ?? before.grants)].sort()
-    // nobody gives themselves a right
-    const whole = { organisationId, actor, now, never: actor.userId }
-    await tx
-      .updateTable('scim_groups')
-      .set({ role, grants, team_id: teamId, updated_at: now })
-      .where('organisation_id', '=', organisationId)
-      .where('id', '=', id)
-      .execute()
-    const events = await giveWhatGroupsGive(tx, whole, members, {
-      teamIds: before.team_id === null ? [] : [before.team_id],
-      grants: before.grants as Group[],
-    })
-    return {
-      result: undefined,
-      events: [
-        {
-          name: 'provisioned-group.mapped',
-          organisationId,
-          resource: { kind: 'organisation', id: organisationId },
-          subject: null,
-          facts: { id, name: before.name, role, grants, teamId },
-        },
-        ...events,
-      ],
-    }
-  })
 }

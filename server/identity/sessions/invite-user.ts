@@ -11,6 +11,7 @@ import { type Account, getInvitationToChange } from '../users/access.ts'
 import { checkAddress, checkDomain, readAddress, whereAddressTaken } from '../users/email-addresses.ts'
 import { insertUser, type NewUser, userEvent } from '../users/commands/add-user.ts'
 import { personEvent } from '../users/events.ts'
+import { givenByCustomRole } from '../users/roles/custom-role.ts'
 import { emailKey } from '../users/user.ts'
 import { endPasswordLinksOf, sendInvitation } from './password-links.ts'
 
@@ -25,6 +26,16 @@ const countInvitation = async (app: App, actor: Actor | SystemActor) => {
 const inviter = (actor: Actor | SystemActor, organisation: string) =>
   actor.userId === null ? organisation : `${actor.name} of ${organisation}`
 
+/** Somebody to invite, with a role of the wire or with one of the organisation's own, which says all their rights. */
+export type InvitedUser = Omit<NewUser, 'passwordHash' | 'role' | 'customRoleId' | 'permissions' | 'groups'> &
+  (Pick<NewUser, 'role' | 'permissions' | 'groups'> | { readonly customRoleId: number })
+
+async function withRights(tx: Tx, user: InvitedUser): Promise<NewUser> {
+  if (!('customRoleId' in user)) return user
+  const { organisationId, customRoleId: id } = user
+  return { ...user, ...(await givenByCustomRole(tx, { organisationId, id })) }
+}
+
 /**
  * Adds the user as invited and sends the mail, or does neither; returns their id. They become active by setting a
  * password, or through the single sign-on of their organisation. For administrators of the organisation and the
@@ -34,11 +45,12 @@ const inviter = (actor: Actor | SystemActor, organisation: string) =>
 export async function inviteUser(
   app: App,
   actor: Actor | SystemActor,
-  user: Omit<NewUser, 'passwordHash'>,
+  invited: InvitedUser,
 ): Promise<string> {
   await countInvitation(app, actor)
   return change(app, actor, async (tx, now) => {
-    const organisation = await getOrganisationToChange(tx, actor, user.organisationId)
+    const organisation = await getOrganisationToChange(tx, actor, invited.organisationId)
+    const user = await withRights(tx, invited)
     const { id, email } = await insertUser(tx, user, { status: 'Invited', now, by: actor })
     await sendInvitation(app, tx, { ...user, id, email, invitedBy: inviter(actor, organisation.name) })
     return { result: id, events: [userEvent('user.invited', user, { id, email })] }

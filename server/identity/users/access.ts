@@ -54,6 +54,8 @@ export interface Account {
   readonly firstName: string
   readonly lastName: string
   readonly role: Role
+  /** The role of their organisation's own, which their other rights follow. */
+  readonly customRoleId: number | null
   readonly permissions: readonly Permission[]
   readonly groups: readonly Group[]
   readonly status: UserStatus
@@ -157,6 +159,7 @@ async function readAccount(tx: Tx, userId: string): Promise<Account> {
       'first_name',
       'last_name',
       'role',
+      'custom_role_id',
       'permissions',
       'groups',
       'status',
@@ -175,6 +178,7 @@ async function readAccount(tx: Tx, userId: string): Promise<Account> {
     firstName: row.first_name,
     lastName: row.last_name,
     role: row.role as Role,
+    customRoleId: row.custom_role_id,
     permissions: row.permissions as Permission[],
     groups: row.groups as Group[],
     status: row.status as UserStatus,

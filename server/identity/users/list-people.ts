@@ -6,6 +6,7 @@ import type { Column, ListQuery } from '../../platform/lists/list-query.ts'
 import { countRows, type ListedRow, type Listing, readRow, readRows } from '../../platform/lists/list-rows.ts'
 import { peopleVisibleTo } from './access.ts'
 import { personNameColumn } from './person-columns.ts'
+import { customRoleNameSql } from './roles/custom-role.ts'
 import { userStatuses } from './user.ts'
 
 const own = (kind: Column['kind'], column: string, nullable = false): Column => ({
@@ -22,7 +23,7 @@ const teamsOf = ({ organisationId }: Actor) => sql`from team_members m
   join teams t on t.organisation_id = m.organisation_id and t.id = m.team_id and t.deleted_at is null
   where m.organisation_id = ${organisationId} and m.user_id = users.id`
 
-/** Who added the people of another organisation is hidden: null. */
+/** Who added the people of another organisation, and which role it calls theirs, is hidden: null. */
 const onlyInOwn = ({ organisationId }: Actor, column: Column): Column => ({
   ...column,
   nullable: true,
@@ -41,6 +42,8 @@ export const peopleListing = (actor: Actor) =>
       jobTitle: own('text', 'job_title', true),
       role: { ...own('choice', 'role'), choices: roles },
       status: { ...own('choice', 'status'), choices: userStatuses },
+      customRoleId: onlyInOwn(actor, own('integer', 'custom_role_id', true)),
+      customRoleName: onlyInOwn(actor, { kind: 'text', nullable: true, sql: customRoleNameSql }),
       departmentId: own('integer', 'department_id', true),
       departmentName: { kind: 'text', nullable: true, sql: departmentName },
       /** The teams with their names, by name. */

@@ -5,7 +5,7 @@ import type { App } from '../../platform/app.ts'
 import type { DomainEvent } from '../../platform/events/change.ts'
 import { badInput, conflict, notFound } from '../../platform/errors.ts'
 import type { Reader, Tx } from '../../platform/postgres/database.ts'
-import type { SubjectKind } from '../../platform/subject.ts'
+import type { SubjectKind, WhichRecords } from '../../platform/subject.ts'
 import { findSnapshot } from './authorization-snapshot.ts'
 import { isActiveColleague } from './people-on-records.ts'
 
@@ -62,18 +62,30 @@ export async function keepingSight<Result>(
 /**
  * The same for a change that takes sight from everybody of a team, or moves records from one of the teams to another.
  */
-export async function keepingSightOfTeams<Result>(
+export const keepingSightOfTeams = <Result>(
   app: App,
   tx: Tx,
   { organisationId, ids }: { readonly organisationId: number; readonly ids: readonly number[] },
+  run: () => Promise<Result>,
+): Promise<Result> =>
+  keepingSightOf(
+    { app, tx, organisationId },
+    ids.map((teamId) => ({ teamId })),
+    run,
+  )
+
+/** The same for a change that takes sight of any of these records from many people. */
+export async function keepingSightOf<Result>(
+  { app, tx, organisationId }: { readonly app: App; readonly tx: Tx; readonly organisationId: number },
+  records: readonly WhichRecords[],
   run: () => Promise<Result>,
 ): Promise<Result> {
   const read = async () => {
     const found = new Map<SubjectKind, readonly number[]>()
     for (const kind of kindsOf(app)) {
       const without: number[] = []
-      for (const teamId of ids)
-        without.push(...(await app.subjects[kind].withoutSomebody(tx, organisationId, { teamId })))
+      for (const which of records)
+        without.push(...(await app.subjects[kind].withoutSomebody(tx, organisationId, which)))
       found.set(kind, without)
     }
     return found

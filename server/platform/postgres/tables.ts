@@ -337,6 +337,21 @@ export interface ContractsTable {
   stage_since: Date | null
 }
 
+export interface CustomRolesTable {
+  organisation_id: number
+  id: Generated<number>
+  name: string
+  description: string | null
+  base_role: string
+  permissions: Generated<string[]>
+  groups: Generated<string[]>
+  version: Generated<number>
+  created_at: Date
+  updated_at: Date
+  created_by: string | null
+  updated_by: string | null
+}
+
 export interface DeletedOrganisationsTable {
   former_id: number
   name: string
@@ -1475,6 +1490,7 @@ export interface ScimGroupsTable {
   team_id: number | null
   created_at: Date
   updated_at: Date
+  custom_role_id: number | null
 }
 
 export interface ScimTokensTable {
@@ -1680,6 +1696,7 @@ export interface UsersTable {
   created_by: string | null
   joined: Generated<boolean>
   erased_at: Date | null
+  custom_role_id: number | null
 }
 
 export interface WaitingFilesTable {
@@ -1799,6 +1816,7 @@ export interface Tables {
   contract_status_messages: ContractStatusMessagesTable
   contract_templates: ContractTemplatesTable
   contracts: ContractsTable
+  custom_roles: CustomRolesTable
   deleted_organisations: DeletedOrganisationsTable
   demo: DemoTable
   departments: DepartmentsTable

@@ -101,6 +101,7 @@ async function restorePeople(tx: Tx, { ids, passwordHash, now }: Restored): Prom
         first_name: person.firstName,
         last_name: person.lastName,
         role: person.role,
+        custom_role_id: null,
         permissions: [
           ...defaultPermissions[person.role],
           ...('permissions' in person ? (person.permissions ?? []) : []),

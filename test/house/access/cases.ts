@@ -36,6 +36,7 @@ import { organisationCasesV2 } from './v2/organisations.ts'
 import { referenceListCases } from './v2/reference-lists.ts'
 import { resumableUploadCases } from './v2/resumable-uploads.ts'
 import { searchCases } from './v2/search.ts'
+import { customRoleCases } from './v2/custom-roles.ts'
 import { provisioningCases } from './v2/provisioning.ts'
 import { signInProviderCases } from './v2/sign-in-provider.ts'
 import { secondFactorCases } from './second-factors.ts'
@@ -86,6 +87,7 @@ export const cases: readonly CompleteCase[] = [
   ...organisationCasesV2,
   ...resumableUploadCases,
   ...searchCases,
+  ...customRoleCases,
   ...provisioningCases,
   ...signInProviderCases,
   ...secondFactorCases,

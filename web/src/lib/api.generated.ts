@@ -1136,6 +1136,56 @@ interface RecordViewers {
   complete: boolean
 }
 
+interface People {
+  count: number
+}
+
+interface CustomRole {
+  id: number
+  name: string
+  description: string | null
+  /** What it is on the wire: people with it have this role. */
+  role: "Administrator" | "InhouseLegal" | "Contributor" | "Standard" | "External" | "MatterManager"
+  permissions: ("CreateMatters" | "ContractCreator" | "ManageIntake" | "ManageIntegrations" | "ManageInvoices" | "DeleteOwn" | "DeleteAll")[]
+  groups: ("MatterAdministrators" | "ContractAdministrators")[]
+  /** How many have it. */
+  people: People
+  created: AuditByName | null
+  modified: AuditByName | null
+}
+
+interface CustomRolePage {
+  items: CustomRole[]
+  /** The total number of items, with $count=true. */
+  count?: number
+  /** The next page, if there is one. */
+  nextLink?: string
+}
+
+interface NewCustomRole {
+  name: string
+  description?: string | null | undefined
+  /** What it is on the wire: people with it have this role. */
+  role: "Administrator" | "InhouseLegal" | "Contributor" | "Standard" | "External" | "MatterManager"
+  permissions?: ("CreateMatters" | "ContractCreator" | "ManageIntake" | "ManageIntegrations" | "ManageInvoices" | "DeleteOwn" | "DeleteAll")[] | undefined
+  groups?: ("MatterAdministrators" | "ContractAdministrators")[] | undefined
+}
+
+interface CustomRoleChanges {
+  name?: string | undefined
+  description?: string | null | undefined
+  /** What it is on the wire: people with it have this role. */
+  role?: "Administrator" | "InhouseLegal" | "Contributor" | "Standard" | "External" | "MatterManager" | undefined
+  permissions?: ("CreateMatters" | "ContractCreator" | "ManageIntake" | "ManageIntegrations" | "ManageInvoices" | "DeleteOwn" | "DeleteAll")[] | undefined
+  groups?: ("MatterAdministrators" | "ContractAdministrators")[] | undefined
+}
+
+interface ReplaceCustomRoleInput {
+  customRole?: Reference | null | undefined
+  /** What it is on the wire: people with it have this role. */
+  role?: "Administrator" | "InhouseLegal" | "Contributor" | "Standard" | "External" | "MatterManager" | undefined
+}
+
 interface Department {
   id: number
   name: string
@@ -1185,10 +1235,6 @@ interface EmailDraftPage {
   nextLink?: string
 }
 
-interface Messages {
-  count: number
-}
-
 interface EmailThread {
   id: number
   client: "Outlook" | "Gmail"
@@ -1197,7 +1243,7 @@ interface EmailThread {
   /** Whether everybody who may see the record can see it. */
   track: boolean
   record: Resource | null
-  messages: Messages
+  messages: People
   created: Moment | null
   modified: Moment | null
 }
@@ -3174,6 +3220,8 @@ interface ProvisionedGroup {
   /** How many it has. */
   members: number
   role: "Administrator" | "InhouseLegal" | "Contributor" | "Standard" | "External" | "MatterManager" | null
+  /** A role of the organisation's own, which it gives instead of a role. */
+  customRole: NamedReference | null
   groups: ("MatterAdministrators" | "ContractAdministrators")[]
   team: Reference | null
 }
@@ -3184,6 +3232,7 @@ interface ProvisionedGroupList {
 
 interface MapProvisionedGroupInput {
   role?: "Administrator" | "InhouseLegal" | "Contributor" | "Standard" | "External" | "MatterManager" | null | undefined
+  customRole?: Reference | null | undefined
   groups?: ("MatterAdministrators" | "ContractAdministrators")[] | undefined
   team?: Reference | null | undefined
 }
@@ -3832,7 +3881,7 @@ interface Team {
   description: string | null
   /** Whether matters and contracts can be assigned to it. */
   allowAssignment: boolean
-  members: Messages
+  members: People
   created: AuditByName | null
   modified: AuditByName | null
 }
@@ -3867,6 +3916,8 @@ interface User4 {
   jobTitle: string | null
   role: "Administrator" | "InhouseLegal" | "Contributor" | "Standard" | "External" | "MatterManager"
   status: "Pending" | "Active" | "Invited" | "LockedOut" | "Disabled"
+  /** The role of your organisation that says what they may do; null for people of other organisations. */
+  customRole: NamedReference | null
   department: NamedReference | null
   /** Their teams, if these are of your organisation. */
   teams: NamedReference[]
@@ -3945,10 +3996,11 @@ interface InviteUserInput {
   firstName: string
   lastName: string
   jobTitle?: string | null | undefined
-  role: "Administrator" | "InhouseLegal" | "Contributor" | "Standard" | "External" | "MatterManager"
+  role?: "Administrator" | "InhouseLegal" | "Contributor" | "Standard" | "External" | "MatterManager" | undefined
   permissions?: ("CreateMatters" | "ContractCreator" | "ManageIntake" | "ManageIntegrations" | "ManageInvoices" | "DeleteOwn" | "DeleteAll")[] | undefined
   /** Members of a group see and change every unrestricted record of a kind. */
   groups?: ("MatterAdministrators" | "ContractAdministrators")[] | undefined
+  customRole?: Reference | null | undefined
 }
 
 interface DisableUserInput {
@@ -4066,6 +4118,8 @@ interface UserRights {
   permissions: ("CreateMatters" | "ContractCreator" | "ManageIntake" | "ManageIntegrations" | "ManageInvoices" | "DeleteOwn" | "DeleteAll")[]
   /** Members of a group see and change every unrestricted record of a kind. */
   groups: ("MatterAdministrators" | "ContractAdministrators")[]
+  /** The role of the organisation, from which everything else follows. */
+  customRole: NamedReference | null
 }
 
 interface UserRightsChanges {
@@ -4073,6 +4127,7 @@ interface UserRightsChanges {
   permissions?: ("CreateMatters" | "ContractCreator" | "ManageIntake" | "ManageIntegrations" | "ManageInvoices" | "DeleteOwn" | "DeleteAll")[] | undefined
   /** Members of a group see and change every unrestricted record of a kind. */
   groups?: ("MatterAdministrators" | "ContractAdministrators")[] | undefined
+  customRole?: Reference | null | undefined
 }
 
 interface UserSoleRecordList {
@@ -5759,6 +5814,87 @@ export interface paths {
         }
       }
       responses: { 200: { content: { 'application/json': RecordViewers } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/customRoles": {
+    /** List custom roles. The roles that your organisation has made: named sets of permissions and groups on top of a role. Who has one: `GET /v2/users?$filter=CustomRole/Id eq 4`. Only an administrator of your organisation may do this. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          '$skip'?: number | undefined
+          '$top'?: number | undefined
+          /** Whether to count all items. */
+          '$count'?: boolean | undefined
+          /** Where the page starts: taken from the nextLink of the previous page. */
+          '$skiptoken'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': CustomRolePage } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Create a custom role. In your own organisation. Without permissions, it begins with those of its role. A name that another role has is 409. People get it with `PATCH /v2/users/{userId}/rights`, with an invitation, or by a group of the identity provider. Only an administrator of your organisation may do this. */
+    post: {
+      parameters: {
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': NewCustomRole } }
+      responses: { 201: { content: { 'application/json': Reference } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/customRoles/{roleId}": {
+    /** Get a custom role. With how many people have it. Only an administrator of your organisation may do this. */
+    get: {
+      parameters: {
+        path: {
+          roleId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': CustomRole } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Update a custom role. What people with the role may do follows at once, in every process. Lists are replaced as a whole. If you have the role yourself, you cannot add rights to it: 403. 409 where no administrator would be left, or nobody could open a record. Only an administrator of your organisation may do this. */
+    patch: {
+      parameters: {
+        path: {
+          roleId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/merge-patch+json': CustomRoleChanges; 'application/json': CustomRoleChanges } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Delete a custom role. One that nobody has: otherwise 409, and `POST …/replace` says what people get instead. Only an administrator of your organisation may do this. */
+    delete: {
+      parameters: {
+        path: {
+          roleId: string | number
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/customRoles/{roleId}/replace": {
+    /** Replace a custom role and delete it. Everybody who has it gets another custom role, or a role with its default permissions, and so do groups of the identity provider that give it: all at once. Refused as an update of the role is. Only an administrator of your organisation may do this. */
+    post: {
+      parameters: {
+        path: {
+          roleId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': ReplaceCustomRoleInput } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/departments": {
@@ -8726,7 +8862,7 @@ export interface paths {
     }
   }
   "/v2/provisionedGroups/{groupId}": {
-    /** Say what membership in a group gives. A role, rights over all records of a kind, a team. Members get it at once, and who leaves the group loses it. Of several roles the one with most rights counts. Teams and rights that a group gives are had by its members only. The caller’s own rights are never widened. Only an administrator of your organisation may do this. */
+    /** Say what membership in a group gives. A role or one of the roles of your organisation, rights over all records of a kind, a team. Members get it at once, and who leaves the group loses it. Of several roles the one with most rights counts. Teams and rights that a group gives are had by its members only. The caller’s own rights are never widened. Only an administrator of your organisation may do this. */
     patch: {
       parameters: {
         path: {
@@ -9698,7 +9834,7 @@ export interface paths {
       }
       responses: { 200: { content: { 'application/json': UserPage } }; default: { content: { 'application/problem+json': Problem } } }
     }
-    /** Invite a person. Adds them to your organisation and sends them a link with which they set a password within seven days; or they join by single sign-on. 400 for an address of a mail domain that belongs to another organisation. Several organisations may invite an address; it belongs to the one that the person joins first. Default permissions: those of the role. Only an administrator of your organisation may do this. */
+    /** Invite a person. Adds them to your organisation and sends them a link with which they set a password within seven days; or they join by single sign-on. 400 for an address of a mail domain that belongs to another organisation. Several organisations may invite an address; it belongs to the one that the person joins first. Default permissions: those of the role. With `customRole` instead of a role, they get that role of your organisation. Only an administrator of your organisation may do this. */
     post: {
       parameters: {
         header?: {
@@ -9949,7 +10085,7 @@ export interface paths {
       }
       responses: { 200: { content: { 'application/json': UserRights } }; default: { content: { 'application/problem+json': Problem } } }
     }
-    /** Update the rights of a person. Lists are replaced as a whole. Permissions follow a new role unless they are given too. You cannot grant rights to yourself: 403. The last administrator cannot be removed: 409. Only an administrator of your organisation may do this. */
+    /** Update the rights of a person. Lists are replaced as a whole. Permissions follow a new role unless they are given too. With `customRole` everything follows that role of your organisation, and single rights are 409 as long as they have it; null ends that and leaves their rights as they are. You cannot grant rights to yourself: 403. The last administrator cannot be removed: 409. Only an administrator of your organisation may do this. */
     patch: {
       parameters: {
         path: {

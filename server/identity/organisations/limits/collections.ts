@@ -212,6 +212,10 @@ export const collections = {
     live: false,
     instead: 'Ask the operator about another organisation.',
   }),
+  customRoles: ofOrganisation('roles', 200, 'custom_roles', {
+    routes: ['POST /v2/customRoles'],
+    live: false,
+  }),
   provisioningTokens: ofOrganisation('provisioning tokens', 20, 'scim_tokens', {
     routes: ['POST /v2/provisioningTokens'],
     live: false,

@@ -52,6 +52,51 @@ describe('groups', () => {
     expect((await call('GET', '/Groups?excludedAttributes=members')).body).not.toContain('"members"')
   })
 
+  test('give a role of the organisation, with what it gives, and take it back [P-126]', async () => {
+    const { add, group, map, administrator, call, admin } = await createProvider(parts)
+    const make = async (body: object) =>
+      (await administrator.post('/v2/customRoles', body)).json<{ id: number }>().id
+    const paralegal = { name: 'Paralegal', role: 'Contributor', permissions: ['DeleteOwn'] }
+    const id = await make({ ...paralegal, groups: ['ContractAdministrators'] })
+    const ann = await add('ann')
+    const clerks = await group('Clerks', ann.id)
+    const all = await group('All matters', ann.id)
+    expect((await map(clerks.id, { customRole: { id }, role: 'Standard' })).statusCode).toBe(400)
+    expect((await map(clerks.id, { role: 'Standard' })).statusCode).toBe(204)
+    expect((await map(clerks.id, { customRole: { id } })).statusCode).toBe(204)
+    expect((await map(all.id, { groups: ['MatterAdministrators'] })).statusCode).toBe(204)
+    const rights = async () => (await administrator.get(`/v2/users/${ann.id}/rights`)).json<unknown>()
+    expect(await rights()).toEqual({
+      role: 'Contributor',
+      permissions: ['DeleteOwn'],
+      groups: ['MatterAdministrators', 'ContractAdministrators'],
+      customRole: { id, name: 'Paralegal' },
+    })
+    expect((await administrator.get('/v2/provisionedGroups')).json()).toMatchObject({
+      items: [{ name: 'All matters' }, { role: null, customRole: { id, name: 'Paralegal' } }],
+    })
+    // what a group gives besides stays when the role changes
+    await administrator.patch(`/v2/customRoles/${id}`, { groups: [], permissions: ['DeleteAll'] })
+    expect(await rights()).toMatchObject({ permissions: ['DeleteAll'], groups: ['MatterAdministrators'] })
+    const used = await administrator.delete(`/v2/customRoles/${id}`)
+    expect(used.statusCode).toBe(409)
+    const next = await make({ name: 'Clerk', role: 'Standard' })
+    await administrator.post(`/v2/customRoles/${id}/replace`, { customRole: { id: next } })
+    expect(await rights()).toMatchObject({ role: 'Standard', customRole: { id: next } })
+    expect((await call('DELETE', `/Groups/${clerks.id}`)).statusCode).toBe(204)
+    expect(await rights()).toEqual({
+      role: 'Standard',
+      permissions: ['CreateMatters'],
+      groups: ['MatterAdministrators'],
+      customRole: null,
+    })
+    // who says what a group gives gets nothing by it
+    const heads = await make({ name: 'Heads', role: 'Administrator', groups: ['MatterAdministrators'] })
+    const mine = await group('Mine', admin.id)
+    expect((await map(mine.id, { customRole: { id: heads } })).statusCode).toBe(204)
+    expect(await rightsOf(parts, admin.id)).toMatchObject({ role: 'Administrator', groups: [] })
+  })
+
   test('never widen the rights of whoever made the token or said what they give [A-166]', async () => {
     const { admin, group, map, patch } = await createProvider(parts)
     const own = await group('Mine', admin.id)

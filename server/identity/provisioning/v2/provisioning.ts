@@ -15,7 +15,8 @@ import {
   textIn,
 } from '../../../http/v2/merge-patch.ts'
 import { groups as knownGroups, roles } from '../../../platform/actor.ts'
-import { listAllGroups, mapGroup, type ProvisionedGroup } from '../groups.ts'
+import { listAllGroups, type ProvisionedGroup } from '../groups.ts'
+import { mapGroup } from '../map-group.ts'
 import { createToken, endToken, listTokens, type ProvisioningToken } from '../provider.ts'
 
 const administer = { access: { right: 'administer' } } as const
@@ -57,6 +58,7 @@ const exampleGroup = {
   name: 'Legal counsel',
   members: 12,
   role: 'InhouseLegal',
+  customRole: null,
   groups: ['MatterAdministrators'],
   team: { id: 4 },
 } as const
@@ -72,6 +74,9 @@ const groupsSchema = Type.Object(
           Type.Unsafe<(typeof roles)[number]>({ type: 'string', enum: [...roles] }),
           Type.Null(),
         ]),
+        customRole: Type.Union([Type.Object({ id: Type.Integer(), name: Type.String() }), Type.Null()], {
+          description: "A role of the organisation's own, which it gives instead of a role.",
+        }),
         groups: Type.Array(
           Type.Unsafe<(typeof knownGroups)[number]>({ type: 'string', enum: [...knownGroups] }),
         ),
@@ -82,11 +87,12 @@ const groupsSchema = Type.Object(
   { examples: [{ items: [exampleGroup] }] },
 )
 
-const groupToV2 = ({ id, name, memberCount, role, grants, teamId }: ProvisionedGroup) => ({
+const groupToV2 = ({ id, name, memberCount, role, customRole, grants, teamId }: ProvisionedGroup) => ({
   id,
   name,
   members: memberCount,
   role,
+  customRole,
   groups: [...grants],
   team: teamId === null ? null : { id: teamId },
 })
@@ -100,6 +106,7 @@ const mappingBody = mergePatchBody(
   Type.Object(
     {
       role: Type.Optional(Type.Union([Type.String({ enum: [...roles] }), Type.Null()])),
+      customRole: Type.Optional(Type.Union([Type.Object({ id: Type.Integer() }), Type.Null()])),
       groups: Type.Optional(Type.Array(Type.String({ enum: [...knownGroups] }), { maxItems: 10 })),
       team: Type.Optional(Type.Union([Type.Object({ id: Type.Integer() }), Type.Null()])),
     },
@@ -109,9 +116,11 @@ const mappingBody = mergePatchBody(
 )
 
 function mappingFromV2(body: unknown) {
-  const properties = propertiesOf(body, ['role', 'groups', 'team'], ['id', 'name', 'members'])
+  const known = ['role', 'customRole', 'groups', 'team']
+  const properties = propertiesOf(body, known, ['id', 'name', 'members'])
   return given({
-    role: choiceIn(properties, 'role', roles),
+    role: properties['role'] === null ? null : choiceIn(properties, 'role', roles),
+    customRoleId: idIn(properties, 'customRole'),
     grants: neverNull('groups', choicesIn(properties, 'groups', knownGroups)),
     teamId: idIn(properties, 'team'),
   })
@@ -167,7 +176,7 @@ export const provisioningRoutes: RouteModule = (server, app) => {
     operationId: 'mapProvisionedGroup',
     summary: 'Say what membership in a group gives',
     description:
-      'A role, rights over all records of a kind, a team. Members get it at once, and who leaves the group loses it. Of several roles the one with most rights counts. Teams and rights that a group gives are had by its members only. The caller’s own rights are never widened.',
+      'A role or one of the roles of your organisation, rights over all records of a kind, a team. Members get it at once, and who leaves the group loses it. Of several roles the one with most rights counts. Teams and rights that a group gives are had by its members only. The caller’s own rights are never widened.',
     handler: (request) => mapGroup(app, actorOf(request), group.idOf(request), mappingFromV2(request.body)),
   })
 }

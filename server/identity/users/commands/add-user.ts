@@ -15,6 +15,8 @@ export interface NewUser {
   readonly firstName: string
   readonly lastName: string
   readonly role: Role
+  /** The role of the organisation's own from which the other rights come. */
+  readonly customRoleId?: number | null
   /** Default: those of the role. */
   readonly permissions?: readonly Permission[]
   readonly groups?: readonly Group[]
@@ -64,6 +66,7 @@ export async function insertUser(
       first_name: user.firstName,
       last_name: user.lastName,
       role: user.role,
+      custom_role_id: user.customRoleId ?? null,
       status,
       permissions: [...(user.permissions ?? defaultPermissions[user.role])],
       groups: [...(user.groups ?? [])],

@@ -122,6 +122,7 @@ export const placesOfPerson: readonly PlaceOfPerson[] = [
   ...keep('task_templates', 'created_by'),
   ...keep('tasks', 'assigned_to', 'created_by'),
   ...keep('teams', 'created_by', 'updated_by'),
+  ...keep('custom_roles', 'created_by', 'updated_by'),
   // in which organisations the rows above are
   ...keep('user_organisations', 'user_id'),
   ...keep('users', 'created_by'),

@@ -1,4 +1,4 @@
-// v2 of accounts, for administrators: inviting people, their rights, disabling and enabling them.
+// v2 of accounts, for administrators: inviting people, their rights and roles, disabling and enabling them.
 import Type from 'typebox'
 import { personIdOf } from '../../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../../http/route.ts'
@@ -30,6 +30,7 @@ import {
   rightsSchema,
   rightsToV2,
 } from './accounts.wire.ts'
+import { customRoleRoutes } from './custom-roles.ts'
 import {
   firmInvitationColumns,
   firmInvitationProperties,
@@ -46,15 +47,14 @@ const invitationRoutes: RouteModule = (server, app) => {
     operationId: 'inviteUser',
     summary: 'Invite a person',
     description:
-      'Adds them to your organisation and sends them a link with which they set a password within seven days; or they join by single sign-on. 400 for an address of a mail domain that belongs to another organisation. Several organisations may invite an address; it belongs to the one that the person joins first. Default permissions: those of the role.',
+      'Adds them to your organisation and sends them a link with which they set a password within seven days; or they join by single sign-on. 400 for an address of a mail domain that belongs to another organisation. Several organisations may invite an address; it belongs to the one that the person joins first. Default permissions: those of the role. With `customRole` instead of a role, they get that role of your organisation.',
     creates: Type.Object(
       { id: Type.String({ format: 'uuid' }) },
       { examples: [{ id: '5d7c1b1e-0f53-4c0e-9f38-8f9d2c1b7a10' }] },
     ),
     handler: async (request, reply) => {
       const actor = actorOf(request)
-      const invited = { ...invitedFromV2(request.body), organisationId: actor.organisationId }
-      const id = await inviteUser(app, actor, invited)
+      const id = await inviteUser(app, actor, invitedFromV2(request.body, actor.organisationId))
       reply.header('location', `/v2/users/${id}`)
       return { id }
     },
@@ -129,7 +129,7 @@ const rightsRoutes: RouteModule = (server, app) => {
     config: { ...administer, documentedBodies: rightsBody },
     summary: 'Update the rights of a person',
     description:
-      'Lists are replaced as a whole. Permissions follow a new role unless they are given too. You cannot grant rights to yourself: 403. The last administrator cannot be removed: 409.',
+      'Lists are replaced as a whole. Permissions follow a new role unless they are given too. With `customRole` everything follows that role of your organisation, and single rights are 409 as long as they have it; null ends that and leaves their rights as they are. You cannot grant rights to yourself: 403. The last administrator cannot be removed: 409.',
     handler: async (request) => {
       const changes = rightsFromV2(request.body)
       await updateRights(app, actorOf(request), personIdOf(request.params.userId), changes)
@@ -175,5 +175,5 @@ const statusRoutes: RouteModule = (server, app) => {
 }
 
 export const accountRoutes: RouteModule = (server, app) => {
-  for (const routes of [invitationRoutes, rightsRoutes, statusRoutes]) routes(server, app)
+  for (const routes of [invitationRoutes, rightsRoutes, statusRoutes, customRoleRoutes]) routes(server, app)
 }

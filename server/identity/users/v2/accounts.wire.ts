@@ -26,8 +26,7 @@ import { badInput } from '../../../platform/errors.ts'
 import type { ListedRow } from '../../../platform/lists/list-rows.ts'
 import type { ProfileChanges } from '../commands/update-profile.ts'
 import type { RightsChanges } from '../commands/update-rights.ts'
-import type { NewUser } from '../commands/add-user.ts'
-import type { InvitationCorrections } from '../../sessions/invite-user.ts'
+import type { InvitationCorrections, InvitedUser } from '../../sessions/invite-user.ts'
 import type { Profile } from '../directory.ts'
 import type { Rights } from '../rights.ts'
 
@@ -49,13 +48,22 @@ const rightsExample = {
   groups: ['MatterAdministrators'],
 }
 
-export const rightsSchema = Type.Object(rights, { examples: [rightsExample] })
+export const rightsSchema = Type.Object(
+  {
+    ...rights,
+    customRole: nullableObject(namedReference, {
+      description: 'The role of the organisation, from which everything else follows.',
+    }),
+  },
+  { examples: [{ ...rightsExample, customRole: null }] },
+)
+const customRole = nullableObject({ id: Type.Integer() })
 const optionalRights = {
   role: Type.Optional(rights.role),
   permissions: Type.Optional(rights.permissions),
   groups: Type.Optional(rights.groups),
 }
-export const rightsBody = mergePatchBody(Type.Object(optionalRights, closed), {
+export const rightsBody = mergePatchBody(Type.Object({ ...optionalRights, customRole }, closed), {
   groups: ['MatterAdministrators', 'ContractAdministrators'],
 })
 
@@ -69,14 +77,17 @@ const rightsIn = (properties: Given): RightsChanges =>
   })
 
 /** The changes of a merge patch: lists are replaced as a whole. */
-export const rightsFromV2 = (body: unknown): RightsChanges =>
-  rightsIn(propertiesOf(body, Object.keys(rights)))
+export function rightsFromV2(body: unknown): RightsChanges {
+  const properties = propertiesOf(body, [...Object.keys(rights), 'customRole'])
+  return given({ ...rightsIn(properties), customRoleId: idIn(properties, 'customRole') })
+}
 
 /** Rights in the shape of v2. */
 export const rightsToV2 = (held: Rights) => ({
   role: held.role,
   permissions: permissions.filter((each) => held.permissions.includes(each)),
   groups: groups.filter((each) => held.groups.includes(each)),
+  customRole: held.customRole,
 })
 
 export const invitedBody = jsonBody(
@@ -87,7 +98,7 @@ export const invitedBody = jsonBody(
       lastName: Type.String(),
       jobTitle: nullable<string>('string'),
       ...optionalRights,
-      role: rights.role,
+      customRole,
     },
     closed,
   ),
@@ -100,21 +111,25 @@ export const invitedBody = jsonBody(
   },
 )
 
-/** Somebody to invite. */
-export function invitedFromV2(body: unknown): Omit<NewUser, 'organisationId'> {
-  const known = ['email', 'firstName', 'lastName', 'jobTitle', ...Object.keys(rights)]
+/** Somebody to invite, with a role or with one of the organisation's own. */
+export function invitedFromV2(body: unknown, organisationId: number): InvitedUser {
+  const known = ['email', 'firstName', 'lastName', 'jobTitle', 'customRole', ...Object.keys(rights)]
   const properties = propertiesOf(body, known)
   const text = (name: string) => needed(name, neverNull(name, textIn(properties, name)))
   const { role, ...more } = rightsIn(properties)
+  const customRoleId = idIn(properties, 'customRole')
   const jobTitle = textIn(properties, 'jobTitle')
-  return {
+  const person = {
+    organisationId,
     email: text('email'),
     firstName: text('firstName'),
     lastName: text('lastName'),
-    role: needed<Role>('role', role),
-    ...more,
     ...(jobTitle ? { jobTitle } : {}),
   }
+  if (!customRoleId) return { ...person, role: needed<Role>('role', role), ...more }
+  if (role ?? more.permissions ?? more.groups)
+    throw badInput('customRole', 'says role, permissions and groups: leave these out.')
+  return { ...person, customRoleId }
 }
 
 const correction = {

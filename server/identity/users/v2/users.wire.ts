@@ -36,6 +36,11 @@ export const userSchema = Type.Object(
     jobTitle: nullable<string>('string'),
     role: oneOf(roles),
     status: oneOf(userStatuses),
+    customRole: nullableObject(namedReference, {
+      ...readOnly,
+      description:
+        'The role of your organisation that says what they may do; null for people of other organisations.',
+    }),
     department: nullableObject(namedReference),
     teams: Type.Array(Type.Object(namedReference), {
       description: 'Their teams, if these are of your organisation.',
@@ -53,6 +58,7 @@ export const userSchema = Type.Object(
         jobTitle: 'Senior counsel',
         role: 'InhouseLegal',
         status: 'Active',
+        customRole: null,
         department: { id: 7, name: 'Legal' },
         teams: [{ id: 12, name: 'Commercial' }],
         created: { dateUtc: '2026-02-03T09:30:00.000Z', userName: 'Sam Reyes' },
@@ -72,6 +78,7 @@ export const userShownFrom: ShownFrom = {
     jobtitle: ['jobTitle'],
     role: ['role'],
     status: ['status'],
+    customrole: ['customRoleId', 'customRoleName'],
     department: ['departmentId', 'departmentName'],
     teams: ['teams'],
     created: ['createdAt', 'createdByName'],
@@ -88,6 +95,7 @@ export const userToV2 = (row: ListedRow) => ({
   jobTitle: (row['jobTitle'] ?? null) as string | null,
   role: textOf(row, 'role') as Role,
   status: textOf(row, 'status') as UserStatus,
+  customRole: namedToV2(row, 'customRole'),
   department: namedToV2(row, 'department'),
   teams: [...((row['teams'] ?? []) as readonly { readonly id: number; readonly name: string }[])],
   created: auditedByNameToV2(row, 'created'),
@@ -103,6 +111,7 @@ export const userProperties: Properties = {
   JobTitle: sorted('jobTitle'),
   Role: sorted('role'),
   Status: sorted('status'),
+  ...namedProperties('CustomRole', 'customRole'),
   ...namedProperties('Department', 'department'),
   ...auditedProperties('Created', 'created'),
 }
