@@ -70,6 +70,7 @@ const sharedTables: Readonly<Record<string, string>> = {
   recents: 'a record that is purged takes them with it, and so do its files',
   saved_views: 'filters that name a person who is erased no longer do',
   saml_service_providers: ofSandbox,
+  scim_groups: 'where a role is deleted, groups give another one',
   scim_tokens: ofSandbox,
   sessions: ofSandbox,
   sign_in_policies: ofSandbox,

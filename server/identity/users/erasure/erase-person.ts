@@ -185,6 +185,7 @@ export async function overwriteProfile(tx: Tx, userId: string, now: Date): Promi
       department_id: null,
       speciality_ids: [],
       permissions: [],
+      custom_role_id: null,
       groups: [],
       erased_at: now,
       updated_at: now,

@@ -150,4 +150,5 @@ export const profileColumns = [
   'speciality_ids',
   'permissions',
   'groups',
+  'custom_role_id',
 ] as const

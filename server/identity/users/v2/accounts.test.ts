@@ -59,6 +59,7 @@ describe('an invitation', () => {
       role: 'InhouseLegal',
       permissions: ['CreateMatters', 'ContractCreator', 'ManageIntake', 'DeleteOwn'],
       groups: ['MatterAdministrators'],
+      customRole: null,
     })
     expect((await caller.post(`/v2/users/${id}/invitation`)).statusCode).toBe(409)
     expect((await caller.delete(`/v2/users/${id}/invitation`)).statusCode).toBe(409)
@@ -124,6 +125,7 @@ describe('rights', () => {
       role: 'Contributor',
       permissions: ['CreateMatters', 'ContractCreator', 'DeleteOwn'],
       groups: [],
+      customRole: null,
     })
     const given = {
       permissions: ['ManageInvoices', 'manageintegrations'],
@@ -134,6 +136,7 @@ describe('rights', () => {
       role: 'Contributor',
       permissions: ['ManageIntegrations', 'ManageInvoices'],
       groups: ['ContractAdministrators'],
+      customRole: null,
     })
   })
 

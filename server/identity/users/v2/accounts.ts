@@ -30,7 +30,7 @@ import {
   rightsSchema,
   rightsToV2,
 } from './accounts.wire.ts'
-import { customRoleRoutes } from './custom-roles.ts'
+import { addCustomRoleRoutes } from './custom-roles.ts'
 import {
   firmInvitationColumns,
   firmInvitationProperties,
@@ -175,5 +175,6 @@ const statusRoutes: RouteModule = (server, app) => {
 }
 
 export const accountRoutes: RouteModule = (server, app) => {
-  for (const routes of [invitationRoutes, rightsRoutes, statusRoutes, customRoleRoutes]) routes(server, app)
+  for (const routes of [invitationRoutes, rightsRoutes, statusRoutes, addCustomRoleRoutes])
+    routes(server, app)
 }

@@ -1,4 +1,4 @@
-// Roles of an organisation's own: what people with one may do follows it, and never more than the rules of rights allow.
+// Roles of an organisation's own: what people with one may do follows it, within the rules that all rights have.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createOrganisation, createTeam, createUser, type TestUser } from '../../../../test/factories.ts'
 import { insertMatter } from '../../../../test/fixtures/matters.ts'

@@ -2,9 +2,10 @@
 import Type from 'typebox'
 import { idsIn } from '../../../http/ids.ts'
 import { etagOf, versionCheck } from '../../../http/if-match.ts'
-import { actorOf, type RouteModule } from '../../../http/route.ts'
+import { actorOf, type RouteModule, type Server } from '../../../http/route.ts'
 import { onDelete, onGet, onPatch, onPost } from '../../../http/routes.ts'
 import { onList } from '../../../http/v2/list-routes.ts'
+import type { App } from '../../../platform/app.ts'
 import { customRoleRows } from '../list-custom-roles.ts'
 import { createCustomRole } from '../roles/create-custom-role.ts'
 import { deleteCustomRole, replaceCustomRole } from '../roles/delete-custom-role.ts'
@@ -106,6 +107,7 @@ const writeRoutes: RouteModule = (server, app) => {
   })
 }
 
-export const customRoleRoutes: RouteModule = (server, app) => {
+/** Adds the routes of custom roles. */
+export function addCustomRoleRoutes(server: Server, app: App): void {
   for (const routes of [readRoutes, writeRoutes]) routes(server, app)
 }

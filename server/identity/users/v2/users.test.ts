@@ -44,6 +44,7 @@ test('a person has all their properties, for everyone who may find them and for 
     jobTitle: 'Counsel',
     role: 'InhouseLegal',
     status: 'Active',
+    customRole: null,
     department: { id: departmentId, name: 'Legal' },
     teams: [{ id: teamId, name: 'Disputes' }],
     created: { dateUtc: expect.stringMatching(/Z$/), userName: 'Ana Prior' },
