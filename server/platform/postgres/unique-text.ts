@@ -117,10 +117,6 @@ const uniqueColumn = (column: string): RawBuilder<string> => {
 export const hasUniqueText = (column: string, text: string) =>
   sql<SqlBool>`${uniqueColumn(column)} in (${uniqueText(sql`${text}::text`)}, chr(1) || lower(${text}::text))`
 
-/** The same of a column that has no other beside it, because its index has always been as strict. */
-export const hasUniqueName = (column: string, text: string) =>
-  sql<SqlBool>`${uniqueText(sql.ref(column))} = ${uniqueText(sql`${text}::text`)}`
-
 const unseenInScript = new RegExp(`${classOf(unseen, inScript)}+`, 'gu')
 const spacesInScript = new RegExp(`${classOf(spaces, inScript)}+`, 'gu')
 const dashesInScript = new RegExp(dashesOf(inScript), 'gu')

@@ -9,7 +9,6 @@ import type { DomainEvent, SystemActor } from '../../../platform/events/change.t
 import type { NameOf } from '../../../platform/events/event-names.ts'
 import { badInput, notFound } from '../../../platform/errors.ts'
 import type { Reader, Tx } from '../../../platform/postgres/database.ts'
-import { hasUniqueName } from '../../../platform/postgres/unique-text.ts'
 import { getOrganisationToChange } from '../../organisations/access.ts'
 import { defaultPermissions } from '../user.ts'
 
@@ -61,16 +60,6 @@ export async function findCustomRole(
   { organisationId, id }: CustomRoleName,
 ): Promise<CustomRole | undefined> {
   const row = await rolesOf(db, organisationId).where('id', '=', id).executeTakeFirst()
-  return row && roleIn(organisationId, row)
-}
-
-/** The custom role with this name, as people write it; undefined if there is none. */
-export async function findCustomRoleByName(
-  db: Reader,
-  organisationId: number,
-  name: string,
-): Promise<CustomRole | undefined> {
-  const row = await rolesOf(db, organisationId).where(hasUniqueName('name', name)).executeTakeFirst()
   return row && roleIn(organisationId, row)
 }
 

@@ -1,6 +1,6 @@
 // Roles of an organisation's own: what people with one may do follows it, within the rules that all rights have.
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createOrganisation, createTeam, createUser, type TestUser } from '../../../../test/factories.ts'
+import { createOrganisation, createUser, type TestUser } from '../../../../test/factories.ts'
 import { insertMatter } from '../../../../test/fixtures/matters.ts'
 import type { Caller } from '../../../../test/http.ts'
 import { useTestApp } from '../../../../test/test-app.ts'
@@ -220,8 +220,7 @@ describe('rights through a role', () => {
     await give(ana.id, id)
     await give(bo.id, id)
     const owner = await person({ role: 'Contributor' })
-    const teamId = await createTeam(tested.app, { organisationId, members: [] })
-    await insertMatter(tested.app, { owner, teamId })
+    await insertMatter(tested.app, { owner })
     expect((await caller.post(`/v2/users/${owner.id}/disable`)).statusCode).toBe(204)
     const refused = await caller.patch(`/v2/customRoles/${id}`, { groups: [] })
     expect(refused.statusCode, refused.body).toBe(409)
