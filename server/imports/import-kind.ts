@@ -67,8 +67,14 @@ export interface ImportKind {
   readonly properties: ReadProperties
   /** The names of the properties for the inputs that operations complain about. */
   readonly inputNames: ReadonlyMap<string, string>
-  /** The property by which other rows of the same table name a row, and the one by which a row names another. */
-  readonly keys?: { readonly own: string; readonly parent: string | undefined }
+  /**
+   * The property by which other rows of the same table name a row; the one by which a row names another, and the table
+   * of the database with those that are here already.
+   */
+  readonly keys?: {
+    readonly own: string
+    readonly parent?: { readonly property: string; readonly table: string }
+  }
   /** Makes what the row says. Throws WrongRow, or what the operation throws. */
   readonly make: (making: Making, row: Row) => Promise<Made>
   /** Removes what was made. Throws conflict where somebody has touched it since. */

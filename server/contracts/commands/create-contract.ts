@@ -119,7 +119,8 @@ export async function createWithin(
     now,
   })
   const given = completed.values
-  const facts = answeredFacts(completed.known)
+  const answered = answeredFacts(completed.known)
+  const facts = { ...answered, notice: input.past?.notice ?? answered.notice }
   const references = readReferences(app, tx, actor, {
     organisationId,
     former: input.past !== undefined,

@@ -1,4 +1,5 @@
 // Writing the row of a new contract, also of one that had a life in another system before.
+import type { NoticePeriod } from '../key-dates/notice-period.ts'
 import { sql } from 'kysely'
 import { localDay } from '../../identity/organisations/local-day.ts'
 import type { Actor } from '../../platform/actor.ts'
@@ -23,6 +24,8 @@ export interface ContractPast {
   readonly stageSince: Date | undefined
   /** Besides its owner. Its creator is one only where nobody else could open it. */
   readonly memberIds: readonly string[]
+  /** In place of the one that its answers say. */
+  readonly notice: NoticePeriod | undefined
 }
 
 /** A contract to be inserted. */

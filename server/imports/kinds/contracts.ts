@@ -1,6 +1,7 @@
 // Contracts as what rows of an import become, each with its document.
 import { createdContract } from '../../contracts/access.ts'
 import { checkMayOwnContracts, createWithin } from '../../contracts/commands/create-contract.ts'
+import type { NoticePeriod } from '../../contracts/key-dates/notice-period.ts'
 import { endOfDay } from '../../contracts/key-facts/answered-facts.ts'
 import { purgedContracts } from '../../contracts/purge-contract.ts'
 import { todayIn } from '../../platform/time/local-time.ts'
@@ -96,6 +97,10 @@ const own = [
     type: 'day',
     also: ['expires', 'expiry date', 'expiration', 'expiration date', 'end date', 'ends'],
   }),
+  property('notice', 'Notice period', {
+    also: ['notice', 'period of notice', 'termination notice', 'notice term'],
+    help: 'Such as 3 months or 90 days. The last day for notice becomes a key date, if there is an expiry.',
+  }),
   property('files', 'Other files', {
     type: 'files',
     also: ['attachments', 'annexes', 'documents'],
@@ -116,7 +121,7 @@ export const importedContracts: ImportKind = {
     ['matterId', 'matter'],
     ['parentId', 'parent'],
   ]),
-  keys: { own: 'externalId', parent: 'parent' },
+  keys: { own: 'externalId', parent: { property: 'parent', table: 'contracts' } },
   make: makeContract,
   remove: (app, actor, id) => removeUntouched(purgedContracts, app, actor, id),
 }
@@ -146,6 +151,7 @@ async function makeContract(making: Making, row: Row) {
   const files = await row.eachMeant('files', lookups.file, 'paths of files that were added to the import')
   const restricted = row.truth('restricted') ?? false
   const life = lifeOf(making, row)
+  const notice = noticeOf(row)
   const memberIds = await membersOf(making, row, 'members')
   row.refuse()
   if (!document) throw new Error('A contract has a document')
@@ -161,7 +167,7 @@ async function makeContract(making: Making, row: Row) {
       restricted,
       ...(life.expiry === undefined ? {} : { expiry: life.expiry }),
       fields: fields.read,
-      past: { ...life, memberIds },
+      past: { ...life, notice, memberIds },
     },
     document: { kept: contentOf(document) },
     now,
@@ -191,4 +197,16 @@ function lifeOf(making: Making, row: Row) {
   const stageSince =
     stage === 'Expired' ? (expiredAt ?? executedAt) : stage === 'Executed' ? executedAt : undefined
   return { stage, createdAt, executedAt, expiry, stageSince }
+}
+
+const units = { day: 'Days', week: 'Weeks', month: 'Months', year: 'Years' } as const
+
+/** "3 months", "90 days' written notice". */
+function noticeOf(row: Row): NoticePeriod | undefined {
+  const text = row.text('notice')
+  if (text === undefined) return undefined
+  const [, amount = '', unit = ''] = /^([1-9]\d{0,2})[\s-]*(day|week|month|year)/i.exec(text) ?? []
+  if (amount === '')
+    return row.wrong('notice', 'must be a number of days, weeks, months or years, such as 3 months.')
+  return { amount: Number(amount), unit: units[unit.toLowerCase() as keyof typeof units] }
 }

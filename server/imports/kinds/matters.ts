@@ -1,7 +1,9 @@
 // Matters as what rows of an import become.
 import { createdMatter } from '../../matters/access.ts'
+import { putTagOn, tagText } from '../../matters/commands/add-matter-tag.ts'
 import { createWithin } from '../../matters/commands/create-matter.ts'
 import { purgedMatters } from '../../matters/purge-matter.ts'
+import { InputError } from '../../platform/errors.ts'
 import type { ImportKind, Making } from '../import-kind.ts'
 import { removeUntouched } from '../work/remove-untouched.ts'
 import type { Row } from '../work/row.ts'
@@ -76,6 +78,10 @@ const own = [
   }),
   property('reference', 'Reference', { also: ['client reference', 'our reference'] }),
   property('purchaseOrderNumber', 'Purchase order number', { also: ['purchase order', 'po number', 'po'] }),
+  property('tags', 'Tags', {
+    also: ['tag', 'labels', 'keywords'],
+    help: 'With semicolons between them. A new one is added.',
+  }),
   property('restricted', 'Restricted', { type: 'truth', also: ['confidential', 'private'] }),
   property('urgent', 'Urgent', { type: 'truth', also: ['priority'] }),
   property('created', 'Created', {
@@ -107,7 +113,7 @@ export const importedMatters: ImportKind = {
     ['teamId', 'team'],
     ['parentId', 'parent'],
   ]),
-  keys: { own: 'externalId', parent: 'parent' },
+  keys: { own: 'externalId', parent: { property: 'parent', table: 'matters' } },
   make: makeMatter,
   remove: (app, actor, id) => removeUntouched(purgedMatters, app, actor, id),
 }
@@ -139,6 +145,7 @@ async function makeMatter(making: Making, row: Row) {
   }
   if (past.closedAt && past.state !== 'Complete' && past.state !== 'Archived')
     row.wrong('closed', `is for matters that are Complete or Archived; this one is ${past.state}.`)
+  const tags = tagsOf(row)
   const [restricted, urgent] = [row.truth('restricted'), row.truth('urgent')]
   row.refuse()
   const made = await createWithin(
@@ -161,5 +168,20 @@ async function makeMatter(making: Making, row: Row) {
   )
   const { id, organisationId } = made
   const subject = createdMatter({ kind: 'matter', id, organisationId } as const)
-  return { id, events: [...fields.events, ...made.events, ...(await addFiles(making, subject, files))] }
+  const events = [...fields.events, ...made.events]
+  for (const description of tags) {
+    const added = await putTagOn(tx, subject, { description, by: actor.userId, now })
+    events.push(...added.events)
+  }
+  return { id, events: [...events, ...(await addFiles(making, subject, files))] }
+}
+
+function tagsOf(row: Row): readonly string[] {
+  try {
+    return row.list('tags').map((text) => tagText(text, 'tags'))
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error
+    row.wrong('tags', 'must be texts of 1 to 100 characters.')
+    return []
+  }
 }

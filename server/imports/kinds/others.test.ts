@@ -23,12 +23,12 @@ const tables: readonly (readonly [kind: string, table: string, made: number])[] 
   ['parties', 'Company\nZephyr Limited\nQuay Paper', 2],
   [
     'matters',
-    'Number,Title,Type,Status,Owner,Manager,Team,Court\nM-1,Lease,Disputes,Active,olga@q.example,ana@q.example,Commercial,High Court',
+    'Number,Title,Type,Status,Owner,Manager,Team,Court,Labels\nM-1,Lease,Disputes,Active,olga@q.example,ana@q.example,Commercial,High Court,Property; Urgent appeal',
     1,
   ],
   [
     'contracts',
-    'Number,Title,Type,File,Status,Owner,Matter\nC-1,Supply,Mutual NDA,supply.pdf,Executed,ana@q.example,M-1',
+    'Number,Title,Type,File,Status,Owner,Matter,End date,Notice period\nC-1,Supply,Mutual NDA,supply.pdf,Executed,ana@q.example,M-1,2089-12-31,3 months',
     1,
   ],
   [
@@ -103,7 +103,16 @@ test('a department moves in table by table, with people who have left, and nobod
     },
   ])
   expect(await items('/v2/contracts')).toMatchObject([{ name: 'Supply', status: 'Executed' }])
-  expect(await items('/v2/keyDates?$orderby=Date')).toMatchObject([{ name: 'Renewal' }, { name: 'Review' }])
+  expect(await items('/v2/keyDates?$orderby=Date')).toMatchObject([
+    { name: 'Renewal' },
+    { name: 'Notice', date: '2089-09-30' },
+    { name: 'Review' },
+  ])
+  const [matter] = await items('/v2/matters')
+  expect(await items(`/v2/matters/${String(matter?.['id'])}/tags`)).toMatchObject([
+    { description: 'Property' },
+    { description: 'Urgent appeal' },
+  ])
   expect(await items('/v2/tasks?$orderby=Id')).toMatchObject([
     { name: 'File the claim' },
     { name: 'Send a copy' },
@@ -179,6 +188,16 @@ test('a wrong row of each kind says what would be right [X-2]', async () => {
       /must be e-mail addresses, each of somebody of your organisation/,
     ],
     ['options', 'Field,Label\ncuort,X', /must be the id of a field/],
+    [
+      'matters',
+      'External id,Name,Type,Parent\nM-1,Lease,Disputes,M-7\nM-2,Rent,Disputes,M-1',
+      /^Parent must be the external id of another row or of one that is here/,
+    ],
+    [
+      'contracts',
+      'Name,Type,File,Notice\nSupply,Mutual NDA,x.pdf,a while',
+      /Notice period must be a number of days, weeks, months or years/,
+    ],
     ['keyDates', 'Contract,Name,Date\nC-9,X,2020-01-01', /must be the external id of one that is here/],
     ['tasks', 'Matter,Name,Type\nM-9,X,Hearing', /must be one of Standard, Milestone, CourtDate, Meeting/],
     [

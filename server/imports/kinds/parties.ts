@@ -29,7 +29,7 @@ export const importedParties: ImportKind = {
       }),
     ]),
   inputNames: new Map(),
-  keys: { own: 'name', parent: undefined },
+  keys: { own: 'name' },
   async make({ tx, actor, now, lookups }, row) {
     const name = row.text('name') ?? ''
     const found = await lookups.named('party', name)

@@ -35,7 +35,7 @@ export const importedPeople: ImportKind = {
       }),
     ]),
   inputNames: new Map(),
-  keys: { own: 'email', parent: undefined },
+  keys: { own: 'email' },
   async make({ tx, actor, now }, row) {
     const role = row.choice('role', roles) ?? 'Standard'
     const status = row.choice('status', statuses) ?? 'Invited'

@@ -25,7 +25,7 @@ export const importedTeams: ImportKind = {
       }),
     ]),
   inputNames: new Map(),
-  keys: { own: 'name', parent: undefined },
+  keys: { own: 'name' },
   async make(making, row) {
     const { tx, actor, now } = making
     const memberIds = await membersOf(making, row, 'members')

@@ -1,5 +1,5 @@
 // In which order the rows of a table are made: what others belong to comes first, wherever it stands. What can never
-// be made is found here: keys that two rows have, and rows that belong to themselves.
+// be made is found here: keys that two rows have, rows that belong to themselves, and to what is nowhere.
 import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
 import { internalTransaction } from '../../platform/events/change.ts'
@@ -23,6 +23,7 @@ const batch = 1_000
 export async function orderRows(app: App, held: Held, kind: ImportKind, plan: Plan): Promise<void> {
   const rows = await readKeys(app, held, kind, plan)
   const { order, problems } = placesOf(rows, kind)
+  const lost = await lostRows(app, held, rows, kind)
   await internalTransaction(app, async (tx) => {
     await note(tx, held)
     await tx
@@ -39,7 +40,7 @@ export async function orderRows(app: App, held: Held, kind: ImportKind, plan: Pl
         tx,
       )
     }
-    await writeProblems(tx, held, problems)
+    await writeProblems(tx, held, [...problems, ...lost])
   })
 }
 
@@ -61,7 +62,7 @@ async function readKeys(app: App, held: Held, { keys }: ImportKind, plan: Plan):
       all.push({
         number,
         own: keys && row.text(keys.own),
-        parent: keys?.parent === undefined ? undefined : row.text(keys.parent),
+        parent: keys?.parent && row.text(keys.parent.property),
         problem: (property, reason) => onlyProblem(row, property, reason),
       })
     }
@@ -85,10 +86,51 @@ function onlyProblem(row: Row, property: string, reason: string): Problem {
   throw new Error('A noted problem is refused')
 }
 
+interface RowProblem {
+  readonly number: number
+  readonly problem: Problem
+}
+
+/** Those that belong to what is neither a row nor here. */
+async function lostRows(
+  app: App,
+  { organisationId }: Held,
+  rows: readonly Keyed[],
+  { keys }: ImportKind,
+): Promise<readonly RowProblem[]> {
+  if (!keys?.parent) return []
+  const { property, table } = keys.parent
+  const own = new Set(rows.map((row) => row.own))
+  const elsewhere = rows.filter((row) => row.parent !== undefined && !own.has(row.parent))
+  const problems: RowProblem[] = []
+  for (let at = 0; at < elsewhere.length; at += batch) {
+    const some = elsewhere.slice(at, at + batch)
+    const names = [...new Set(some.map(({ parent }) => parent))]
+    // not through access.ts: administrators move their whole organisation in
+    const { rows: lost } = await sql<{ name: string }>`select w.name from unnest(${names}::text[]) as w (name)
+      where not exists (select from ${sql.table(table)} r
+        where r.organisation_id = ${organisationId} and r.deleted_at is null and r.external_id = w.name)
+      and 1 <> (select count(*) from (select from ${sql.table(table)} r
+        where r.organisation_id = ${organisationId} and r.deleted_at is null and r.name = w.name limit 2) as named)`.execute(
+      app.db,
+    )
+    const unknown = new Set(lost.map(({ name }) => name))
+    problems.push(
+      ...some
+        .filter(({ parent }) => parent !== undefined && unknown.has(parent))
+        .map((row) => ({ number: row.number, problem: row.problem(property, nowhere) })),
+    )
+  }
+  return problems
+}
+
+const nowhere =
+  'must be the external id of another row or of one that is here, or the name of one that is here if only one has it.'
+
 interface Ordered {
   /** The numbers of the rows, in the order in which they are made. */
   readonly order: readonly number[]
-  readonly problems: readonly { readonly number: number; readonly problem: Problem }[]
+  readonly problems: readonly RowProblem[]
 }
 
 /** The order: parents before their children, otherwise as in the table. */
@@ -103,10 +145,10 @@ function placesOf(rows: readonly Keyed[], { keys }: Pick<ImportKind, 'keys'>): O
       chain.add(next)
       next = next.parent === undefined ? undefined : byKey.get(next.parent)
     }
-    if (next && !done.has(next) && keys?.parent !== undefined)
+    if (next && !done.has(next) && keys?.parent)
       problems.push({
         number: next.number,
-        problem: next.problem(keys.parent, 'must not lead back to the row itself.'),
+        problem: next.problem(keys.parent.property, 'must not lead back to the row itself.'),
       })
     for (const each of [...chain].toReversed()) {
       done.add(each)
@@ -118,7 +160,7 @@ function placesOf(rows: readonly Keyed[], { keys }: Pick<ImportKind, 'keys'>): O
 
 /** The rows by what others name them by, and those that have the same as one before. */
 function keysOf(rows: readonly Keyed[], property: string | undefined) {
-  const problems: { number: number; problem: Problem }[] = []
+  const problems: RowProblem[] = []
   const byKey = new Map<string, Keyed>()
   for (const row of rows) {
     const first = row.own === undefined ? undefined : byKey.get(row.own)

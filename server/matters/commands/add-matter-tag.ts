@@ -40,7 +40,7 @@ export async function addMatterTag(app: App, actor: Actor, matterId: number, tex
 /** The same inside a larger change, which stores the returned events; `description` is from `tagText`. */
 export async function putTagOn(
   tx: Tx,
-  matter: Matter & MayChange,
+  matter: Pick<Matter, 'organisationId' | 'id'> & MayChange,
   { description, by, now }: { readonly description: string; readonly by: string; readonly now: Date },
 ): Promise<{ readonly tag: Tag; readonly events: readonly DomainEvent[] }> {
   const { organisationId } = matter
