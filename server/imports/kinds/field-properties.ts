@@ -5,6 +5,7 @@ import type { Reader } from '../../platform/postgres/database.ts'
 import type { SubjectKind } from '../../platform/subject.ts'
 import { fieldsVisibleTo } from '../../fields/access.ts'
 import { atomKindOf, type Field, fieldColumns, fieldOf, takesSeveral } from '../../fields/field.ts'
+import type { FieldMeaning } from '../../fields/meaning.ts'
 import { formsOfRecords } from '../../fields/forms-of-records.ts'
 import { fieldsOfForms, listOptionsOf } from '../../fields/form.ts'
 import type { FieldInput, ReadNewFields, Reading } from '../../fields/values/field-input.ts'
@@ -51,12 +52,25 @@ export const fieldProperties = (fields: readonly Field[]): readonly ImportProper
   fields.map((field) => ({
     name: `${prefix}${field.apiName}`,
     label: field.title,
-    also: [field.apiName, field.mergeName],
+    also: [field.apiName, field.mergeName, ...headingsOf(field)],
     type: typeOf(field),
     required: false,
     help: field.description ?? '',
     ...(field.options.length > 0 ? { choices: field.options.map(({ label }) => label) } : {}),
   }))
+
+const headings: Readonly<Partial<Record<FieldMeaning, readonly string[]>>> = {
+  OtherParty: ['other party', 'counterparty', 'contract party', 'party', 'vendor', 'supplier', 'customer'],
+  EffectiveDate: ['effective date', 'effective', 'start date', 'starts', 'commencement date'],
+  RenewalDate: ['renewal date', 'renewal', 'renews on'],
+  ReviewDate: ['review date', 'review'],
+  Value: ['value', 'contract value', 'total value', 'amount', 'annual value'],
+}
+
+function headingsOf({ meaning, type }: Field): readonly string[] {
+  const said = meaning ?? (type === 'ContractEntity' ? 'OtherParty' : null)
+  return said === null ? [] : (headings[said] ?? [])
+}
 
 function typeOf(field: Field): PropertyType {
   switch (atomKindOf(field.type)) {
@@ -107,7 +121,7 @@ export async function readFieldValues(
       throw new InputError(
         elsewhere.map((field) => ({
           path: field,
-          reason: 'is on no form of this type: leave the cell empty.',
+          reason: 'is on no form of this type: leave the cell empty, or use another field for the column.',
         })),
       )
     return new Map([...values].map(([{ id }, reading]) => [id, reading]))

@@ -37,6 +37,24 @@ const bytesOf = (stream: Readable): Promise<Buffer> =>
       .on('error', reject)
   })
 
+test('columns find the fields that mean what their headings say [X-4]', async () => {
+  const templateId = await createContractTemplate(parts.app, { organisationId })
+  const form = { organisationId, form: 'ContractUpload', templateId } as const
+  await insertFieldOn(parts.app, form, { apiName: 'entity', title: 'Company', type: 'ContractEntity' })
+  await insertFieldOn(parts.app, form, {
+    apiName: 'worth',
+    title: 'Annual worth',
+    type: 'Decimal',
+    meaning: 'Value',
+  })
+  const { columns } = await imports.send('contracts', 'Agreement,Counterparty,Value\nNDA,Zephyr,"1,250.50"')
+  expect(columns).toMatchObject([
+    { property: 'name' },
+    { property: 'fields.entity' },
+    { property: 'fields.worth', pattern: '1,234.56' },
+  ])
+})
+
 describe('what rows refer to', () => {
   test('a party that is merely similar is asked about; a confirmed one is used or added [X-6]', async () => {
     const templateId = await createContractTemplate(parts.app, { organisationId })
