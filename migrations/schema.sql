@@ -512,6 +512,7 @@ create table contracts (
   legal_hold_at timestamp with time zone,
   legal_hold_by uuid,
   stage_since timestamp with time zone,
+  own_number text,
   constraint contracts_bin CHECK (((deleted_at IS NULL) = (deleted_by IS NULL))),
   constraint contracts_created_by FOREIGN KEY (created_by) REFERENCES users(id),
   constraint contracts_deleted_by FOREIGN KEY (deleted_by) REFERENCES users(id),
@@ -521,6 +522,7 @@ create table contracts (
   constraint contracts_legal_hold_by FOREIGN KEY (legal_hold_by) REFERENCES users(id),
   constraint contracts_matter FOREIGN KEY (organisation_id, matter_id) REFERENCES matters(organisation_id, id),
   constraint contracts_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint contracts_own_number_length CHECK (((char_length(own_number) >= 1) AND (char_length(own_number) <= 40))),
   constraint contracts_owner FOREIGN KEY (owner_id) REFERENCES users(id),
   constraint contracts_parent FOREIGN KEY (organisation_id, parent_id) REFERENCES contracts(organisation_id, id),
   constraint contracts_pkey PRIMARY KEY (organisation_id, id),
@@ -1571,6 +1573,7 @@ create table matters (
   legal_hold_at timestamp with time zone,
   legal_hold_by uuid,
   closed_at timestamp with time zone,
+  own_number text,
   constraint matters_bin CHECK (((deleted_at IS NULL) = (deleted_by IS NULL))),
   constraint matters_category FOREIGN KEY (organisation_id, category_id) REFERENCES matter_categories(organisation_id, id),
   constraint matters_created_by FOREIGN KEY (created_by) REFERENCES users(id),
@@ -1582,6 +1585,7 @@ create table matters (
   constraint matters_manager FOREIGN KEY (manager_id) REFERENCES users(id),
   constraint matters_number_unique UNIQUE (organisation_id, number),
   constraint matters_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint matters_own_number_length CHECK (((char_length(own_number) >= 1) AND (char_length(own_number) <= 40))),
   constraint matters_owner FOREIGN KEY (owner_id) REFERENCES users(id),
   constraint matters_parent FOREIGN KEY (organisation_id, parent_id) REFERENCES matters(organisation_id, id),
   constraint matters_pkey PRIMARY KEY (organisation_id, id),
@@ -1639,6 +1643,25 @@ create table notifications (
   constraint notifications_pkey PRIMARY KEY (organisation_id, id),
   constraint notifications_subject_known CHECK ((subject_kind = ANY (ARRAY['contract'::text, 'matter'::text]))),
   constraint notifications_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table number_series (
+  organisation_id bigint not null,
+  kind text not null,
+  series text not null,
+  last_number bigint not null,
+  constraint number_series_last CHECK ((last_number >= 0)),
+  constraint number_series_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint number_series_pkey PRIMARY KEY (organisation_id, kind, series)
+);
+
+create table numbering (
+  organisation_id bigint not null,
+  patterns jsonb not null,
+  version bigint not null default 1,
+  updated_at timestamp with time zone not null,
+  constraint numbering_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint numbering_pkey PRIMARY KEY (organisation_id)
 );
 
 create table oauth_client_secrets (
@@ -2546,6 +2569,7 @@ CREATE INDEX contracts_by_template ON contracts USING btree (organisation_id, te
 CREATE INDEX contracts_by_words ON contracts USING gin (lower(((name || ' '::text) || COALESCE(external_id, ''::text))) gin_trgm_ops);
 CREATE INDEX contracts_held ON contracts USING btree (organisation_id, legal_hold_at) WHERE (legal_hold_at IS NOT NULL);
 CREATE INDEX contracts_in_bin ON contracts USING btree (organisation_id, deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE UNIQUE INDEX contracts_own_number ON contracts USING btree (organisation_id, lower(own_number)) WHERE (own_number IS NOT NULL);
 CREATE INDEX contracts_restricted ON contracts USING btree (organisation_id, id) WHERE restricted;
 CREATE UNIQUE INDEX custom_roles_name_unique ON custom_roles USING btree (organisation_id, "left"(lower(btrim(regexp_replace(NORMALIZE(regexp_replace(name, '[\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890-\u0891\u08e2\u115f-\u1160\u17b4-\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]+'::text, ''::text, 'g'::text), NFKC), '[\u0009-\u000d\u0020\u0085\u1680\u2028-\u2029]+'::text, ' '::text, 'g'::text))), 300));
 CREATE UNIQUE INDEX departments_name_unique ON departments USING btree (organisation_id, COALESCE(parent_id, (0)::bigint), (
@@ -2686,6 +2710,7 @@ CREATE INDEX matters_by_words ON matters USING gin (lower(((name || ' '::text) |
 CREATE INDEX matters_held ON matters USING btree (organisation_id, legal_hold_at) WHERE (legal_hold_at IS NOT NULL);
 CREATE INDEX matters_in_bin ON matters USING btree (organisation_id, deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX matters_in_intake ON matters USING btree (organisation_id, last_activity_at, id) WHERE in_intake;
+CREATE UNIQUE INDEX matters_own_number ON matters USING btree (organisation_id, lower(own_number)) WHERE (own_number IS NOT NULL);
 CREATE INDEX matters_restricted ON matters USING btree (organisation_id, id) WHERE restricted;
 CREATE INDEX matters_told_late ON matters USING btree (organisation_id, id) WHERE (told_state IS NOT NULL);
 CREATE INDEX matters_urgent ON matters USING btree (organisation_id, id) WHERE urgent;

@@ -100,9 +100,7 @@ async function tasks({ app, actor, scope, from }: Reading): Promise<readonly Ent
     .limit(mostOfKind)
     .select([
       'matters.name as matterName',
-      matterNumberSql(app.config.displayIdPrefix, 'matters.organisation_id', 'matters.number').as(
-        'displayId',
-      ),
+      matterNumberSql(app.config.displayIdPrefix, kinds.matter.many).as('displayId'),
       'tasks.organisation_id as organisationId',
       'tasks.id',
       'tasks.name',

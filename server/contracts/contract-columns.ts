@@ -97,10 +97,10 @@ export const matterJoin = (viewer: Viewer): Join => ({
 
 // not through access.ts: which matters may be named, isMatterDisclosedSql decides
 const matterNumber = (prefix: string, viewer: Viewer) => ({
-  sql: sql<string>`(select ${matterNumberSql(prefix, 'm.organisation_id', 'm.number')} from matters m
+  sql: sql<string>`(select ${matterNumberSql(prefix, 'm')} from matters m
       where ${isMatter('m', viewer)})`,
   joined: {
-    sql: matterNumberSql(prefix, 'matter.organisation_id', 'matter.number'),
+    sql: matterNumberSql(prefix, 'matter'),
     joins: [matterJoin(viewer)],
   },
 })
@@ -132,6 +132,7 @@ export const contractFilterColumns = {
 const columnsWith = ({ prefix, now }: Shown, viewer: Viewer) =>
   ({
     id: own('integer', 'id'),
+    number: own('text', 'own_number', true),
     name: own('text', 'name'),
     stage: seenStageColumn(now),
     stageSince: stageSinceColumn(now),
@@ -168,6 +169,7 @@ export const contractListColumns = (shown: Shown, viewer: Viewer): ContractCatal
 /** What an organisation's administrator sees of a restricted contract without being a member (docs/decisions/0028). */
 export const redactedContractColumns: readonly string[] = [
   'id',
+  'number',
   'templateId',
   'templateName',
   'stage',

@@ -60,6 +60,7 @@ export const contractKind: RecordKind<Tables, 'contracts', Contract> = {
   },
   quickFind: { otherText: sql.ref<string | null>('contracts.external_id'), isKnown },
   shown: {
+    displayId: () => sql.ref<string | null>('contracts.own_number'),
     status: seenStageSql,
     recent(context, viewer) {
       const { templateName } = contractListColumns(shownFrom(context), viewer)
@@ -72,13 +73,14 @@ export const contractKind: RecordKind<Tables, 'contracts', Contract> = {
     },
   },
   type: kinds.contract.type,
+  numbered: { types: 'contract_templates' },
   statusMessages: 'contract_status_messages',
 }
 
 const shownFrom = ({ config, clock }: ListContext) => ({ prefix: config.displayIdPrefix, now: clock.now() })
 
-/** Whether the term is the contract's external id or its own id; by the columns themselves, which have indexes. */
+/** Whether the term is the contract's external id, its number or its id; by columns that have indexes. */
 function isKnown(term: string) {
   const id = /^[1-9]\d{0,9}$/.test(term) ? sql<SqlBool>` or contracts.id = ${term}::bigint` : sql``
-  return sql<SqlBool>`(contracts.external_id = ${term}${id})`
+  return sql<SqlBool>`(contracts.external_id = ${term} or lower(contracts.own_number) = lower(${term})${id})`
 }

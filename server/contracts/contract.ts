@@ -70,6 +70,7 @@ export const contractColumns = [
 export type ContractRow = Omit<
   Selectable<ContractsTable>,
   | 'updated_at'
+  | 'own_number'
   | 'stage_since'
   | 'deleted_at'
   | 'deleted_by'

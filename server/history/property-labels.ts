@@ -30,6 +30,7 @@ const label = (property: string, label: string, as: ReferenceKind = 'text'): Pro
 /** By their names in events. */
 export const propertyLabels = bareObject<PropertyLabel>({
   name: label('name', 'Name'),
+  patterns: label('patterns', 'Numbers'),
   stage: label('status', 'Status'),
   state: label('status', 'Status'),
   status: label('status', 'Status'),

@@ -58,6 +58,7 @@ export const matterRequests = (db: Reader, actor: Actor) =>
       'matters.organisation_id as organisationId',
       'matters.id',
       'matters.number',
+      'matters.own_number as ownNumber',
       'matters.name',
       'matters.status as state',
       'matters.in_intake as inIntake',
@@ -84,13 +85,13 @@ export type MatterRow = Awaited<ReturnType<ReturnType<typeof matterRequests>['ex
 /** A row of a matter as a request. */
 export const requestOfMatterRow = (
   { config }: Pick<App, 'config'>,
-  { number, typeId, typeTitle, ...row }: MatterRow,
+  { number, ownNumber, typeId, typeTitle, ...row }: MatterRow,
 ): RequestRow => ({
   ...row,
   selfService: false,
   state: row.state as RequestRow['state'],
   decision: row.decision as RequestRow['decision'],
-  displayId: matterNumberText(config.displayIdPrefix, row.organisationId, number),
+  displayId: matterNumberText(config.displayIdPrefix, { ...row, number, ownNumber }),
   type: typeId === null ? null : { id: typeId, title: typeTitle ?? '' },
 })
 

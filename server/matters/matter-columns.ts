@@ -102,7 +102,7 @@ interface Shown {
 const columnsWith = ({ prefix, now }: Shown) =>
   ({
     id: own('integer', 'id'),
-    number: text({ sql: matterNumberSql(prefix, 'matters.organisation_id', 'matters.number') }),
+    number: text({ sql: matterNumberSql(prefix, 'matters') }),
     name: own('text', 'name'),
     state: seenStateColumn(now),
     categoryId: own('integer', 'category_id'),

@@ -96,8 +96,7 @@ export const matterKind: RecordKind<Tables, 'matters', Matter> = {
     isKnown,
   },
   shown: {
-    displayId: ({ config }) =>
-      matterNumberSql(config.displayIdPrefix, 'matters.organisation_id', 'matters.number'),
+    displayId: ({ config }) => matterNumberSql(config.displayIdPrefix, 'matters'),
     status: (now) => seenStateSql(now),
     page: requestPage,
     recent: () => ({
@@ -108,12 +107,16 @@ export const matterKind: RecordKind<Tables, 'matters', Matter> = {
     }),
   },
   type: kinds.matter.type,
+  numbered: { types: 'matter_categories' },
   statusMessages: 'matter_status_messages',
 }
 
 /** Whether the term is the matter's external id, its id or its number, whole or without what precedes it. */
 function isKnown(term: string, { config }: Pick<App, 'config'>) {
-  const ways = [sql<SqlBool>`matters.external_id = ${term}`]
+  const ways = [
+    sql<SqlBool>`matters.external_id = ${term}`,
+    sql<SqlBool>`lower(matters.own_number) = lower(${term})`,
+  ]
   if (/^\d{1,10}$/.test(term)) {
     ways.push(sql`matters.id = ${term}::bigint`, sql`matters.number = ${term}::bigint`)
   }

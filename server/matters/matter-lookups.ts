@@ -13,6 +13,7 @@ import { matterKind } from './matter-kind.ts'
 
 const found = {
   number: sql.ref<number>('matters.number'),
+  ownNumber: sql.ref<string | null>('matters.own_number'),
   name: sql.ref<string>('matters.name'),
   organisationId: sql.ref<number>('matters.organisation_id'),
   organisationName: sql<string>`(select o.name from organisations o where o.id = matters.organisation_id)`,
@@ -23,7 +24,7 @@ const found = {
 }
 
 /** `number` is the one that people know it by. */
-export type FoundMatter = Omit<ValuesOf<typeof found>, 'number'> & {
+export type FoundMatter = Omit<ValuesOf<typeof found>, 'number' | 'ownNumber'> & {
   readonly id: number
   readonly number: string
 }
@@ -51,6 +52,7 @@ export async function quickFindMatters(
 
 const recent = {
   number: sql.ref<number>('matters.number'),
+  ownNumber: sql.ref<string | null>('matters.own_number'),
   ownerId: sql.ref<string>('matters.owner_id'),
   managerId: sql.ref<string | null>('matters.manager_id'),
   categoryName: sql<string>`(select c.name from matter_categories c
@@ -59,7 +61,7 @@ const recent = {
 
 /** `number` is the one that people know it by. */
 export type RecentMatter = RecentRecord &
-  Omit<ValuesOf<typeof recent>, 'number'> & { readonly number: string }
+  Omit<ValuesOf<typeof recent>, 'number' | 'ownNumber'> & { readonly number: string }
 
 /** The matters that the caller viewed last and may still see, the last one first. */
 export async function recentMatters(app: App, actor: Actor, take: number): Promise<readonly RecentMatter[]> {
@@ -67,10 +69,10 @@ export async function recentMatters(app: App, actor: Actor, take: number): Promi
   return rows.map((row) => withNumber(app, row))
 }
 
-const withNumber = <Row extends { readonly organisationId: number; readonly number: number }>(
-  { config }: App,
-  row: Row,
-) => ({ ...row, number: matterNumberText(config.displayIdPrefix, row.organisationId, row.number) })
+const withNumber = <Row extends Parameters<typeof matterNumberText>[1]>({ config }: App, row: Row) => ({
+  ...row,
+  number: matterNumberText(config.displayIdPrefix, row),
+})
 
 /**
  * The matter with this external id in the caller's organisation, or in one they work for when theirs has none;

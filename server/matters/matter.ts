@@ -19,6 +19,8 @@ export interface Matter {
   readonly id: number
   /** Numbered from 1 in each organisation, without gaps. */
   readonly number: number
+  /** By the pattern of its organisation; null where the standard number is shown. */
+  readonly ownNumber: string | null
   readonly name: string
   readonly state: KeptState
   readonly categoryId: number
@@ -45,6 +47,7 @@ export const matterColumns = [
   'matters.organisation_id',
   'matters.id',
   'matters.number',
+  'matters.own_number',
   'matters.name',
   'matters.status',
   'matters.category_id',
@@ -84,6 +87,7 @@ export function matterOf(row: MatterRow): Matter {
     organisationId: row.organisation_id,
     id: row.id,
     number: row.number,
+    ownNumber: row.own_number,
     name: row.name,
     state: row.status as KeptState,
     categoryId: row.category_id,

@@ -44,10 +44,14 @@ const matterColumns = ({ app: { config } }: Reading) =>
   [
     'matters.id as recordId',
     'matters.name as recordName',
-    matterNumberSql(config.displayIdPrefix, 'matters.organisation_id', 'matters.number').as('displayId'),
+    matterNumberSql(config.displayIdPrefix, kinds.matter.many).as('displayId'),
   ] as const
 
-const contractColumns = ['contracts.id as recordId', 'contracts.name as recordName'] as const
+const contractColumns = [
+  'contracts.id as recordId',
+  'contracts.name as recordName',
+  'contracts.own_number as displayId',
+] as const
 
 /** The name of the person in the column. */
 const nameOf = (column: string) =>
@@ -61,13 +65,13 @@ const askerIn = (row: {
 interface RecordRow {
   readonly recordId: number
   readonly recordName: string
-  readonly displayId?: string
+  readonly displayId: string | null
 }
 
 const recordIn = (kind: RecordType, { recordId, recordName, displayId }: RecordRow): Work['record'] => ({
   kind,
   id: recordId,
-  displayId: displayId ?? null,
+  displayId,
   name: recordName,
 })
 

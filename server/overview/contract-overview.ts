@@ -58,7 +58,12 @@ export async function contractOverview(app: App, actor: Actor, id: number): Prom
 async function relatedTo(app: App, actor: Actor, { organisationId, id, parentId, matterId }: Contract) {
   const { db, config } = app
   const contracts = contractsVisibleTo(db, actor).where('contracts.organisation_id', '=', organisationId)
-  const columns = ['contracts.id', 'contracts.name', 'contracts.status as state'] as const
+  const columns = [
+    'contracts.id',
+    'contracts.name',
+    'contracts.status as state',
+    'contracts.own_number as displayId',
+  ] as const
   const [parent, below, matter] = await Promise.all([
     parentId === null
       ? undefined
@@ -78,16 +83,13 @@ async function relatedTo(app: App, actor: Actor, { organisationId, id, parentId,
             'matters.id',
             'matters.name',
             'matters.status as state',
-            matterNumberSql(config.displayIdPrefix, 'matters.organisation_id', 'matters.number').as(
-              'displayId',
-            ),
+            matterNumberSql(config.displayIdPrefix, kinds.matter.many).as('displayId'),
           ])
           .executeTakeFirst(),
   ])
-  const contract = (row: Pick<RelatedRecord, 'id' | 'name' | 'state'>): RelatedRecord => ({
+  const contract = (row: Omit<RelatedRecord, 'kind'>): RelatedRecord => ({
     ...row,
     kind: kinds.contract.type,
-    displayId: null,
   })
   return {
     parent: parent ? contract(parent) : null,

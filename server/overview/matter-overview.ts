@@ -67,7 +67,7 @@ async function relatedTo({ db, config }: App, actor: Actor, { organisationId, id
     'matters.id',
     'matters.name',
     'matters.status as state',
-    matterNumberSql(config.displayIdPrefix, 'matters.organisation_id', 'matters.number').as('displayId'),
+    matterNumberSql(config.displayIdPrefix, kinds.matter.many).as('displayId'),
   ] as const
   const [parent, below, contracts] = await Promise.all([
     parentId === null
@@ -84,14 +84,19 @@ async function relatedTo({ db, config }: App, actor: Actor, { organisationId, id
       .where('contracts.matter_id', '=', id)
       .orderBy('contracts.id')
       .limit(most.related)
-      .select(['contracts.id', 'contracts.name', 'contracts.status as state'])
+      .select([
+        'contracts.id',
+        'contracts.name',
+        'contracts.status as state',
+        'contracts.own_number as displayId',
+      ])
       .execute(),
   ])
   return {
     parent: parent ? { ...parent, kind: kinds.matter.type } : null,
     related: [
       ...below.map((row) => ({ ...row, kind: kinds.matter.type })),
-      ...contracts.map((row) => ({ ...row, kind: kinds.contract.type, displayId: null })),
+      ...contracts.map((row) => ({ ...row, kind: kinds.contract.type })),
     ],
   }
 }

@@ -9,12 +9,14 @@ test.each([
   [1, 42, 'LW0001-0042'],
   [12_345, 1_000_000, 'LW12345-1000000'],
 ])('the matter %i, %i is %s, in SQL too [G-40]', async (organisationId, number, text) => {
-  expect(matterNumberText('LW', organisationId, number)).toBe(text)
-  const row = sql`(select ${organisationId}::bigint as o, ${number}::int as n) as r`
+  expect(matterNumberText('LW', { organisationId, number, ownNumber: null })).toBe(text)
+  expect(matterNumberText('LW', { organisationId, number, ownNumber: 'M-7' })).toBe('M-7')
+  const row = sql`(select ${organisationId}::bigint as organisation_id, ${number}::int as number, null::text as own_number
+    union all select ${organisationId}::bigint, ${number}::int, 'M-7') as r`
   const { rows } = await sql<{
     text: string
-  }>`select ${matterNumberSql('LW', 'r.o', 'r.n')} as text from ${row}`.execute(parts.app.db)
-  expect(rows).toEqual([{ text }])
+  }>`select ${matterNumberSql('LW', 'r')} as text from ${row}`.execute(parts.app.db)
+  expect(rows).toEqual([{ text }, { text: 'M-7' }])
 })
 
 test.each([
@@ -32,5 +34,5 @@ test.each([
 
 test('the prefix is configurable [G-40]', () => {
   expect(parts.app.config.displayIdPrefix).toBe('LW')
-  expect(matterNumberText('HARB', 1, 42)).toBe('HARB0001-0042')
+  expect(matterNumberText('HARB', { organisationId: 1, number: 42, ownNumber: null })).toBe('HARB0001-0042')
 })

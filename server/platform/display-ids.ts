@@ -1,10 +1,18 @@
 // Display numbers: `LW0001-0042` for a matter, `LW0001-0000123.2` for a version of a file. The prefix is a setting, the
-// first number is that of the organisation.
+// first number is that of the organisation. A matter may have a number of its organisation's own instead.
 import { type RawBuilder, sql } from 'kysely'
 
-/** The display number of a matter: `number` starts at 1 in each organisation. */
-export const matterNumberText = (prefix: string, organisationId: number, number: number): string =>
-  `${prefix}${padded(organisationId, 4)}-${padded(number, 4)}`
+/** What the display number of a matter is made of. */
+interface Numbered {
+  readonly organisationId: number
+  /** Starts at 1 in each organisation. */
+  readonly number: number
+  readonly ownNumber: string | null
+}
+
+/** The display number of a matter. */
+export const matterNumberText = (prefix: string, { organisationId, number, ownNumber }: Numbered): string =>
+  ownNumber ?? `${prefix}${padded(organisationId, 4)}-${padded(number, 4)}`
 
 /** The display number of a version of a file. */
 export const fileNumberText = (
@@ -12,9 +20,10 @@ export const fileNumberText = (
   { organisationId, fileId, version }: { organisationId: number; fileId: number; version: number },
 ): string => `${prefix}${padded(organisationId, 4)}-${padded(fileId, 7)}.${version}`
 
-/** The display number of a matter in SQL, for filtering and sorting; the columns are names in the surrounding query. */
-export const matterNumberSql = (prefix: string, organisationId: string, number: string): RawBuilder<string> =>
-  sql<string>`${prefix}::text || ${paddedSql(organisationId, 4)} || '-' || ${paddedSql(number, 4)}`
+/** The display number of a matter in SQL, for filtering and sorting; the table by its name in the surrounding query. */
+export const matterNumberSql = (prefix: string, matters: string): RawBuilder<string> =>
+  sql<string>`coalesce(${sql.ref(`${matters}.own_number`)}, ${prefix}::text || ${paddedSql(`${matters}.organisation_id`, 4)}
+    || '-' || ${paddedSql(`${matters}.number`, 4)})`
 
 /** The display number of a version of a file in SQL; the columns are names in the surrounding query. */
 export const fileNumberSql = (

@@ -60,6 +60,8 @@ export interface RecordKind<DB, TB extends string, R extends RecordBase> extends
   readonly shown: ShownDescriptor
   /** The kind as the wire, recents and favourites write it. */
   readonly type: RecordType
+  /** Of kinds that an organisation may number by patterns of its own (own_number): the table of their types. */
+  readonly numbered?: { readonly types: string }
   /** The table of its status messages. */
   readonly statusMessages: string
 }
@@ -101,7 +103,7 @@ interface QuickFindDescriptor {
 /** How records of the kind are shown together with those of other kinds. */
 interface ShownDescriptor {
   /** The number that people know one by, of kinds that number their records. */
-  displayId?(app: Pick<App, 'config'>): RawBuilder<string>
+  displayId?(app: Pick<App, 'config'>): RawBuilder<string | null>
   /** The status in which it is seen at this moment. */
   status(now: Date): RawBuilder<string>
   /** The page on which the reader finds it, where that is not the page of the kind. */

@@ -1,4 +1,4 @@
-// The page of the organisation: name, logo, money, calendar, features.
+// The page of the organisation: name, logo, money, calendar, numbers, features.
 import { describe, expect, test } from 'vitest'
 import { createOrganisation, createUser } from '../factories.ts'
 import { password, passwordHash } from '../peers/browser.ts'
@@ -111,5 +111,47 @@ describe.skipIf(!chromiumPath())('the organisation', () => {
     await look(page, 'organisation')
     await calendar.scrollIntoViewIfNeeded()
     await look(page, 'organisation-calendar')
+  })
+
+  test('numbers its matters and contracts by patterns, which are tried before they are saved', async () => {
+    const { id: organisationId } = await createOrganisation(parts.app)
+    const admin = await createUser(parts.app, {
+      organisationId,
+      role: 'Administrator',
+      passwordHash: await passwordHash(),
+    })
+    const caller = await callerFor(parts, admin)
+    const type = (await caller.post('/v2/matterTypes', { name: 'Disputes' })).json<{ id: number }>()
+    const page = await app.openAs({ email: admin.email, password }, '/administration/organisation')
+    const panel = page.getByRole('region', { name: 'Numbers of matters and contracts' })
+    const year = parts.clock.now().getUTCFullYear()
+
+    await panel.getByRole('button', { name: 'Add a pattern' }).click()
+    const first = panel.getByRole('group', { name: 'Pattern 1' })
+    await first.getByText(`M-${year}-0001, M-${year}-0002, M-${year}-0003`).waitFor()
+    await first.getByLabel('Prefix').fill('MAT-2026')
+    await first.getByText('Must not end in four digits').waitFor()
+    await first.getByLabel('Prefix').fill('MAT')
+    await first.getByLabel('Next number').fill('41')
+    await first.getByText(`MAT-${year}-0041`).waitFor()
+    await panel.getByRole('button', { name: 'Add a pattern' }).click()
+    const second = panel.getByRole('group', { name: 'Pattern 2' })
+    await second.getByLabel('Numbers', { exact: true }).selectOption('Matters: Disputes')
+    await second.getByLabel('Prefix').fill('D')
+    await second.getByLabel('Year', { exact: true }).selectOption('None')
+    await second.getByText('D-0001, D-0002, D-0003').waitFor()
+    await look(page, 'organisation-numbers')
+    await panel.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('The numbers were set.').waitFor()
+    const made = await caller.post('/v2/matters', { name: 'Lease', type: { id: type.id } })
+    const { id } = made.json<{ id: number }>()
+    expect((await caller.get(`/v2/matters/${id}`)).json()).toMatchObject({ displayId: 'D-0001' })
+
+    // somebody else saves first: what they set is shown
+    await caller.patch('/v2/numbering', { patterns: [] })
+    await first.getByLabel('Digits').fill('6')
+    await panel.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Somebody else has changed the patterns meanwhile.').waitFor()
+    await panel.getByText('No pattern yet').waitFor()
   })
 })

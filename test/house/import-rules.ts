@@ -21,7 +21,7 @@ const nounOrder: readonly (readonly string[])[] = [
   ['intake'],
   ['webhooks', 'notifications', 'calendars'],
   ['stream'],
-  ['me', 'overview', 'handover', 'reference-lists'],
+  ['me', 'overview', 'handover', 'reference-lists', 'numbering'],
   ['imports'],
   ['offboarding'],
   ['demo'],

@@ -19,6 +19,7 @@ const exact: Readonly<Record<string, string>> = {
   content_damages_pkey: 'a key of the storage, made by the server',
   contracts_external_id_unique:
     'the key of another system, which knows its own spelling and asks for it exactly',
+  contracts_own_number: 'made by the server of letters and digits, or brought without invisible characters',
   email_messages_reference_unique: 'the id that a mail program gave',
   email_messages_storage_key_unique: 'a key of the storage, made by the server',
   email_threads_identifier_unique: 'the id that a mail program gave',
@@ -40,6 +41,8 @@ const exact: Readonly<Record<string, string>> = {
   mail_domains_pkey: 'written by the operator; addresses are normalised before they are compared with it',
   matters_external_id_unique:
     'the key of another system, which knows its own spelling and asks for it exactly',
+  matters_own_number: 'made by the server of letters and digits, or brought without invisible characters',
+  number_series_pkey: 'made by the server of letters and digits',
   oauth_clients_public_id_unique: 'a random id',
   organisation_features_pkey: 'one of known words',
   organisation_link_offers_once: 'email_key is normalised by emailKey',

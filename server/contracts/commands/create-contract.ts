@@ -14,6 +14,7 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import { takeId } from '../../platform/postgres/take-id.ts'
 import type { StoredContent } from '../../platform/storage/storage.ts'
 import { insertFirstMembers } from '../../records/new-members.ts'
+import { holdPatterns, takeOwnNumber } from '../../records/numbers/take-number.ts'
 import { countNewRecord } from '../../records/lists/record-counts.ts'
 import { createdContract } from '../access.ts'
 import { countedOf } from '../contract.ts'
@@ -41,6 +42,8 @@ export interface NewContract {
   readonly matterId?: number | null
   readonly parentId?: number | null
   readonly externalId?: string | null
+  /** Its number elsewhere, which it keeps; without one the next by the pattern of its organisation. */
+  readonly ownNumber?: string | undefined
   readonly restricted?: boolean
   readonly expiry?: string | null
   /** Reads the given values of custom fields. */
@@ -102,11 +105,12 @@ export async function createWithin(
   checkMayOwnContracts(actor)
   const { organisationId } = actor
   const reserved = 'waitingFileId' in document ? document.waitingFileId : undefined
-  const [id, fileId, template, forms] = await Promise.all([
+  const [id, fileId, template, forms, patterns] = await Promise.all([
     takeId(tx, 'contracts'),
     reserved ?? takeId(tx, 'files'),
     getChosenTemplate(tx, actor, input.templateId),
     getNewContractForms(tx, organisationId, input),
+    holdPatterns(tx, organisationId),
   ])
   const teamId = input.teamId ?? template.teamId
   if (template.teamRequired && teamId === null) {
@@ -125,15 +129,17 @@ export async function createWithin(
     organisationId,
     former: input.past !== undefined,
   })
-  const [{ values, own }, held] = await Promise.all([
+  const { templateId: typeId, ownNumber: brought } = input
+  const [{ values, own }, held, , ownNumber] = await Promise.all([
     checkNewValues(tx, forms, given),
     holdFieldsOf(tx, { organisationId }, { forms, given }),
     references.all({ ...input, teamId }),
+    takeOwnNumber(tx, patterns, { organisationId, kind: 'contract', typeId, brought, now }),
   ])
   const expiry = input.expiry === undefined ? facts.expiry : input.expiry
   const complete = { ...changesFrom(own), ...input, teamId, ...(expiry === undefined ? {} : { expiry }) }
   await checkReferences(tx, { ...complete, organisationId }, references)
-  const contract = contractFrom(actor, complete, { id, now })
+  const contract = contractFrom(actor, complete, { id, ownNumber, now })
   insertContract(tx, contract)
   insertHeldValues(tx, { kind: 'contract', ...contract }, values, held)
   const userIds = [...(input.past?.memberIds ?? [actor.userId]), contract.ownerId]

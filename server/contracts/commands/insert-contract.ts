@@ -6,6 +6,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { statement } from '../../platform/postgres/statement.ts'
 import { addDays } from '../../platform/time/local-time.ts'
+import { numberTaken } from '../../records/numbers/take-number.ts'
 import { insertMembers } from '../../records/new-members.ts'
 import { hasSomebody } from '../../records/somebody.ts'
 import type { Contract, ContractStage } from '../contract.ts'
@@ -49,6 +50,8 @@ export interface NewRow
     | 'createdAt'
   > {
   readonly stageSince: Date | null
+  /** By the pattern of its organisation; null without one. */
+  readonly ownNumber: string | null
   /** When something happened on it last. */
   readonly activeAt: Date
   readonly now: Date
@@ -58,10 +61,11 @@ export interface NewRow
 export const contractFrom = (
   actor: Actor,
   input: NewContract,
-  { id, now }: { readonly id: number; readonly now: Date },
+  { id, ownNumber, now }: Pick<NewRow, 'id' | 'ownNumber' | 'now'>,
 ): NewRow => ({
   organisationId: actor.organisationId,
   id,
+  ownNumber,
   name: input.name,
   stage: input.past?.stage ?? 'Draft',
   templateId: input.templateId,
@@ -81,17 +85,17 @@ export const contractFrom = (
   now,
 })
 
-/** Inserts it with the statement that follows. Throws conflict when its external id is taken. */
+/** Inserts it with the statement that follows. Throws when its external id or number is taken. */
 export const insertContract = (tx: Tx, contract: NewRow): void =>
-  insertRow.send(tx, contract, externalIdTaken)
+  insertRow.send(tx, contract, (error) => numberTaken('contract', 'ownNumber')(externalIdTaken(error)))
 
 const insertRow = statement<NewRow, never>(
   (
     contract,
-  ) => sql`insert into contracts (organisation_id, id, name, status, template_id, owner_id, created_by, team_id,
+  ) => sql`insert into contracts (organisation_id, id, own_number, name, status, template_id, owner_id, created_by, team_id,
       matter_id, parent_id, external_id, restricted, expiry, executed_at, stage_since, created_at, updated_at,
       last_activity_at)
-    values (${contract.organisationId}, ${contract.id}, ${contract.name}, ${contract.stage}, ${contract.templateId},
+    values (${contract.organisationId}, ${contract.id}, ${contract.ownNumber}, ${contract.name}, ${contract.stage}, ${contract.templateId},
       ${contract.ownerId}, ${contract.createdBy}, ${contract.teamId}, ${contract.matterId}, ${contract.parentId},
       ${contract.externalId}, ${contract.restricted}, ${contract.expiry}, ${contract.executedAt},
       ${contract.stageSince}, ${contract.createdAt}, ${contract.now}, ${contract.activeAt})`,

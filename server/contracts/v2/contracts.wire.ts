@@ -46,6 +46,13 @@ const fileReference = {
 /** A contract in v2. */
 export const contractShape = {
   id: valueV2('id', nullable<number>('integer', { readOnly: true })),
+  displayId: valueV2(
+    'number',
+    nullable<string>('string', {
+      readOnly: true,
+      description: 'Its number, by the pattern of your organisation; null without one.',
+    }),
+  ),
   name: valueV2('name', nullable<string>('string')),
   type: namedV2('template', { more: { readOnly: true } }),
   owner: userV2('owner'),
@@ -78,6 +85,7 @@ export const contractSchema = Type.Object(own, {
   examples: [
     {
       id: 17,
+      displayId: 'C-2026-0017',
       name: 'NDA with Zephyr',
       type: { id: 5, name: 'Mutual NDA' },
       owner: personExample,
@@ -97,7 +105,14 @@ export const contractSchema = Type.Object(own, {
   ],
 })
 
-const { id: _id, type: _type, document: _document, created: _created, ...changeable } = own
+const {
+  id: _id,
+  displayId: _displayId,
+  type: _type,
+  document: _document,
+  created: _created,
+  ...changeable
+} = own
 /** The documentation of a merge patch. */
 export const contractChangesSchema = Type.Object(changeable, { additionalProperties: false })
 export const contractChangesBody = mergePatchBody(contractChangesSchema, {
@@ -164,7 +179,7 @@ export const contractInputNames = namesV2({
   matterId: 'matter',
 })
 
-const readOnlyNames = ['id', 'type', 'document', 'created']
+const readOnlyNames = ['id', 'displayId', 'type', 'document', 'created']
 
 /** The changes of a merge patch. */
 export function changesFromV2(body: unknown): ContractChanges {
@@ -176,7 +191,7 @@ export function changesFromV2(body: unknown): ContractChanges {
 /** A new contract, and the file that is to be its document, if there is one. */
 export function newContractFromV2(body: unknown) {
   const known = ['type', 'document', 'matter', ...Object.keys(atFirst)]
-  const properties = propertiesOf(body, known, ['id', 'created', 'status'])
+  const properties = propertiesOf(body, known, ['id', 'displayId', 'created', 'status'])
   const templateId = idIn(properties, 'type')
   if (typeof templateId !== 'number')
     throw badInput('type', 'is missing: the contract type, such as {"id": 5}.')

@@ -11,10 +11,12 @@ import type { Row } from '../work/row.ts'
 import { fieldProperties, readFieldValues, readFormFields } from './field-properties.ts'
 import {
   addFiles,
+  broughtNumber,
   contentOf,
   membersOf,
   momentIn,
   momentOf,
+  numberProperty,
   ownPerson,
   property,
   recordNamed,
@@ -36,6 +38,7 @@ const own = [
     ],
     help: 'The id in the other system. Other rows, key dates and later imports find the contract by it.',
   }),
+  numberProperty,
   property('name', 'Name', {
     required: true,
     also: ['title', 'contract', 'contract name', 'contract title', 'agreement'],
@@ -153,6 +156,7 @@ async function makeContract(making: Making, row: Row) {
   const life = lifeOf(making, row)
   const notice = noticeOf(row)
   const memberIds = await membersOf(making, row, 'members')
+  const ownNumber = broughtNumber(making, row)
   row.refuse()
   if (!document) throw new Error('A contract has a document')
   const made = await createWithin(app, tx, actor, {
@@ -164,6 +168,7 @@ async function makeContract(making: Making, row: Row) {
       matterId: matterId ?? null,
       parentId: parentId ?? null,
       externalId: row.text('externalId') ?? null,
+      ownNumber,
       restricted,
       ...(life.expiry === undefined ? {} : { expiry: life.expiry }),
       fields: fields.read,

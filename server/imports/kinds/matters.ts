@@ -10,8 +10,10 @@ import type { Row } from '../work/row.ts'
 import { fieldProperties, readFieldValues, readFormFields } from './field-properties.ts'
 import {
   addFiles,
+  broughtNumber,
   membersOf,
   momentOf,
+  numberProperty,
   ownPerson,
   personOrGuestWanted,
   property,
@@ -25,6 +27,7 @@ const own = [
     also: ['id', 'matter id', 'matter number', 'number', 'matter no', 'file number', 'key'],
     help: 'The id in the other system. Other rows, files and later imports find the matter by it.',
   }),
+  numberProperty,
   property('name', 'Name', {
     required: true,
     also: ['title', 'matter', 'matter name', 'matter title', 'subject'],
@@ -147,6 +150,7 @@ async function makeMatter(making: Making, row: Row) {
     row.wrong('closed', `is for matters that are Complete or Archived; this one is ${past.state}.`)
   const tags = tagsOf(row)
   const [restricted, urgent] = [row.truth('restricted'), row.truth('urgent')]
+  const ownNumber = broughtNumber(making, row)
   row.refuse()
   const made = await createWithin(
     tx,
@@ -159,6 +163,7 @@ async function makeMatter(making: Making, row: Row) {
       teamId,
       parentId,
       externalId: row.text('externalId'),
+      ownNumber,
       restricted,
       urgent,
       fields: fields.read,

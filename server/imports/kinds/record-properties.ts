@@ -18,6 +18,28 @@ export const property = (
   more: Partial<Omit<ImportProperty, 'name' | 'label'>> = {},
 ): ImportProperty => ({ name, label, also: [], type: 'text', required: false, help: '', ...more })
 
+/** The number that people know a record by already. */
+export const numberProperty = property('ownNumber', 'Display number', {
+  also: ['display id', 'our number'],
+  help: 'The number that people know it by, which it keeps. Without one it gets the next number.',
+})
+
+const longestNumber = 40
+
+/** The number that a row brings, unless the product itself could give it to another record. */
+export function broughtNumber({ app }: Making, row: Row): string | undefined {
+  const text = row.text('ownNumber')
+  if (text === undefined) return undefined
+  const { displayIdPrefix } = app.config
+  if (text.length > longestNumber) row.wrong('ownNumber', `must be at most ${longestNumber} characters long.`)
+  if (/\p{C}/u.test(text)) row.wrong('ownNumber', 'must have no characters that cannot be seen.')
+  const isStandard =
+    text.startsWith(displayIdPrefix) && /^\d{4,}-\d{4,}$/.test(text.slice(displayIdPrefix.length))
+  if (isStandard)
+    row.wrong('ownNumber', 'must be another one: Chancery gives such numbers to other matters itself.')
+  return text
+}
+
 /** The matter that a row belongs to; `recordNamed` finds it. */
 export const matterProperty = property('matter', 'Matter', {
   required: true,

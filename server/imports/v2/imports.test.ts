@@ -36,6 +36,30 @@ const names = async (table: 'matters' | 'contracts') => {
 }
 
 describe('matters', () => {
+  test('keep the numbers that they bring, and the next one goes on after them [O-223]', async () => {
+    await insertCategory(parts.app, organisationId, { name: 'Disputes' })
+    const pattern = {
+      recordType: 'Matter',
+      prefix: 'D',
+      separator: '-',
+      year: 'None',
+      restarts: false,
+      digits: 3,
+    }
+    expect((await caller.patch('/v2/numbering', { patterns: [pattern] })).statusCode).toBe(204)
+    const rows = (...numbers: string[]) =>
+      ['Title;Practice area;Display number', ...numbers.map((number) => `Lease;Disputes;${number}`)].join(
+        '\r\n',
+      )
+    const first = await imports.send('matters', rows('D-041', '', 'Old 7'))
+    expect(await imports.act(first.id, 'check')).toMatchObject({ state: 'Checked', wrong: 0 })
+    expect(await imports.act(first.id, 'run')).toMatchObject({ state: 'Done', made: 3 })
+    const again = await imports.send('matters', rows('old 7', 'LW0001-0007', 'D-050'))
+    expect(await imports.act(again.id, 'check')).toMatchObject({ state: 'Checked', wrong: 2 })
+    const { items } = (await caller.get('/v2/matters?$orderby=Id')).json<{ items: { displayId: string }[] }>()
+    expect(items.map(({ displayId }) => displayId)).toEqual(['D-041', 'D-042', 'Old 7'])
+  })
+
   const csv = () =>
     [
       'Matter No;Title;Practice area;Status;Owner;Lawyer;Opened;Closed;Parent',

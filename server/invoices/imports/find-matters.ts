@@ -72,7 +72,7 @@ async function findCandidates(
   actor: Actor,
   names: readonly string[],
 ): Promise<readonly Candidate[]> {
-  const number = matterNumberSql(config.displayIdPrefix, 'matters.organisation_id', 'matters.number')
+  const number = matterNumberSql(config.displayIdPrefix, 'matters')
   const isNamed = (text: ReturnType<typeof sql>) => sql<boolean>`lower(${text}) = any(${[...names]}::text[])`
   const rows = await mattersVisibleTo(db, actor)
     .where((eb) =>
@@ -89,13 +89,18 @@ async function findCandidates(
       'matters.organisation_id',
       'matters.name',
       'matters.number',
+      'matters.own_number',
       'matters.reference',
       'matters.external_id',
       'matters.manager_reference',
     ])
     .execute()
   return rows.map((row) => {
-    const text = matterNumberText(config.displayIdPrefix, row.organisation_id, row.number)
+    const text = matterNumberText(config.displayIdPrefix, {
+      organisationId: row.organisation_id,
+      number: row.number,
+      ownNumber: row.own_number,
+    })
     const describeNames = (...some: (string | null)[]) =>
       some.flatMap((each) => (each ? [normalise(each)] : []))
     return {

@@ -86,7 +86,7 @@ interface Note {
 
 /** Stores a note to a member of the matter, and mails it to them. */
 export function notifyMatterMember(app: App, tx: Tx, actor: Actor, { matter, ...note }: Note): Promise<void> {
-  const number = matterNumberText(app.config.displayIdPrefix, matter.organisationId, matter.number)
+  const number = matterNumberText(app.config.displayIdPrefix, matter)
   const record = { subject: number, text: `the matter ${number}, ${matter.name}`, page: 'matters' } as const
   return notifyMember(app, tx, actor, { kind: matterKind, record: { ...matter, ...record }, ...note })
 }

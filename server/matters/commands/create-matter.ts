@@ -13,6 +13,7 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import { statement } from '../../platform/postgres/statement.ts'
 import { takeId } from '../../platform/postgres/take-id.ts'
 import { insertFirstMembers, insertMembers } from '../../records/new-members.ts'
+import { holdPatterns, takeOwnNumber } from '../../records/numbers/take-number.ts'
 import { hasSomebody } from '../../records/somebody.ts'
 import { countNewRecord } from '../../records/lists/record-counts.ts'
 import { findUsableCategory, findVisibleCategory, type MatterCategory } from '../categories.ts'
@@ -38,6 +39,8 @@ export interface NewMatter {
   readonly teamId?: number | null | undefined
   readonly parentId?: number | null | undefined
   readonly externalId?: string | null | undefined
+  /** Its number elsewhere, which it keeps; without one the next by the pattern of its organisation. */
+  readonly ownNumber?: string | undefined
   readonly restricted?: boolean | undefined
   readonly urgent?: boolean | undefined
   /** Reads the given values of custom fields. */
@@ -83,7 +86,7 @@ export async function createWithin(
   readonly inIntake: boolean
   readonly events: readonly DomainEvent[]
 }> {
-  const [id, { category, forms: read }] = await Promise.all([
+  const [id, { category, forms: read, patterns }] = await Promise.all([
     takeId(tx, 'matters'),
     readCategory(tx, actor, input),
   ])
@@ -96,16 +99,25 @@ export async function createWithin(
   })
   const given = completed.values
   const references = readReferences(tx, actor, { ...category, former: input.past !== undefined })
-  const [{ values, own }, held] = await Promise.all([
+  const { organisationId, id: typeId } = category
+  const [{ values, own }, held, , ownNumber] = await Promise.all([
     checkNewValues(tx, forms, given),
     holdFieldsOf(tx, category, { forms, given }),
     references.all(referencesOf(actor, category, input)),
+    takeOwnNumber(tx, patterns, { organisationId, kind: 'matter', typeId, brought: input.ownNumber, now }),
   ])
   const asked = withOwn(input, changesFrom(own))
   checkMayGive(actor, category, asked)
   const complete = resolveDefaults(actor, category, asked)
   await checkReferences(tx, actor, { ...complete, categoryId: undefined }, references)
-  const matter = { ...complete, ...lifeOf(complete, input.past, now), id, createdBy: actor.userId, now }
+  const matter = {
+    ...complete,
+    ...lifeOf(complete, input.past, now),
+    id,
+    ownNumber,
+    createdBy: actor.userId,
+    now,
+  }
   insertMatter(tx, matter)
   insertHeldValues(tx, { ...matter, kind: 'matter' }, values, held)
   const people = [matter.ownerId, ...(matter.managerId === null ? [] : [matter.managerId])]
@@ -161,6 +173,7 @@ interface Chosen {
   readonly category: MatterCategory
   /** The form to fill in, and those of details and core. */
   readonly forms: readonly Form[]
+  readonly patterns: Awaited<ReturnType<typeof holdPatterns>>
 }
 
 /** The category, which belongs to the organisation of the new matter; 400 when there is no such category. */
@@ -168,13 +181,14 @@ async function readCategory(tx: Tx, actor: Actor, input: NewMatter): Promise<Cho
   const { organisationId: given, categoryId } = input
   if (given === 'of-category') return readOwnCategory(tx, actor, categoryId)
   const organisationId = organisationFor(actor, given ?? null)
-  const [isLinked, category, forms] = await Promise.all([
+  const [isLinked, category, forms, patterns] = await Promise.all([
     organisationId === actor.organisationId || isCustomerOf(tx, organisationId, actor.organisationId),
     findUsableCategory(tx, organisationId, categoryId),
     getNewMatterForms(tx, organisationId, categoryId),
+    holdPatterns(tx, organisationId),
   ])
   if (!isLinked) throw noSuchCustomer()
-  if (category) return { category, forms }
+  if (category) return { category, forms, patterns }
   throw badInput(
     'categoryId',
     'must be the id of a category that is not deleted; GET /matter-apis/v1/mattercategories lists them.',
@@ -183,14 +197,16 @@ async function readCategory(tx: Tx, actor: Actor, input: NewMatter): Promise<Cho
 
 /** Of all that the actor can use. */
 async function readOwnCategory(tx: Tx, actor: Actor, categoryId: number): Promise<Chosen> {
-  const [category, forms] = await Promise.all([
+  const [category, forms, patterns] = await Promise.all([
     findVisibleCategory(tx, actor, categoryId),
     getNewMatterForms(tx, actor.organisationId, categoryId),
+    holdPatterns(tx, actor.organisationId),
   ])
   if (!category) throw badInput('categoryId', 'must be the id of a category that is not deleted.')
   const { organisationId } = category
-  const isOwn = organisationId === actor.organisationId
-  return { category, forms: isOwn ? forms : await getNewMatterForms(tx, organisationId, categoryId) }
+  if (organisationId === actor.organisationId) return { category, forms, patterns }
+  const theirs = await getNewMatterForms(tx, organisationId, categoryId)
+  return { category, forms: theirs, patterns: await holdPatterns(tx, organisationId) }
 }
 
 /**

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { statement } from '../../platform/postgres/statement.ts'
+import { numberTaken } from '../../records/numbers/take-number.ts'
 import type { Matter } from '../matter.ts'
 import { externalIdTaken } from './check-matter.ts'
 
@@ -25,6 +26,7 @@ export interface NewRow
     | 'state'
     | 'reference'
     | 'purchaseOrderNumber'
+    | 'ownNumber'
   > {
   readonly createdAt: Date
   /** When something happened on it last. */
@@ -33,10 +35,10 @@ export interface NewRow
   readonly now: Date
 }
 
-/** Inserts it; the writes go out with the statement that follows. Throws conflict when its external id is taken. */
+/** Inserts it; the writes go out with the statement that follows. Throws when its external id or number is taken. */
 export function insertMatter(tx: Tx, matter: NewRow): void {
   takeNumber.send(tx, matter)
-  insertRow.send(tx, matter, externalIdTaken)
+  insertRow.send(tx, matter, (error) => numberTaken('matter', 'ownNumber')(externalIdTaken(error)))
 }
 
 // The organisation's next number: its row is locked from here to the commit, which is under way already, so that a
@@ -51,10 +53,10 @@ const takeNumber = statement<NewRow, never>(
 const insertRow = statement<NewRow, never>(
   (
     matter,
-  ) => sql`insert into matters (organisation_id, id, number, name, status, category_id, owner_id, manager_id,
+  ) => sql`insert into matters (organisation_id, id, number, own_number, name, status, category_id, owner_id, manager_id,
       created_by, team_id, parent_id, external_id, restricted, urgent, in_intake, reference, purchase_order_number,
       created_at, updated_at, last_activity_at, closed_at)
-    select taken.organisation_id, ${matter.id}::bigint, taken.last_number, ${matter.name}, ${matter.state},
+    select taken.organisation_id, ${matter.id}::bigint, taken.last_number, ${matter.ownNumber}, ${matter.name}, ${matter.state},
       ${matter.categoryId}::bigint, ${matter.ownerId}::uuid, ${matter.managerId}::uuid, ${matter.createdBy}::uuid,
       ${matter.teamId}::bigint, ${matter.parentId}::bigint, ${matter.externalId}, ${matter.restricted}::boolean,
       ${matter.urgent}::boolean, ${matter.inIntake}::boolean, ${matter.reference}, ${matter.purchaseOrderNumber},

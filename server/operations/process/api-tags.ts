@@ -186,6 +186,7 @@ export const tagGroups: readonly TagGroup[] = [
           'regions',
           'financialsettings',
           'workingcalendar',
+          'numbering',
           'features',
           'signinpolicy',
           'signinprovider',

@@ -101,7 +101,6 @@ import { organisationRoutes } from '../../identity/organisations/v1/organisation
 import { departmentRoutes } from '../../identity/organisations/v2/departments.ts'
 import { financialSettingsRoutes } from '../../identity/organisations/v2/financial-settings.ts'
 import { organisationLinkRoutes } from '../../identity/organisations/v2/links.ts'
-import { workingCalendarRoutes } from '../../identity/organisations/v2/working-calendar.ts'
 import { logoRoutes } from '../../identity/organisations/v2/logo.ts'
 import { organisationRoutesV2 } from '../../identity/organisations/v2/organisations.ts'
 import { regionRoutes } from '../../identity/organisations/v2/regions.ts'
@@ -124,6 +123,7 @@ import { statusRoutes } from '../health/status.ts'
 import { taskRoutes } from '../../tasks/v1/tasks.ts'
 import { meRoutes } from '../../me/v2/me.ts'
 import { handoverRoutes } from '../../handover/v2/handover.ts'
+import { numberingRoutes } from '../../numbering/v2/numbering.ts'
 import { departmentRoute } from '../../me/v2/department.ts'
 import { taskRoutesV2 } from '../../tasks/v2/tasks.ts'
 import { taskTemplateRoutes } from '../../tasks/v2/templates.ts'
@@ -158,7 +158,7 @@ export const api: readonly RouteModule[] = [
   organisationRoutesV2,
   organisationLinkRoutes,
   logoRoutes,
-  workingCalendarRoutes,
+  numberingRoutes,
   departmentRoutes,
   regionRoutes,
   financialSettingsRoutes,

@@ -158,6 +158,7 @@ export const historyNames = [
   'matterCategory.updated',
   'matterMessage.posted',
   'organisation.calendar.updated',
+  'organisation.numbering.updated',
   'organisation.created',
   'organisation.deletion.cancelled',
   'organisation.deletion.requested',

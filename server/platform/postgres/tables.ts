@@ -335,6 +335,7 @@ export interface ContractsTable {
   legal_hold_at: Date | null
   legal_hold_by: string | null
   stage_since: Date | null
+  own_number: string | null
 }
 
 export interface CustomRolesTable {
@@ -1117,6 +1118,7 @@ export interface MattersTable {
   legal_hold_at: Date | null
   legal_hold_by: string | null
   closed_at: Date | null
+  own_number: string | null
 }
 
 export interface NotificationDigestsTable {
@@ -1158,6 +1160,20 @@ export interface NotificationsTable {
   mail_due_at: Date | null
   in_digest: Generated<boolean>
   mailed_at: Date | null
+}
+
+export interface NumberSeriesTable {
+  organisation_id: number
+  kind: string
+  series: string
+  last_number: number
+}
+
+export interface NumberingTable {
+  organisation_id: number
+  patterns: ColumnType<Json, string, string>
+  version: Generated<number>
+  updated_at: Date
 }
 
 export interface OauthClientSecretsTable {
@@ -1879,6 +1895,8 @@ export interface Tables {
   notification_dispatches: NotificationDispatchesTable
   notification_preferences: NotificationPreferencesTable
   notifications: NotificationsTable
+  number_series: NumberSeriesTable
+  numbering: NumberingTable
   oauth_client_secrets: OauthClientSecretsTable
   oauth_clients: OauthClientsTable
   oauth_consents: OauthConsentsTable

@@ -57,7 +57,7 @@ export async function getContractDetails(app: App, actor: Actor, id: number): Pr
     matter: matter && {
       id: matter.id,
       name: matter.name,
-      number: matterNumberText(prefix, contract.organisationId, matter.number),
+      number: matterNumberText(prefix, { ...matter, organisationId: contract.organisationId }),
     },
     lastStatusMessage: lastMessage && {
       message: lastMessage.message,
@@ -83,8 +83,8 @@ function relatedColumns(prefix: string, actor: Actor) {
       where above.organisation_id = contracts.organisation_id and above.id = contracts.parent_id)`,
     lastMessage,
     // not through access.ts: which matters may be named, isMatterDisclosedSql decides
-    matter: sql<{ id: number; name: string; number: number } | null>`(
-      select json_build_object('id', m.id, 'name', m.name, 'number', m.number) from matters m
+    matter: sql<{ id: number; name: string; number: number; ownNumber: string | null } | null>`(
+      select json_build_object('id', m.id, 'name', m.name, 'number', m.number, 'ownNumber', m.own_number) from matters m
       where m.organisation_id = contracts.organisation_id and m.id = contracts.matter_id
         and ${isMatterDisclosedSql('m', actor)})`,
     onContract: isMember(contractKind, actor),

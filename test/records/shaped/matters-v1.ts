@@ -62,7 +62,7 @@ export async function getMatterDetails(app: App, actor: Actor, id: number): Prom
   const { owner, manager, lastMessage, tags, ...rest } = related
   return {
     matter,
-    number: matterNumberText(app.config.displayIdPrefix, matter.organisationId, matter.number),
+    number: matterNumberText(app.config.displayIdPrefix, matter),
     url: `${app.config.webUrl}/#/matters/${matter.id}`,
     ...rest,
     owner: owner ? memberOf(owner) : undefined,

@@ -447,6 +447,8 @@ interface Document {
 
 interface Contract {
   id: number
+  /** Its number, by the pattern of your organisation; null without one. */
+  displayId: string | null
   name: string | null
   type: NamedReference | null
   owner: Person | null
@@ -3104,6 +3106,62 @@ interface MarkNotificationsReadInput {
   /** This notification and all before it. */
   upTo?: number | undefined
   ids?: number[] | undefined
+}
+
+interface Pattern {
+  recordType: "Matter" | "Contract"
+  /** The type whose records it numbers; null for all types without a pattern of their own. */
+  type: NamedReference | null
+  /** May be empty if the year is in the number. */
+  prefix: string
+  separator: "-" | "/" | "."
+  /** The year in the number. A financial year is named by the year in which it ends. */
+  year: "None" | "Calendar" | "Financial"
+  /** Whether each year begins at 1. */
+  restarts: boolean
+  /** Shorter running numbers get zeros in front. */
+  digits: number
+  /** The running number of the next record. */
+  next: number
+  /** The numbers of the next three records. */
+  numbers: string[]
+}
+
+interface Type {
+  recordType: "Matter" | "Contract"
+  id: number
+  name: string
+}
+
+interface Numbering {
+  patterns: Pattern[]
+  /** The types that can have a pattern of their own. */
+  types: Type[]
+}
+
+interface NewNumberPattern {
+  recordType: "Matter" | "Contract"
+  /** The type whose records it numbers; null for all types without a pattern of their own. */
+  type?: Reference | null | undefined
+  /** May be empty if the year is in the number. */
+  prefix: string
+  separator: "-" | "/" | "."
+  /** The year in the number. A financial year is named by the year in which it ends. */
+  year: "None" | "Calendar" | "Financial"
+  /** Whether each year begins at 1. */
+  restarts: boolean
+  /** Shorter running numbers get zeros in front. */
+  digits: number
+  /** The running number to go on with; without it, the one after the last. */
+  next?: number | undefined
+}
+
+interface NumberingChanges {
+  patterns: NewNumberPattern[]
+}
+
+interface PreviewNumberingResult {
+  patterns: Pattern[]
 }
 
 interface Organization2 {
@@ -8631,6 +8689,37 @@ export interface paths {
       }
       requestBody: { content: { 'application/json': MarkNotificationsReadInput } }
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/numbering": {
+    /** Get how your organisation numbers its matters and contracts. The patterns for new records, with their next numbers. Without one, matters have standard numbers and contracts none. Only an administrator of your organisation may do this. */
+    get: {
+      parameters: { query?: never }
+      responses: { 200: { content: { 'application/json': Numbering } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Set how your organisation numbers its matters and contracts. The patterns are replaced as a whole. Numbers that were given stay, and none is given twice. With If-Match, only the version that was read: otherwise 412. Only an administrator of your organisation may do this. */
+    patch: {
+      parameters: {
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/merge-patch+json': NumberingChanges; 'application/json': NumberingChanges } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/numbering/preview": {
+    /** Try patterns before they are set. Answers with the next three numbers of each, and refuses what setting them would refuse. Nothing changes. Only an administrator of your organisation may do this. */
+    post: {
+      parameters: {
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': NumberingChanges } }
+      responses: { 200: { content: { 'application/json': PreviewNumberingResult } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/organizationLinkOffers": {

@@ -1,10 +1,11 @@
 // v2 of the days on which your organisation works.
 import Type from 'typebox'
 import { etagOf, versionCheck } from '../../../http/if-match.ts'
-import { actorOf, type RouteModule } from '../../../http/route.ts'
+import { actorOf, type Server } from '../../../http/route.ts'
 import { onGet, onPatch } from '../../../http/routes.ts'
 import { mergePatchBody } from '../../../http/v2/bodies.ts'
 import { propertiesOf, textIn } from '../../../http/v2/merge-patch.ts'
+import type { App } from '../../../platform/app.ts'
 import { badInput } from '../../../platform/errors.ts'
 import { readLocalTime } from '../../../platform/time/local-time.ts'
 import { type CalendarChanges, mostHolidays, setWorkingCalendar } from '../commands/set-working-calendar.ts'
@@ -62,7 +63,8 @@ function holidaysFrom(value: unknown): readonly Holiday[] {
   })
 }
 
-export const workingCalendarRoutes: RouteModule = (server, app) => {
+/** Adds the routes of the working calendar, which belong to those of organisations. */
+export function addWorkingCalendarRoutes(server: Server, app: App): void {
   onGet(server, '/v2/workingCalendar', {
     config: { access: { right: 'use' } },
     summary: 'Get the working calendar of your organisation',

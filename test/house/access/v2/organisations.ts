@@ -49,6 +49,15 @@ async function offer({ app, people }: World) {
   return { params: { offerId: id }, mark: firm.name }
 }
 
+const pattern = (prefix: string) => ({
+  recordType: 'Matter',
+  prefix: prefix.replace(/[^A-Za-z]/g, '').slice(0, 20),
+  separator: '-',
+  year: 'None',
+  restarts: false,
+  digits: 4,
+})
+
 const picture = () => ({ body: `RIFF....WEBP${mark()}`, headers: { 'content-type': 'image/webp' } })
 
 const ofPlaces = (path: string, table: 'departments' | 'regions', id: string): readonly AccessCase[] => [
@@ -220,6 +229,20 @@ const settingCases: readonly AccessCase[] = [
   {
     route: 'PATCH /v2/workingCalendar',
     make: () => ({ body: { holidays: [{ date: '2026-12-25', name: mark() }] } }),
+    outsider: 'may',
+    colleague: 403,
+  },
+  { route: 'GET /v2/numbering', make: () => ({}), outsider: 'may', colleague: 403 },
+  {
+    route: 'PATCH /v2/numbering',
+    make: () => ({ body: { patterns: [pattern(mark())] } }),
+    outsider: 'may',
+    colleague: 403,
+  },
+  {
+    route: 'POST /v2/numbering/preview',
+    make: () => ({ body: { patterns: [pattern(mark())] } }),
+    answers: 200,
     outsider: 'may',
     colleague: 403,
   },

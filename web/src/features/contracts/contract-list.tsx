@@ -45,7 +45,8 @@ function nextDate({ facts }: ContractRow) {
 
 /** The list of contracts. */
 export const contractList = recordList<ContractRow, ContractOverview>(contractKind, {
-  columns: ({ name, state, owner, team, type, externalId, restricted, created, createdBy }) => [
+  columns: ({ number, name, state, owner, team, type, externalId, restricted, created, createdBy }) => [
+    number,
     { ...name, width: 300 },
     {
       path: 'OtherParty/Name',
@@ -118,6 +119,7 @@ export const contractList = recordList<ContractRow, ContractOverview>(contractKi
       numeric: true,
     },
     shared.name,
+    shared.number,
     { path: 'Document/Name', label: texts.document, kind: 'text', nothing: 'Document' },
     shared.externalId,
     shared.restricted,

@@ -38,7 +38,7 @@ export function ContractPage() {
       query={query}
       costOf={costOf}
       parts={(overview) => ({
-        facts: [overview.record.type?.name],
+        facts: [overview.record.displayId, overview.record.type?.name],
         tabs: tabsOf(overview, target),
         action: <Deciding contractId={target.id} />,
         next: <NextStep contractId={target.id} overview={overview} />,

@@ -1,4 +1,4 @@
-// The settings of the organisation: name, logo, money, calendar, features.
+// The settings of the organisation: name, logo, money, calendar, numbers, features.
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ErrorPanel } from '../../components/error-panel.tsx'
@@ -9,6 +9,8 @@ import { Panel } from '../../components/panel.tsx'
 import { CalendarForm } from './calendar-form.tsx'
 import { Features } from './features.tsx'
 import { FinancialForm } from './financial-form.tsx'
+import { NumberingForm } from './numbering-form.tsx'
+import { numberingQuery } from './numbering.ts'
 import { GeneralForm } from './general-form.tsx'
 import { LogoForm } from './logo-form.tsx'
 import { calendarQuery, featuresQuery, financialQuery, organisationQuery } from './organisation.ts'
@@ -19,6 +21,7 @@ export function OrganisationPage() {
   const general = useQuery(organisationQuery(organization.id))
   const financial = useQuery(financialQuery)
   const calendar = useQuery(calendarQuery)
+  const numbering = useQuery(numberingQuery)
   const features = useQuery(featuresQuery)
   return (
     <Page title={texts.title} lead={texts.lead}>
@@ -33,6 +36,9 @@ export function OrganisationPage() {
       </Loaded>
       <Loaded title={texts.calendar} query={calendar}>
         {({ value, etag }) => <CalendarForm key={etag} calendar={value} etag={etag} />}
+      </Loaded>
+      <Loaded title={texts.numbering} query={numbering}>
+        {({ value, etag }) => <NumberingForm key={etag} numbering={value} etag={etag} />}
       </Loaded>
       <Loaded title={texts.features} query={features}>
         {(all) => <Features features={all} />}

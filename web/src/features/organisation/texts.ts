@@ -46,6 +46,7 @@ export const texts = {
   holidaysWrong: (line: string) => `This is no day with a name: ${line}`,
   calendarStale:
     'Somebody else has changed the calendar meanwhile. What they saved is shown now: change it again.',
+  numbering: 'Numbers of matters and contracts',
   features: 'Features',
   featuresLead: 'What is switched off disappears from the pages. Nothing is deleted.',
   featureOn: (name: string) => `${name} was switched on.`,

@@ -1,0 +1,23 @@
+// The texts of the numbers of records.
+export const numberingTexts = {
+  lead: 'New matters and contracts get their number by a pattern of yours. Numbers that were given stay as they are.',
+  none: 'No pattern yet: matters have standard numbers, and contracts none.',
+  pattern: (number: number) => `Pattern ${number}`,
+  of: 'Numbers',
+  all: (many: string) => `All ${many}`,
+  oneType: (many: string, type: string) => `${many.charAt(0).toUpperCase()}${many.slice(1)}: ${type}`,
+  prefix: 'Prefix',
+  separator: 'Separator',
+  year: 'Year',
+  years: { None: 'None', Calendar: 'Calendar year', Financial: 'Financial year' },
+  digits: 'Digits',
+  next: 'Next number',
+  restarts: 'Begin at 1 each year',
+  numbers: 'The next three:',
+  add: 'Add a pattern',
+  remove: 'Remove',
+  removeOf: (number: number) => `Remove pattern ${number}`,
+  save: 'Save',
+  saved: 'The numbers were set.',
+  stale: 'Somebody else has changed the patterns meanwhile. What they saved is shown now: change it again.',
+}
