@@ -1,0 +1,129 @@
+// Each rule on sentences of its own.
+import { expect, test } from 'vitest'
+import { contractTextOf } from './contract-text.ts'
+import { readDocumentName } from './document-name.ts'
+import { readGoverningLaw } from './governing-law.ts'
+import { readLiabilityCap, readPaymentTerms, readValue } from './money-clauses.ts'
+import { readParties } from './parties.ts'
+import { preambleOf } from './preamble.ts'
+import { readFacts } from './read-facts.ts'
+import { readNoticePeriod, readRenewal } from './renewal.ts'
+import { readSignatories } from './signatories.ts'
+
+const textOf = (...paragraphs: string[]) => contractTextOf(paragraphs.map((text) => ({ text })))
+
+test.each([
+  ['This Agreement shall be governed by the laws of the State of New York.', 'New York'],
+  ['THIS AGREEMENT IS GOVERNED BY ENGLISH LAW.', 'England'],
+  ['This Agreement is governed by English law.', 'England'],
+  ['The laws of California shall govern this Agreement.', 'California'],
+  ['This contract is construed in accordance with the laws of the Province of Ontario.', 'Ontario, Canada'],
+  ['This Agreement is governed by the laws of West Virginia.', 'West Virginia'],
+  ['The law of the Federal Republic of Germany applies to this agreement.', 'Germany'],
+  ['Acme Inc. is organized under the laws of the State of Delaware.', undefined],
+  ['The Supplier complies with the laws of France.', undefined],
+])('governing law: %s', (sentence, place) => {
+  expect(
+    readGoverningLaw(textOf(sentence)).map((fact) => (fact.kind === 'governingLaw' ? fact.place : '')),
+  ).toEqual(place === undefined ? [] : [place])
+})
+
+test.each([
+  [
+    'This Agreement is entered into between Fonterra (USA) Inc., a California corporation (“Supplier”), and Anna Lind, an individual (“Consultant”).',
+    ['Fonterra (USA) Inc.', 'Anna Lind'],
+  ],
+  [
+    'This Lease is dated 1 May 2020 and made by and among A. Smith & Co. Ltd, Polar Freight GmbH and Rowan Holdings plc.',
+    ['A. Smith & Co. Ltd', 'Polar Freight GmbH', 'Rowan Holdings plc'],
+  ],
+  [
+    'THIS AGREEMENT is made on 1 May 2020 PARTIES (1) OAK STREET LIMITED, a company incorporated in England (“Oak”); and (2) PINE PLC, whose registered office is in Leeds (“Pine”). BACKGROUND',
+    ['OAK STREET LIMITED', 'PINE PLC'],
+  ],
+  ['This Agreement describes the relations between the parties and their customers.', []],
+])('parties: %s', (sentence, names) => {
+  const text = textOf(sentence)
+  const facts = readParties(text, preambleOf(text))
+  expect(facts.map((fact) => (fact.kind === 'party' ? fact.name : ''))).toEqual(names)
+})
+
+test.each([
+  ['The term of this Agreement shall commence on 1 January 2024 and end on 31 December 2025.', '2025-12-31'],
+  ['This Agreement shall expire on June 30, 2030, unless terminated earlier.', '2030-06-30'],
+  [
+    'This Agreement is made on 1 May 2020 between A Ltd and B Ltd. This Agreement shall continue for five years.',
+    '2025-05-01',
+  ],
+  ['During the term of this Agreement and for five years thereafter, each party keeps records.', undefined],
+])('end: %s', (sentence, day) => {
+  const ends = readFacts([{ text: sentence }]).flatMap((fact) =>
+    fact.kind === 'expiryDate' ? [fact.date] : [],
+  )
+  expect(ends).toEqual(day === undefined ? [] : [day])
+})
+
+test('a contract without an end is one that lasts until it is terminated', () => {
+  const facts = readFacts([{ text: 'This Agreement shall continue until terminated by either party.' }])
+  expect(facts).toMatchObject([{ kind: 'term', duration: null }])
+})
+
+test.each([
+  [
+    'The Agreement shall automatically renew for additional periods of one (1) year.',
+    { amount: 1, unit: 'years' },
+    true,
+  ],
+  [
+    'This Agreement may be renewed for an additional term of ten (10) years by notice in writing.',
+    { amount: 10, unit: 'years' },
+    false,
+  ],
+  ['The insurance is renewed for one year.', undefined, false],
+])('renewal: %s', (sentence, duration, automatic) => {
+  const [found] = readRenewal(textOf(sentence))
+  if (duration === undefined) expect(found).toBeUndefined()
+  else expect(found).toMatchObject({ kind: 'renewal', duration, automatic })
+})
+
+test('notice is that which prevents a renewal, and not that of a breach', () => {
+  const renewal =
+    'The term renews for one year unless a party gives notice of non-renewal at least 60 days prior to the end of the term.'
+  expect(readNoticePeriod(textOf(renewal))).toMatchObject([{ duration: { amount: 60, unit: 'days' } }])
+  expect(readNoticePeriod(textOf('A party may terminate on 30 days’ notice of a breach.'))).toEqual([])
+})
+
+test('value, payment and liability are read from sentences about them', () => {
+  expect(readValue(textOf('The contract price is EUR 1,200,000, payable monthly.'))).toMatchObject({
+    amount: '1200000.00',
+    currency: 'EUR',
+  })
+  expect(readValue(textOf('The total insurance amount is at least $5,000,000.'))).toBeUndefined()
+  expect(readPaymentTerms(textOf('Payment terms are net 45 days.'))).toMatchObject({
+    duration: { amount: 45 },
+  })
+  expect(
+    readPaymentTerms(textOf('The audit is paid within 10 days of receipt of the invoice.')),
+  ).toBeUndefined()
+  expect(
+    readLiabilityCap(
+      textOf('In no event shall its total liability exceed the fees paid in the last twelve months.'),
+    ),
+  ).toMatchObject({ amount: null, certainty: 'certain' })
+  expect(
+    readLiabilityCap(textOf('Insurance: the liability policy shall not exceed $1,000,000.')),
+  ).toBeUndefined()
+})
+
+test.each([
+  [['Exhibit 10.1', 'Software License Agreement'], 'Software License Agreement'],
+  [['Exhibit 10.1 CONSULTING AGREEMENT This Consulting Agreement is made'], 'CONSULTING AGREEMENT'],
+  [['This Reseller Agreement is made between'], 'Reseller Agreement'],
+])('name of the document: %j', (paragraphs, name) => {
+  expect(readDocumentName(textOf(...paragraphs))).toMatchObject([{ name }])
+})
+
+test('signatories are the names in the blocks, once each', () => {
+  const blocks = 'IN WITNESS WHEREOF By: /s/ Jay Gray Name: Jay Gray Title: CEO Name: Jay Gray Title: CEO'
+  expect(readSignatories(textOf(blocks))).toMatchObject([{ name: 'Jay Gray', title: 'CEO' }])
+})

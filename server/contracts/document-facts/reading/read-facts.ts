@@ -1,0 +1,38 @@
+// Everything that the rules read from a contract. Pure: no file, no database, no clock.
+import type { Paragraph } from '../../../platform/documents/text/paragraphs.ts'
+import { contractTextOf } from './contract-text.ts'
+import { dayOrderIn } from './dates.ts'
+import { readDocumentName } from './document-name.ts'
+import type { FoundFact } from './fact.ts'
+import { readGoverningLaw } from './governing-law.ts'
+import { readLiabilityCap, readPaymentTerms, readValue } from './money-clauses.ts'
+import { readParties } from './parties.ts'
+import { preambleOf } from './preamble.ts'
+import { readNoticePeriod, readRenewal } from './renewal.ts'
+import { readSignatories } from './signatories.ts'
+import { readTerm } from './term.ts'
+import { readAgreementDate, readEffectiveDate } from './term-dates.ts'
+
+/** Reads the facts, in the order in which people look at them. */
+export function readFacts(paragraphs: readonly Pick<Paragraph, 'text'>[]): readonly FoundFact[] {
+  const document = contractTextOf(paragraphs)
+  const preamble = preambleOf(document)
+  const given = { document, preamble, order: dayOrderIn(document.text) }
+  const agreement = readAgreementDate(given)
+  const effective = readEffectiveDate(given, agreement)
+  const facts: (readonly FoundFact[])[] = [
+    readDocumentName(document),
+    readParties(document, preamble),
+    agreement ? [agreement] : [],
+    effective ? [effective] : [],
+    readTerm(given, effective ?? agreement),
+    readRenewal(document),
+    readNoticePeriod(document),
+    readGoverningLaw(document),
+    [readValue(document), readPaymentTerms(document), readLiabilityCap(document)].filter(
+      (each) => each !== undefined,
+    ),
+    readSignatories(document),
+  ]
+  return facts.flat()
+}
