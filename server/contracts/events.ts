@@ -55,6 +55,20 @@ const keyDateFacts = ({ name, date, value, category, ownerId, done, reminders, r
   recurrence,
 })
 
+/** Facts that the document says were accepted, and recorded by the events beside this one: history only. */
+export const documentFactsAccepted = (
+  contract: Key,
+  {
+    fileId,
+    version,
+    places,
+  }: { readonly fileId: number; readonly version: number; readonly places: readonly string[] },
+): DomainEvent => ({
+  name: 'contract.facts.accepted',
+  ...about(contract),
+  facts: { fileId, version, facts: places.join(', ') },
+})
+
 /** A key date was added. */
 export const keyDateCreated = (contract: Key, keyDate: KeyDate): DomainEvent => ({
   ...aboutKeyDate('contract.keydate.created', contract, keyDate),

@@ -114,21 +114,35 @@ export function namesOfChanges(changes: readonly ContentChange[]): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
+/** The current version of the document of a contract that the caller sees; undefined without one. */
+export async function findDocument(
+  db: Reader,
+  contract: Pick<Contract, 'organisationId' | 'id'>,
+): Promise<PresentDocument | undefined> {
+  const [document] = await selectDocument.run(db, contract)
+  return document
+}
+
+interface PresentDocument extends DocumentVersion {
+  readonly fileId: number
+}
+
 // not through access.ts: the caller sees the contract, and with it its document
-const selectDocument = statement<Key, DocumentVersion>(({ organisationId, id }, db) =>
-  db
-    .selectFrom('files')
-    .innerJoin('file_versions', (join) =>
-      join
-        .onRef('file_versions.organisation_id', '=', 'files.organisation_id')
-        .onRef('file_versions.file_id', '=', 'files.id')
-        .onRef('file_versions.version', '=', 'files.version'),
-    )
-    .where('files.organisation_id', '=', organisationId)
-    .where('files.contract_id', '=', id)
-    .where('files.kind', '=', 'ContractDocument')
-    .where('files.deleted_at', 'is', null)
-    .select(['files.version', 'file_versions.sha256']),
+const selectDocument = statement<Pick<Key, 'organisationId' | 'id'>, PresentDocument>(
+  ({ organisationId, id }, db) =>
+    db
+      .selectFrom('files')
+      .innerJoin('file_versions', (join) =>
+        join
+          .onRef('file_versions.organisation_id', '=', 'files.organisation_id')
+          .onRef('file_versions.file_id', '=', 'files.id')
+          .onRef('file_versions.version', '=', 'files.version'),
+      )
+      .where('files.organisation_id', '=', organisationId)
+      .where('files.contract_id', '=', id)
+      .where('files.kind', '=', 'ContractDocument')
+      .where('files.deleted_at', 'is', null)
+      .select(['files.id as fileId', 'files.version', 'file_versions.sha256']),
 )
 
 interface CoveredRow {

@@ -2,6 +2,7 @@
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type DomainEvent } from '../../platform/events/change.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
 import { lockContractFor, noteContractActivity } from '../access.ts'
 import { noticePeriodRemoved, noticePeriodSet } from '../events.ts'
 import { keyDateColumns, keyDateOf } from '../key-date.ts'
@@ -23,24 +24,40 @@ export function setNoticePeriod(
   contractId: number,
   { period, checkVersion }: { readonly period: NoticePeriod; readonly checkVersion: CheckVersion },
 ): Promise<void> {
+  return change(app, actor, async (tx, now) => ({
+    result: undefined,
+    events: await setNoticePeriodWithin(tx, actor, contractId, { period, checkVersion, now }),
+  }))
+}
+
+interface NewPeriod {
+  readonly period: NoticePeriod
+  readonly checkVersion?: CheckVersion
+  readonly now: Date
+}
+
+/** The same inside a larger change, which stores the returned events. */
+export async function setNoticePeriodWithin(
+  tx: Tx,
+  actor: Actor,
+  contractId: number,
+  { period, checkVersion, now }: NewPeriod,
+): Promise<readonly DomainEvent[]> {
   checkNoticePeriod(period)
-  return change(app, actor, async (tx, now) => {
-    const { contract } = await lockContractFor({ tx, actor, now, right: 'noticePeriod' }, contractId)
-    const before = await findNoticePeriod(tx, contract)
-    checkVersion(before?.version ?? 0)
-    const isSame = before?.amount === period.amount && before.unit === period.unit
-    if (!isSame)
-      await writeNoticePeriod(tx, contract, { ...period, version: (before?.version ?? 0) + 1, now })
-    const keyDateId = before?.keyDateId ?? null
-    const { expiry } = contract
-    const followed = { expiry, by: actor.userId, now }
-    const events = [
-      ...(isSame ? [] : [noticePeriodSet(contract, before, period)]),
-      ...(await keepNoticeDate(tx, contract, { ...period, keyDateId }, followed)),
-    ]
-    if (events.length > 0) await noteContractActivity(tx, contract, now)
-    return { result: undefined, events }
-  })
+  const { contract } = await lockContractFor({ tx, actor, now, right: 'noticePeriod' }, contractId)
+  const before = await findNoticePeriod(tx, contract)
+  checkVersion?.(before?.version ?? 0)
+  const isSame = before?.amount === period.amount && before.unit === period.unit
+  if (!isSame) await writeNoticePeriod(tx, contract, { ...period, version: (before?.version ?? 0) + 1, now })
+  const keyDateId = before?.keyDateId ?? null
+  const { expiry } = contract
+  const followed = { expiry, by: actor.userId, now }
+  const events = [
+    ...(isSame ? [] : [noticePeriodSet(contract, before, period)]),
+    ...(await keepNoticeDate(tx, contract, { ...period, keyDateId }, followed)),
+  ]
+  if (events.length > 0) await noteContractActivity(tx, contract, now)
+  return events
 }
 
 /** Removes the period and its key date; does nothing if there is none. */

@@ -35,31 +35,48 @@ export function changeKeyFacts(
   app: App,
   actor: Actor,
   contractId: number,
-  { otherParty, effectiveDate, expiry, value }: KeyFactChanges,
+  changes: KeyFactChanges,
 ): Promise<void> {
-  return change(app, actor, async (tx, now) => {
-    const { organisationId } = await getContractToSee(tx, actor, contractId)
-    const party =
-      otherParty && 'name' in otherParty
-        ? await partyNamed(tx, actor, { organisationId, name: otherParty.name, now })
-        : { id: otherParty?.id, events: [] }
-    const fields = (current: RecordFields): FieldInput => {
-      const given: (readonly [number, Reading] | undefined)[] = [
-        otherParty === undefined ? undefined : partyInput(current, party.id),
-        value === undefined ? undefined : valueInput(current, value),
-        effectiveDate === undefined ? undefined : startInput(current, effectiveDate),
-      ]
-      return new Map(given.filter((each) => each !== undefined))
-    }
-    const changes = {
-      fields,
-      ...(expiry === undefined ? {} : { expiry: expiry === null ? null : endOfDay(expiry) }),
-    }
-    const events = await updateWithin(app, tx, actor, { id: contractId, decide: () => changes, now })
-    const start =
-      effectiveDate === undefined ? [] : await changeStart(tx, actor, { contractId, day: effectiveDate, now })
-    return { result: undefined, events: [...party.events, ...events, ...start] }
-  })
+  return change(app, actor, async (tx, now) => ({
+    result: undefined,
+    events: await changeKeyFactsWithin(app, tx, actor, { contractId, changes, now }),
+  }))
+}
+
+interface Changing {
+  readonly contractId: number
+  readonly changes: KeyFactChanges
+  readonly now: Date
+}
+
+/** The same inside a larger change, which stores the returned events. */
+export async function changeKeyFactsWithin(
+  app: App,
+  tx: Tx,
+  actor: Actor,
+  { contractId, changes: { otherParty, effectiveDate, expiry, value }, now }: Changing,
+): Promise<readonly DomainEvent[]> {
+  const { organisationId } = await getContractToSee(tx, actor, contractId)
+  const party =
+    otherParty && 'name' in otherParty
+      ? await partyNamed(tx, actor, { organisationId, name: otherParty.name, now })
+      : { id: otherParty?.id, events: [] }
+  const fields = (current: RecordFields): FieldInput => {
+    const given: (readonly [number, Reading] | undefined)[] = [
+      otherParty === undefined ? undefined : partyInput(current, party.id),
+      value === undefined ? undefined : valueInput(current, value),
+      effectiveDate === undefined ? undefined : startInput(current, effectiveDate),
+    ]
+    return new Map(given.filter((each) => each !== undefined))
+  }
+  const changes = {
+    fields,
+    ...(expiry === undefined ? {} : { expiry: expiry === null ? null : endOfDay(expiry) }),
+  }
+  const events = await updateWithin(app, tx, actor, { id: contractId, decide: () => changes, now })
+  const start =
+    effectiveDate === undefined ? [] : await changeStart(tx, actor, { contractId, day: effectiveDate, now })
+  return [...party.events, ...events, ...start]
 }
 
 function partyInput(current: RecordFields, id: number | undefined): readonly [number, Reading] {

@@ -29,6 +29,16 @@ export async function listOrganisations(db: Reader): Promise<readonly Organisati
   return rows.map((row) => ({ ...row, type: row.type as OrganisationType }))
 }
 
+/** The name of an organisation that the caller belongs to or works for. */
+export async function organisationNamed(db: Reader, id: number): Promise<string> {
+  const row = await db
+    .selectFrom('organisations')
+    .where('id', '=', id)
+    .select('name')
+    .executeTakeFirstOrThrow()
+  return row.name
+}
+
 const longestName = 200
 
 /** A name without surrounding spaces; bad_request if it is empty or too long. `of` says what it is the name of. */

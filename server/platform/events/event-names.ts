@@ -35,6 +35,7 @@ export const historyNames = [
   'contract.document.unlocked',
   'contract.document.upload.finalised',
   'contract.expiry.reminder',
+  'contract.facts.accepted',
   'contract.file.deleted',
   'contract.file.left',
   'contract.file.locked',

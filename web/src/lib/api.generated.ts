@@ -752,6 +752,74 @@ interface ContractConversationMessageChanges {
   mentions?: UuidReferenceInput[] | undefined
 }
 
+interface Document3 {
+  id: number
+  version: number
+}
+
+interface Duration {
+  amount: number
+  /** Of the amount. */
+  unit: "Days" | "Weeks" | "Months" | "Years"
+}
+
+interface Mark {
+  start: number
+  end: number
+}
+
+interface Passage {
+  text: string
+  /** Which part of it says so. */
+  mark: Mark
+  page: number | null
+  /** In the text of the version, from 0. */
+  paragraph: number
+  /** Words of it as the document has them. */
+  find: string
+}
+
+interface Fact {
+  /** The same as long as the version is the same. */
+  id: string
+  /** What it says. */
+  kind: "DocumentName" | "Party" | "AgreementDate" | "EffectiveDate" | "ExpiryDate" | "Term" | "Renewal" | "NoticePeriod" | "GoverningLaw" | "Value" | "LiabilityCap" | "PaymentTerms" | "Signatory"
+  /** Of a document, party or signatory; the place of a law. */
+  name: string | null
+  /** What the document calls the party; what a signatory signs as. */
+  called: string | null
+  date: string | null
+  /** Whether the day follows from a length of time. */
+  reckoned: boolean
+  duration: Duration | null
+  /** Of a renewal: whether it happens unless somebody gives notice. */
+  automatic: boolean
+  amount: number | null
+  /** By ISO 4217. */
+  currency: string | null
+  /** How sure the rules are. */
+  certainty: "Certain" | "Likely" | "Possible"
+  /** Where it is recorded when it is accepted; null for what is only shown. */
+  place: "OtherParty" | "EffectiveDate" | "Expiry" | "NoticePeriod" | "Value" | "RenewalDecision" | null
+  /** Recorded if the contract says the same. */
+  state: "Proposed" | "Recorded" | "Shown"
+  passage: Passage
+}
+
+interface DocumentFacts {
+  document: Document3 | null
+  /** Whether the document has text that can be read; null without a document. */
+  textState: "Text" | "NoText" | "Unsupported" | "Unreadable" | null
+  facts: Fact[]
+}
+
+interface AcceptContractDocumentFactsInput {
+  /** The version of the document that was read. */
+  version: number
+  /** The ids of the facts, one of each place. */
+  facts: string[]
+}
+
 interface FolderReference {
   id: number
   name: string
@@ -974,11 +1042,6 @@ interface NoticePeriod2 {
   /** The last day for notice; null while the contract has no expiry. */
   noticeDate: string | null
   keyDate: Reference | null
-}
-
-interface SetContractNoticePeriodInput {
-  amount: number
-  unit: "Days" | "Weeks" | "Months" | "Years"
 }
 
 interface Can3 {
@@ -3589,7 +3652,7 @@ interface Record6 {
   name: string
 }
 
-interface Passage {
+interface Passage2 {
   /** A piece of the text; … shows where it was cut. */
   text: string
   /** What was found in it: pairs of positions in UTF-16 code units, from the first up to but not including the second. */
@@ -3608,7 +3671,7 @@ interface SearchResult {
   currentVersion: number | null
   /** The page of the first passage: of a PDF, the slide of a presentation, the sheet of a workbook. */
   page: number | null
-  passages: Passage[]
+  passages: Passage2[]
 }
 
 interface Count {
@@ -5429,6 +5492,35 @@ export interface paths {
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
+  "/v2/contracts/{contractId}/documentFacts": {
+    /** Get what the document of a contract says. Facts that rules read from the current version: each with its passage, how certain it is, and where the contract records it. Nothing is recorded before it is accepted. 503 while too many documents are being read. */
+    get: {
+      parameters: {
+        path: {
+          contractId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': DocumentFacts } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/contracts/{contractId}/documentFacts/acceptances": {
+    /** Accept what the document of a contract says. Records the facts where the contract keeps them, all or none, for those who may change it: other party, start, expiry, value, notice period; an automatic renewal becomes a key date of the owner, on the last day for notice. 409 if the document has another version by now. If-Match takes the ETag of the contract. Raises the events of these changes. */
+    post: {
+      parameters: {
+        path: {
+          contractId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': AcceptContractDocumentFactsInput } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
   "/v2/contracts/{contractId}/files/{fileId}": {
     /** Get a file of a contract. As GET /v2/files/{fileId}; not found when the file belongs to another record. */
     get: {
@@ -5707,7 +5799,7 @@ export interface paths {
           'If-Match'?: string | undefined
         }
       }
-      requestBody: { content: { 'application/json': SetContractNoticePeriodInput } }
+      requestBody: { content: { 'application/json': Duration } }
       responses: { 200: { content: { 'application/json': NoticePeriod2 } }; default: { content: { 'application/problem+json': Problem } } }
     }
     /** Remove the notice period of a contract. Its key date goes with it. Does nothing if there is none. */

@@ -4,7 +4,7 @@ import { durationsIn } from './durations.ts'
 import type { FoundFact } from './fact.ts'
 
 const renews = /\b(?:renew(?:s|ed|als?|able)?|extend(?:s|ed)?|extension|roll over)\b/i
-const thisOne = /\b(?:agreement|term|contract|period)\b/i
+const thisOne = /\b(?:agreement|terms?|contract|periods?)\b/i
 const byItself =
   /\b(?:automatic(?:ally)?|shall (?:be )?renew(?:ed)?|will (?:be )?renew(?:ed)?|successive|year[- ]to[- ]year)\b/i
 const renewalPeriod =

@@ -12,6 +12,27 @@ async function shown(world: World) {
   return { params: { contractId }, mark: name }
 }
 
+/** A contract with a document that says when it ends; the viewer is a member. */
+async function withDocument(world: World) {
+  const { app, organisationId, people } = world
+  const templateId = await createContractTemplate(app, { organisationId })
+  const content = `This Agreement shall expire on 31 May 2099. ${mark()}`
+  const { payload, headers } = form({
+    targetResourceType: 'ContractCreation',
+    file: { name: 'a.txt', content, contentType: 'text/plain' },
+  })
+  const request = { method: 'POST', url: '/v2/files', payload, headers } as const
+  const document = (await world.send('owner', 'token', request)).json<object>()
+  const body = { type: { id: templateId }, name: mark(), document }
+  const made = await world.send('owner', 'token', { method: 'POST', url: contracts, payload: body })
+  const contractId = made.json<{ id: number }>().id
+  const member = { method: 'POST', url: `/contract-apis/v1/contracts/${contractId}/users` } as const
+  await world.send('owner', 'token', { ...member, payload: { userId: people.viewer.id } })
+  return contractId
+}
+
+const says = `${contracts}/:contractId/documentFacts`
+
 export const contractCasesV2: readonly AccessCase[] = [
   {
     route: `GET ${contracts}`,
@@ -40,6 +61,21 @@ export const contractCasesV2: readonly AccessCase[] = [
       params: { contractId: (await contract(world)).contractId },
       body: { name: mark() },
     }),
+  },
+  {
+    route: `GET ${says}`,
+    make: async (world) => ({ params: { contractId: await withDocument(world) }, mark: 'ExpiryDate' }),
+  },
+  {
+    route: `POST ${says}/acceptances`,
+    make: async (world) => {
+      const contractId = await withDocument(world)
+      const url = `${contracts}/${contractId}/documentFacts`
+      const read = await world.send('owner', 'token', { method: 'GET', url })
+      const facts = read.json<{ facts: { id: string; place: string | null }[] }>().facts
+      const ids = facts.filter(({ place }) => place === 'Expiry').map(({ id }) => id)
+      return { params: { contractId }, body: { version: 1, facts: ids } }
+    },
   },
   {
     route: 'GET /v2/contractTypes',

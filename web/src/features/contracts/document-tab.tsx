@@ -1,7 +1,11 @@
 // The document of a contract: preview, versions and their comparison, below the facts that are looked up most.
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { useFormat } from '../../components/format-context.ts'
+import { lazily } from '../../components/lazily.tsx'
+import { Loading } from '../../components/loading.tsx'
 import { TextLink } from '../../components/links.tsx'
 import { StateBadge } from '../../components/state-badge.tsx'
 import { EditableField } from '../../forms/editable-field.tsx'
@@ -11,24 +15,50 @@ import { approvalStates, stateOf } from '../../lib/states.ts'
 import { valueIn } from '../records/field-changes.ts'
 import { OwnerField } from '../records/parts/facts-panel.tsx'
 import { DocumentPane } from '../files/file/document-pane.tsx'
+import type { DocumentView } from '../files/file/document-view.ts'
 import { mayEdit, useSaveField } from '../records/parts/form-panel.tsx'
 import type { ContractOverview } from '../records/record-calls.ts'
 import type { RecordRef } from '../records/records.ts'
 import { approvalsQuery, currentApproval } from './approvals/approvals.ts'
 import { approvalTexts } from './approvals/texts.ts'
+import { takeUploaded } from './facts/just-uploaded.ts'
+import { factTexts } from './facts/texts.ts'
 import { ExpiryField } from './expiry-field.tsx'
 import { NoticeLine } from './dates/notice-panel.tsx'
 import classes from './document-tab.module.css'
 import { contractTexts as texts } from './texts.ts'
 
+const FactsPanel = lazily(() => import('./facts/facts-panel.tsx'), 'FactsPanel', <Loading />)
+
 export function DocumentTab({ target, overview }: { target: RecordRef; overview: ContractOverview }) {
   const { document } = overview.record
+  const [view, setView] = useState<DocumentView>({})
+  const shown = useRef<HTMLDivElement>(null)
+  const [reading, setReading] = useState(() => takeUploaded(target.id))
   return (
     <div className={classes.tab}>
       <KeyFacts target={target} overview={overview} />
+      {document && !reading ? (
+        <div>
+          <Button size="xs" variant="default" onClick={() => setReading(true)}>
+            {factTexts.open}
+          </Button>
+        </div>
+      ) : null}
+      {document && reading ? (
+        <FactsPanel
+          contractId={target.id}
+          overview={overview}
+          onShow={(passage) => {
+            setView(passage)
+            shown.current?.scrollIntoView({ block: 'start' })
+          }}
+          onClose={() => setReading(false)}
+        />
+      ) : null}
       {document ? (
-        <div className={classes.document}>
-          <DocumentPane fileId={document.id} rights={overview.can} />
+        <div ref={shown} className={classes.document}>
+          <DocumentPane fileId={document.id} rights={overview.can} view={view} onView={setView} />
         </div>
       ) : (
         <EmptyState title={texts.noDocument} />

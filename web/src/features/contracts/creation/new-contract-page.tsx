@@ -16,6 +16,7 @@ import { CreatorsOnly } from '../../create/creators-only.tsx'
 import { emptyDraft, type NewRecord, type RecordDraft, RecordForm } from '../../create/record-form.tsx'
 import { createTexts } from '../../create/texts.ts'
 import { contractKind } from '../contract-kind.ts'
+import { markUploaded } from '../facts/just-uploaded.ts'
 import { contractFormQuery, contractTypesQuery, nameFromFile } from './contract-creation.ts'
 import { DocumentDrop, type StagedDocument } from './document-drop.tsx'
 import { KeyFactsFields, noFacts, saveFacts, type UploadedFacts } from './key-facts-fields.tsx'
@@ -117,6 +118,7 @@ function ContractForm(props: {
       await saveFacts(made.id, facts).catch((error: unknown) =>
         showToast({ text: texts.factsFailed(messageOf(error)), problem: true }),
       )
+    if (way === 'upload') markUploaded(made.id)
     return made
   }
   if (way === 'wizard') {

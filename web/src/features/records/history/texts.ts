@@ -59,6 +59,7 @@ const phrases: Readonly<Record<string, string>> = {
   'keydate.deleted': 'deleted a key date',
   'member.added': 'added a person',
   'member.removed': 'removed a person',
+  'facts.accepted': 'recorded what the document says',
   'notice.set': 'set the notice period',
   'notice.removed': 'removed the notice period',
   'hold.set': 'placed a legal hold on it',

@@ -1,0 +1,91 @@
+// Where an accepted fact is recorded, and whether it is recorded already.
+import { noticeUnits, type NoticePeriod } from '../key-dates/notice-period.ts'
+import type { FactPlace, Proposal, Recorded } from './proposals.ts'
+import type { Duration } from './reading/durations.ts'
+import type { FactValue } from './reading/fact.ts'
+import type { ReadFact } from './reading/read-in-worker.ts'
+
+/** The place of the fact on the contract; null for what is only shown. */
+export function placeOf(value: FactValue, facts: readonly ReadFact[], recorded: Recorded): FactPlace | null {
+  switch (value.kind) {
+    case 'party':
+      return recorded.noPlaceFor.includes('otherParty') || isSameName(value.name, recorded.own)
+        ? null
+        : 'otherParty'
+    case 'effectiveDate':
+      return 'effectiveDate'
+    case 'agreementDate':
+      // a contract that says nothing else starts on its day
+      return facts.some(({ value: { kind } }) => kind === 'effectiveDate') ? null : 'effectiveDate'
+    case 'expiryDate':
+      return 'expiry'
+    case 'noticePeriod':
+      return 'noticePeriod'
+    case 'value':
+      return recorded.noPlaceFor.includes('value') ? null : 'value'
+    case 'renewal':
+      return value.automatic && hasEnd(facts, recorded) ? 'renewalDecision' : null
+    default:
+      return null
+  }
+}
+
+const hasEnd = (facts: readonly ReadFact[], { expiry }: Recorded) =>
+  expiry !== null || facts.some(({ value: { kind } }) => kind === 'expiryDate')
+
+/** Whether the contract says the same in that place. */
+export function stateOf(place: FactPlace, value: FactValue, recorded: Recorded): Proposal['state'] {
+  return isRecorded(place, value, recorded) ? 'recorded' : 'proposed'
+}
+
+function isRecorded(place: FactPlace, value: FactValue, recorded: Recorded): boolean {
+  switch (place) {
+    case 'otherParty':
+      return (
+        value.kind === 'party' &&
+        recorded.otherParty !== null &&
+        isSameName(value.name, recorded.otherParty.name)
+      )
+    case 'effectiveDate':
+      return 'date' in value && recorded.effectiveDate === value.date
+    case 'expiry':
+      return 'date' in value && recorded.expiry === value.date
+    case 'noticePeriod': {
+      const { notice } = recorded
+      if (value.kind !== 'noticePeriod' || !notice) return false
+      const read = noticeOf(value.duration)
+      return read.amount === notice.amount && read.unit === notice.unit
+    }
+    case 'value':
+      return (
+        value.kind === 'value' &&
+        recorded.value !== null &&
+        Number(recorded.value.amount) === Number(value.amount)
+      )
+    case 'renewalDecision':
+      return recorded.hasRenewalDecision
+  }
+}
+
+/** A length of time as the notice period of a contract. */
+export function noticeOf({ amount, unit }: Duration): NoticePeriod {
+  const known = noticeUnits.find((each) => each.toLowerCase() === unit)
+  return { amount, unit: known ?? 'Days' }
+}
+
+/** The same company, whatever its legal form is written like. */
+const isSameName = (one: string, other: string): boolean => {
+  const [first, second] = [bare(one), bare(other)]
+  return (
+    first !== '' && (first === second || first.startsWith(`${second} `) || second.startsWith(`${first} `))
+  )
+}
+
+const bare = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/[.,'’]/g, '')
+    .replace(/\b(?:inc|incorporated|llc|ltd|limited|corp|corporation|plc|llp|lp|gmbh|ag|ab|bv|nv|sa)\b/g, ' ')
+    .split(/[^\p{L}\d&]/u)
+    .filter((word) => word !== '')
+    .join(' ')

@@ -1,0 +1,150 @@
+// What the document of a contract says, as v2 shows it.
+import Type from 'typebox'
+import { nullable, nullableObject } from '../../http/v2/references.wire.ts'
+import type { DocumentFacts, Proposal } from '../document-facts/proposals.ts'
+
+const kinds = [
+  'DocumentName',
+  'Party',
+  'AgreementDate',
+  'EffectiveDate',
+  'ExpiryDate',
+  'Term',
+  'Renewal',
+  'NoticePeriod',
+  'GoverningLaw',
+  'Value',
+  'LiabilityCap',
+  'PaymentTerms',
+  'Signatory',
+] as const
+const places = ['OtherParty', 'EffectiveDate', 'Expiry', 'NoticePeriod', 'Value', 'RenewalDecision'] as const
+const oneOf = <Word extends string>(words: readonly Word[], description: string) =>
+  Type.Unsafe<Word>({ type: 'string', enum: [...words], description })
+
+const factSchema = Type.Object({
+  id: Type.String({ description: 'The same as long as the version is the same.' }),
+  kind: oneOf(kinds, 'What it says.'),
+  name: nullable<string>('string', { description: 'Of a document, party or signatory; the place of a law.' }),
+  called: nullable<string>('string', {
+    description: 'What the document calls the party; what a signatory signs as.',
+  }),
+  date: nullable<string>('string', { format: 'date' }),
+  reckoned: Type.Boolean({ description: 'Whether the day follows from a length of time.' }),
+  duration: nullableObject({
+    amount: Type.Integer(),
+    unit: oneOf(['Days', 'Weeks', 'Months', 'Years'] as const, 'Of the amount.'),
+  }),
+  automatic: Type.Boolean({ description: 'Of a renewal: whether it happens unless somebody gives notice.' }),
+  amount: nullable<number>('number'),
+  currency: nullable<string>('string', { description: 'By ISO 4217.' }),
+  certainty: oneOf(['Certain', 'Likely', 'Possible'] as const, 'How sure the rules are.'),
+  place: Type.Unsafe<(typeof places)[number] | null>({
+    anyOf: [{ type: 'string', enum: [...places] }, { type: 'null' }],
+    description: 'Where it is recorded when it is accepted; null for what is only shown.',
+  }),
+  state: oneOf(['Proposed', 'Recorded', 'Shown'] as const, 'Recorded if the contract says the same.'),
+  passage: Type.Object({
+    text: Type.String(),
+    mark: Type.Object(
+      { start: Type.Integer(), end: Type.Integer() },
+      { description: 'Which part of it says so.' },
+    ),
+    page: nullable<number>('integer'),
+    paragraph: Type.Integer({ description: 'In the text of the version, from 0.' }),
+    find: Type.String({ description: 'Words of it as the document has them.' }),
+  }),
+})
+
+export const documentFactsSchema = Type.Object(
+  {
+    document: nullableObject({ id: Type.Integer(), version: Type.Integer() }),
+    textState: Type.Unsafe<DocumentFacts['textState']>({
+      anyOf: [{ type: 'string', enum: ['Text', 'NoText', 'Unsupported', 'Unreadable'] }, { type: 'null' }],
+      description: 'Whether the document has text that can be read; null without a document.',
+    }),
+    facts: Type.Array(factSchema),
+  },
+  {
+    title: 'DocumentFacts',
+    examples: [
+      {
+        document: { id: 41, version: 1 },
+        textState: 'Text',
+        facts: [
+          {
+            id: 'expiryDate-812',
+            kind: 'ExpiryDate',
+            name: null,
+            called: null,
+            date: '2028-05-31',
+            reckoned: false,
+            duration: null,
+            automatic: false,
+            amount: null,
+            currency: null,
+            certainty: 'Likely',
+            place: 'Expiry',
+            state: 'Proposed',
+            passage: {
+              text: 'This Agreement shall expire on 31 May 2028.',
+              mark: { start: 0, end: 43 },
+              page: 2,
+              paragraph: 17,
+              find: 'This Agreement shall expire on 31 May 2028.',
+            },
+          },
+        ],
+      },
+    ],
+  },
+)
+
+/** A word of the core as v2 writes it. */
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+
+export const documentFactsToV2 = ({ document, textState, proposals }: DocumentFacts) => ({
+  document: document && { id: document.fileId, version: document.version },
+  textState,
+  facts: proposals.map(factToV2),
+})
+
+const factToV2 = ({ id, value, certainty, place, state, passage }: Proposal) => ({
+  id,
+  kind: capital(value.kind) as (typeof kinds)[number],
+  ...wordsOf(value),
+  ...figuresOf(value),
+  certainty: capital(certainty) as 'Certain',
+  place: place === null ? null : (capital(place) as (typeof places)[number]),
+  state: capital(state) as 'Proposed',
+  passage: { ...passage, mark: { ...passage.mark } },
+})
+
+function wordsOf(value: Proposal['value']) {
+  const none = { name: null, called: null }
+  switch (value.kind) {
+    case 'documentName':
+      return { ...none, name: value.name }
+    case 'party':
+      return { name: value.name, called: value.called }
+    case 'signatory':
+      return { name: value.name, called: value.title }
+    case 'governingLaw':
+      return { ...none, name: value.place }
+    default:
+      return none
+  }
+}
+
+function figuresOf(value: Proposal['value']) {
+  const { amount, currency } = 'currency' in value ? value : { amount: null, currency: null }
+  const duration = 'duration' in value ? value.duration : null
+  return {
+    date: 'date' in value ? value.date : null,
+    reckoned: 'reckoned' in value && value.reckoned,
+    duration: duration && { amount: duration.amount, unit: capital(duration.unit) as 'Days' },
+    automatic: 'automatic' in value && value.automatic,
+    amount: amount === null ? null : Number(amount),
+    currency,
+  }
+}
