@@ -108,7 +108,7 @@ async function findRenewalDecision(
 }
 
 /** Each fact with its place, and whether that says the same already. */
-export function proposalsOf(facts: readonly ReadFact[], recorded: Recorded): readonly Proposal[] {
+function proposalsOf(facts: readonly ReadFact[], recorded: Recorded): readonly Proposal[] {
   return facts.map((fact) => {
     const place = placeOf(fact.value, facts, recorded)
     return { ...fact, place, state: place === null ? 'shown' : stateOf(place, fact.value, recorded) }

@@ -103,6 +103,7 @@ export const documentFactsSchema = Type.Object(
 /** A word of the core as v2 writes it. */
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
+/** The facts as v2 shows them. */
 export const documentFactsToV2 = ({ document, textState, proposals }: DocumentFacts) => ({
   document: document && { id: document.fileId, version: document.version },
   textState,

@@ -28,7 +28,7 @@ type Text = Pick<Paragraph, 'text' | 'page'>
 export function readFactsOfText(paragraphs: readonly Text[]): readonly ReadFact[] {
   const { starts } = contractTextOf(paragraphs)
   return readFacts(paragraphs).map((fact) => {
-    const { start, end, certainty, ...value } = fact
+    const { start, end: _end, certainty, ...value } = fact
     return { id: `${fact.kind}-${start}`, value, certainty, passage: passageOf(paragraphs, starts, fact) }
   })
 }

@@ -75,7 +75,7 @@ function Facts({ contractId, overview, onShow, facts, version, hasText }: FactsP
         </div>
       ) : null}
       <div className={classes.rows}>
-        <ul ref={list} className={classes.list} onKeyDown={moveFocus}>
+        <ul ref={list} className={classes.list}>
           {main.map((fact, index) => (
             <FactRow
               key={fact.id}
@@ -140,6 +140,7 @@ function FactRow(props: {
             size="xs"
             variant="default"
             data-accept
+            onKeyDown={moveFocus}
             aria-label={texts.acceptLabel(words, fact.place)}
             onClick={onAccept}
           >
@@ -167,7 +168,7 @@ function focusNext(list: HTMLElement | null, from: number) {
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
   if (step === 0) return
-  const buttons = buttonsIn(event.currentTarget)
+  const buttons = buttonsIn(event.currentTarget.closest('ul'))
   const at = buttons.indexOf(document.activeElement as HTMLElement)
   const next = buttons[at + step]
   if (at < 0 || !next) return
