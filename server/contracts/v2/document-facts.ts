@@ -9,7 +9,6 @@ import { needed, propertiesOf } from '../../http/v2/merge-patch.ts'
 import { badInput } from '../../platform/errors.ts'
 import { acceptDocumentFacts, type Acceptance } from '../document-facts/accept-facts.ts'
 import { getDocumentFacts } from '../document-facts/proposals.ts'
-import { keyFactRoutes } from './key-facts.ts'
 import { documentFactsSchema, documentFactsToV2 } from './document-facts.wire.ts'
 
 const config = { access: { right: 'use' } } as const
@@ -42,13 +41,8 @@ function acceptanceFrom(body: unknown): Pick<Acceptance, 'version' | 'facts'> {
 
 const isId = (id: unknown): id is string => typeof id === 'string'
 
-/** The routes of the facts of a contract: what it records, and what its document says. */
-export const factRoutes: RouteModule = (server, app) => {
-  keyFactRoutes(server, app)
-  documentFactRoutes(server, app)
-}
-
-const documentFactRoutes: RouteModule = (server, app) => {
+/** The routes of what the document says, beside those of the key facts. */
+export const addDocumentFactRoutes = (...[server, app]: Parameters<RouteModule>): void => {
   onGet(server, '/v2/contracts/:contractId/documentFacts', {
     config,
     summary: 'Get what the document of a contract says',

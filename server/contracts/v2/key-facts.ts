@@ -13,6 +13,7 @@ import { changeKeyFacts, type KeyFactChanges } from '../key-facts/change-key-fac
 import { getKeyFacts, type KeyFacts } from '../key-facts/key-facts.ts'
 import { noticeUnits } from '../key-dates/notice-period.ts'
 import { contractInputNames } from './contracts.wire.ts'
+import { addDocumentFactRoutes } from './document-facts.ts'
 
 const config = { access: { right: 'use' }, inputNames: contractInputNames } as const
 const day = (description: string) => nullable<string>('string', { format: 'date', description })
@@ -119,6 +120,7 @@ function dayIn(properties: Readonly<Record<string, unknown>>, name: string): str
 }
 
 export const keyFactRoutes: RouteModule = (server, app) => {
+  addDocumentFactRoutes(server, app)
   onGet(server, '/v2/contracts/:contractId/keyFacts', {
     config,
     summary: 'Get the key facts of a contract',

@@ -8,7 +8,7 @@ import { contractRoutesV2, matterOfContractRoutes } from '../../contracts/v2/con
 import { approvalDelegateRoutes } from '../../contracts/v2/approval-delegates.ts'
 import { approvalRoutes } from '../../contracts/v2/approvals.ts'
 import { contractTypeApprovalRoutes } from '../../contracts/v2/type-approvals.ts'
-import { factRoutes } from '../../contracts/v2/document-facts.ts'
+import { keyFactRoutes } from '../../contracts/v2/key-facts.ts'
 import { listedKeyFactRoutes } from '../../contracts/v2/listed-key-facts.ts'
 import { noticePeriodRoutes } from '../../contracts/v2/notice-period.ts'
 import { keyDateRoutesV2 } from '../../contracts/v2/key-dates.ts'
@@ -193,7 +193,7 @@ export const api: readonly RouteModule[] = [
   approvalDelegateRoutes,
   approvalRoutes,
   contractTypeApprovalRoutes,
-  factRoutes,
+  keyFactRoutes,
   listedKeyFactRoutes,
   matterOfContractRoutes,
   contractPartyRoutes,

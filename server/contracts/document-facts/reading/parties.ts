@@ -159,7 +159,10 @@ const certaintyOf = ({
 }
 
 const isNoParty = (name: string) =>
-  notParties.test(name) || places.has(name.toLowerCase()) || /^[A-Z]{2} \d{4,5}\b/.test(name)
+  notParties.test(name) ||
+  /^(?:inc|ltd|llc|corp|limited|incorporated|corporation)\b/i.test(name) ||
+  places.has(name.toLowerCase()) ||
+  /^[A-Z]{2} \d{4,5}\b/.test(name)
 
 const notParties =
   /^(?:(?:this |the )?(?:agreement|parties|party|company|customer|supplier|licensor|licensee|contractor|consultant|effective date|state of .{1,30}|delaware|nevada|new york|california|united states.{0,20}|section .{0,10}|exhibit.{0,10}|whereas|undersigned|board|commission|city of .{1,30}))$/i
