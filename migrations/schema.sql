@@ -129,6 +129,11 @@ create table backup_results (
   succeeded_at timestamp with time zone,
   failed_at timestamp with time zone,
   error text,
+  made_id text,
+  place text,
+  verified_at timestamp with time zone,
+  verified_place text,
+  verified_findings integer,
   constraint backup_results_one_row CHECK (id),
   constraint backup_results_pkey PRIMARY KEY (id)
 );
@@ -218,6 +223,9 @@ create table content_checks (
   contents bigint not null default 0,
   bytes bigint not null default 0,
   held_until timestamp with time zone,
+  measured_at timestamp with time zone,
+  measured_contents bigint,
+  measured_bytes bigint,
   constraint content_checks_one_row CHECK (id),
   constraint content_checks_pkey PRIMARY KEY (id)
 );
@@ -1272,6 +1280,13 @@ create table inbound_mails (
   constraint inbound_mails_user FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+create table installation_administrators (
+  user_id uuid not null,
+  added_at timestamp with time zone not null,
+  constraint installation_administrators_pkey PRIMARY KEY (user_id),
+  constraint installation_administrators_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table invoice_batches (
   organisation_id bigint not null,
   id bigint not null default nextval('invoice_batches_id'::regclass),
@@ -2138,6 +2153,18 @@ create table scim_tokens (
   constraint scim_tokens_name_length CHECK (((char_length(name) >= 1) AND (char_length(name) <= 100))),
   constraint scim_tokens_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE,
   constraint scim_tokens_pkey PRIMARY KEY (id)
+);
+
+create table server_processes (
+  id uuid not null,
+  role text not null,
+  version text not null,
+  node_version text not null,
+  host text not null,
+  process_id integer not null,
+  started_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null,
+  constraint server_processes_pkey PRIMARY KEY (id)
 );
 
 create table sessions (

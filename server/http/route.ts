@@ -93,7 +93,8 @@ export function checkAccess(access: Access, actor: Actor | null): void {
 
 /** Rejects what only administrators may do from outside the networks that their organisation allows for it. */
 export function checkNetwork(access: Access, actor: Actor, ip: string): void {
-  if (access === 'public' || access.right !== 'administer' || !actor.administratorNetworks) return
+  const isForAdministrators = access !== 'public' && access.right.startsWith('administer')
+  if (!isForAdministrators || !actor.administratorNetworks) return
   if (isInNetworks(ip, actor.administratorNetworks)) return
   throw forbidden(
     `Your organisation lets administrators act from its own networks only, and you are at ${ip}. Do this from there.`,

@@ -5,6 +5,10 @@ import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { conflict } from '../platform/errors.ts'
 import { change } from '../platform/events/change.ts'
+import { backupConcerns, readBackupState } from '../platform/installation/backup-state.ts'
+import type { Concern } from '../platform/installation/concern.ts'
+import { mailConcerns } from '../platform/installation/mail-state.ts'
+import { queueConcerns, type QueuedJobs, readQueue } from '../platform/installation/queue-state.ts'
 import type { Reader } from '../platform/postgres/database.ts'
 
 export const firstSteps = ['Organization', 'People', 'Types', 'Intake', 'LawFirm', 'Mail', 'Backup'] as const
@@ -14,13 +18,43 @@ export interface StepState {
   readonly step: FirstStep
   readonly done: boolean
   readonly skipped: boolean
+  /** What is wrong with it now, although it may be done: one sentence each. */
+  readonly attention: readonly string[]
 }
 
 /** Every step in its order. */
 export async function readFirstSteps(
-  db: Reader,
-  { organisationId }: Pick<Actor, 'organisationId'>,
+  app: Pick<App, 'db' | 'clock' | 'config'>,
+  actor: Pick<Actor, 'organisationId'>,
 ): Promise<readonly StepState[]> {
+  const [found, concerns] = await Promise.all([readDone(app.db, actor), readConcerns(app)])
+  return firstSteps.map((step) => ({
+    step,
+    done: found?.[step] ?? false,
+    skipped: found?.skipped.includes(step) ?? false,
+    // what is still to be done says so anyway
+    attention: found?.[step]
+      ? concerns.filter(({ area }) => area === step).map(({ problem }) => problem)
+      : [],
+  }))
+}
+
+/** What is wrong with mail and backups of the installation; steps are called like the areas. */
+async function readConcerns(app: Pick<App, 'db' | 'clock' | 'config'>): Promise<readonly Concern[]> {
+  const [queue, backups] = await Promise.all([
+    readQueue(app.db, app.clock.databaseTime()),
+    readBackupState(app.db),
+  ])
+  return [...mailConcerns(queue, app), ...lateMail(queue, app), ...backupConcerns(backups, app)]
+}
+
+/** Mail that waits because all background work does. */
+const lateMail = (queue: readonly QueuedJobs[], app: Pick<App, 'clock'>): readonly Concern[] =>
+  queueConcerns(queue, app)
+    .filter(({ problem }) => problem.startsWith('Background work is late'))
+    .map((concern) => ({ ...concern, area: 'Mail' }))
+
+async function readDone(db: Reader, { organisationId }: Pick<Actor, 'organisationId'>) {
   const { rows } = await sql<Record<FirstStep, boolean> & { readonly skipped: readonly string[] }>`select
       exists (select 1 from pictures p where p.organisation_id = ${organisationId} and p.user_id is null)
         and exists (select 1 from financial_settings f where f.organisation_id = ${organisationId})
@@ -39,12 +73,7 @@ export async function readFirstSteps(
       exists (select 1 from backup_results b where b.succeeded_at is not null) as "Backup",
       array(select s.step from first_steps s where s.organisation_id = ${organisationId}
         and s.state = 'Skipped') as skipped`.execute(db)
-  const [found] = rows
-  return firstSteps.map((step) => ({
-    step,
-    done: found?.[step] ?? false,
-    skipped: found?.skipped.includes(step) ?? false,
-  }))
+  return rows[0]
 }
 
 /** Leaves a step out of what is still to be done, or takes it up again. For administrators, as the route demands. */

@@ -32,6 +32,7 @@ export type Group = (typeof groups)[number]
 export type Right =
   | 'use'
   | 'administer'
+  | 'administer-installation'
   | 'manage-integrations'
   | 'create-contracts'
   | 'create-matters'
@@ -57,6 +58,8 @@ export interface Actor {
   readonly featuresOff?: ReadonlySet<string>
   /** The networks from which they may act as an administrator; absent for everywhere. */
   readonly administratorNetworks?: readonly string[]
+  /** Whether the operator has named them an administrator of the whole installation. */
+  readonly administersInstallation?: true
   /** How the user is authenticated. */
   readonly via:
     | { readonly kind: 'token'; readonly clientId: number; readonly grantId: number }
@@ -87,6 +90,8 @@ export function hasRight(actor: Actor, right: Right): boolean {
       return true
     case 'administer':
       return actor.role === 'Administrator'
+    case 'administer-installation':
+      return actor.role === 'Administrator' && actor.administersInstallation === true
     case 'manage-integrations':
       return actor.permissions.has('ManageIntegrations')
     case 'create-contracts':
@@ -102,6 +107,8 @@ export function hasRight(actor: Actor, right: Right): boolean {
 export const rightNeeded: Record<Right, string> = {
   use: 'You need to be signed in.',
   administer: 'Only an administrator of your organisation may do this.',
+  'administer-installation':
+    'Only an administrator of the installation may do this; its operator names them on the command line.',
   'manage-integrations':
     'You need the permission to manage integrations; an administrator can give it to you.',
   'create-contracts': 'You need the permission to create contracts; an administrator can give it to you.',

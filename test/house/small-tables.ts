@@ -16,6 +16,8 @@ export const smallTables: Readonly<Record<string, string>> = {
   encryption_marks: 'a few rows for the installation',
   storage_claims: 'one row for the installation',
   storage_holds: 'one row for each backup under way',
+  installation_administrators: 'asked with every session and token',
+  server_processes: 'one row for each server process',
   backup_results: 'one row for the installation',
   demo: 'one row for the installation',
   signing_keys: 'one set of keys for the installation',

@@ -24,6 +24,8 @@ export interface CheckProgress {
   /** What it has read so far. */
   readonly contents: number
   readonly bytes: number
+  /** What the last whole round has read, and when it ended; null before there is one. */
+  readonly measured: { readonly at: Date; readonly contents: number; readonly bytes: number } | null
 }
 
 interface Limits {
@@ -61,10 +63,17 @@ export async function checkContents(app: App, { turnMs = defaultTurnMs }: Limits
 
 /** Progress of the check. */
 export async function checkProgress({ db }: Pick<App, 'db'>): Promise<CheckProgress> {
-  return db
+  const { measuredAt, measuredContents, measuredBytes, ...progress } = await db
     .selectFrom('content_checks')
     .select(['began_at as beganAt', 'ended_at as endedAt', 'contents', 'bytes'])
+    .select([
+      'measured_at as measuredAt',
+      'measured_contents as measuredContents',
+      'measured_bytes as measuredBytes',
+    ])
     .executeTakeFirstOrThrow()
+  const measured = { contents: measuredContents ?? 0, bytes: measuredBytes ?? 0 }
+  return { ...progress, measured: measuredAt === null ? null : { at: measuredAt, ...measured } }
 }
 
 /** The process is stopping: the next one reads the current file again. */
@@ -148,7 +157,14 @@ async function saveProgress(
         contents: row('contents', '+', contents),
         bytes: row('bytes', '+', bytes),
         held_until: new Date(app.clock.databaseTime().getTime() + claimMs),
-        ...(ended ? { ended_at: now } : {}),
+        ...(ended
+          ? {
+              ended_at: now,
+              measured_at: now,
+              measured_contents: row('contents', '+', contents),
+              measured_bytes: row('bytes', '+', bytes),
+            }
+          : {}),
       }))
       .execute(),
   )

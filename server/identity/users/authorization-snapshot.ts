@@ -37,12 +37,14 @@ const selectSnapshots = (db: Reader) =>
         select f.code || case when f.enabled then ' on' else ' off' end from organisation_features f
         where f.organisation_id = users.organisation_id order by 1)`.as('switched_features'),
     ])
-    .select(
+    .select([
       sql<string[]>`coalesce((
         select p.administrator_networks from sign_in_policies p
         where p.organisation_id = users.organisation_id and users.role = 'Administrator'
           and p.break_glass_user_id is distinct from users.id), '{}')`.as('administrator_networks'),
-    )
+      sql<boolean>`users.role = 'Administrator' and exists (
+        select 1 from installation_administrators i where i.user_id = users.id)`.as('of_installation'),
+    ])
     .withPlugin(prepared)
 
 type SnapshotRow = NonNullable<Awaited<ReturnType<ReturnType<typeof selectSnapshot>['executeTakeFirst']>>>
@@ -60,6 +62,7 @@ export const snapshotFromRow = (row: SnapshotRow): AuthorizationSnapshot => ({
   teamIds: row.team_ids,
   featuresOff: featuresOff(row.switched_features),
   ...(row.administrator_networks.length > 0 ? { administratorNetworks: row.administrator_networks } : {}),
+  ...(row.of_installation ? { administersInstallation: true } : {}),
 })
 
 /** The snapshot of an active user; undefined when they are unknown, not active yet, locked out or disabled. */

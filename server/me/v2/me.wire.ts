@@ -113,6 +113,9 @@ export const meSchema = Type.Object(
       manageInvoices: ability,
       manageIntegrations: ability,
       administer: ability,
+      administerInstallation: Type.Boolean({
+        description: 'Whether the operator has named you an administrator of the whole installation.',
+      }),
       deleteOwn: ability,
       deleteAll: ability,
       leadDepartment: Type.Boolean({ description: 'Whether `GET /v2/me/department` answers you.' }),
@@ -138,6 +141,7 @@ export const meSchema = Type.Object(
           manageInvoices: false,
           manageIntegrations: false,
           administer: false,
+          administerInstallation: false,
           deleteOwn: true,
           deleteAll: false,
           leadDepartment: false,

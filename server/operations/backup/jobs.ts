@@ -1,25 +1,13 @@
 // Scheduled backups, made by the server according to CHANCERY_BACKUP_SCHEDULE.
-import { Gauge } from 'prom-client'
 import Type from 'typebox'
 import type { App } from '../../platform/app.ts'
-import { internalTransaction } from '../../platform/events/change.ts'
 import { defineJob, type Job, type Recurring } from '../../platform/jobs.ts'
 import { notifyOperator } from '../../platform/mail/mail-jobs.ts'
-import { createBackup } from './create.ts'
+import { type BackupSummary, createBackup } from './create.ts'
 import { openRepositoryFor } from './open-repository.ts'
 import { BackupCancelled } from './progress.ts'
 import { pruneBackups } from './prune.ts'
-
-const succeededAt = new Gauge({
-  name: 'chancery_backup_last_success_timestamp_seconds',
-  help: 'When the last scheduled backup succeeded; 0 if none has',
-  aggregator: 'max',
-})
-const failing = new Gauge({
-  name: 'chancery_backup_failing',
-  help: '1 if the last scheduled backup failed',
-  aggregator: 'max',
-})
+import { recordBackup, recordFailedBackup } from './results.ts'
 
 const create = defineJob({
   name: 'create-backup',
@@ -43,17 +31,17 @@ export async function runScheduledBackup(app: App): Promise<void> {
   try {
     const { opened, close } = await openRepositoryFor(app, backupPlace)
     try {
-      await backUp(app, opened)
+      const { id } = await backUp(app, opened)
+      await recordBackup(app, { id, place: backupPlace })
     } finally {
       await close()
     }
-    await recordResult(app, undefined)
   } catch (error) {
     // the job is repeated when the server is back
     if (error instanceof BackupCancelled) throw error
     app.log.error({ err: error, place: backupPlace }, 'the scheduled backup failed')
     const message = error instanceof Error ? error.message : String(error)
-    await recordResult(app, message)
+    await recordFailedBackup(app, message)
     await notifyOperator(
       app,
       'The backup failed',
@@ -62,7 +50,10 @@ export async function runScheduledBackup(app: App): Promise<void> {
   }
 }
 
-async function backUp(app: App, repository: Parameters<typeof createBackup>[1]): Promise<void> {
+async function backUp(
+  app: App,
+  repository: Parameters<typeof createBackup>[1],
+): Promise<Pick<BackupSummary, 'id'>> {
   const progress = { stopping: () => app.stopping() }
   const { copied, ...made } = await createBackup(app, repository, progress)
   app.log.info({ ...made, ...copied }, 'made a backup')
@@ -75,21 +66,5 @@ async function backUp(app: App, repository: Parameters<typeof createBackup>[1]):
       `The backup ${made.id} is complete except for ${copied.lost.length} files whose contents are missing or damaged in the storage: node bin/chancery.mjs files verify lists them.`,
     )
   }
-}
-
-async function recordResult(app: App, error: string | undefined): Promise<void> {
-  await internalTransaction(app, (tx, now) =>
-    tx
-      .updateTable('backup_results')
-      .set(error === undefined ? { succeeded_at: now, error: null } : { failed_at: now, error })
-      .execute(),
-  )
-  await updateBackupMetrics(app)
-}
-
-/** Sets the metrics to the stored results of the last backups. */
-export async function updateBackupMetrics({ db }: Pick<App, 'db'>): Promise<void> {
-  const row = await db.selectFrom('backup_results').selectAll().executeTakeFirst()
-  succeededAt.set((row?.succeeded_at?.getTime() ?? 0) / 1000)
-  failing.set(typeof row?.error === 'string' ? 1 : 0)
+  return made
 }

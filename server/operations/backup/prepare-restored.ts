@@ -5,6 +5,7 @@ import { type Connection, migrateEverything } from '../process/database-server.t
 import type { App } from '../../platform/app.ts'
 import { internalTransaction } from '../../platform/events/change.ts'
 import { addJob } from '../../platform/add-job.ts'
+import { forgetProcesses } from '../../platform/installation/server-processes.ts'
 import { createLog } from '../../platform/installation/log.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import { loadLocalKey } from '../../platform/secrets/vault-keys.ts'
@@ -54,6 +55,7 @@ export async function prepareRestoredDatabase({
     const suppressed = await suppressAfterRestore(app)
     await notifyWithoutMail(app)
     await deliverDrafts(app)
+    await internalTransaction(app, forgetProcesses)
     return { suppressed, unsentMails: await giveUpUnsentMails(app), migrated }
   } finally {
     await app.close()

@@ -249,6 +249,12 @@ export const tagGroups: readonly TagGroup[] = [
         description: 'What only a sandbox has: its mail, its clock, its reset.',
         words: ['sandbox'],
       },
+      {
+        name: 'Installation',
+        description: 'The whole installation, for those whom its operator has named.',
+        words: ['installation'],
+        first: ['installation'],
+      },
     ],
   },
 ]

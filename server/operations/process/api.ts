@@ -57,11 +57,11 @@ import { importKinds } from './import-kinds.ts'
 import { kindNames } from '../../records/kinds.ts'
 import { viewRoutes } from '../../records/views/v2/views.ts'
 import { historyExportRoutes } from '../../history/v2/exports.ts'
-import { contractReportRoutes, reportedApprovals, reportedKeyDates } from '../../contracts/v2/reports.ts'
-import { reportedTasks, taskReportRoutes } from '../../tasks/v2/reports.ts'
-import { invoiceReportRoutes, reportedInvoices } from '../../invoices/v2/reports.ts'
-import { fileReportRoutes, reportedFiles } from '../../files/v2/reports.ts'
-import { reportedUsers, userReportRoutes } from '../../identity/users/v2/reports.ts'
+import { contractReportRoutes, reportedApprovals } from '../../contracts/v2/reports.ts'
+import { taskReportRoutes } from '../../tasks/v2/reports.ts'
+import { invoiceReportRoutes } from '../../invoices/v2/reports.ts'
+import { fileReportRoutes } from '../../files/v2/reports.ts'
+import { userReportRoutes } from '../../identity/users/v2/reports.ts'
 import { historyRoutes } from '../../history/v2/history.ts'
 import type { RouteModule } from '../../http/route.ts'
 import { intakeRoutes } from '../../intake/v2/intake.ts'
@@ -70,7 +70,7 @@ import { firstStepRoutes } from '../../overview/v2/first-steps.ts'
 import { starterSetRoutes } from '../../intake/v2/starter-sets.ts'
 import { typeUsageRoutes } from '../../intake/v2/type-usage.ts'
 import { requestRoutes } from '../../intake/v2/requests.ts'
-import { queueRoutes, reportedQueue } from '../../intake/v2/queue.ts'
+import { queueRoutes } from '../../intake/v2/queue.ts'
 import { invoiceRoutes } from '../../invoices/v1/invoices.ts'
 import { invoiceImportRoutes } from '../../invoices/v2/imports.ts'
 import { invoiceRoutesV2 } from '../../invoices/v2/invoices.ts'
@@ -118,8 +118,10 @@ import { mySessionRoutes } from '../../identity/sessions/v2/my-sessions.ts'
 import { samlRoutes, ssoRoutes } from '../../identity/sessions/endpoints/sso.ts'
 import { signInProviderRoutes } from '../../identity/sessions/v2/sign-in-provider.ts'
 import { streamRoutes } from '../../records/stream/v2/stream.ts'
-import { recordLists, recordRoutes } from './record-kinds.ts'
+import { recordRoutes } from './record-kinds.ts'
+import { reportedLists } from './reported-lists.ts'
 import { statusRoutes } from '../health/status.ts'
+import { healthRoutes } from '../health/v2/health.ts'
 import { taskRoutes } from '../../tasks/v1/tasks.ts'
 import { meRoutes } from '../../me/v2/me.ts'
 import { handoverRoutes } from '../../handover/v2/handover.ts'
@@ -141,17 +143,6 @@ import { webhookDeliveryRoutes } from '../../webhooks/v2/deliveries.ts'
 import { webhookSubscriptionRoutes } from '../../webhooks/v2/subscriptions.ts'
 import { explorerRoutes } from '../../web/explorer.ts'
 import { webAppRoutes } from '../../web/web-app.ts'
-
-/** The lists that views are kept of. */
-const reportedLists = [
-  ...recordLists,
-  reportedTasks,
-  reportedQueue,
-  reportedKeyDates,
-  reportedInvoices,
-  reportedFiles,
-  reportedUsers,
-]
 
 export const api: readonly RouteModule[] = [
   organisationRoutes,
@@ -263,6 +254,7 @@ export const api: readonly RouteModule[] = [
   emailDraftRoutes,
   emailRoutesV2,
   statusRoutes,
+  healthRoutes,
   jwksRoutes,
   webAppRoutes,
   explorerRoutes,

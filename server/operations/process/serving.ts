@@ -8,6 +8,7 @@ import { countDamages } from '../../platform/storage/content-damages.ts'
 import { makeEventPartitions } from '../../platform/postgres/event-partitions.ts'
 import { claimEveryMs } from '../../platform/storage/storage-claim.ts'
 import { readKeysEveryMs } from '../../platform/secrets/vault.ts'
+import { announceProcess } from '../../platform/installation/server-processes.ts'
 import { measureInstallation } from '../../platform/installation/installation-metrics.ts'
 import { buildServer } from './server.ts'
 import { serverParts } from './server-parts.ts'
@@ -50,6 +51,7 @@ export async function serve({ config, connection }: Handover): Promise<Stoppable
     ...(config.role === 'worker' ? { routes: [statusRoutes] } : {}),
   })
   const background = await startFor(app)
+  const announced = await announceProcess(app)
   const listening = await listen(server, config)
   log.info({ port: config.port, environment: config.environment }, 'serving')
   const keepMemory = trimMemorySoon()
@@ -59,7 +61,12 @@ export async function serve({ config, connection }: Handover): Promise<Stoppable
       keepMemory()
       app.prepareToStop()
       // background work that fails to stop must not cut off requests in progress
-      const ended = await Promise.allSettled([listening.close(drainMs), background.stop(), keys.stop()])
+      const ended = await Promise.allSettled([
+        listening.close(drainMs),
+        background.stop(),
+        keys.stop(),
+        announced.stop(),
+      ])
       await announcements.stop()
       await app.close()
       const failure = ended.find((each) => each.status === 'rejected')

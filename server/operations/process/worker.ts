@@ -2,7 +2,7 @@
 import type { WorkerEvents } from 'graphile-worker'
 import { Counter } from 'prom-client'
 import Value from 'typebox/value'
-import { backupJobs, scheduledBackups, updateBackupMetrics } from '../backup/jobs.ts'
+import { backupJobs, scheduledBackups } from '../backup/jobs.ts'
 import { contractJobs } from '../../contracts/jobs.ts'
 import { emailJobs } from '../../emails/jobs.ts'
 import { bulkChangeJobs } from '../../records/bulk/jobs.ts'
@@ -60,7 +60,6 @@ export async function startWorker(app: App): Promise<{ stop(): Promise<void> }> 
   // an installation that was off for months must not wait for the nightly run
   await makeEventPartitions(app)
   await sweepSoon(app)
-  await updateBackupMetrics(app)
   const runners = await Promise.all((Object.keys(lanes) as JobLane[]).map((lane) => startLane(app, lane)))
   return {
     async stop() {

@@ -58,7 +58,7 @@ test('a step is skipped and taken up again, and is done all the same [T-9]', asy
   expect((await caller.put('/v2/firstSteps/lawfirm', { skipped: true })).statusCode).toBe(204)
   expect((await caller.put('/v2/firstSteps/LawFirm', { skipped: true })).statusCode).toBe(204)
   expect((await steps()).filter(({ skipped }) => skipped)).toEqual([
-    { step: 'LawFirm', done: false, skipped: true },
+    { step: 'LawFirm', done: false, skipped: true, attention: [] },
   ])
   expect((await caller.put('/v2/firstSteps/LawFirm', { skipped: false })).statusCode).toBe(204)
   expect((await steps()).some(({ skipped }) => skipped)).toBe(false)

@@ -18,10 +18,17 @@ const stepsSchema = Type.Object(
         step: Type.Unsafe<FirstStep>({ type: 'string', enum: [...firstSteps] }),
         done: Type.Boolean({ description: 'Read off what the organisation has.' }),
         skipped: Type.Boolean(),
+        attention: Type.Array(Type.String(), {
+          description:
+            'What is wrong now with what is done: an old or failed backup, mail that does not leave. Empty if nothing is.',
+        }),
       }),
     ),
   },
-  { title: 'FirstSteps', examples: [{ items: [{ step: 'People', done: true, skipped: false }] }] },
+  {
+    title: 'FirstSteps',
+    examples: [{ items: [{ step: 'People', done: true, skipped: false, attention: [] }] }],
+  },
 )
 
 export const firstStepRoutes: RouteModule = (server, app) => {
@@ -31,7 +38,12 @@ export const firstStepRoutes: RouteModule = (server, app) => {
     description:
       'Logo and financial year, people, types, what can be asked for, a law firm, a test of mail, a backup of the installation: each with whether it is done, which is read off what there is.',
     returns: stepsSchema,
-    handler: async (request) => ({ items: [...(await readFirstSteps(app.db, actorOf(request)))] }),
+    handler: async (request) => ({
+      items: (await readFirstSteps(app, actorOf(request))).map((step) => ({
+        ...step,
+        attention: [...step.attention],
+      })),
+    }),
   })
 
   onPut(server, '/v2/firstSteps/:step', {

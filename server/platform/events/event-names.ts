@@ -224,6 +224,8 @@ export const historyNames = [
   'user.factor.removed',
   'user.break-glass.signed-in',
   'user.factors.reset',
+  'user.installation.added',
+  'user.installation.removed',
   'user.handedOver',
   'user.handover.ended',
   'user.identity.bound',

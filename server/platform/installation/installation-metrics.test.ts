@@ -26,7 +26,7 @@ test('jobs that are due or have failed for good, and the database, are counted',
     sql`update graphile_worker._private_jobs set attempts = max_attempts where max_attempts = 1`.execute(tx),
   )
   measureInstallation(app)
-  expect(installationGauges).toHaveLength(9)
+  expect(installationGauges).toHaveLength(12)
   const found = await values()
   expect(found.get('chancery_jobs_due')).toBe(1)
   expect(found.get('chancery_jobs_failed')).toBe(1)

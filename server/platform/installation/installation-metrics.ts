@@ -1,5 +1,5 @@
-// Gauges of the installation, read from its database: jobs, deliveries and the database itself. Every process reports
-// the same numbers for the installation, so values of several processes are combined by taking the maximum.
+// Gauges of the installation, read from its database: jobs, deliveries, backups and the database itself. Every process
+// reports the same numbers for the installation, so values of several processes are combined by taking the maximum.
 import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { collectDefaultMetrics, Gauge, register } from 'prom-client'
@@ -16,6 +16,9 @@ interface Row {
   readonly deliveries_due: number | string
   readonly oldest_delivery_seconds: number | string
   readonly database_bytes: number | string
+  readonly backup_made: number | string
+  readonly backup_verified: number | string
+  readonly backup_failing: number | string
 }
 
 let measured: Measured | undefined
@@ -84,6 +87,17 @@ export const installationGauges: readonly Gauge[] = [
     'How long the oldest due webhook notification has waited',
   ),
   ofInstallation('database_bytes', 'chancery_database_bytes', 'Size of the database'),
+  ofInstallation(
+    'backup_made',
+    'chancery_backup_last_success_timestamp_seconds',
+    'When the newest backup was made, on schedule or on the command line; 0 if none was',
+  ),
+  ofInstallation(
+    'backup_verified',
+    'chancery_backup_last_verification_timestamp_seconds',
+    'When backups were last verified; 0 if they never were',
+  ),
+  ofInstallation('backup_failing', 'chancery_backup_failing', '1 if the last scheduled backup failed'),
   new Gauge({
     name: 'chancery_database_up',
     help: 'Whether the database answered a query for metrics: 1 or 0',
@@ -117,7 +131,7 @@ export const installationGauges: readonly Gauge[] = [
 ]
 
 const question = (now: Date) => sql<Row>`
-  select jobs.*, deliveries.*, pg_database_size(current_database()) as database_bytes
+  select jobs.*, deliveries.*, backups.*, pg_database_size(current_database()) as database_bytes
   from
     (select
         count(*) filter (where is_available and run_at <= ${now}) as jobs_due,
@@ -126,4 +140,7 @@ const question = (now: Date) => sql<Row>`
           as oldest_job_seconds
       from graphile_worker._private_jobs) jobs,
     (select count(*) as deliveries_due, coalesce(extract(epoch from ${now} - min(due_at)), 0) as oldest_delivery_seconds
-      from webhook_deliveries where state = 'pending' and claim is null and due_at <= ${now}) deliveries`
+      from webhook_deliveries where state = 'pending' and claim is null and due_at <= ${now}) deliveries,
+    (select coalesce(extract(epoch from succeeded_at), 0) as backup_made,
+        coalesce(extract(epoch from verified_at), 0) as backup_verified, (error is not null)::int as backup_failing
+      from backup_results) backups`

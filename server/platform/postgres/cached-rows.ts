@@ -46,6 +46,7 @@ export const cachedRows: ReadonlyMap<string, CachedRows> = new Map<string, Cache
       columns: ['hash', 'user_id', 'expires_at', 'method', 'factor', 'verified_at'],
     },
   ],
+  ['installation_administrators', { topic: 'rights', writes: ['insert', 'update', 'delete'] }],
   ['sign_in_policies', { topic: 'rights', writes: ['insert', 'update', 'delete'] }],
   [
     'oauth_grants',

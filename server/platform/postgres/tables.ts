@@ -50,6 +50,11 @@ export interface BackupResultsTable {
   succeeded_at: Date | null
   failed_at: Date | null
   error: string | null
+  made_id: string | null
+  place: string | null
+  verified_at: Date | null
+  verified_place: string | null
+  verified_findings: number | null
 }
 
 export interface BulkChangeIdsTable {
@@ -119,6 +124,9 @@ export interface ContentChecksTable {
   contents: Generated<number>
   bytes: Generated<number>
   held_until: Date | null
+  measured_at: Date | null
+  measured_contents: number | null
+  measured_bytes: number | null
 }
 
 export interface ContentDamagesTable {
@@ -886,6 +894,11 @@ export interface InboundMailsTable {
   received_at: Date
 }
 
+export interface InstallationAdministratorsTable {
+  user_id: string
+  added_at: Date
+}
+
 export interface InvoiceBatchesTable {
   organisation_id: number
   id: Generated<number>
@@ -1519,6 +1532,17 @@ export interface ScimTokensTable {
   used_at: Date | null
 }
 
+export interface ServerProcessesTable {
+  id: string
+  role: string
+  version: string
+  node_version: string
+  host: string
+  process_id: number
+  started_at: Date
+  seen_at: Date
+}
+
 export interface SessionsTable {
   id: string
   hash: Buffer
@@ -1875,6 +1899,7 @@ export interface Tables {
   import_rows: ImportRowsTable
   imports: ImportsTable
   inbound_mails: InboundMailsTable
+  installation_administrators: InstallationAdministratorsTable
   invoice_batches: InvoiceBatchesTable
   invoice_lines: InvoiceLinesTable
   invoice_originals: InvoiceOriginalsTable
@@ -1930,6 +1955,7 @@ export interface Tables {
   scim_group_members: ScimGroupMembersTable
   scim_groups: ScimGroupsTable
   scim_tokens: ScimTokensTable
+  server_processes: ServerProcessesTable
   sessions: SessionsTable
   sign_in_policies: SignInPoliciesTable
   signing_keys: SigningKeysTable

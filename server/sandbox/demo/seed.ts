@@ -5,6 +5,7 @@ import { createOrganisation } from '../../identity/organisations/commands/create
 import type { App } from '../../platform/app.ts'
 import { systemActor } from '../../platform/events/change.ts'
 import { addUser } from '../../identity/users/commands/add-user.ts'
+import { addInstallationAdministrator } from '../../identity/users/installation-administrators.ts'
 import { createTeam } from '../../identity/users/commands/create-team.ts'
 import { inviteUser } from '../../identity/sessions/invite-user.ts'
 import { hashPassword } from '../../identity/sessions/passwords.ts'
@@ -43,6 +44,8 @@ import { staff } from './plans/staff.ts'
 import { wizardTemplate } from './plans/wizard.ts'
 
 const demo = systemActor('demo')
+// nobody has to be named on the command line to see all of a sandbox
+const installationAdministrator = 'admin@harbour.example'
 
 /** Creates whatever is missing of the demo. */
 export async function seedDemo(app: App): Promise<void> {
@@ -54,6 +57,7 @@ export async function seedDemo(app: App): Promise<void> {
   const idOf = idsFrom(ids)
   const users = await seedPeople(app, idOf)
   const made = { organisation: idOf, user: idsFrom(users) }
+  await addInstallationAdministrator(app, demo, made.user(installationAdministrator))
   await seedDirectory(app, made)
   await seedPicturesAndLeaver(app, made)
   await seedTeams(app, idOf, idsFrom(users))

@@ -18,6 +18,7 @@ import { fileCases } from './files.ts'
 import { fileCasesV2 } from './v2/files.ts'
 import { historyCases } from './v2/history.ts'
 import { reportCases } from './v2/reports.ts'
+import { installationCases } from './v2/installation.ts'
 import { intakeCases } from './v2/intake.ts'
 import { integrationCases } from './integrations.ts'
 import { invoiceCases } from './invoices.ts'
@@ -69,6 +70,7 @@ export const cases: readonly CompleteCase[] = [
   ...fileCasesV2,
   ...historyCases,
   ...reportCases,
+  ...installationCases,
   ...intakeCases,
   ...integrationCases,
   ...invoiceCases,

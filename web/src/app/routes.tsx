@@ -15,6 +15,7 @@ import { filesRoutes } from '../features/files/files-routes.ts'
 import { holdsRoutes } from '../features/holds/holds-routes.ts'
 import { homeRoutes } from '../features/home/home-routes.ts'
 import { importRoutes } from '../features/imports/import-routes.ts'
+import { installationRoutes } from '../features/installation/installation-routes.ts'
 import { intakeRoutes } from '../features/intake/intake-routes.ts'
 import { integrationClientsRoutes } from '../features/integration-clients/integration-clients-routes.ts'
 import { keyDateRoutes } from '../features/key-dates/key-date-routes.ts'
@@ -57,6 +58,7 @@ const signedInRoutes = [
   ...holdsRoutes,
   ...homeRoutes,
   ...importRoutes,
+  ...installationRoutes,
   ...organisationRoutes,
   ...referenceListRoutes,
   ...intakeRoutes,

@@ -1752,6 +1752,8 @@ interface FirstStep {
   /** Read off what the organisation has. */
   done: boolean
   skipped: boolean
+  /** What is wrong now with what is done: an old or failed backup, mail that does not leave. Empty if nothing is. */
+  attention: string[]
 }
 
 interface FirstSteps {
@@ -1937,6 +1939,146 @@ interface ImportProblemList {
 interface RunImportInput {
   /** Leave rows with problems out. */
   skipWrong?: boolean | undefined
+}
+
+interface HealthConcern {
+  area: "Processes" | "Queue" | "Storage" | "Backup" | "Mail" | "Database" | "Clock"
+  severity: "Attention" | "Failing"
+  problem: string
+  /** What to do about it. */
+  remedy: string
+}
+
+interface Processe {
+  id: string
+  role: "all" | "api" | "worker"
+  version: string
+  nodeVersion: string
+  host: string
+  processId: number
+  started: string
+  lastSeen: string
+  /** Whether it has been heard of within the last minute. */
+  alive: boolean
+}
+
+interface Job2 {
+  job: string
+  waiting: number
+  running: number
+  retrying: number
+  failed: number
+  oldestDue: string | null
+}
+
+interface Queue {
+  /** Due, and not begun. */
+  waiting: number
+  running: number
+  /** Failed, to be tried again later. */
+  retrying: number
+  /** Failed for good. */
+  failed: number
+  /** Since when the oldest of those that wait has been due. */
+  oldestDue: string | null
+  jobs: Job2[]
+}
+
+interface Check {
+  started: string | null
+  ended: string | null
+  contents: number
+  /** In bytes. */
+  bytes: number
+}
+
+interface Storage {
+  kind: "Disk" | "Bucket"
+  reachable: boolean
+  /** Of the disk with the state folder. */
+  freeBytes: number | null
+  /** Contents of files that are missing. */
+  missing: number
+  /** Contents of files that do not match their hash. */
+  damaged: number
+  /** The integrity check, which reads all contents in rounds: the current or last round. */
+  check: Check
+  /** When the last whole round ended, which is when the next two were counted. */
+  measured: string | null
+  contents: number | null
+  bytes: number | null
+}
+
+interface Backups {
+  /** Whether the server makes them by itself. */
+  scheduled: boolean
+  lastMade: string | null
+  /** The id of the newest backup. */
+  lastId: string | null
+  place: string | null
+  /** When a scheduled backup last failed. */
+  lastFailed: string | null
+  /** Whether the last one failed. */
+  failing: boolean
+  lastVerified: string | null
+  /** How much was missing or damaged when backups were last verified. */
+  findings: number | null
+}
+
+interface Mail {
+  /** Outbox is the page of a sandbox. */
+  way: "Delivers" | "Outbox" | "None"
+  /** Of the mails that are still kept. */
+  lastSent: string | null
+  waiting: number
+  retrying: number
+  failed: number
+}
+
+interface Replica {
+  state: string
+  synchronous: boolean
+  /** Null where that is not known. */
+  bytesBehind: number | null
+}
+
+interface Database {
+  version: string
+  /** In bytes. */
+  bytes: number
+  connections: number
+  mostConnections: number
+  /** The last one that was applied. */
+  migration: string
+  pendingMigrations: number
+  /** Whether lists are read from a replica. */
+  readsReplica: boolean
+  replicas: Replica[]
+}
+
+interface Clock {
+  databaseTime: string
+  /** The time of the product, which a sandbox can move. */
+  now: string
+  /** How far the database is ahead of the machine that answers. */
+  differenceSeconds: number
+}
+
+interface InstallationHealth {
+  state: "Good" | "Attention" | "Failing"
+  environment: "production" | "sandbox"
+  offline: boolean
+  /** Of the process that answers. */
+  version: string
+  /** What is wrong; what does not work now comes first. */
+  concerns: HealthConcern[]
+  processes: Processe[]
+  queue: Queue
+  storage: Storage
+  backups: Backups
+  mail: Mail
+  database: Database
+  clock: Clock
 }
 
 interface Step4 {
@@ -2456,7 +2598,7 @@ interface PayInvoiceInput {
   note?: string | undefined
 }
 
-interface Job2 {
+interface Job3 {
   id: number
   /** Whose records it changes: matters, contracts, tasks or intake. */
   list: string
@@ -2488,7 +2630,7 @@ interface Job2 {
 }
 
 interface JobList {
-  items: Job2[]
+  items: Job3[]
 }
 
 interface HeldRecord {
@@ -2865,6 +3007,8 @@ interface Can5 {
   manageInvoices: boolean
   manageIntegrations: boolean
   administer: boolean
+  /** Whether the operator has named you an administrator of the whole installation. */
+  administerInstallation: boolean
   deleteOwn: boolean
   deleteAll: boolean
   /** Whether `GET /v2/me/department` answers you. */
@@ -7030,6 +7174,13 @@ export interface paths {
       responses: { 200: { content: { 'application/json': Import } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
+  "/v2/installation/health": {
+    /** Get the health of the installation. Processes, background jobs, files, backups, mail, database, clocks; what is wrong with them, and what to do about it. For administrators of the installation, whom its operator names on the command line. Nothing of organisations is in it, and nothing secret. Only an administrator of the installation may do this; its operator names them on the command line. */
+    get: {
+      parameters: { query?: never }
+      responses: { 200: { content: { 'application/json': InstallationHealth } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
   "/v2/intake": {
     /** List the requests that wait to be taken on. The queue of the legal department: requests in intake, and those that wait for their manager to accept them, the earliest promise first. For people who work in legal and those who manage intake. */
     get: {
@@ -7562,7 +7713,7 @@ export interface paths {
           jobId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': Job2 } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/json': Job3 } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/jobs/{jobId}/cancel": {
@@ -7577,7 +7728,7 @@ export interface paths {
           'Idempotency-Key'?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': Job2 } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/json': Job3 } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/jobs/{jobId}/undo": {

@@ -39,6 +39,7 @@ export const placesOfPerson: readonly PlaceOfPerson[] = [
   remove('passkeys', installation),
   remove('recovery_codes', installation),
   remove('known_devices', installation),
+  remove('installation_administrators', installation),
   remove('pending_sign_ins', installation),
   remove('sso_visits', { column: 'tested_by', ...installation }),
   remove('provisioned_users', installation),

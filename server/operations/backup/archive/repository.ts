@@ -21,6 +21,8 @@ import { NotInPlace, type Place } from '../places/place.ts'
 export interface Repository {
   readonly place: Place
   readonly encrypted: boolean
+  /** The database that the backups are of, through all its restores. */
+  readonly lineage: string
   write(name: string, source: Buffer | AsyncIterable<Buffer>): Promise<void>
   /** The object in clear text. Throws NotInPlace; ObjectAltered while it is read. */
   read(name: string): Promise<AsyncIterable<Buffer>>
@@ -110,7 +112,7 @@ async function createRepository(
     encryption: key === undefined || passphrase === undefined ? null : await sealKey(key, passphrase),
   }
   await place.put(headerName, Buffer.from(`${JSON.stringify(header, null, 2)}\n`))
-  return repositoryOf(place, key)
+  return repositoryOf(place, lineage, key)
 }
 
 async function readHeader(place: Place): Promise<Header | undefined> {
@@ -139,17 +141,17 @@ function parseHeader(text: string): Header | undefined {
 }
 
 async function withHeader(place: Place, header: Header, passphrase: Passphrase): Promise<Repository> {
-  if (!header.encryption) return repositoryOf(place, undefined)
+  if (!header.encryption) return repositoryOf(place, header.lineage, undefined)
   const given = await passphrase('open')
   if (given === undefined) {
     throw new Error(
       `The backups in ${place.address} are encrypted. Set CHANCERY_BACKUP_PASSPHRASE_FILE or CHANCERY_BACKUP_PASSPHRASE.`,
     )
   }
-  return repositoryOf(place, await openKey(header.encryption, given, place.address))
+  return repositoryOf(place, header.lineage, await openKey(header.encryption, given, place.address))
 }
 
-function repositoryOf(place: Place, key: Buffer | undefined): Repository {
+function repositoryOf(place: Place, lineage: string, key: Buffer | undefined): Repository {
   const nameKey = key && Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), 'names of contents', 32))
   const read = async (name: string): Promise<AsyncIterable<Buffer>> => {
     const stream = await place.get(name)
@@ -158,6 +160,7 @@ function repositoryOf(place: Place, key: Buffer | undefined): Repository {
   return {
     place,
     encrypted: key !== undefined,
+    lineage,
     async write(name, source) {
       const stream = Buffer.isBuffer(source) ? Readable.from([source]) : source
       if (key) await place.put(name, Readable.from(encrypt(key, name, stream)))

@@ -19,6 +19,7 @@ import { useTestApp } from '../../../../test/test-app.ts'
 import { migrate } from '../../../platform/postgres/migrations.ts'
 import { createBackup } from '../create.ts'
 import { describeSnapshot, dumpTable, openSnapshot } from '../database/dump.ts'
+import { measureInstallation } from '../../../platform/installation/installation-metrics.ts'
 import { runScheduledBackup } from '../jobs.ts'
 import { folderOf, listBackups, readManifest, writeManifest } from '../archive/manifest.ts'
 import { openPlace } from './open-place.ts'
@@ -165,9 +166,12 @@ test('the server makes scheduled backups, keeps the configured number, and repor
   expect(await result()).toMatchObject({ succeeded_at: expect.any(Date), failed_at: null, error: null })
   await runScheduledBackup({ ...app, config: { ...config, backupPassphrase: 'a new one' } })
   expect(await result()).toMatchObject({ error: expect.stringContaining('created without a passphrase') })
+  measureInstallation(parts.app)
   const metrics = await parts.server.inject('/metrics')
   expect(metrics.body).toContain('chancery_backup_failing 1')
   await runScheduledBackup(app)
+  // what was read is kept for some seconds
+  measureInstallation(parts.app)
   expect((await parts.server.inject('/metrics')).body).toContain('chancery_backup_failing 0')
 })
 

@@ -5,11 +5,13 @@ import { openRepositoryFor } from '../../backup/open-repository.ts'
 import { configuredPassphrase } from '../../backup/archive/passphrase.ts'
 import { openPlace } from '../../backup/places/open-place.ts'
 import type { ProgressOptions } from '../../backup/progress.ts'
+import { recordBackup, recordVerification } from '../../backup/results.ts'
 import { pruneBackups } from '../../backup/prune.ts'
 import { openRepository, type Passphrase, type Repository } from '../../backup/archive/repository.ts'
 import { type Restored, restoreBackup, type RestoreOptions } from '../../backup/restore.ts'
 import { verifyBackups } from '../../backup/verify.ts'
 import type { Config } from '../../../platform/settings/config.ts'
+import { runningEmbeddedPostgres } from '../../../platform/postgres/packaged/embedded-postgres.ts'
 import { openDatabaseServer } from '../../process/database-server.ts'
 import { askForPassword, askOnce } from '../ask.ts'
 import { formatSize, showProgress } from '../backup-progress.ts'
@@ -22,7 +24,8 @@ export async function create(address: string | undefined, encrypt: boolean): Pro
       if (why === 'open') return askOnce('Passphrase')
       return why === 'make' && encrypt ? askForPassword('New passphrase') : undefined
     }
-    const { opened, close } = await openRepositoryFor(app, placeOf(app.config, address), ask)
+    const place = placeOf(app.config, address)
+    const { opened, close } = await openRepositoryFor(app, place, ask)
     try {
       const began = performance.now()
       const made = await withProgress((progress) => createBackup(app, opened, progress))
@@ -35,7 +38,9 @@ export async function create(address: string | undefined, encrypt: boolean): Pro
           'Not encrypted, and therefore without the encryption key: keep encryption.key, or CHANCERY_ENCRYPTION_KEY, elsewhere.',
         )
       for (const key of lost) console.error(`lost before the backup: ${key}`)
+      // one that lacks files does not count, as it does not on schedule
       if (lost.length > 0) process.exitCode = 1
+      else await recordBackup(app, { id: made.id, place })
     } finally {
       await close()
     }
@@ -85,6 +90,32 @@ export async function verify(address: string | undefined, backup: string | undef
       `${found.backups} backups, ${found.contents} contents of files (${formatSize(found.bytes)}): ${found.findings.length} missing or damaged; in ${secondsSince(began)} s`,
     )
     if (found.findings.length > 0) process.exitCode = 1
+    await recordIfHere(address, repository, found.findings.length)
+  })
+}
+
+/**
+ * Backups are also verified where there is no installation, or another one: then nobody's state changes. A verification
+ * is none of the installation's unless the place is.
+ */
+async function recordIfHere(
+  address: string | undefined,
+  repository: Repository,
+  findings: number,
+): Promise<void> {
+  const config = installationConfig()
+  if (!config.databaseUrl && !runningEmbeddedPostgres(config.stateDir)) {
+    console.error('Not recorded: no installation is running here that it could be recorded in.')
+    return
+  }
+  await withApp(async (app) => {
+    const { lineage_id: own } = await app.db
+      .selectFrom('storage_claims')
+      .select('lineage_id')
+      .executeTakeFirstOrThrow()
+    if (repository.lineage === own)
+      await recordVerification(app, { place: placeOf(config, address), findings })
+    else console.error('Not recorded: these are the backups of another installation.')
   })
 }
 

@@ -16,6 +16,10 @@ import { hashPassword, passwordMistake } from '../../../identity/sessions/passwo
 import { ownsAddress } from '../../../identity/users/email-addresses.ts'
 import { addUser } from '../../../identity/users/commands/add-user.ts'
 import { type ErasureCertificate, erasePerson } from '../../../identity/users/erasure/erase-person.ts'
+import {
+  addInstallationAdministrator,
+  removeInstallationAdministrator,
+} from '../../../identity/users/installation-administrators.ts'
 import { emailKey } from '../../../identity/users/user.ts'
 import { endIntegrationsOf } from '../../../identity/oauth/commands/end-access.ts'
 import { updateUserStatus } from '../../../identity/oauth/commands/update-user-status.ts'
@@ -116,6 +120,12 @@ export async function setStatus(app: App, email: string, status: 'Active' | 'Dis
 /** Removes the second factor of the user with this address; returns whether there was one. */
 export async function resetSecondFactor(app: App, email: string): Promise<boolean> {
   return resetFactors(app, operator, await getUserIdByEmail(app, email))
+}
+
+/** Lets the user with this address administer the installation, or no longer; returns whether anything changed. */
+export async function setInstallationAdministrator(app: App, email: string, is: boolean): Promise<boolean> {
+  const set = is ? addInstallationAdministrator : removeInstallationAdministrator
+  return set(app, operator, await getUserIdByEmail(app, email))
 }
 
 /** Erases the disabled user with this address; returns the certificate. */

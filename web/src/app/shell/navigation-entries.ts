@@ -10,6 +10,7 @@ import {
   IconFileImport,
   IconFiles,
   IconForms,
+  IconHeartbeat,
   IconHistory,
   IconHome,
   IconInbox,
@@ -195,6 +196,12 @@ const settings: readonly Choice[] = [
     label: 'Records no one can open',
     icon: IconEyeOff,
     shown: ({ can }) => can.administer,
+  },
+  {
+    to: '/administration/health',
+    label: 'Health',
+    icon: IconHeartbeat,
+    shown: ({ can }) => can.administerInstallation,
   },
   {
     to: '/administration/leaving',

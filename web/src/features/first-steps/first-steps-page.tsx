@@ -7,6 +7,7 @@ import { CopyField } from '../../components/copy-field.tsx'
 import { ErrorAlert } from '../../components/error-alert.tsx'
 import { ErrorPanel } from '../../components/error-panel.tsx'
 import { ButtonLink } from '../../components/links.tsx'
+import { useMe } from '../../components/me-context.ts'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
@@ -38,10 +39,11 @@ export function FirstStepsPage() {
   )
 }
 
-function StepRow({ state: { step, done, skipped } }: { state: StepState }) {
+function StepRow({ state: { step, done, skipped, attention } }: { state: StepState }) {
   const skip = useSkipStep()
   const { title, lead } = stepTexts[step]
-  const badge = done ? texts.done : skipped ? texts.skipped : texts.open
+  const badge =
+    attention.length > 0 ? texts.attention : done ? texts.done : skipped ? texts.skipped : texts.open
   const isOpen = !done && !skipped
   return (
     <li className={classes.row}>
@@ -50,6 +52,7 @@ function StepRow({ state: { step, done, skipped } }: { state: StepState }) {
         <StateBadge state={badge} />
       </div>
       <p className={classes.lead}>{lead}</p>
+      {attention.length > 0 ? <p className={classes.attention}>{attention.join(' ')}</p> : null}
       <div className={classes.acts}>
         <Ways step={step} isOpen={isOpen} />
         {done ? null : (
@@ -65,19 +68,23 @@ function StepRow({ state: { step, done, skipped } }: { state: StepState }) {
         )}
       </div>
       <ErrorAlert error={skip.error} />
-      {step === 'Backup' && isOpen ? <CopyField label={texts.operator} value={texts.operatorWords} /> : null}
+      {step === 'Backup' && (isOpen || attention.length > 0) ? (
+        <CopyField label={texts.operator} value={texts.operatorWords} />
+      ) : null}
     </li>
   )
 }
 
 /** What leads on: pages that are there, or the test of mail. */
 function Ways({ step, isOpen }: { step: StepState['step']; isOpen: boolean }) {
+  const { can } = useMe()
   const { routesByPath } = useRouter()
   const known = Object.keys(routesByPath)
   const isThere = (to: string) =>
     known.some((path) => new RegExp(`^${path.replaceAll(/\$\w+/g, '[^/]+')}$`).test(to))
   if (step === 'Mail') return <TestMail />
-  return stepTexts[step].pages
+  const health = step === 'Backup' && can.administerInstallation ? [texts.health] : []
+  return [...stepTexts[step].pages, ...health]
     .filter(({ to }) => isThere(to))
     .map(({ to, label }, index) => (
       <ButtonLink key={to} size="xs" variant={isOpen && index === 0 ? 'filled' : 'default'} to={to}>

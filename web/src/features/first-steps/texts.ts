@@ -61,6 +61,8 @@ export const texts = {
       : `${done} of ${of} done. Each step can be skipped, and taken up again.`,
   done: state('Done', 'good'),
   skipped: state('Skipped', 'draft'),
+  attention: state('Needs attention', 'wrong'),
+  health: { to: '/administration/health', label: 'Health of the installation' },
   open: state('To do', 'waiting'),
   skip: 'Skip',
   skipOf: (title: string) => `Skip “${title}”`,

@@ -1,0 +1,211 @@
+// The health of the installation in the shapes of v2.
+import Type from 'typebox'
+import { nullable } from '../../../http/v2/references.wire.ts'
+import { healthAreas, type HealthArea, type Severity } from '../../../platform/installation/concern.ts'
+import { mailWays } from '../../../platform/installation/mail-state.ts'
+import { oldestOf } from '../../../platform/installation/queue-state.ts'
+import { productVersion } from '../../../platform/installation/server-processes.ts'
+import type { InstallationHealth } from '../installation-health.ts'
+
+const word = <const Word extends string>(words: readonly Word[], description?: string) =>
+  Type.Unsafe<Word>({
+    type: 'string',
+    enum: [...words],
+    ...(description === undefined ? {} : { description }),
+  })
+const moment = () => Type.String({ format: 'date-time' })
+const momentOrNull = (description?: string) =>
+  nullable<string>('string', { format: 'date-time', ...(description === undefined ? {} : { description }) })
+const count = (description?: string) => Type.Integer(description === undefined ? {} : { description })
+const bytes = () => Type.Number({ description: 'In bytes.' })
+
+const healthStates = ['Good', 'Attention', 'Failing'] as const
+
+const concernSchema = Type.Object(
+  {
+    area: word<HealthArea>(healthAreas),
+    severity: word<Severity>(['Attention', 'Failing']),
+    problem: Type.String(),
+    remedy: Type.String({ description: 'What to do about it.' }),
+  },
+  { title: 'HealthConcern' },
+)
+
+const processSchema = Type.Object({
+  id: Type.String({ format: 'uuid' }),
+  role: word(['all', 'api', 'worker']),
+  version: Type.String(),
+  nodeVersion: Type.String(),
+  host: Type.String(),
+  processId: count(),
+  started: moment(),
+  lastSeen: moment(),
+  alive: Type.Boolean({ description: 'Whether it has been heard of within the last minute.' }),
+})
+
+const queueSchema = Type.Object({
+  waiting: count('Due, and not begun.'),
+  running: count(),
+  retrying: count('Failed, to be tried again later.'),
+  failed: count('Failed for good.'),
+  oldestDue: momentOrNull('Since when the oldest of those that wait has been due.'),
+  jobs: Type.Array(
+    Type.Object({
+      job: Type.String(),
+      waiting: count(),
+      running: count(),
+      retrying: count(),
+      failed: count(),
+      oldestDue: momentOrNull(),
+    }),
+  ),
+})
+
+const storageSchema = Type.Object({
+  kind: word(['Disk', 'Bucket']),
+  reachable: Type.Boolean(),
+  freeBytes: nullable<number>('number', { description: 'Of the disk with the state folder.' }),
+  missing: count('Contents of files that are missing.'),
+  damaged: count('Contents of files that do not match their hash.'),
+  check: Type.Object(
+    { started: momentOrNull(), ended: momentOrNull(), contents: count(), bytes: bytes() },
+    { description: 'The integrity check, which reads all contents in rounds: the current or last round.' },
+  ),
+  measured: momentOrNull('When the last whole round ended, which is when the next two were counted.'),
+  contents: nullable<number>('number'),
+  bytes: nullable<number>('number'),
+})
+
+const backupsSchema = Type.Object({
+  scheduled: Type.Boolean({ description: 'Whether the server makes them by itself.' }),
+  lastMade: momentOrNull(),
+  lastId: nullable<string>('string', { description: 'The id of the newest backup.' }),
+  place: nullable<string>('string'),
+  lastFailed: momentOrNull('When a scheduled backup last failed.'),
+  failing: Type.Boolean({ description: 'Whether the last one failed.' }),
+  lastVerified: momentOrNull(),
+  findings: nullable<number>('number', {
+    description: 'How much was missing or damaged when backups were last verified.',
+  }),
+})
+
+const databaseSchema = Type.Object({
+  version: Type.String(),
+  bytes: bytes(),
+  connections: count(),
+  mostConnections: count(),
+  migration: Type.String({ description: 'The last one that was applied.' }),
+  pendingMigrations: count(),
+  readsReplica: Type.Boolean({ description: 'Whether lists are read from a replica.' }),
+  replicas: Type.Array(
+    Type.Object({
+      state: Type.String(),
+      synchronous: Type.Boolean(),
+      bytesBehind: nullable<number>('number', { description: 'Null where that is not known.' }),
+    }),
+  ),
+})
+
+export const healthSchema = Type.Object(
+  {
+    state: word(healthStates),
+    environment: word(['production', 'sandbox']),
+    offline: Type.Boolean(),
+    version: Type.String({ description: 'Of the process that answers.' }),
+    concerns: Type.Array(concernSchema, {
+      description: 'What is wrong; what does not work now comes first.',
+    }),
+    processes: Type.Array(processSchema),
+    queue: queueSchema,
+    storage: storageSchema,
+    backups: backupsSchema,
+    mail: Type.Object({
+      way: word(mailWays, 'Outbox is the page of a sandbox.'),
+      lastSent: momentOrNull('Of the mails that are still kept.'),
+      waiting: count(),
+      retrying: count(),
+      failed: count(),
+    }),
+    database: databaseSchema,
+    clock: Type.Object({
+      databaseTime: moment(),
+      now: Type.String({
+        format: 'date-time',
+        description: 'The time of the product, which a sandbox can move.',
+      }),
+      differenceSeconds: Type.Number({
+        description: 'How far the database is ahead of the machine that answers.',
+      }),
+    }),
+  },
+  { title: 'InstallationHealth' },
+)
+
+const iso = (date: Date | null): string | null => date?.toISOString() ?? null
+
+const queueToV2 = (queue: InstallationHealth['queue']) => {
+  const sum = (key: 'waiting' | 'running' | 'retrying' | 'failed') =>
+    queue.reduce((total, each) => total + each[key], 0)
+  return {
+    waiting: sum('waiting'),
+    running: sum('running'),
+    retrying: sum('retrying'),
+    failed: sum('failed'),
+    oldestDue: iso(oldestOf(queue)),
+    jobs: queue.map((each) => ({ ...each, oldestDue: iso(each.oldestDue) })),
+  }
+}
+
+const storageToV2 = ({ check, ...storage }: InstallationHealth['storage']) => ({
+  ...storage,
+  check: {
+    started: iso(check.beganAt),
+    ended: iso(check.endedAt),
+    contents: check.contents,
+    bytes: check.bytes,
+  },
+  measured: iso(check.measured?.at ?? null),
+  contents: check.measured?.contents ?? null,
+  bytes: check.measured?.bytes ?? null,
+})
+
+const backupsToV2 = (backups: InstallationHealth['backups']) => ({
+  scheduled: backups.scheduled,
+  lastMade: iso(backups.succeededAt),
+  lastId: backups.madeId,
+  place: backups.place,
+  lastFailed: iso(backups.failedAt),
+  failing: backups.failing,
+  lastVerified: iso(backups.verifiedAt),
+  findings: backups.findings,
+})
+
+const stateOf = (concerns: InstallationHealth['concerns']): (typeof healthStates)[number] => {
+  if (concerns.some(({ severity }) => severity === 'Failing')) return 'Failing'
+  return concerns.length > 0 ? 'Attention' : 'Good'
+}
+
+/** The whole answer. */
+export const healthToV2 = (health: InstallationHealth) => ({
+  state: stateOf(health.concerns),
+  environment: health.environment,
+  offline: health.offline,
+  version: productVersion,
+  concerns: [...health.concerns],
+  processes: health.processes.map(({ startedAt, seenAt, role, ...each }) => ({
+    ...each,
+    role: role as 'all' | 'api' | 'worker',
+    started: startedAt.toISOString(),
+    lastSeen: seenAt.toISOString(),
+  })),
+  queue: queueToV2(health.queue),
+  storage: storageToV2(health.storage),
+  backups: backupsToV2(health.backups),
+  mail: { ...health.mail, lastSent: iso(health.mail.lastSent) },
+  database: { ...health.database, replicas: [...health.database.replicas] },
+  clock: {
+    databaseTime: health.clock.databaseTime.toISOString(),
+    now: health.clock.now.toISOString(),
+    differenceSeconds: Math.round(health.clock.differenceMs) / 1_000,
+  },
+})

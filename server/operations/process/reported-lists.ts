@@ -1,0 +1,19 @@
+// The lists of which views and files are made.
+import { reportedKeyDates } from '../../contracts/v2/reports.ts'
+import { reportedTasks } from '../../tasks/v2/reports.ts'
+import { reportedInvoices } from '../../invoices/v2/reports.ts'
+import { reportedFiles } from '../../files/v2/reports.ts'
+import { reportedUsers } from '../../identity/users/v2/reports.ts'
+import { reportedQueue } from '../../intake/v2/queue.ts'
+import { recordLists } from './record-kinds.ts'
+
+/** The lists that views are kept of. */
+export const reportedLists = [
+  ...recordLists,
+  reportedTasks,
+  reportedQueue,
+  reportedKeyDates,
+  reportedInvoices,
+  reportedFiles,
+  reportedUsers,
+]

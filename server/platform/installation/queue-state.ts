@@ -1,0 +1,77 @@
+// The background jobs of the installation, counted by what they do, and what is wrong with them.
+import { sql } from 'kysely'
+import type { App } from '../app.ts'
+import type { Reader } from '../postgres/database.ts'
+import { ageOf, type Concern } from './concern.ts'
+
+/** The jobs of one name. */
+export interface QueuedJobs {
+  readonly job: string
+  /** Due, and not begun. */
+  readonly waiting: number
+  readonly running: number
+  /** Failed, to be tried again later. */
+  readonly retrying: number
+  /** Failed for good. */
+  readonly failed: number
+  /** Since when the oldest of those that wait has been due. */
+  readonly oldestDue: Date | null
+}
+
+/** Every name of which there are jobs, in the order of names. */
+export async function readQueue(db: Reader, now: Date): Promise<readonly QueuedJobs[]> {
+  const { rows } = await sql<QueuedJobs>`select t.identifier as job,
+      (count(*) filter (where j.is_available and j.run_at <= ${now}))::int as waiting,
+      (count(*) filter (where j.locked_at is not null))::int as running,
+      (count(*) filter (where j.is_available and j.attempts > 0 and j.run_at > ${now}))::int as retrying,
+      (count(*) filter (where j.attempts >= j.max_attempts and j.locked_at is null))::int as failed,
+      min(j.run_at) filter (where j.is_available and j.run_at <= ${now}) as "oldestDue"
+    from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    group by t.identifier order by t.identifier`.execute(db)
+  return rows
+}
+
+/** Since when the oldest job has waited; null if none does. */
+export const oldestOf = (queue: readonly QueuedJobs[]): Date | null =>
+  queue.reduce<Date | null>(
+    (oldest, { oldestDue }) => (oldestDue && (!oldest || oldestDue < oldest) ? oldestDue : oldest),
+    null,
+  )
+
+const lateMs = 5 * 60_000
+const stuckMs = 60 * 60_000
+
+/** What is wrong with them. */
+export function queueConcerns(
+  queue: readonly QueuedJobs[],
+  { clock }: Pick<App, 'clock'>,
+): readonly Concern[] {
+  const now = clock.databaseTime()
+  const oldest = oldestOf(queue)
+  const age = oldest === null ? 0 : now.getTime() - oldest.getTime()
+  const failed = queue.filter((each) => each.failed > 0)
+  const count = failed.reduce((sum, each) => sum + each.failed, 0)
+  return [
+    ...(oldest !== null && age > lateMs
+      ? [
+          {
+            area: 'Queue',
+            severity: age > stuckMs ? 'Failing' : 'Attention',
+            problem: `Background work is late: the oldest job has waited for ${ageOf(oldest, now)}.`,
+            remedy:
+              'See that a process does background work (CHANCERY_ROLE all or worker), and look for errors in its log. After an import or an upgrade, wait for it to be done.',
+          } as const,
+        ]
+      : []),
+    ...(count > 0
+      ? [
+          {
+            area: 'Queue',
+            severity: 'Attention',
+            problem: `${count === 1 ? 'A job has' : `${count} jobs have`} failed for good: ${failed.map(({ job }) => job).join(', ')}.`,
+            remedy: 'Mend the cause, which the log names with the number of the job, and try again.',
+          } as const,
+        ]
+      : []),
+  ]
+}

@@ -1,0 +1,96 @@
+// Where things are kept or go: backups, files, mail.
+import { DescriptionList } from '../../components/description-list.tsx'
+import { useFormat } from '../../components/format-context.ts'
+import { Panel } from '../../components/panel.tsx'
+import type { Health } from './installation.ts'
+import { mailWays, texts } from './texts.ts'
+
+export function BackupsPanel({ backups }: { backups: Health['backups'] }) {
+  const format = useFormat()
+  const { scheduled, lastMade, lastId, place, lastFailed, failing, lastVerified, findings } = backups
+  const moment = (value: string | null) =>
+    value === null ? texts.never : `${format.dateTime(value)} (${format.relative(value)})`
+  return (
+    <Panel title="Backups">
+      <DescriptionList
+        facts={[
+          ['Newest', lastId === null ? moment(lastMade) : `${moment(lastMade)}, ${lastId}`],
+          ['Place', place ?? texts.unknown],
+          ['On a schedule', scheduled ? 'Yes, by the server' : 'No'],
+          ...(lastFailed === null
+            ? []
+            : [['Last failure', `${moment(lastFailed)}${failing ? '' : '; it worked afterwards'}`] as const]),
+          ['Verified', verifiedInWords(moment(lastVerified), findings)],
+        ]}
+      />
+    </Panel>
+  )
+}
+
+function verifiedInWords(when: string, findings: number | null): string {
+  if (findings === null) return when
+  return findings === 0 ? `${when}, everything was there` : `${when}, ${findings} missing or damaged`
+}
+
+export function StoragePanel({ storage }: { storage: Health['storage'] }) {
+  const format = useFormat()
+  const { kind, reachable, freeBytes, missing, damaged, check, measured, contents, bytes } = storage
+  return (
+    <Panel title="Files">
+      <DescriptionList
+        facts={[
+          ['Kept in', kind === 'Bucket' ? 'A bucket (S3)' : 'A folder'],
+          ['Can be reached', reachable ? 'Yes' : 'No'],
+          [
+            'Used',
+            measured === null || contents === null || bytes === null
+              ? 'Not counted yet: the first integrity check does it'
+              : `${format.size(bytes)} in ${format.number(contents)} contents, counted ${format.dateTime(measured)}`,
+          ],
+          [
+            'Free',
+            freeBytes === null ? texts.unknown : `${format.size(freeBytes)} on the disk of the state folder`,
+          ],
+          [
+            'Missing or damaged',
+            missing + damaged === 0 ? 'None known' : `${missing} missing, ${damaged} damaged`,
+          ],
+          ['Integrity check', checkInWords(check, format.dateTime)],
+        ]}
+      />
+    </Panel>
+  )
+}
+
+function checkInWords(
+  { started, ended }: Health['storage']['check'],
+  dateTime: (value: string) => string,
+): string {
+  if (started === null) return 'Not begun yet'
+  return ended === null ? `Running since ${dateTime(started)}` : `Last one ended ${dateTime(ended)}`
+}
+
+export function MailPanel({ mail }: { mail: Health['mail'] }) {
+  const format = useFormat()
+  const { way, lastSent, waiting, retrying, failed } = mail
+  return (
+    <Panel title="Mail">
+      <DescriptionList
+        facts={[
+          ['Sent', mailWays[way]],
+          ...(way === 'Delivers'
+            ? [
+                [
+                  'Last sent',
+                  lastSent === null ? 'None of those still kept' : format.dateTime(lastSent),
+                ] as const,
+              ]
+            : []),
+          ['Waiting', String(waiting)],
+          ['To be tried again', String(retrying)],
+          ['Given up', String(failed)],
+        ]}
+      />
+    </Panel>
+  )
+}

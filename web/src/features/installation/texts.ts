@@ -1,0 +1,45 @@
+// The texts about the installation.
+import { state, type States } from '../../lib/states.ts'
+import type { Health } from './installation.ts'
+
+export const healthStates: States<Health['state']> = {
+  Good: state('Everything works', 'good'),
+  Attention: state('Needs attention', 'waiting'),
+  Failing: state('Something does not work', 'wrong'),
+}
+
+export const severities: States<Health['concerns'][number]['severity']> = {
+  Attention: state('Needs attention', 'waiting'),
+  Failing: state('Does not work', 'wrong'),
+}
+
+export const areas: Readonly<Record<Health['concerns'][number]['area'], string>> = {
+  Processes: 'Processes',
+  Queue: 'Background work',
+  Storage: 'Files',
+  Backup: 'Backups',
+  Mail: 'Mail',
+  Database: 'Database',
+  Clock: 'Clocks',
+}
+
+export const roles: Readonly<Record<Health['processes'][number]['role'], string>> = {
+  all: 'requests and background work',
+  api: 'requests',
+  worker: 'background work',
+}
+
+export const mailWays: Readonly<Record<Health['mail']['way'], string>> = {
+  Delivers: 'Through a mail server',
+  Outbox: 'Kept in the outbox of the sandbox',
+  None: 'Not sent',
+}
+
+export const texts = {
+  title: 'Health of the installation',
+  lead: 'It is read again every 15 seconds.',
+  mend: 'What to do',
+  nothingWrong: 'Nothing is wrong that Chancery can see.',
+  never: 'Never',
+  unknown: 'Not known',
+} as const
