@@ -6,7 +6,7 @@ import { backupCommand } from './backup.ts'
 import { clientCommand } from './client.ts'
 import { clockCommand } from './clock.ts'
 import { distributeCommand } from './distribute.ts'
-import { installationAdministratorCommand } from './installation-administrator.ts'
+import { installationCommand } from './installation-command.ts'
 import { keysCommand } from './keys.ts'
 import { listenCommand } from './listen.ts'
 import { filesCommand } from './files.ts'
@@ -45,7 +45,7 @@ const commands = [
   listenCommand,
   clockCommand,
   userCommand,
-  installationAdministratorCommand,
+  installationCommand,
   organisationCommand,
   clientCommand,
   filesCommand,

@@ -106,6 +106,72 @@ const databaseSchema = Type.Object({
   ),
 })
 
+const healthExample = {
+  state: 'Attention',
+  environment: 'production',
+  offline: false,
+  version: '0.2.0',
+  concerns: [
+    {
+      area: 'Backup',
+      severity: 'Attention',
+      problem: 'No backup has been verified.',
+      remedy: 'Run “node bin/chancery.mjs backup verify” with the place, once a month.',
+    },
+  ],
+  processes: [
+    {
+      id: '0b9d2c1e-6a53-4f0e-9a38-8f9d2c1b7a10',
+      role: 'all',
+      version: '0.2.0',
+      nodeVersion: 'v20.19.0',
+      host: 'legal-1',
+      processId: 4_120,
+      started: '2026-05-06T06:00:00.000Z',
+      lastSeen: '2026-05-06T10:00:00.000Z',
+      alive: true,
+    },
+  ],
+  queue: { waiting: 0, running: 1, retrying: 0, failed: 0, oldestDue: null, jobs: [] },
+  storage: {
+    kind: 'Disk',
+    reachable: true,
+    freeBytes: 42_000_000_000,
+    missing: 0,
+    damaged: 0,
+    check: { started: '2026-05-01T00:00:00.000Z', ended: null, contents: 1_200, bytes: 310_000_000 },
+    measured: null,
+    contents: null,
+    bytes: null,
+  },
+  backups: {
+    scheduled: true,
+    lastMade: '2026-05-06T02:30:09.000Z',
+    lastId: '2026-05-06T02-30-00-412Z-1c9f',
+    place: 's3://acme-backups/chancery',
+    lastFailed: null,
+    failing: false,
+    lastVerified: null,
+    findings: null,
+  },
+  mail: { way: 'Delivers', lastSent: '2026-05-06T09:58:00.000Z', waiting: 0, retrying: 0, failed: 0 },
+  database: {
+    version: '18.1',
+    bytes: 310_000_000,
+    connections: 22,
+    mostConnections: 100,
+    migration: '0228-installation-health.sql',
+    pendingMigrations: 0,
+    readsReplica: false,
+    replicas: [],
+  },
+  clock: {
+    databaseTime: '2026-05-06T10:00:00.000Z',
+    now: '2026-05-06T10:00:00.000Z',
+    differenceSeconds: 0.004,
+  },
+}
+
 export const healthSchema = Type.Object(
   {
     state: word(healthStates),
@@ -138,7 +204,7 @@ export const healthSchema = Type.Object(
       }),
     }),
   },
-  { title: 'InstallationHealth' },
+  { title: 'InstallationHealth', examples: [healthExample] },
 )
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null

@@ -1,28 +1,28 @@
-// `chancery installation-administrator`: who administers the whole installation, named by its operator.
+// `chancery installation`: who administers the whole installation, named by its operator.
 import { Command } from 'commander'
 import { withApp } from './installation.ts'
 
 /** The command with its subcommands, for chancery.ts to add. */
-export const installationAdministratorCommand = () =>
-  new Command('installation-administrator')
-    .description('who administers the whole installation: list, add, remove')
+export const installationCommand = () =>
+  new Command('installation')
+    .description('the installation as a whole: list-administrators, add-administrator, remove-administrator')
     .addHelpText(
       'after',
       `
 They see the health of the installation and its background jobs in the web app; nothing of other organisations.
 
 Examples:
-  $ node bin/chancery.mjs installation-administrator add jo@acme.example
-  $ node bin/chancery.mjs installation-administrator list`,
+  $ node bin/chancery.mjs installation add-administrator jo@acme.example
+  $ node bin/chancery.mjs installation list-administrators`,
     )
     .addCommand(listCommand())
     .addCommand(addCommand())
     .addCommand(removeCommand())
 
 const listCommand = () =>
-  new Command('list')
-    .description('list them')
-    .addHelpText('after', '\nExample:\n  $ node bin/chancery.mjs installation-administrator list')
+  new Command('list-administrators')
+    .description('list who administers the whole installation')
+    .addHelpText('after', '\nExample:\n  $ node bin/chancery.mjs installation list-administrators')
     .action(async () => {
       const { listInstallationAdministrators } = await import(
         '../../identity/users/installation-administrators.ts'
@@ -36,12 +36,12 @@ const listCommand = () =>
     })
 
 const addCommand = () =>
-  new Command('add')
+  new Command('add-administrator')
     .argument('<email>')
     .description('let an administrator of an organisation administer the installation as well')
     .addHelpText(
       'after',
-      '\nExample:\n  $ node bin/chancery.mjs installation-administrator add jo@acme.example',
+      '\nExample:\n  $ node bin/chancery.mjs installation add-administrator jo@acme.example',
     )
     .action(async (email: string) => {
       const { setInstallationAdministrator } = await import('./actions/user-actions.ts')
@@ -52,12 +52,12 @@ const addCommand = () =>
     })
 
 const removeCommand = () =>
-  new Command('remove')
+  new Command('remove-administrator')
     .argument('<email>')
     .description('take it back, at once and in every process')
     .addHelpText(
       'after',
-      '\nExample:\n  $ node bin/chancery.mjs installation-administrator remove jo@acme.example',
+      '\nExample:\n  $ node bin/chancery.mjs installation remove-administrator jo@acme.example',
     )
     .action(async (email: string) => {
       const { setInstallationAdministrator } = await import('./actions/user-actions.ts')
