@@ -1,4 +1,4 @@
-// v2 of what people hold, for administrators: showing it, handing it over, and giving it back.
+// v2 of what people hold, for administrators: showing it, handing it over, and giving it back; and of what they may do.
 import { idOf, personIdOf } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { onDelete, onGet, onPost } from '../../http/routes.ts'
@@ -7,6 +7,7 @@ import { endHandover, handOverHoldings } from '../commands/hand-over.ts'
 import { listHoldings } from '../holdings.ts'
 import { countVisibleRecords } from '../visible-records.ts'
 import { listHandovers } from '../list-handovers.ts'
+import { addAbilityRoutes } from './abilities.ts'
 import {
   handedOverSchema,
   handedOverToV2,
@@ -84,4 +85,6 @@ export const handoverRoutes: RouteModule = (server, app) => {
     handler: (request) =>
       endHandover(app, actorOf(request), personIdOf(request.params.userId), idOf(request.params.handoverId)),
   })
+
+  addAbilityRoutes(server, app)
 }

@@ -162,7 +162,7 @@ export const tagGroups: readonly TagGroup[] = [
       {
         name: 'People',
         description: 'The people of an organisation: inviting, rights, profiles, leaving.',
-        words: ['users', 'invitations', 'firminvitations', 'customroles'],
+        words: ['users', 'invitations', 'firminvitations', 'customroles', 'abilities'],
       },
       {
         name: 'Teams',

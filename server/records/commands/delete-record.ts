@@ -71,7 +71,10 @@ const mayDeleteAnything = ({ role, permissions }: Actor) =>
   role === 'Administrator' && permissions.has('DeleteAll')
 
 /** Whether the actor's permissions cover the record, if they have the right to delete it. */
-export function mayDelete({ permissions, userId }: Actor, record: Pick<Deletable, 'createdBy'>): boolean {
+export function mayDelete(
+  { permissions, userId }: Pick<Actor, 'permissions' | 'userId'>,
+  record: Pick<Deletable, 'createdBy'>,
+): boolean {
   return permissions.has('DeleteAll') || (record.createdBy === userId && permissions.has('DeleteOwn'))
 }
 

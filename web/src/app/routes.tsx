@@ -26,6 +26,7 @@ import { notificationsRoutes } from '../features/notifications/notifications-rou
 import { organisationRoutes } from '../features/organisation/organisation-routes.ts'
 import { organisationHistoryRoutes } from '../features/organisation-history/organisation-history-routes.ts'
 import { peopleRoutes } from '../features/people/people-routes.ts'
+import { rolesRoutes } from '../features/roles/roles-routes.ts'
 import { sandboxRoutes } from '../features/sandbox/sandbox-routes.ts'
 import { securityRoutes } from '../features/security/security-routes.ts'
 import { referenceListRoutes } from '../features/reference-lists/reference-lists-routes.ts'
@@ -71,6 +72,7 @@ const signedInRoutes = [
   ...organisationHistoryRoutes,
   ...peopleRoutes,
   ...recordRoutes,
+  ...rolesRoutes,
   ...sandboxRoutes,
   ...searchRoutes,
   ...securityRoutes,

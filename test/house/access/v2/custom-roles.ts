@@ -1,6 +1,7 @@
 // Access to the roles of an organisation's own.
 import { systemActor } from '../../../../server/platform/events/change.ts'
 import { createCustomRole } from '../../../../server/identity/users/roles/create-custom-role.ts'
+import { createUser } from '../../../factories.ts'
 import type { AccessCase } from '../case.ts'
 import { mark, type World } from '../world.ts'
 
@@ -34,6 +35,21 @@ export const customRoleCases: readonly AccessCase[] = [
     ...closed,
     route: 'DELETE /v2/customRoles/:roleId',
     make: async (world) => ({ params: (await role(world)).params }),
+  },
+  {
+    ...closed,
+    route: 'GET /v2/abilities',
+    make: () => ({ query: 'role=Contributor', mark: 'the name' }),
+    outsider: 'may',
+  },
+  {
+    route: 'GET /v2/users/:userId/abilities',
+    make: async ({ app, organisationId }) => ({
+      params: { userId: (await createUser(app, { organisationId })).id },
+      mark: 'the name',
+    }),
+    colleague: 403,
+    viewer: 403,
   },
   {
     ...closed,

@@ -24,6 +24,7 @@ import {
   IconReceipt,
   IconSend,
   IconShieldLock,
+  IconUserShield,
   IconUsersGroup,
   IconWebhook,
   type Icon,
@@ -141,6 +142,12 @@ const settings: readonly Choice[] = [
     to: '/people',
     label: 'People',
     icon: IconUsersGroup,
+    shown: ({ can }) => can.administer,
+  },
+  {
+    to: '/administration/roles',
+    label: 'Roles',
+    icon: IconUserShield,
     shown: ({ can }) => can.administer,
   },
   {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { answer, client } from '../../lib/client.ts'
 import { messageOf } from '../../lib/refusal-message.ts'
 import { useAction } from '../../lib/use-action.ts'
-import type { InvitedRole, InvitedRow } from './invited-rows.ts'
+import { type InvitedRole, type InvitedRow, roles } from './invited-rows.ts'
 
 const AT_ONCE = 25
 
@@ -25,6 +25,11 @@ export function useKnownAddresses(organizationId: number) {
   })
 }
 
+function rightsOf(chosen: InvitedRole) {
+  const role = roles.find((each) => each === chosen)
+  return role ? { role } : { customRole: { id: Number(chosen) } }
+}
+
 /** What became of each line: undefined while it waits, and why it was refused. */
 type Outcomes = ReadonlyMap<number, { readonly problem?: string }>
 
@@ -36,7 +41,7 @@ export function useInviteMany() {
     mutationFn: async ({ rows, role }: { rows: readonly InvitedRow[]; role: InvitedRole }) => {
       const done = new Map<number, { problem?: string }>()
       for (const { line, email, firstName, lastName, role: own } of rows) {
-        const body = { email, firstName, lastName, role: own ?? role }
+        const body = { email, firstName, lastName, ...rightsOf(own ?? role) }
         try {
           await answer(client.POST('/v2/users', { body }))
           done.set(line, {})
@@ -47,7 +52,10 @@ export function useInviteMany() {
       }
       return done
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['people'] }),
+    onSettled: async () => {
+      await queries.invalidateQueries({ queryKey: ['people'] })
+      await queries.invalidateQueries({ queryKey: ['roles'] })
+    },
   })
   return { send, outcomes }
 }

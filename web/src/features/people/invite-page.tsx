@@ -1,5 +1,6 @@
 // Inviting many people: pasted or from a table, each line checked and shown before anything is sent.
 import { Button, NativeSelect, Textarea } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ActionButton } from '../../components/action-button.tsx'
 import { ErrorAlert } from '../../components/error-alert.tsx'
@@ -8,6 +9,7 @@ import { useMe } from '../../components/me-context.ts'
 import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { StatusMessage } from '../../components/status-message.tsx'
+import { rolesQuery } from '../roles/roles.ts'
 import { useInviteMany, useKnownAddresses } from './invite-many.ts'
 import { inviteTexts as texts } from './invite-texts.ts'
 import { type InvitedRole, type InvitedRow, roles, rowsIn } from './invited-rows.ts'
@@ -22,11 +24,12 @@ interface Checked {
 export function InvitePage() {
   const { organization } = useMe()
   const check = useKnownAddresses(organization.id)
+  const { data: own = [] } = useQuery(rolesQuery)
   const [text, setText] = useState('')
   const [role, setRole] = useState<InvitedRole>('Standard')
   const [checked, setChecked] = useState<Checked>()
   const read = () => {
-    const { rows, leftOut } = rowsIn(text)
+    const { rows, leftOut } = rowsIn(text, own)
     check.mutate(rows, { onSuccess: (known) => setChecked({ rows, leftOut, known }) })
   }
   return (
@@ -61,12 +64,12 @@ export function InvitePage() {
           />
           <NativeSelect
             label={texts.role}
-            data={roles.map((value) => ({ value, label: texts.roles[value] }))}
+            data={[
+              ...own.map(({ id, name }) => ({ value: String(id), label: name })),
+              ...roles.map((value) => ({ value, label: texts.roles[value] })),
+            ]}
             value={role}
-            onChange={(event) => {
-              const { value } = event.currentTarget
-              setRole(roles.find((each) => each === value) ?? 'Standard')
-            }}
+            onChange={(event) => setRole(event.currentTarget.value)}
           />
           <ErrorAlert error={check.error} />
           <ActionButton
@@ -171,6 +174,9 @@ function GoodRow(props: {
   outcome: { readonly problem?: string } | undefined
 }) {
   const { row, role, outcome } = props
+  const { data: own } = useQuery(rolesQuery)
+  const labelOf = (chosen: InvitedRole) =>
+    own?.find(({ id }) => String(id) === chosen)?.name ?? texts.roles[chosen] ?? chosen
   const said =
     outcome === undefined ? '' : outcome.problem === undefined ? texts.sent : texts.notSent(outcome.problem)
   return (
@@ -178,7 +184,7 @@ function GoodRow(props: {
       <span className={classes.what}>
         <span className={classes.name}>{`${row.firstName} ${row.lastName}`}</span>
         <span className={classes.about}>
-          {[row.email, texts.roles[row.role ?? role], ...(row.guessed ? [texts.guessed] : [])].join(' · ')}
+          {[row.email, labelOf(row.role ?? role), ...(row.guessed ? [texts.guessed] : [])].join(' · ')}
         </span>
       </span>
       <span className={classes.about}>{said}</span>

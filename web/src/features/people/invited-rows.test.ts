@@ -66,3 +66,18 @@ test('a text of any length is read to the limit', () => {
   expect(rowsIn(`Email\n${text}`).leftOut).toBe(50)
   expect(rowsIn('a.b@harbour.example').leftOut).toBe(0)
 })
+
+test('a role of the organisation is known by its name, before any other role', () => {
+  const own = [
+    { id: 4, name: 'Paralegal' },
+    { id: 5, name: 'Standard' },
+  ]
+  const { rows } = rowsIn(
+    'ana@harbour.example, Ana Prior, paralegal\nli@harbour.example, Li Wei, standard',
+    own,
+  )
+  expect(rows.map(({ role, problem }) => [role, problem])).toEqual([
+    ['4', undefined],
+    ['5', undefined],
+  ])
+})

@@ -1,7 +1,15 @@
 // People to invite, as somebody pastes them or has them in a table: read line by line, each with what is wrong with it.
 
 export const roles = ['Standard', 'Contributor', 'InhouseLegal', 'Administrator', 'External'] as const
-export type InvitedRole = (typeof roles)[number]
+
+/** A role, or the id of one of the organisation's own as text. */
+export type InvitedRole = string
+
+/** A role of the organisation's own, which a line names. */
+export interface OwnRole {
+  readonly id: number
+  readonly name: string
+}
 
 export interface InvitedRow {
   /** In the text, beginning with 1. */
@@ -25,14 +33,17 @@ const address = /[^\s<>"',;()]+@[^\s<>"',;()@]+\.[^\s<>"',;()@]+/
  * The people of a text: a line for each, such as `Ana Prior <ana@harbour.example>`, `ana@harbour.example`, or cells of
  * a table divided by commas, semicolons or tabs, with or without headings.
  */
-export function rowsIn(text: string): { readonly rows: readonly InvitedRow[]; readonly leftOut: number } {
+export function rowsIn(
+  text: string,
+  own: readonly OwnRole[] = [],
+): { readonly rows: readonly InvitedRow[]; readonly leftOut: number } {
   const lines = text.split(/\r\n|\n|\r/).map((words, index) => ({ words: words.trim(), line: index + 1 }))
   const filled = lines.filter(({ words }) => words !== '')
   const headings = headingsOf(filled[0]?.words ?? '')
   const people = headings ? filled.slice(1) : filled
   const seen = new Set<string>()
   const rows = people.slice(0, mostRows).map(({ words, line }) => {
-    const row = { line, ...personIn(words, headings) }
+    const row = { line, ...personIn(words, { headings, own }) }
     const key = row.email.toLowerCase()
     const isTwice = key !== '' && seen.has(key)
     seen.add(key)
@@ -73,14 +84,19 @@ function cellsOf(words: string): readonly string[] {
   return [...cells, cell.trim()]
 }
 
-function personIn(words: string, headings: readonly Heading[] | undefined): Omit<InvitedRow, 'line'> {
+interface Reading {
+  readonly headings: readonly Heading[] | undefined
+  readonly own: readonly OwnRole[]
+}
+
+function personIn(words: string, { headings, own }: Reading): Omit<InvitedRow, 'line'> {
   const email = address.exec(words)?.[0] ?? ''
   const cells = cellsOf(words)
   const under = (heading: Heading) => (headings ? (cells[headings.indexOf(heading)] ?? '') : '')
   const rest = headings ? [] : restOf(cells, email)
-  const given = headings ? under('role') : rest.find((cell) => roleOf(cell) !== undefined)
-  const role = given === undefined || given === '' ? undefined : roleOf(given)
-  const names = headings ? named(under) : rest.filter((cell) => roleOf(cell) === undefined)
+  const given = headings ? under('role') : rest.find((cell) => roleOf(cell, own) !== undefined)
+  const role = given === undefined || given === '' ? undefined : roleOf(given, own)
+  const names = headings ? named(under) : rest.filter((cell) => roleOf(cell, own) === undefined)
   const [firstName = '', lastName = ''] = names.length > 1 ? names : splitName(names[0] ?? '')
   const guess = firstName === '' && lastName === '' ? fromAddress(email) : undefined
   const name = guess ?? { firstName, lastName }
@@ -115,8 +131,12 @@ const restOf = (cells: readonly string[], email: string): readonly string[] =>
     )
     .filter((cell) => cell !== '')
 
-const roleOf = (word: string): InvitedRole | undefined =>
-  roles.find((role) => role.toLowerCase() === word.replaceAll(/[\s-]/g, '').toLowerCase())
+// what the organisation calls its own comes first
+const roleOf = (word: string, own: readonly OwnRole[]): InvitedRole | undefined => {
+  const named = own.find(({ name }) => name.toLowerCase() === word.trim().toLowerCase())
+  if (named) return String(named.id)
+  return roles.find((role) => role.toLowerCase() === word.replaceAll(/[\s-]/g, '').toLowerCase())
+}
 
 function splitName(name: string): readonly string[] {
   const [last = '', first] = name.split(/\s*,\s*/)

@@ -30,6 +30,7 @@ import {
   visibleRecordsQuery,
 } from './people.ts'
 import classes from './people.module.css'
+import { PersonRights } from './person-rights.tsx'
 import { texts } from './texts.ts'
 
 export function PersonPage() {
@@ -66,6 +67,7 @@ export function PersonPage() {
           <HandoverForm userId={userId} items={holdings.data.items} complete={holdings.data.complete} />
         ) : null}
       </Panel>
+      {data ? <PersonRights userId={userId} name={nameOf(data)} /> : null}
       <Sees userId={userId} />
       {data?.status === 'Disabled' ? <ErasePerson userId={userId} name={nameOf(data)} /> : null}
     </Page>

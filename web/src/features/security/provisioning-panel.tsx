@@ -11,6 +11,7 @@ import { Loading } from '../../components/loading.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { fieldError } from '../../lib/refusal.ts'
+import { rolesQuery } from '../roles/roles.ts'
 import rows from '../account/sessions-panel.module.css'
 import {
   groupsQuery,
@@ -147,6 +148,12 @@ const roles = [
   { value: 'External', label: 'External' },
 ]
 
+function roleMapping(value: string) {
+  if (value === '') return { role: null, customRole: null }
+  const isOwn = /^\d+$/.test(value)
+  return isOwn ? { customRole: { id: Number(value) } } : { role: value as ProvisionedGroup['role'] }
+}
+
 const rights = [
   ['MatterAdministrators', 'All matters'],
   ['ContractAdministrators', 'All contracts'],
@@ -154,6 +161,7 @@ const rights = [
 
 function GroupRow({ group }: { group: ProvisionedGroup }) {
   const teams = useQuery(teamsQuery)
+  const own = useQuery(rolesQuery)
   const map = useMapGroup()
   const { id, name, members } = group
   const offered = [
@@ -170,11 +178,9 @@ function GroupRow({ group }: { group: ProvisionedGroup }) {
       <Group gap="xs">
         <NativeSelect
           aria-label={`Role of ${name}`}
-          data={roles}
-          value={group.role ?? ''}
-          onChange={({ currentTarget: { value } }) =>
-            map.mutate({ groupId: id, role: value === '' ? null : (value as ProvisionedGroup['role']) })
-          }
+          data={[...roles, ...(own.data ?? []).map((one) => ({ value: String(one.id), label: one.name }))]}
+          value={group.customRole ? String(group.customRole.id) : (group.role ?? '')}
+          onChange={({ currentTarget: { value } }) => map.mutate({ groupId: id, ...roleMapping(value) })}
         />
         <NativeSelect
           aria-label={`Team of ${name}`}
