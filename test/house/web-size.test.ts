@@ -21,7 +21,7 @@ const KB = 1000
 const shell = 175
 const list = 248
 const record = 240
-const any = 309
+const any = 310
 
 let dist = ''
 let chunks: Readonly<Record<string, Chunk>> = {}
