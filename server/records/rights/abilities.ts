@@ -78,15 +78,15 @@ export function abilitiesOf(kind: RecordTables, side: Side, rights: AccountRight
   }
 }
 
-const columnsOfSights: Readonly<Record<string, Sight>> = {
-  everything: 'everything',
-  team_id: 'team',
-  in_intake: 'intake',
-}
+const sightsByWay: ReadonlyMap<string, Sight> = new Map([
+  ['everything', 'everything'],
+  ['team_id', 'team'],
+  ['in_intake', 'intake'],
+])
 
 function sightsOf({ access }: RecordTables, person: Principal): readonly Sight[] {
   const row = { organisation_id: person.organisationId, restricted: false, team_id: team, in_intake: true }
-  const ways = waysTo(access, person, row).map((way) => columnsOfSights[way])
+  const ways = waysTo(access, person, row).map((way) => sightsByWay.get(way))
   return sights.filter((sight) => ways.includes(sight))
 }
 

@@ -66,7 +66,7 @@ export function InvitePage() {
             label={texts.role}
             data={[
               ...own.map(({ id, name }) => ({ value: String(id), label: name })),
-              ...roles.map((value) => ({ value, label: texts.roles[value] })),
+              ...roles.map((value) => ({ value, label: texts.roles[value] ?? value })),
             ]}
             value={role}
             onChange={(event) => setRole(event.currentTarget.value)}
