@@ -134,7 +134,7 @@ export function useUpdateRole(roleId: number) {
           answer(
             client.PATCH('/v2/customRoles/{roleId}', {
               params: { path: { roleId }, header: ifMatch(etag) },
-              body: body as Sent<'/v2/customRoles/{roleId}', 'patch'>,
+              body,
             }),
           ),
         read: async () => {
