@@ -56,6 +56,22 @@ test('columns find the fields that mean what their headings say [X-4]', async ()
 })
 
 describe('what rows refer to', () => {
+  test('a run asks about no party that only its own table has, as its check did not [X-6]', async () => {
+    const templateId = await createContractTemplate(parts.app, { organisationId })
+    const form = { organisationId, form: 'ContractUpload', templateId } as const
+    await insertFieldOn(parts.app, form, { apiName: 'party', title: 'Other party', type: 'ContractEntity' })
+    const csv =
+      'Name,Type,Document,Other party\nA,Mutual NDA,nda.pdf,Quay Paper Mills\nB,Mutual NDA,nda.pdf,Quay Paper Mill\nC,Mutual NDA,nda.pdf,Quay Paper Mills'
+    const { id } = await imports.send('contracts', csv)
+    await imports.addZip(id, { 'nda.pdf': 'nda' })
+    await imports.work(id)
+    expect(await imports.act(id, 'check')).toMatchObject({ wrong: 0 })
+    expect(await imports.act(id, 'run')).toMatchObject({ state: 'Done', made: 3, skipped: 0 })
+    expect((await caller.get('/v2/contractParties?$orderby=Name')).json()).toMatchObject({
+      items: [{ name: 'Quay Paper Mill' }, { name: 'Quay Paper Mills' }],
+    })
+  })
+
   test('a party that is merely similar is asked about; a confirmed one is used or added [X-6]', async () => {
     const templateId = await createContractTemplate(parts.app, { organisationId })
     const form = { organisationId, form: 'ContractUpload', templateId } as const

@@ -39,17 +39,26 @@ export interface Lookups {
   kept<Of>(key: string, read: () => Promise<Of>): Promise<Of>
 }
 
+export type NamedTable = 'category' | 'template' | 'team' | 'department' | 'region' | 'recipient' | 'party'
+
+interface Named {
+  readonly table: string
+  /** Whether rows are marked as deleted before they go. */
+  readonly live: boolean
+  /** Whether rows of an import add to it: a run asks about what was there before it, as its check did. */
+  readonly grows: boolean
+}
+
 /** The tables of things with names. */
-const namedTables = {
-  category: { table: 'matter_categories', live: true },
-  template: { table: 'contract_templates', live: true },
-  team: { table: 'teams', live: true },
-  department: { table: 'departments', live: true },
-  region: { table: 'regions', live: true },
-  recipient: { table: 'invoice_recipients', live: true },
-  party: { table: 'contract_entities', live: false },
-} as const
-export type NamedTable = keyof typeof namedTables
+const namedTables: Readonly<Record<NamedTable, Named>> = {
+  category: { table: 'matter_categories', live: true, grows: false },
+  template: { table: 'contract_templates', live: true, grows: false },
+  team: { table: 'teams', live: true, grows: false },
+  department: { table: 'departments', live: true, grows: false },
+  region: { table: 'regions', live: true, grows: false },
+  recipient: { table: 'invoice_recipients', live: true, grows: false },
+  party: { table: 'contract_entities', live: false, grows: true },
+}
 
 interface Of {
   readonly organisationId: number
@@ -98,16 +107,22 @@ async function findPerson(db: Reader, { organisationId }: Of, text: string): Pro
 
 async function findNamed(
   db: Reader,
-  { organisationId }: Of,
+  { organisationId, importId }: Of,
   { table, text }: { readonly table: NamedTable; readonly text: string },
 ): Promise<Found<number>> {
-  const { table: name, live } = namedTables[table]
+  const { table: name, live, grows } = namedTables[table]
   const wanted = text.trim().toLowerCase()
   const { rows } = await sql<{ id: number; name: string; is: boolean }>`
     select id, name, lower(name) = ${wanted} as is from ${sql.table(name)}
     where organisation_id = ${organisationId} ${live ? sql`and deleted_at is null` : sql``}
       and (lower(name) = ${wanted} or ${bareName(sql`name`)} = ${bareName(sql`${wanted}::text`)}
         or similarity(lower(name), ${wanted}) > 0.5)
+      ${
+        grows
+          ? sql`and (lower(name) = ${wanted} or created_at < coalesce((select i.started_at from imports i
+        where i.organisation_id = ${organisationId} and i.id = ${importId}), 'infinity'))`
+          : sql``
+      }
     order by 3 desc, similarity(lower(name), ${wanted}) desc, id limit ${mostLike}`.execute(db)
   return foundIn(rows)
 }
