@@ -55,6 +55,7 @@ test('a contract is shown whole [V-30]', async () => {
   }
   const whole = {
     id: contractId,
+    displayId: null,
     name: 'Lease of a house',
     type: { id: templateId, name: 'Lease' },
     owner: person,

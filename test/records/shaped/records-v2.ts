@@ -21,6 +21,7 @@ import { type NamedValues, readNamedValues } from './named-values.ts'
 const contractShownFrom: ShownFrom = {
   always: ['id', 'organisationId', 'templateId', 'version'],
   of: {
+    displayid: ['number'],
     name: ['name'],
     type: ['templateName'],
     owner: userColumns('owner'),
@@ -39,6 +40,7 @@ function contractToV2(row: ListedRow, values: NamedValues | undefined) {
   const { documentFileId: documentId } = row
   return {
     id: Number(row['id']),
+    displayId: (row['number'] ?? null) as string | null,
     name: (row['name'] ?? null) as string | null,
     type: { id: Number(row['templateId']), name: textOf(row, 'templateName') },
     owner: userToV2(row, 'owner'),
