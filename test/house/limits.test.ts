@@ -23,6 +23,10 @@ const others: readonly (readonly [reason: string, routes: RegExp])[] = [
     /^POST .*\/(restore|purge|merge|replace|move|move\/:destinationId|approve|decline|delegate|keep|remind|restart|withdraw|pay|post|review|unpay|void|cancel|accept|answer|ask|assign|complete|disable|enable|invitation|read|end|reset|users|takeOver|takeover|erase|imports\/:importId\/(check|run|stop|undo))$/,
   ],
   ['one of each for what exists', /^PUT /],
+  [
+    'parties and key dates, counted where they are added',
+    /^POST \/v2\/contracts\/:contractId\/documentFacts\/acceptances$/,
+  ],
   ['three at most', /^POST \/v2\/signInProvider\/certificates$/],
   ['five at most, the newest ones', /^POST .*\/(secrets|signingSecret)$/],
   ['for each person once', /^POST \/v2\/teams\/:teamId\/members$/],
