@@ -17,8 +17,8 @@ import {
   type AccountRights,
   type Part,
   parts,
-  type Sight,
-  sights,
+  type Visibility,
+  visibilities,
 } from '../../records/rights/abilities.ts'
 import { rightOf } from '../../records/rights/rights-table.ts'
 import { rightToV2 } from '../../records/v2/rights.wire.ts'
@@ -29,12 +29,14 @@ const oneOf = <Word extends string>(words: readonly Word[]) =>
   Type.Unsafe<Word>({ type: 'string', enum: [...words] })
 const pieces = ['Role', ...permissions, ...groups] as const
 const partsV2 = parts.map((part) => inPascalCase(part)) as readonly Capitalize<Part>[]
-const sightsV2 = sights.map((sight) => inPascalCase(sight)) as readonly Capitalize<Sight>[]
+const visibilitiesV2 = visibilities.map((visibility) =>
+  inPascalCase(visibility),
+) as readonly Capitalize<Visibility>[]
 
 const recordsSchema = Type.Array(
   Type.Object({
     type: oneOf(recordTypes),
-    sees: Type.Array(oneOf(sightsV2), {
+    sees: Type.Array(oneOf(visibilitiesV2), {
       description:
         'Which they see without being on them: all that are not restricted, those of their teams, intake.',
     }),
@@ -71,7 +73,7 @@ const recordsToV2 = (side: Actor['organisationType'], rights: AccountRights) =>
     const { sees, rights: held } = abilitiesOf(recordKinds[kind], side, rights)
     return {
       type: kinds[kind].type,
-      sees: sees.map((sight) => inPascalCase(sight)),
+      sees: sees.map((visibility) => inPascalCase(visibility)),
       rights: held.map(abilityToV2),
     }
   })

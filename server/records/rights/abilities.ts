@@ -36,12 +36,12 @@ export interface Ability {
 }
 
 /** Which records somebody sees without being on them. */
-export const sights = ['everything', 'team', 'intake'] as const
-export type Sight = (typeof sights)[number]
+export const visibilities = ['everything', 'team', 'intake'] as const
+export type Visibility = (typeof visibilities)[number]
 
 export interface KindAbilities {
   readonly kind: RecordTables['kind']
-  readonly sees: readonly Sight[]
+  readonly sees: readonly Visibility[]
   readonly rights: readonly Ability[]
 }
 
@@ -70,7 +70,7 @@ export function abilitiesOf(kind: RecordTables, side: Side, rights: AccountRight
   const own = recordRights.filter((name) => rightOf(name).kinds.includes(kind.kind))
   return {
     kind: kind.kind,
-    sees: side === 'Customer' ? sightsOf(kind, personWith(side, rights)) : [],
+    sees: side === 'Customer' ? visibilitiesOf(kind, personWith(side, rights)) : [],
     rights: own.flatMap((right) => {
       const as = partsWith(kind, personWith(side, rights), right)
       return as.length === 0 ? [] : [{ right, as, because: reasonsFor(kind, side, { rights, right, as }) }]
@@ -78,16 +78,16 @@ export function abilitiesOf(kind: RecordTables, side: Side, rights: AccountRight
   }
 }
 
-const sightsByWay: ReadonlyMap<string, Sight> = new Map([
+const visibilityByWay: ReadonlyMap<string, Visibility> = new Map([
   ['everything', 'everything'],
   ['team_id', 'team'],
   ['in_intake', 'intake'],
 ])
 
-function sightsOf({ access }: RecordTables, person: Principal): readonly Sight[] {
+function visibilitiesOf({ access }: RecordTables, person: Principal): readonly Visibility[] {
   const row = { organisation_id: person.organisationId, restricted: false, team_id: team, in_intake: true }
-  const ways = waysTo(access, person, row).map((way) => sightsByWay.get(way))
-  return sights.filter((sight) => ways.includes(sight))
+  const ways = waysTo(access, person, row).map((way) => visibilityByWay.get(way))
+  return visibilities.filter((visibility) => ways.includes(visibility))
 }
 
 function partsWith(kind: RecordTables, person: Principal, right: RecordRight): readonly Part[] {

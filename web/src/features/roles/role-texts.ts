@@ -71,7 +71,7 @@ export const rightLabel = (right: string): string =>
   right
 
 type Part = Abilities[number]['rights'][number]['as'][number]
-type Sight = Abilities[number]['sees'][number]
+type Visibility = Abilities[number]['sees'][number]
 
 const partWords: Readonly<Record<Exclude<Part, 'Reader'>, string>> = {
   Intake: 'waiting in intake',
@@ -89,7 +89,7 @@ function partsText(parts: readonly Part[], one: string): string {
   return [...as, ...intake].join(', or ')
 }
 
-const sightWords: Readonly<Record<Sight, (many: string) => string>> = {
+const visibilityWords: Readonly<Record<Visibility, (many: string) => string>> = {
   Everything: (many) => `every one of the ${many} that is not restricted`,
   Team: (many) => `the ${many} of their teams`,
   Intake: (many) => `${many} that wait in intake`,
@@ -141,10 +141,10 @@ export const roleTexts = {
   may: 'What they may do',
   mayLead: 'This is read from the rules that every click and every call is checked by.',
   mayNothing: (many: string) => `Nothing with ${many}, unless they are put on one.`,
-  sees: (many: string, sights: readonly Sight[]) =>
-    sights.length === 0
+  sees: (many: string, visibilities: readonly Visibility[]) =>
+    visibilities.length === 0
       ? `They see the ${many} they are put on.`
-      : `They see the ${many} they are put on, and ${sights.map((sight) => sightWords[sight](many)).join(' and ')}.`,
+      : `They see the ${many} they are put on, and ${visibilities.map((visibility) => visibilityWords[visibility](many)).join(' and ')}.`,
   parts: partsText,
   because: (because: readonly string[]) =>
     because.length === 0
