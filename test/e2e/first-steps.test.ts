@@ -50,9 +50,9 @@ describe.skipIf(!chromiumPath())('the first steps', () => {
     const caller = await callerFor(parts, admin)
     expect((await caller.get('/v2/firstSteps')).json()).toMatchObject({
       items: expect.arrayContaining([
-        { step: 'Types', done: true, skipped: false },
-        { step: 'Mail', done: true, skipped: false },
-        { step: 'LawFirm', done: false, skipped: false },
+        expect.objectContaining({ step: 'Types', done: true, skipped: false }),
+        expect.objectContaining({ step: 'Mail', done: true, skipped: false }),
+        expect.objectContaining({ step: 'LawFirm', done: false, skipped: false }),
       ]),
     })
   })
