@@ -59,7 +59,7 @@ export function RecordHeader(props: {
         <TextLink to={listRoute(target.kind.names)} className={classes.crumb ?? ''}>
           {texts.several(target.kind.names)}
         </TextLink>
-        {facts.map((fact, index) => (
+        {facts.filter(Boolean).map((fact, index) => (
           // the facts of one page never change places
           // oxlint-disable-next-line react/no-array-index-key
           <span key={index}>{fact}</span>
