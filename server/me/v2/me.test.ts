@@ -46,6 +46,7 @@ test('people see who they are, what they may do and which features are on [P-100
       manageInvoices: true,
       manageIntegrations: false,
       administer: false,
+      administerInstallation: false,
       deleteOwn: false,
       deleteAll: false,
       leadDepartment: false,

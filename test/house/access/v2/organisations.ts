@@ -243,6 +243,7 @@ const settingCases: readonly AccessCase[] = [
     route: 'POST /v2/numbering/preview',
     make: () => ({ body: { patterns: [pattern(mark())] } }),
     answers: 200,
+    changesNothing: 'it only shows what numbers would look like',
     outsider: 'may',
     colleague: 403,
   },
