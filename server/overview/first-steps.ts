@@ -8,7 +8,7 @@ import { change } from '../platform/events/change.ts'
 import { backupConcerns, readBackupState } from '../platform/installation/backup-state.ts'
 import type { Concern } from '../platform/installation/concern.ts'
 import { mailConcerns } from '../platform/installation/mail-state.ts'
-import { queueConcerns, type QueuedJobs, readQueue } from '../platform/installation/queue-state.ts'
+import { lateConcerns, type QueuedJobs, readQueue } from '../platform/installation/queue-state.ts'
 import type { Reader } from '../platform/postgres/database.ts'
 
 export const firstSteps = ['Organization', 'People', 'Types', 'Intake', 'LawFirm', 'Mail', 'Backup'] as const
@@ -50,9 +50,7 @@ async function readConcerns(app: Pick<App, 'db' | 'clock' | 'config'>): Promise<
 
 /** Mail that waits because all background work does. */
 const lateMail = (queue: readonly QueuedJobs[], app: Pick<App, 'clock'>): readonly Concern[] =>
-  queueConcerns(queue, app)
-    .filter(({ problem }) => problem.startsWith('Background work is late'))
-    .map((concern) => ({ ...concern, area: 'Mail' }))
+  lateConcerns(queue, app).map((concern) => ({ ...concern, area: 'Mail' }))
 
 async function readDone(db: Reader, { organisationId }: Pick<Actor, 'organisationId'>) {
   const { rows } = await sql<Record<FirstStep, boolean> & { readonly skipped: readonly string[] }>`select

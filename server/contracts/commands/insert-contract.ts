@@ -1,5 +1,4 @@
 // Writing the row of a new contract, also of one that had a life in another system before.
-import type { NoticePeriod } from '../key-dates/notice-period.ts'
 import { sql } from 'kysely'
 import { localDay } from '../../identity/organisations/local-day.ts'
 import type { Actor } from '../../platform/actor.ts'
@@ -10,6 +9,7 @@ import { numberTaken } from '../../records/numbers/take-number.ts'
 import { insertMembers } from '../../records/new-members.ts'
 import { hasSomebody } from '../../records/somebody.ts'
 import type { Contract, ContractStage } from '../contract.ts'
+import type { NoticePeriod } from '../key-dates/notice-period.ts'
 import { contractKind } from '../contract-kind.ts'
 import { daysBefore } from '../key-dates/remind-of-expiry.ts'
 import { externalIdTaken } from './check-contract.ts'

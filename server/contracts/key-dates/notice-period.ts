@@ -5,7 +5,7 @@ import type { App } from '../../platform/app.ts'
 import type { DomainEvent } from '../../platform/events/change.ts'
 import { badInput, conflict, notFound } from '../../platform/errors.ts'
 import type { MayChange, MaySee } from '../../platform/granted.ts'
-import { addDays } from '../../platform/time/local-time.ts'
+import { addDays, addMonths } from '../../platform/time/local-time.ts'
 import type { Reader, Tx } from '../../platform/postgres/database.ts'
 import { getContractToSee } from '../access.ts'
 import type { Contract } from '../contract.ts'
@@ -50,16 +50,8 @@ export function noticeDateOf(expiry: string, { amount, unit }: NoticePeriod): st
   const date =
     unit === 'Days' || unit === 'Weeks'
       ? addDays(day, -amount * (unit === 'Weeks' ? 7 : 1))
-      : minusMonths(day, amount * (unit === 'Years' ? 12 : 1))
+      : addMonths(day, -amount * (unit === 'Years' ? 12 : 1))
   return date < earliestNotice ? null : date
-}
-
-function minusMonths(day: string, months: number): string {
-  const [year = 0, month = 1, dayOfMonth = 1] = day.split('-').map(Number)
-  const first = new Date(Date.UTC(year, month - 1 - months, 1))
-  const lastDay = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
-  first.setUTCDate(Math.min(dayOfMonth, lastDay))
-  return first.toISOString().slice(0, 10)
 }
 
 /** The notice period of a contract that the caller may see; not_found if it has none. */

@@ -1,6 +1,6 @@
 // What the document of a contract says, as v2 shows it.
 import Type from 'typebox'
-import { nullable, nullableObject } from '../../http/v2/references.wire.ts'
+import { nullable, nullableObject, oneOf } from '../../http/v2/references.wire.ts'
 import type { DocumentFacts, Proposal } from '../document-facts/proposals.ts'
 
 const kinds = [
@@ -19,12 +19,9 @@ const kinds = [
   'Signatory',
 ] as const
 const places = ['OtherParty', 'EffectiveDate', 'Expiry', 'NoticePeriod', 'Value', 'RenewalDecision'] as const
-const oneOf = <Word extends string>(words: readonly Word[], description: string) =>
-  Type.Unsafe<Word>({ type: 'string', enum: [...words], description })
-
 const factSchema = Type.Object({
   id: Type.String({ description: 'The same as long as the version is the same.' }),
-  kind: oneOf(kinds, 'What it says.'),
+  kind: oneOf(kinds, { description: 'What it says.' }),
   name: nullable<string>('string', { description: 'Of a document, party or signatory; the place of a law.' }),
   called: nullable<string>('string', {
     description: 'What the document calls the party; what a signatory signs as.',
@@ -33,17 +30,19 @@ const factSchema = Type.Object({
   reckoned: Type.Boolean({ description: 'Whether the day follows from a length of time.' }),
   duration: nullableObject({
     amount: Type.Integer(),
-    unit: oneOf(['Days', 'Weeks', 'Months', 'Years'] as const, 'Of the amount.'),
+    unit: oneOf(['Days', 'Weeks', 'Months', 'Years'] as const, { description: 'Of the amount.' }),
   }),
   automatic: Type.Boolean({ description: 'Of a renewal: whether it happens unless somebody gives notice.' }),
   amount: nullable<number>('number'),
   currency: nullable<string>('string', { description: 'By ISO 4217.' }),
-  certainty: oneOf(['Certain', 'Likely', 'Possible'] as const, 'How sure the rules are.'),
+  certainty: oneOf(['Certain', 'Likely', 'Possible'] as const, { description: 'How sure the rules are.' }),
   place: Type.Unsafe<(typeof places)[number] | null>({
     anyOf: [{ type: 'string', enum: [...places] }, { type: 'null' }],
     description: 'Where it is recorded when it is accepted; null for what is only shown.',
   }),
-  state: oneOf(['Proposed', 'Recorded', 'Shown'] as const, 'Recorded if the contract says the same.'),
+  state: oneOf(['Proposed', 'Recorded', 'Shown'] as const, {
+    description: 'Recorded if the contract says the same.',
+  }),
   passage: Type.Object({
     text: Type.String(),
     mark: Type.Object(

@@ -2,16 +2,13 @@
 import { kinds, type RecordType, sortedRecordTypes } from '../../records/kinds.ts'
 import Type from 'typebox'
 import { filtered, type Properties, sorted } from '../../http/v2/odata-properties.ts'
-import { nullable, nullableObject, textOf } from '../../http/v2/references.wire.ts'
+import { nullable, nullableObject, oneOf, textOf } from '../../http/v2/references.wire.ts'
 import type { ListedRow } from '../../platform/lists/list-rows.ts'
 import { type DraftMode, draftModes } from '../draft.ts'
 import { type MailClient, mailClients } from '../thread.ts'
 
 const moment = nullableObject({ dateUtc: Type.String({ format: 'date-time' }) })
 const at = { dateUtc: '2026-03-02T09:00:00.000Z' }
-const oneOf = <Word extends string>(words: readonly Word[]) =>
-  Type.Unsafe<Word>({ type: 'string', enum: [...words] })
-
 const whenToV2 = (value: unknown) => (value instanceof Date ? { dateUtc: value.toISOString() } : null)
 const textOrNull = (row: ListedRow, name: string) => (row[name] ?? null) as string | null
 

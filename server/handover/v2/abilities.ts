@@ -4,7 +4,7 @@ import { personIdOf } from '../../http/ids.ts'
 import { actorOf, type Server } from '../../http/route.ts'
 import { onGet } from '../../http/routes.ts'
 import { choicesIn } from '../../http/v2/merge-patch.ts'
-import { namedReference, nullable, nullableObject } from '../../http/v2/references.wire.ts'
+import { namedReference, nullable, nullableObject, oneOf } from '../../http/v2/references.wire.ts'
 import { getRightsWithOrigins, originKinds } from '../../identity/users/roles/origins.ts'
 import { defaultPermissions } from '../../identity/users/user.ts'
 import { recordKinds } from '../../kinds/record-kinds.ts'
@@ -25,8 +25,6 @@ import { rightToV2 } from '../../records/v2/rights.wire.ts'
 
 const inPascalCase = <Word extends string>(word: Word) =>
   (word.charAt(0).toUpperCase() + word.slice(1)) as Capitalize<Word>
-const oneOf = <Word extends string>(words: readonly Word[]) =>
-  Type.Unsafe<Word>({ type: 'string', enum: [...words] })
 const pieces = ['Role', ...permissions, ...groups] as const
 const partsV2 = parts.map((part) => inPascalCase(part)) as readonly Capitalize<Part>[]
 const visibilitiesV2 = visibilities.map((visibility) =>

@@ -18,6 +18,10 @@ export const nullableObject = <Of extends Type.TProperties>(properties: Of, more
     }),
   )
 
+/** One of several words. */
+export const oneOf = <Word extends string>(words: readonly Word[], more: object = {}) =>
+  Type.Unsafe<Word>({ type: 'string', enum: [...words], ...more })
+
 /** One of several words, or null. */
 export const nullableChoice = <const Word extends string>(words: readonly Word[]) =>
   Type.Optional(Type.Unsafe<Word | null>({ type: ['string', 'null'], enum: [...words, null] }))

@@ -4,7 +4,7 @@ import { contractStages } from '../../contracts/contract.ts'
 import { newFieldsFromV2 } from '../../fields/v2/values.wire.ts'
 import { namesV2 } from '../../http/input-names.ts'
 import { given, idIn, propertiesOf, textIn, truthIn, userIdIn } from '../../http/v2/merge-patch.ts'
-import { nullable, nullableObject, personExample } from '../../http/v2/references.wire.ts'
+import { nullable, nullableObject, oneOf, personExample } from '../../http/v2/references.wire.ts'
 import { badInput } from '../../platform/errors.ts'
 import type { NewRequest } from '../commands/make-request.ts'
 import type { Assignment } from '../commands/decide-request.ts'
@@ -13,8 +13,6 @@ import type { Message, Question, Request } from '../requests.ts'
 import { longestText, nextOf, nextSteps, stepNames, stepsOf, whosTurn } from '../request.ts'
 
 const dateTime = Type.String({ format: 'date-time' })
-const oneOf = <Word extends string>(words: readonly Word[]) =>
-  Type.Unsafe<Word>({ type: 'string', enum: [...words] })
 const reference = nullableObject({ id: Type.Integer() })
 const personReference = nullableObject({ id: Type.String({ format: 'uuid' }) })
 

@@ -6,7 +6,7 @@ import { actorOf, type RouteModule } from '../../http/route.ts'
 import { onGet, onPost } from '../../http/routes.ts'
 import { jsonBody } from '../../http/v2/bodies.ts'
 import { propertiesOf } from '../../http/v2/merge-patch.ts'
-import { nullable, nullableObject } from '../../http/v2/references.wire.ts'
+import { nullable, nullableObject, oneOf } from '../../http/v2/references.wire.ts'
 import type { App } from '../../platform/app.ts'
 import { AppError, badInput } from '../../platform/errors.ts'
 import { markRead, type Read } from '../commands/mark-read.ts'
@@ -16,9 +16,6 @@ import { recordPage } from '../page-addresses.ts'
 import type { ShownNotification } from '../shown.ts'
 
 const config = { access: { right: 'use' } } as const
-const oneOf = <Word extends string>(words: readonly Word[]) =>
-  Type.Unsafe<Word>({ type: 'string', enum: [...words] })
-
 const notificationSchema = Type.Object({
   id: Type.Integer(),
   at: Type.String({ format: 'date-time' }),

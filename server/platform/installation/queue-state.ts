@@ -41,28 +41,14 @@ export const oldestOf = (queue: readonly QueuedJobs[]): Date | null =>
 const lateMs = 5 * 60_000
 const stuckMs = 60 * 60_000
 
+type Installation = Pick<App, 'clock'>
+
 /** What is wrong with them. */
-export function queueConcerns(
-  queue: readonly QueuedJobs[],
-  { clock }: Pick<App, 'clock'>,
-): readonly Concern[] {
-  const now = clock.databaseTime()
-  const oldest = oldestOf(queue)
-  const age = oldest === null ? 0 : now.getTime() - oldest.getTime()
+export function queueConcerns(queue: readonly QueuedJobs[], installation: Installation): readonly Concern[] {
   const failed = queue.filter((each) => each.failed > 0)
   const count = failed.reduce((sum, each) => sum + each.failed, 0)
   return [
-    ...(oldest !== null && age > lateMs
-      ? [
-          {
-            area: 'Queue',
-            severity: age > stuckMs ? 'Failing' : 'Attention',
-            problem: `Background work is late: the oldest job has waited for ${ageOf(oldest, now)}.`,
-            remedy:
-              'See that a process does background work (CHANCERY_ROLE all or worker), and look for errors in its log. After an import or an upgrade, wait for it to be done.',
-          } as const,
-        ]
-      : []),
+    ...lateConcerns(queue, installation),
     ...(count > 0
       ? [
           {
@@ -73,5 +59,23 @@ export function queueConcerns(
           } as const,
         ]
       : []),
+  ]
+}
+
+/** That work waits for too long, if it does. */
+export function lateConcerns(queue: readonly QueuedJobs[], { clock }: Installation): readonly Concern[] {
+  const now = clock.databaseTime()
+  const oldest = oldestOf(queue)
+  if (oldest === null) return []
+  const age = now.getTime() - oldest.getTime()
+  if (age <= lateMs) return []
+  return [
+    {
+      area: 'Queue',
+      severity: age > stuckMs ? 'Failing' : 'Attention',
+      problem: `Background work is late: the oldest job has waited for ${ageOf(oldest, now)}.`,
+      remedy:
+        'See that a process does background work (CHANCERY_ROLE all or worker), and look for errors in its log. After an import or an upgrade, wait for it to be done.',
+    },
   ]
 }

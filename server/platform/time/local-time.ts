@@ -28,6 +28,15 @@ export function addDays(day: string, days: number): string {
   return date.toISOString().slice(0, 10)
 }
 
+/** The day this many months later (or earlier), or the last one of a shorter month. */
+export function addMonths(day: string, months: number): string {
+  const [year = 0, month = 1, dayOfMonth = 1] = day.split('-').map(Number)
+  const first = new Date(Date.UTC(year, month - 1 + months, 1))
+  const lastDay = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
+  first.setUTCDate(Math.min(dayOfMonth, lastDay))
+  return first.toISOString().slice(0, 10)
+}
+
 /** The current day of an organisation. */
 export interface LocalToday {
   /** The day so many days from now, such as 2026-05-06. */

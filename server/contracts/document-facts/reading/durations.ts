@@ -1,4 +1,5 @@
 // Lengths of time in a text: `five (5) years`, `twelve months`, `sixty days`, `one-year`.
+import { addDays, addMonths } from '../../../platform/time/local-time.ts'
 import type { Span } from './fact.ts'
 
 const durationUnits = ['days', 'weeks', 'months', 'years'] as const
@@ -63,19 +64,10 @@ function numberOf(words: string): number | undefined {
 }
 
 /** The day that lies so far after another one; the end of a shorter month where it has no such day. */
-export function dayAfter(day: string, { amount, unit }: Duration): string {
-  const at = new Date(`${day}T00:00:00Z`)
-  if (unit === 'days' || unit === 'weeks') {
-    at.setUTCDate(at.getUTCDate() + amount * (unit === 'weeks' ? 7 : 1))
-    return at.toISOString().slice(0, 10)
-  }
-  const date = at.getUTCDate()
-  at.setUTCDate(1)
-  at.setUTCMonth(at.getUTCMonth() + amount * (unit === 'years' ? 12 : 1))
-  const last = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).getUTCDate()
-  at.setUTCDate(Math.min(date, last))
-  return at.toISOString().slice(0, 10)
-}
+export const dayAfter = (day: string, { amount, unit }: Duration): string =>
+  unit === 'days' || unit === 'weeks'
+    ? addDays(day, amount * (unit === 'weeks' ? 7 : 1))
+    : addMonths(day, amount * (unit === 'years' ? 12 : 1))
 
 /** As months or days, to compare: a year is twelve months, a week seven days. */
 export const inMonthsOrDays = ({ amount, unit }: Duration): string => {

@@ -1,6 +1,6 @@
 // Everything that the rules read from a contract. Pure: no file, no database, no clock.
 import type { Paragraph } from '../../../platform/documents/text/paragraphs.ts'
-import { contractTextOf } from './contract-text.ts'
+import { type ContractText, contractTextOf } from './contract-text.ts'
 import { dayOrderIn } from './dates.ts'
 import { readDocumentName } from './document-name.ts'
 import type { FoundFact } from './fact.ts'
@@ -14,8 +14,11 @@ import { readTerm } from './term.ts'
 import { readAgreementDate, readEffectiveDate } from './term-dates.ts'
 
 /** Reads the facts, in the order in which people look at them. */
-export function readFacts(paragraphs: readonly Pick<Paragraph, 'text'>[]): readonly FoundFact[] {
-  const document = contractTextOf(paragraphs)
+export const readFacts = (paragraphs: readonly Pick<Paragraph, 'text'>[]): readonly FoundFact[] =>
+  readFactsIn(contractTextOf(paragraphs))
+
+/** The same of a text that is prepared already. */
+export function readFactsIn(document: ContractText): readonly FoundFact[] {
   const preamble = preambleOf(document)
   const given = { document, preamble, order: dayOrderIn(document.text) }
   const agreement = readAgreementDate(given)

@@ -2,7 +2,7 @@
 import type { Paragraph } from '../../../platform/documents/text/paragraphs.ts'
 import { contractTextOf, paragraphAt } from './contract-text.ts'
 import type { Certainty, FactValue, FoundFact, Span } from './fact.ts'
-import { readFacts } from './read-facts.ts'
+import { readFactsIn } from './read-facts.ts'
 
 /** Where a fact stands: some text around it, and which part of that says it. */
 export interface Passage {
@@ -26,8 +26,9 @@ type Text = Pick<Paragraph, 'text' | 'page'>
 
 /** Reads the facts of the paragraphs. */
 export function readFactsOfText(paragraphs: readonly Text[]): readonly ReadFact[] {
-  const { starts } = contractTextOf(paragraphs)
-  return readFacts(paragraphs).map((fact) => {
+  const document = contractTextOf(paragraphs)
+  const { starts } = document
+  return readFactsIn(document).map((fact) => {
     const { start, end: _end, certainty, ...value } = fact
     return { id: `${fact.kind}-${start}`, value, certainty, passage: passageOf(paragraphs, starts, fact) }
   })

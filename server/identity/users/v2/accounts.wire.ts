@@ -16,6 +16,7 @@ import {
   namedReference,
   nullable,
   nullableObject,
+  oneOf,
   userColumns,
   userProperties,
   userReference,
@@ -32,9 +33,6 @@ import type { Rights } from '../rights.ts'
 
 const closed = { additionalProperties: false }
 export const moment = nullableObject({ dateUtc: Type.String({ format: 'date-time' }) })
-const oneOf = <Word extends string>(words: readonly Word[]) =>
-  Type.Unsafe<Word>({ type: 'string', enum: [...words] })
-
 const rights = {
   role: oneOf(roles),
   permissions: Type.Array(oneOf(permissions)),

@@ -18,6 +18,7 @@ import {
   auditedProperties,
   nullable,
   nullableObject,
+  oneOf,
   textOf,
 } from '../../../http/v2/references.wire.ts'
 import {
@@ -36,9 +37,6 @@ import type { CustomRoleChanges } from '../roles/update-custom-role.ts'
 
 const readOnly = { readOnly: true }
 const closed = { additionalProperties: false }
-const oneOf = <Word extends string>(words: readonly Word[], more: object = {}) =>
-  Type.Unsafe<Word>({ type: 'string', enum: [...words], ...more })
-
 const rights = {
   role: oneOf(roles, { description: 'What it is on the wire: people with it have this role.' }),
   permissions: Type.Array(oneOf(permissions)),

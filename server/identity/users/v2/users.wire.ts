@@ -15,6 +15,7 @@ import {
   namedToV2,
   nullable,
   nullableObject,
+  oneOf,
   textOf,
 } from '../../../http/v2/references.wire.ts'
 import type { ShownFrom } from '../../../http/v2/shown-columns.ts'
@@ -23,9 +24,6 @@ import type { ListedRow } from '../../../platform/lists/list-rows.ts'
 import { type UserStatus, userStatuses } from '../user.ts'
 
 const readOnly = { readOnly: true }
-const oneOf = <Word extends string>(words: readonly Word[]) =>
-  Type.Unsafe<Word>({ type: 'string', enum: [...words] })
-
 export const userSchema = Type.Object(
   {
     id: Type.String({ format: 'uuid', ...readOnly }),
