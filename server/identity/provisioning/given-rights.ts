@@ -9,6 +9,7 @@ import { type Account, getAccountToChange } from '../users/access.ts'
 import { personEvent, teamEvent } from '../users/events.ts'
 import { differencesOfRights, type HeldRights, isWidened, rolesByWeight } from '../users/held-rights.ts'
 import { findCustomRole, givenByRole, type GivenRole } from '../users/roles/custom-role.ts'
+import { groupsOfPeople } from '../users/roles/groups-of-people.ts'
 
 interface Giving {
   readonly organisationId: number
@@ -116,19 +117,12 @@ interface OwnGroup {
 
 /** The groups that the person is in. */
 async function readOwnGroups(tx: Tx, organisationId: number, userId: string): Promise<readonly OwnGroup[]> {
-  const rows = await tx
-    .selectFrom('scim_group_members')
-    .innerJoin('scim_groups', (join) =>
-      join
-        .onRef('scim_groups.organisation_id', '=', 'scim_group_members.organisation_id')
-        .onRef('scim_groups.id', '=', 'scim_group_members.group_id'),
-    )
+  const rows = await groupsOfPeople(tx, organisationId)
     .leftJoin('custom_roles', (join) =>
       join
         .onRef('custom_roles.organisation_id', '=', 'scim_groups.organisation_id')
         .onRef('custom_roles.id', '=', 'scim_groups.custom_role_id'),
     )
-    .where('scim_group_members.organisation_id', '=', organisationId)
     .where('scim_group_members.user_id', '=', userId)
     .select(['scim_groups.role', 'scim_groups.grants', 'scim_groups.team_id', 'scim_groups.custom_role_id'])
     .select(['custom_roles.base_role', 'custom_roles.permissions', 'custom_roles.groups'])

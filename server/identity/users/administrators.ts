@@ -13,16 +13,27 @@ export async function checkAdministratorRemains(
   { userId, organisationId, role, status }: Account,
 ): Promise<void> {
   if (role !== 'Administrator' || status !== 'Active') return
-  const other = await tx
-    .selectFrom('users')
-    .where('organisation_id', '=', organisationId)
-    .where('role', '=', 'Administrator')
-    .where('status', '=', 'Active')
-    .where('id', '!=', userId)
-    .select('id')
-    .executeTakeFirst()
-  if (other) return
+  if (await activeAdministrators(tx, organisationId).where('id', '!=', userId).executeTakeFirst()) return
   throw conflict(
     'This is the last active administrator of the organisation. Make somebody else an administrator first.',
   )
 }
+
+/**
+ * The same after a change of several people: throws conflict if the organisation, which the caller has locked, has no
+ * active administrator any more.
+ */
+export async function checkSomeAdministrator(tx: Tx, organisationId: number): Promise<void> {
+  if (await activeAdministrators(tx, organisationId).executeTakeFirst()) return
+  throw conflict(
+    'No active administrator of the organisation would be left. Make somebody else an administrator first.',
+  )
+}
+
+const activeAdministrators = (tx: Tx, organisationId: number) =>
+  tx
+    .selectFrom('users')
+    .where('organisation_id', '=', organisationId)
+    .where('role', '=', 'Administrator')
+    .where('status', '=', 'Active')
+    .select('id')

@@ -6,6 +6,7 @@ import type { Reader } from '../../../platform/postgres/database.ts'
 import { getRights, type Rights } from '../rights.ts'
 import { defaultPermissions } from '../user.ts'
 import { findCustomRole } from './custom-role.ts'
+import { groupsOfPeople } from './groups-of-people.ts'
 
 export const originKinds = ['Role', 'CustomRole', 'IdentityProvider', 'Person'] as const
 
@@ -71,14 +72,7 @@ async function readGivingGroups(
   organisationId: number,
   userId: string,
 ): Promise<readonly GivingGroup[]> {
-  const rows = await db
-    .selectFrom('scim_group_members')
-    .innerJoin('scim_groups', (join) =>
-      join
-        .onRef('scim_groups.organisation_id', '=', 'scim_group_members.organisation_id')
-        .onRef('scim_groups.id', '=', 'scim_group_members.group_id'),
-    )
-    .where('scim_group_members.organisation_id', '=', organisationId)
+  const rows = await groupsOfPeople(db, organisationId)
     .where('scim_group_members.user_id', '=', userId)
     .select(['scim_groups.name', 'scim_groups.role', 'scim_groups.custom_role_id', 'scim_groups.grants'])
     .orderBy('scim_groups.name')

@@ -3,12 +3,14 @@ import { sql, type SqlBool } from 'kysely'
 import type { Actor, Group, Permission, Role } from '../../../platform/actor.ts'
 import type { App } from '../../../platform/app.ts'
 import type { DomainEvent, SystemActor } from '../../../platform/events/change.ts'
-import { conflict, forbidden } from '../../../platform/errors.ts'
+import { forbidden } from '../../../platform/errors.ts'
 import type { Reader, Tx } from '../../../platform/postgres/database.ts'
+import { checkSomeAdministrator } from '../administrators.ts'
 import { personEvent } from '../events.ts'
 import { differencesOfRights, type HeldRights, isWidened } from '../held-rights.ts'
 import { keepingSightOf } from '../sole-records.ts'
 import type { CustomRoleName, GivenRole } from './custom-role.ts'
+import { groupsOfPeople } from './groups-of-people.ts'
 
 /** What the groups of the identity provider give these people besides a role; by person. */
 export async function grantsOfGroups(
@@ -16,14 +18,7 @@ export async function grantsOfGroups(
   organisationId: number,
   userIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly Group[]>> {
-  const rows = await db
-    .selectFrom('scim_group_members')
-    .innerJoin('scim_groups', (join) =>
-      join
-        .onRef('scim_groups.organisation_id', '=', 'scim_group_members.organisation_id')
-        .onRef('scim_groups.id', '=', 'scim_group_members.group_id'),
-    )
-    .where('scim_group_members.organisation_id', '=', organisationId)
+  const rows = await groupsOfPeople(db, organisationId)
     .where(sql<SqlBool>`scim_group_members.user_id = any(${[...userIds]}::uuid[])`)
     .select(['scim_group_members.user_id', 'scim_groups.grants'])
     .execute()
@@ -126,17 +121,3 @@ async function writeRights(tx: Tx, changes: readonly Given[], now: Date): Promis
 }
 
 const isNarrowed = (before: HeldRights, after: HeldRights): boolean => isWidened(after, before)
-
-async function checkSomeAdministrator(tx: Tx, organisationId: number): Promise<void> {
-  const some = await tx
-    .selectFrom('users')
-    .where('organisation_id', '=', organisationId)
-    .where('role', '=', 'Administrator')
-    .where('status', '=', 'Active')
-    .select('id')
-    .executeTakeFirst()
-  if (some) return
-  throw conflict(
-    'No active administrator of the organisation would be left. Make somebody else an administrator first.',
-  )
-}
