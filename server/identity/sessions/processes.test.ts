@@ -7,6 +7,7 @@ import { password, passwordHash } from '../../../test/peers/browser.ts'
 import { type SamlPeer, startSamlpProvider } from '../../../test/peers/saml-identity-providers.ts'
 import { useProcesses } from '../../../test/servers/several-processes.ts'
 import { internalTransaction } from '../../platform/events/change.ts'
+import { reserveAttempt } from '../../platform/secrets/attempt-limit.ts'
 import { selfSignedRsaCertificate } from '../../platform/outbound/self-signed.ts'
 import { samlKeyPurpose } from './sso/saml/saml-keys.ts'
 
@@ -152,4 +153,22 @@ test('wrong passwords at both processes count together, however many come at onc
   expect(statuses.filter((status) => status === 401)).toHaveLength(10)
   expect(statuses.filter((status) => status === 429)).toHaveLength(10)
   for (const to of [0, 1]) expect(await guess(to, password)).toBe(429)
+})
+
+test('attempts count together when they come in another order than that of their times', async () => {
+  const { app } = processes
+  const limit = { name: 'order', most: 2, minutes: 15 }
+  const source = { subject: randomUUID(), ip: '203.0.113.7' }
+  const start = new Date('2026-03-02T09:00:00.000Z').getTime()
+  const attempt = (seconds: number) =>
+    reserveAttempt(
+      { ...app, clock: { ...app.clock, now: () => new Date(start + seconds * 1_000) } },
+      limit,
+      source,
+    )
+  await attempt(2)
+  await attempt(1)
+  await expect(attempt(0)).rejects.toThrow('Too many failed attempts')
+  // a sandbox whose clock was moved back does not keep people out
+  await attempt(-3_600)
 })

@@ -62,10 +62,16 @@ export async function releaseAttempt(tx: Tx, limit: AttemptLimit, source: Attemp
     .execute()
 }
 
+// attempts are not counted in the order in which they read the time, so that the first may be ahead of the next
+const concurrencyMs = 60_000
+
+/** An end after this was set before the sandbox's clock was moved back, and does not count. */
+const latestEnd = (limit: AttemptLimit, now: Date): Date =>
+  new Date(now.getTime() + limit.minutes * 60_000 + concurrencyMs)
+
 function addOne(tx: Tx, limit: AttemptLimit, source: AttemptSource, now: Date) {
   const endsAt = new Date(now.getTime() + limit.minutes * 60_000)
-  // an end later than any that could be set now was set before the sandbox's clock was moved back
-  const isOver = sql<boolean>`guesses.ends_at <= ${now} or guesses.ends_at > ${endsAt}`
+  const isOver = sql<boolean>`guesses.ends_at <= ${now} or guesses.ends_at > ${latestEnd(limit, now)}`
   return tx
     .insertInto('guesses')
     .values({ key: attemptKey(limit, source), count: 1, ends_at: endsAt })
@@ -80,7 +86,7 @@ function addOne(tx: Tx, limit: AttemptLimit, source: AttemptSource, now: Date) {
 }
 
 const isRunning = (limit: AttemptLimit, endsAt: Date, now: Date): boolean =>
-  endsAt > now && endsAt.getTime() <= now.getTime() + limit.minutes * 60_000
+  endsAt > now && endsAt <= latestEnd(limit, now)
 
 function tooMany(endsAt: Date, now: Date): AppError {
   const seconds = Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / 1_000))
