@@ -153,7 +153,7 @@ export const tagGroups: readonly TagGroup[] = [
         description: 'What a person is notified of, and changes as they happen.',
         words: ['notifications', 'stream'],
       },
-      { name: 'Jobs', description: 'Changes of many records that go on in the background.', words: ['jobs'] },
+      { name: 'Jobs', description: 'Changes of many records that go on in the background.', words: ['jobs', 'backgroundwork'] },
     ],
   },
   {

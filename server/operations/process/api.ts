@@ -121,6 +121,8 @@ import { streamRoutes } from '../../records/stream/v2/stream.ts'
 import { recordRoutes } from './record-kinds.ts'
 import { reportedLists } from './reported-lists.ts'
 import { statusRoutes } from '../health/status.ts'
+import { backgroundWorkRoutes } from '../background-work/v2/background-work.ts'
+import { failedJobRoutes } from '../health/v2/failed-jobs.ts'
 import { healthRoutes } from '../health/v2/health.ts'
 import { taskRoutes } from '../../tasks/v1/tasks.ts'
 import { meRoutes } from '../../me/v2/me.ts'
@@ -255,6 +257,8 @@ export const api: readonly RouteModule[] = [
   emailRoutesV2,
   statusRoutes,
   healthRoutes,
+  failedJobRoutes,
+  backgroundWorkRoutes,
   jwksRoutes,
   webAppRoutes,
   explorerRoutes,

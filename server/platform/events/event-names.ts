@@ -6,6 +6,7 @@ import type { Topic } from './topics.ts'
  * Events without notifications. Rows of the history contain these names: one that has been used must not be renamed.
  */
 export const historyNames = [
+  'bulkChange.stopped',
   'calendarFeed.created',
   'calendarFeed.deleted',
   'client.created',
@@ -106,6 +107,8 @@ export const historyNames = [
   'import.started',
   'import.stopped',
   'import.undone',
+  'installation.job.discarded',
+  'installation.job.retried',
   'invoice.created',
   'invoice.status.updated',
   'invoice.updated',

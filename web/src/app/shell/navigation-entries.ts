@@ -21,6 +21,7 @@ import {
   IconMessageQuestion,
   IconPackageExport,
   IconPlugConnected,
+  IconProgress,
   IconReceipt,
   IconSend,
   IconShieldLock,
@@ -202,6 +203,12 @@ const settings: readonly Choice[] = [
     to: '/unattended',
     label: 'Records no one can open',
     icon: IconEyeOff,
+    shown: ({ can }) => can.administer,
+  },
+  {
+    to: '/administration/jobs',
+    label: 'Background work',
+    icon: IconProgress,
     shown: ({ can }) => can.administer,
   },
   {

@@ -6,6 +6,7 @@ import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { StateBadge } from '../../components/state-badge.tsx'
 import { stateOf } from '../../lib/states.ts'
+import { FailedJobsPanel } from './failed-jobs-panel.tsx'
 import { DatabasePanel, ProcessesPanel, QueuePanel, VersionsPanel } from './health-machines.tsx'
 import { BackupsPanel, MailPanel, StoragePanel } from './health-stores.tsx'
 import { type Health, healthQuery } from './installation.ts'
@@ -29,6 +30,7 @@ function Parts({ health }: { health: Health }) {
       <ConcernsPanel health={health} />
       <ProcessesPanel processes={health.processes} />
       <QueuePanel queue={health.queue} />
+      <FailedJobsPanel />
       <BackupsPanel backups={health.backups} />
       <StoragePanel storage={health.storage} />
       <MailPanel mail={health.mail} />

@@ -1,6 +1,6 @@
 // The texts about the installation.
 import { state, type States } from '../../lib/states.ts'
-import type { Health } from './installation.ts'
+import type { FailedJob, Health, Work } from './installation.ts'
 
 export const healthStates: States<Health['state']> = {
   Good: state('Everything works', 'good'),
@@ -43,3 +43,30 @@ export const texts = {
   never: 'Never',
   unknown: 'Not known',
 } as const
+
+export const failedStates: States<FailedJob['state']> = {
+  Failed: state('Failed for good', 'wrong'),
+  Retrying: state('To be tried again', 'waiting'),
+}
+
+export const workStates: States<Work['state']> = {
+  Waiting: state('Waiting', 'waiting'),
+  Running: state('Running', 'talking'),
+  Stopped: state('Stopped', 'draft'),
+  Failed: state('Failed', 'wrong'),
+  Done: state('Done', 'good'),
+}
+
+const titles: Readonly<Record<Work['activity'], (subject: string) => string>> = {
+  Change: (list) => `Change of many: ${list}`,
+  Try: (list) => `Trial of a change of many: ${list}`,
+  Undo: (subject) => `Undo: ${subject}`,
+  Check: (file) => `Check of an import: ${file}`,
+  Import: (file) => `Import: ${file}`,
+  Replay: (host) => `Notifications sent again to ${host}`,
+  Delete: (organisation) => `Deletion of ${organisation}`,
+}
+
+/** What it does, in a few words. */
+export const workTitle = ({ activity, subject }: Pick<Work, 'activity' | 'subject'>): string =>
+  titles[activity](subject)

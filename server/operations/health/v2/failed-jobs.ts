@@ -1,0 +1,93 @@
+// v2 of failed background jobs of the installation.
+import Type from 'typebox'
+import { pathParameters } from '../../../http/ids.ts'
+import { actorOf, type RouteModule } from '../../../http/route.ts'
+import { onGet, onPost } from '../../../http/routes.ts'
+import { itemsSchema, pageOf, pageQuery } from '../../../http/v2/paging.ts'
+import { nullable } from '../../../http/v2/references.wire.ts'
+import { notFound } from '../../../platform/errors.ts'
+import { discardJob, type FailedJob, listFailedJobs, retryJob } from '../failed-jobs.ts'
+
+const ofInstallation = { access: { right: 'administer-installation' } } as const
+const params = pathParameters({ jobId: 'text' })
+
+const schema = Type.Object(
+  {
+    id: Type.String(),
+    job: Type.String({ description: 'What it does.' }),
+    state: Type.Unsafe<FailedJob['state']>({
+      type: 'string',
+      enum: ['Failed', 'Retrying'],
+      description: 'Failed: for good. Retrying: it is tried again by itself.',
+    }),
+    attempts: Type.Integer(),
+    mostAttempts: Type.Integer(),
+    reason: Type.String({ description: 'What kind of error it was. The log has the rest under the id.' }),
+    created: Type.String({ format: 'date-time' }),
+    lastTried: Type.String({ format: 'date-time' }),
+    next: nullable<string>('string', { format: 'date-time', description: 'When it is tried again by itself.' }),
+  },
+  {
+    title: 'FailedJob',
+    examples: [
+      {
+        id: '812',
+        job: 'send-sealed-mail',
+        state: 'Retrying',
+        attempts: 3,
+        mostAttempts: 25,
+        reason: 'The other server did not accept the connection.',
+        created: '2026-05-06T10:00:00.000Z',
+        lastTried: '2026-05-06T10:05:00.000Z',
+        next: '2026-05-06T10:06:00.000Z',
+      },
+    ],
+  },
+)
+
+const toV2 = ({ createdAt, triedAt, nextAt, ...job }: FailedJob) => ({
+  ...job,
+  created: createdAt.toISOString(),
+  lastTried: triedAt.toISOString(),
+  next: nextAt?.toISOString() ?? null,
+})
+
+// ids of the queue are bigints, which are no ids of v2
+function numberIn(jobId: string): string {
+  if (!/^\d{1,18}$/.test(jobId)) throw notFound()
+  return jobId
+}
+
+export const failedJobRoutes: RouteModule = (server, app) => {
+  onGet(server, '/v2/installation/failedJobs', {
+    config: ofInstallation,
+    operationId: 'listFailedJobs',
+    summary: 'List the background jobs that failed',
+    description:
+      'Those that failed for good first, then those that are tried again by themselves, with the kind of error. What they are about and the text of the error are in the log only.',
+    querystring: Type.Object(pageQuery),
+    returns: itemsSchema(schema),
+    handler: async (request) => ({
+      items: (await listFailedJobs(app.db, pageOf(request.query))).map(toV2),
+    }),
+  })
+
+  onPost(server, '/v2/installation/failedJobs/:jobId/retry', {
+    config: { ...ofInstallation, verified: true },
+    operationId: 'retryFailedJob',
+    summary: 'Try a failed background job again',
+    description: 'At once, with all its attempts again. The history of your organisation says so.',
+    params,
+    handler: (request) => retryJob(app, actorOf(request), numberIn(request.params.jobId)),
+  })
+
+  onPost(server, '/v2/installation/failedJobs/:jobId/discard', {
+    config: { ...ofInstallation, verified: true },
+    operationId: 'discardFailedJob',
+    summary: 'Discard a failed background job',
+    description:
+      'What it was to do is not done: a mail is not sent, a file is not found by its words. The history of your organisation says so.',
+    params,
+    handler: (request) => discardJob(app, actorOf(request), numberIn(request.params.jobId)),
+  })
+}
