@@ -7,6 +7,8 @@ import {
   recordFailedBackup,
   recordVerification,
 } from '../../server/operations/backup/results.ts'
+import { startBulkChange } from '../../server/records/bulk/commands/start-bulk-change.ts'
+import { actorFor } from '../fixtures/actors.ts'
 import { chromiumPath } from '../peers/chromium.ts'
 import { look } from './look.ts'
 import { serveWebApp } from './web-app.ts'
@@ -47,6 +49,53 @@ describe.skipIf(!chromiumPath())('in the demo', () => {
     await page.getByRole('link', { name: 'Health of the installation' }).click()
     await page.waitForURL(/administration\/health/)
     await announced.stop()
+  })
+
+  test('failed jobs are tried again and discarded, background work is stopped', async () => {
+    const { app: parts } = app.parts
+    const { pool } = parts.database
+    const add = async () => {
+      const { rows } = await pool.query<{ id: string }>(
+        `select id::text as id from graphile_worker.add_job('send-sealed-mail', '{}')`,
+      )
+      const id = rows[0]?.id ?? ''
+      await pool.query(
+        `update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'connect ECONNREFUSED'
+          where id = $1`,
+        [id],
+      )
+      return id
+    }
+    const [again, gone] = [await add(), await add()]
+    const page = await app.openAs(administrator, '/administration/health')
+    await page.getByText('The other server did not accept the connection.').first().waitFor()
+    await look(page, 'failed-jobs')
+    await page.getByRole('button', { name: `Try job ${again} again` }).click()
+    await page.getByText(`Job ${again} is tried again.`).waitFor()
+    await page.getByRole('button', { name: `Discard job ${gone}…` }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard', exact: true }).click()
+    await page.getByText(`Job ${gone} was discarded.`).waitFor()
+    await pool.query('delete from graphile_worker._private_jobs')
+
+    const { rows } = await pool.query<{ id: string }>(`select id from users where email = $1`, [
+      administrator.email,
+    ])
+    const asked = {
+      list: 'matters',
+      ids: [1, 2],
+      change: { restricted: true },
+      onlyEmpty: false,
+      checkOnly: true,
+    }
+    await startBulkChange(parts, await actorFor(parts, { id: rows[0]?.id ?? '' }), asked)
+    await page.goto(`${app.origin}/#/administration/jobs`)
+    await page.getByText('Trial of a change of many: matters').waitFor()
+    await look(page, 'background-work')
+    await page.getByRole('button', { name: 'Stop Trial of a change of many: matters…' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Stop', exact: true }).click()
+    await page.getByText('Stopped').waitFor()
+    await page.getByLabel('Only what goes on or waits').check()
+    await page.getByText('Nothing goes on, and nothing waits.').waitFor()
   })
 
   test('other administrators have no such page', async () => {

@@ -71,7 +71,9 @@ export async function listBackgroundWork(
   }))
 }
 
-const bulkChanges = (organisationId: number) => sql`select 'BulkChange' as kind, id::text as id, list as subject,
+const bulkChanges = (
+  organisationId: number,
+) => sql`select 'BulkChange' as kind, id::text as id, list as subject,
     case when undo_of is not null then 'Undo' when check_only then 'Try' else 'Change' end as activity,
     case state when 'Cancelled' then 'Stopped' else state end as state, total, done, failure,
     null::int as "subscriptionId", created_by as "byId", created_at as "createdAt", null::timestamptz as "dueAt",
@@ -102,7 +104,9 @@ const replays = (organisationId: number) => sql`select 'Replay', d.replay_id::te
   where d.organisation_id = ${organisationId} and d.state = 'pending' and d.replay_id is not null
   group by d.replay_id, d.subscription_id, s.url, s.user_id`
 
-const deletions = (organisationId: number) => sql`select 'OrganizationDeletion', id::text, name, 'Delete', 'Waiting',
+const deletions = (
+  organisationId: number,
+) => sql`select 'OrganizationDeletion', id::text, name, 'Delete', 'Waiting',
     null, null, null, null, deletion_requested_by, deletion_requested_at, deletion_due_at, null
   from organisations where id = ${organisationId} and deletion_requested_at is not null`
 

@@ -46,7 +46,10 @@ const reasons: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/\b(ENOTFOUND|EAI_AGAIN|EDNS)\b/, 'The name of the other server was not found.'],
   [/\b(ETIMEDOUT|ESOCKETTIMEDOUT)\b|timed? ?out/i, 'The other server did not answer in time.'],
   [/\b(ECONNRESET|EPIPE|ECONNECTION)\b|closed unexpectedly/i, 'The connection was lost.'],
-  [/\b(CERT_|UNABLE_TO_VERIFY|SELF_SIGNED|ERR_TLS)|certificate/i, 'The certificate of the other server was not accepted.'],
+  [
+    /\b(CERT_|UNABLE_TO_VERIFY|SELF_SIGNED|ERR_TLS)|certificate/i,
+    'The certificate of the other server was not accepted.',
+  ],
   [/\bEAUTH\b|Invalid login|\b535\b/, 'The mail server refused the name or the password.'],
   [/\b(ENOSPC|EDQUOT)\b|no space left/i, 'There was no space left on the disk.'],
   [/\b(EACCES|EPERM|AccessDenied)\b/, 'Access to a file or a bucket was denied.'],
@@ -56,7 +59,10 @@ const reasons: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/statement timeout|canceling statement/i, 'The database took too long.'],
   [/deadlock|could not serialize/i, 'Changes in the database got in each other’s way.'],
   [/violates .* constraint/i, 'The database refused a row.'],
-  [/stored with an invalid payload/, 'It was stored by another version, with contents that this one does not understand.'],
+  [
+    /stored with an invalid payload/,
+    'It was stored by another version, with contents that this one does not understand.',
+  ],
 ]
 
 /** Exported for its test. */

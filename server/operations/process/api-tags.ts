@@ -153,7 +153,11 @@ export const tagGroups: readonly TagGroup[] = [
         description: 'What a person is notified of, and changes as they happen.',
         words: ['notifications', 'stream'],
       },
-      { name: 'Jobs', description: 'Changes of many records that go on in the background.', words: ['jobs', 'backgroundwork'] },
+      {
+        name: 'Jobs',
+        description: 'Changes of many records that go on in the background.',
+        words: ['jobs', 'backgroundwork'],
+      },
     ],
   },
   {

@@ -18,7 +18,11 @@ import {
 
 const administer = { access: { right: 'administer' } } as const
 const word = <const Word extends string>(words: readonly Word[], description?: string) =>
-  Type.Unsafe<Word>({ type: 'string', enum: [...words], ...(description === undefined ? {} : { description }) })
+  Type.Unsafe<Word>({
+    type: 'string',
+    enum: [...words],
+    ...(description === undefined ? {} : { description }),
+  })
 const moment = { format: 'date-time' }
 
 const schema = Type.Object(
@@ -103,13 +107,12 @@ export const backgroundWorkRoutes: RouteModule = (server, app) => {
     summary: 'Stop background work of your organisation',
     description:
       'For an import or a change of many records, whoever asked for it. What was done stays, and can be undone where that is possible. 409 for what has come to its end, and for other kinds, with how they are ended.',
-    params: pathParameters({ kind: 'text', workId: 'text' }),
+    params: pathParameters({ kind: 'text', workId: 'int32' }),
     handler: async (request) => {
       const wanted = request.params.kind.toLowerCase()
       const kind = workKinds.find((each) => each.toLowerCase() === wanted)
       if (!kind) throw notFound()
-      const isNumbered = kind === 'BulkChange' || kind === 'Import'
-      await stopWork(app, actorOf(request), { kind, id: isNumbered ? idOf(request.params.workId) : 0 })
+      await stopWork(app, actorOf(request), { kind, id: idOf(request.params.workId) })
     },
   })
 }

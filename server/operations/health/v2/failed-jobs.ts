@@ -25,7 +25,10 @@ const schema = Type.Object(
     reason: Type.String({ description: 'What kind of error it was. The log has the rest under the id.' }),
     created: Type.String({ format: 'date-time' }),
     lastTried: Type.String({ format: 'date-time' }),
-    next: nullable<string>('string', { format: 'date-time', description: 'When it is tried again by itself.' }),
+    next: nullable<string>('string', {
+      format: 'date-time',
+      description: 'When it is tried again by itself.',
+    }),
   },
   {
     title: 'FailedJob',

@@ -15,6 +15,27 @@ async function administered({ app, people }: World) {
   return {}
 }
 
+/** A job that failed for good. */
+async function failedJob(world: World) {
+  await administered(world)
+  const { pool } = world.app.database
+  const { rows } = await pool.query<{ id: string }>(
+    `select id::text as id from graphile_worker.add_job('tidy-mails', '{}')`,
+  )
+  const jobId = rows[0]?.id ?? ''
+  await pool.query('update graphile_worker._private_jobs set attempts = max_attempts where id = $1', [jobId])
+  return { params: { jobId } }
+}
+
+const refused = { outsider: 403, colleague: 403, viewer: 403 } as const
+
 export const installationCases: readonly AccessCase[] = [
+  {
+    route: 'GET /v2/installation/failedJobs',
+    make: async (world) => ({ mark: `"id":"${(await failedJob(world)).params.jobId}"` }),
+    ...refused,
+  },
+  { route: 'POST /v2/installation/failedJobs/:jobId/retry', make: failedJob, ...refused },
+  { route: 'POST /v2/installation/failedJobs/:jobId/discard', make: failedJob, ...refused },
   { route: 'GET /v2/installation/health', make: administered, outsider: 403, colleague: 403, viewer: 403 },
 ]

@@ -30,7 +30,29 @@ async function done(world: World) {
   return { params: { jobId } }
 }
 
+/** The same, as administrators see it. */
+async function work(world: World) {
+  const { params } = await job(world)
+  return { params: { kind: 'BulkChange', workId: params.jobId } }
+}
+
 export const jobCases: readonly AccessCase[] = [
+  {
+    route: 'GET /v2/backgroundWork',
+    make: async (world) => {
+      await job(world)
+      return { mark: world.people.owner.id }
+    },
+    colleague: 403,
+    viewer: 403,
+  },
+  {
+    route: 'POST /v2/backgroundWork/:kind/:workId/stop',
+    make: work,
+    colleague: 403,
+    viewer: 403,
+    words: ['kind'],
+  },
   { route: 'GET /v2/jobs', make: async (world) => ({ mark: (await job(world)).mark }) },
   { route: 'GET /v2/jobs/:jobId', make: job },
   { route: 'POST /v2/jobs/:jobId/cancel', make: job, viewer: 404 },

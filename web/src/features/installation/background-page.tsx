@@ -51,7 +51,9 @@ export function BackgroundPage() {
         {work.isError ? <ErrorPanel error={work.error} retry={work.refetch} /> : null}
         {items?.length === 0 ? (
           <p className={classes.text}>
-            {unfinished ? 'Nothing goes on, and nothing waits.' : 'Nothing was done in the background lately.'}
+            {unfinished
+              ? 'Nothing goes on, and nothing waits.'
+              : 'Nothing was done in the background lately.'}
           </p>
         ) : null}
         <ul className={classes.list} aria-label="Background work, the latest first">

@@ -72,7 +72,15 @@ export function FailedJobsPanel() {
   )
 }
 
-function Row({ job, onRetried, onDiscard }: { job: FailedJob; onRetried: () => void; onDiscard: () => void }) {
+function Row({
+  job,
+  onRetried,
+  onDiscard,
+}: {
+  job: FailedJob
+  onRetried: () => void
+  onDiscard: () => void
+}) {
   const format = useFormat()
   const retry = useFailedJob('retry')
   const { id, attempts, mostAttempts, lastTried, next } = job

@@ -64,8 +64,7 @@ export const workQuery = (unfinished: boolean) =>
     initialPageParam: 0,
     getNextPageParam: (last, all) => (last.length < perPage ? undefined : all.length * perPage),
     refetchOnMount: 'always',
-    refetchInterval: ({ state }) =>
-      state.data?.pages.flat().some(isUnfinished) === true ? everyMs : false,
+    refetchInterval: ({ state }) => (state.data?.pages.flat().some(isUnfinished) === true ? everyMs : false),
   })
 
 const isUnfinished = ({ state }: Work) => state === 'Running' || state === 'Waiting'
