@@ -9,7 +9,7 @@ import { notFound } from '../../../platform/errors.ts'
 import { discardJob, type FailedJob, listFailedJobs, retryJob } from '../failed-jobs.ts'
 
 const ofInstallation = { access: { right: 'administer-installation' } } as const
-const params = pathParameters({ jobId: 'text' })
+const params = pathParameters({ jobId: 'int64' })
 
 const schema = Type.Object(
   {
