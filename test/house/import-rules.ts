@@ -23,6 +23,7 @@ const nounOrder: readonly (readonly string[])[] = [
   ['stream'],
   ['me', 'overview', 'handover', 'reference-lists', 'numbering'],
   ['imports'],
+  ['background-work'],
   ['offboarding'],
   ['demo'],
   ['sandbox'],
@@ -34,7 +35,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   platform: ['settings'],
   records: ['bulk', 'conversations', 'stream', 'views'],
   identity: ['features', 'oauth', 'organisations', 'provisioning', 'sessions', 'users'],
-  operations: ['backup', 'cli', 'health', 'offboarding', 'process'],
+  operations: ['background-work', 'backup', 'cli', 'health', 'offboarding', 'process'],
   sandbox: ['demo'],
 }
 

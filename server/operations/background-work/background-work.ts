@@ -89,8 +89,9 @@ const imports = (organisationId: number) => sql`select 'Import', id::text, name,
     case when state in ('Checking', 'Running', 'Undoing') then null else coalesce(finished_at, updated_at) end
   from imports where organisation_id = ${organisationId} and state not in ('Mapping', 'Checked')`
 
-// Those that are over are in the log of the subscription. Of its address only the host is shown, because the rest may be
-// a secret, and nothing of what law firms subscribe to.
+// not through access.ts: administrators see the work of everybody in their organisation. Replays that are over are
+// in the log of the subscription. Of its address only the host is shown, because the rest may be a secret; replays of
+// law firms are left out.
 const replays = (organisationId: number) => sql`select 'Replay', d.replay_id::text,
     substring(s.url from '^https?://([^/?#]+)'), 'Replay',
     case when count(*) = min(whole.total) then 'Waiting' else 'Running' end,
