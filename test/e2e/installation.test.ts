@@ -89,13 +89,13 @@ describe.skipIf(!chromiumPath())('in the demo', () => {
     }
     await startBulkChange(parts, await actorFor(parts, { id: rows[0]?.id ?? '' }), asked)
     await page.goto(`${app.origin}/#/administration/jobs`)
-    await page.getByText('Trial of a change of many: matters').waitFor()
+    await page.getByText('Trial of a bulk change: matters').waitFor()
     await look(page, 'background-work')
-    await page.getByRole('button', { name: 'Stop Trial of a change of many: matters…' }).click()
+    await page.getByRole('button', { name: 'Stop Trial of a bulk change: matters…' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Stop', exact: true }).click()
     await page.getByText('Stopped').waitFor()
-    await page.getByLabel('Only what goes on or waits').check()
-    await page.getByText('Nothing goes on, and nothing waits.').waitFor()
+    await page.getByLabel('Only running and waiting').check()
+    await page.getByText('Nothing is running or waiting.').waitFor()
   })
 
   test('other administrators have no such page', async () => {

@@ -81,7 +81,7 @@ describe.each(cases)('$route', (each) => {
       ? []
       : [...each.route.matchAll(/:(\w+)/g)]
           .map(([, name = '']) => name)
-          .filter((name) => !each.words?.includes(name))
+          .filter((name) => !each.words?.includes(name) && !each.ofInstallation?.includes(name))
   test.each(places)(
     'an id of another organisation as %s is the same as an unknown id [G-35, P-23]',
     async (place) => {

@@ -44,6 +44,8 @@ export interface AccessCase {
   readonly changesNothing?: string
   /** Path parameters that are words, not ids. */
   readonly words?: readonly string[]
+  /** Path parameters that are ids of the installation, which belong to no organisation. */
+  readonly ofInstallation?: readonly string[]
   /** Why two ids of the path need not belong together. */
   readonly unrelatedIds?: string
 }

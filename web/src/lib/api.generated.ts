@@ -4754,7 +4754,7 @@ export interface paths {
     }
   }
   "/v2/backgroundWork": {
-    /** List the background work of your organisation. Changes of many records, imports, notifications that are sent again and the deletion of the organisation, whoever asked for them, newest first, for administrators. What is over is kept as long as each of them keeps it: changes of many for 30 days, imports until they are removed, notifications in the log of their subscription only. Only an administrator of your organisation may do this. */
+    /** List the background work of your organisation. Changes of many records, imports, notifications that are sent again and the deletion of the organisation, for everyone in it, newest first, for administrators. What is over is kept as long as each of them keeps it: changes of many for 30 days, imports until they are removed, notifications in the log of their subscription only. Only an administrator of your organisation may do this. */
     get: {
       parameters: {
         query?: {

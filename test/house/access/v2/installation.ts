@@ -28,6 +28,7 @@ async function failedJob(world: World) {
 }
 
 const refused = { outsider: 403, colleague: 403, viewer: 403 } as const
+const ofJob = { ...refused, ofInstallation: ['jobId'] }
 
 export const installationCases: readonly AccessCase[] = [
   {
@@ -35,7 +36,7 @@ export const installationCases: readonly AccessCase[] = [
     make: async (world) => ({ mark: `"id":"${(await failedJob(world)).params.jobId}"` }),
     ...refused,
   },
-  { route: 'POST /v2/installation/failedJobs/:jobId/retry', make: failedJob, ...refused },
-  { route: 'POST /v2/installation/failedJobs/:jobId/discard', make: failedJob, ...refused },
-  { route: 'GET /v2/installation/health', make: administered, outsider: 403, colleague: 403, viewer: 403 },
+  { route: 'POST /v2/installation/failedJobs/:jobId/retry', make: failedJob, ...ofJob },
+  { route: 'POST /v2/installation/failedJobs/:jobId/discard', make: failedJob, ...ofJob },
+  { route: 'GET /v2/installation/health', make: administered, ...refused },
 ]

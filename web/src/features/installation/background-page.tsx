@@ -34,7 +34,7 @@ export function BackgroundPage() {
   return (
     <Page
       title="Background work"
-      lead="Imports, changes of many records, notifications that are sent again and the deletion of the organisation, whoever asked for them."
+      lead="Imports, changes of many records, notifications that are sent again and the deletion of the organisation, for everyone in it."
       actions={
         can.administerInstallation ? (
           <TextLink to="/administration/health">Health of the installation</TextLink>
@@ -43,7 +43,7 @@ export function BackgroundPage() {
     >
       <Panel>
         <Checkbox
-          label="Only what goes on or waits"
+          label="Only running and waiting"
           checked={unfinished}
           onChange={(event) => setUnfinished(event.currentTarget.checked)}
         />
@@ -51,9 +51,7 @@ export function BackgroundPage() {
         {work.isError ? <ErrorPanel error={work.error} retry={work.refetch} /> : null}
         {items?.length === 0 ? (
           <p className={classes.text}>
-            {unfinished
-              ? 'Nothing goes on, and nothing waits.'
-              : 'Nothing was done in the background lately.'}
+            {unfinished ? 'Nothing is running or waiting.' : 'Nothing has run in the background lately.'}
           </p>
         ) : null}
         <ul className={classes.list} aria-label="Background work, the latest first">

@@ -58,8 +58,8 @@ export const workStates: States<Work['state']> = {
 }
 
 const titles: Readonly<Record<Work['activity'], (subject: string) => string>> = {
-  Change: (list) => `Change of many: ${list}`,
-  Try: (list) => `Trial of a change of many: ${list}`,
+  Change: (list) => `Bulk change: ${list}`,
+  Try: (list) => `Trial of a bulk change: ${list}`,
   Undo: (subject) => `Undo: ${subject}`,
   Check: (file) => `Check of an import: ${file}`,
   Import: (file) => `Import: ${file}`,
