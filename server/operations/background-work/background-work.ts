@@ -1,5 +1,5 @@
-// What the background does for an organisation, whoever asked for it, in one list: read off what each of these things
-// keeps of itself.
+// The background work of an organisation in one list, including what other people started. It has no table of its own:
+// the list is read from the tables of each kind of work.
 import { sql } from 'kysely'
 import { fullName } from '../../identity/users/user.ts'
 import type { Actor } from '../../platform/actor.ts'
@@ -42,7 +42,7 @@ export interface BackgroundWork {
 interface Page {
   readonly limit: number
   readonly offset: number
-  /** Whether only what has not come to its end is wanted. */
+  /** Whether to leave out finished work. */
   readonly unfinished: boolean
 }
 
@@ -116,7 +116,7 @@ export const canStop = ({ kind, state }: Pick<BackgroundWork, 'kind' | 'state'>)
   (kind === 'BulkChange' || kind === 'Import') && (state === 'Waiting' || state === 'Running')
 
 /**
- * Ends it for whoever asked for it: what was done stays. For administrators of the organisation, as the route demands.
+ * Stops it, including work that somebody else started; what was done stays. For administrators of the organisation, as the route demands.
  * Throws not_found for work of others, conflict for what has come to its end or is stopped elsewhere.
  */
 export async function stopWork(
@@ -130,13 +130,13 @@ export async function stopWork(
     case 'Import': {
       const { state } = await getImport(app.db, actor, id)
       if (!['Checking', 'Running', 'Undoing'].includes(state))
-        throw conflict('The background does nothing with this import: there is nothing to stop.')
+        throw conflict('This import is not running: there is nothing to stop.')
       return stopImport(app, actor, id)
     }
     case 'Replay':
-      throw conflict('Notifications that are sent again are cancelled by ending their subscription.')
+      throw conflict('A replay cannot be stopped by itself. Ending the subscription cancels it.')
     case 'OrganizationDeletion':
-      throw conflict('The deletion of the organisation is cancelled on the page “Export and deletion”.')
+      throw conflict('Cancel the deletion of the organisation on the page “Export and deletion”.')
     default:
       throw notFound()
   }

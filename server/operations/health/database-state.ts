@@ -62,7 +62,7 @@ export function databaseConcerns(state: DatabaseState): readonly Concern[] {
       : {
           area,
           severity: 'Failing',
-          problem: `${state.pendingMigrations} migrations are missing.`,
+          problem: `${state.pendingMigrations} migrations have not been run.`,
           remedy: 'Run “node bin/chancery.mjs migrate”, or restart the server.',
         },
     state.connections < 0.9 * state.mostConnections
@@ -80,7 +80,7 @@ export function databaseConcerns(state: DatabaseState): readonly Concern[] {
           area,
           severity: 'Attention',
           problem: 'A replica of the database is far behind.',
-          remedy: 'Look at the load and the network of the replica. Nobody reads an older state meanwhile.',
+          remedy: 'Check the load and the network of the replica. Until it has caught up, reads go to the main database.',
         },
   ]
   return concerns.filter((concern) => concern !== undefined)

@@ -10,7 +10,7 @@ import type { Reader, Tx } from '../../platform/postgres/database.ts'
 export interface FailedJob {
   readonly id: string
   readonly job: string
-  /** Failed: for good. Retrying: it is tried again by itself. */
+  /** Failed: no attempts are left. Retrying: it will be tried again automatically. */
   readonly state: 'Failed' | 'Retrying'
   readonly attempts: number
   readonly mostAttempts: number
@@ -18,13 +18,13 @@ export interface FailedJob {
   readonly reason: string
   readonly createdAt: Date
   readonly triedAt: Date
-  /** When it is tried again by itself. */
+  /** When it will be tried again automatically. */
   readonly nextAt: Date | null
 }
 
 type Row = Omit<FailedJob, 'reason'> & { readonly error: string | null }
 
-/** A page of those that are not being worked on, those that failed for good first, the latest first. */
+/** A page of those that are not running: those without attempts left first, then the latest first. */
 export async function listFailedJobs(
   db: Reader,
   { limit, offset }: { readonly limit: number; readonly offset: number },
@@ -53,25 +53,25 @@ const reasons: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/\bEAUTH\b|Invalid login|\b535\b/, 'The mail server refused the name or the password.'],
   [/\b(ENOSPC|EDQUOT)\b|no space left/i, 'There was no space left on the disk.'],
   [/\b(EACCES|EPERM|AccessDenied)\b/, 'Access to a file or a bucket was denied.'],
-  [/\bENOENT\b|NoSuchKey/, 'A file that it needs is not there.'],
-  [/\b5\d\d[ -]\d\.\d\.\d/, 'The mail server refused the mail for good.'],
-  [/\b4\d\d[ -]\d\.\d\.\d/, 'The mail server refused the mail for now.'],
+  [/\bENOENT\b|NoSuchKey/, 'A file that it needs is missing.'],
+  [/\b5\d\d[ -]\d\.\d\.\d/, 'The mail server rejected the mail.'],
+  [/\b4\d\d[ -]\d\.\d\.\d/, 'The mail server rejected the mail temporarily.'],
   [/statement timeout|canceling statement/i, 'The database took too long.'],
-  [/deadlock|could not serialize/i, 'Changes in the database got in each other’s way.'],
-  [/violates .* constraint/i, 'The database refused a row.'],
+  [/deadlock|could not serialize/i, 'It conflicted with another change in the database.'],
+  [/violates .* constraint/i, 'The database rejected a row.'],
   [
     /stored with an invalid payload/,
-    'It was stored by another version, with contents that this one does not understand.',
+    'It was stored by another version in a form that this version cannot read.',
   ],
 ]
 
 /** Exported for its test. */
 export const reasonOf = (error: string): string =>
-  reasons.find(([pattern]) => pattern.test(error))?.[1] ?? 'Another error, which the log names.'
+  reasons.find(([pattern]) => pattern.test(error))?.[1] ?? 'Another error. The log has the details.'
 
 /**
- * Has a job that failed begin anew, at once. For administrators of the installation, as the route demands; their
- * history says so. Throws not_found for one that is gone, conflict for one that is being worked on.
+ * Runs a failed job again at once, with all its attempts. For administrators of the installation, as the route demands; their
+ * history says so. Throws not_found for one that is gone, conflict for one that is running.
  */
 export const retryJob = (app: App, actor: Actor, id: string): Promise<void> =>
   withFailed(app, actor, id, async (tx) => {
@@ -81,7 +81,7 @@ export const retryJob = (app: App, actor: Actor, id: string): Promise<void> =>
     return 'installation.job.retried'
   })
 
-/** Removes a job that failed for good or is tried again; what it was to do is not done. As for `retryJob`. */
+/** Removes a job that failed, finally or for now; its work will not be done. Otherwise as `retryJob`. */
 export const discardJob = (app: App, actor: Actor, id: string): Promise<void> =>
   withFailed(app, actor, id, async (tx) => {
     await sql`select graphile_worker.complete_jobs(array[${id}]::bigint[])`.execute(tx)
@@ -102,7 +102,7 @@ function withFailed(
       where j.id = ${id}::bigint for update of j`.execute(tx)
     const [found] = rows
     if (!found || found.attempts === 0) throw notFound()
-    if (found.locked) throw conflict('The job is being worked on at this moment.')
+    if (found.locked) throw conflict('This job is running right now.')
     const name = await work(tx)
     return {
       result: undefined,

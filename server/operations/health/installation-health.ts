@@ -119,7 +119,7 @@ function storageConcerns({ reachable, freeBytes, missing, damaged }: StorageStat
           area,
           severity: 'Failing',
           problem: 'The storage of file contents does not answer.',
-          remedy: 'See that the disk or the bucket is there. Everything but files goes on meanwhile.',
+          remedy: 'Check the disk or the bucket. Everything except files keeps working.',
         },
     missing + damaged === 0
       ? undefined
@@ -136,7 +136,7 @@ function storageConcerns({ reachable, freeBytes, missing, damaged }: StorageStat
           area,
           severity: 'Attention',
           problem: 'The disk of the state folder has less than 5 GB left.',
-          remedy: 'Make room there, or move the installation to a larger disk.',
+          remedy: 'Free some space, or move the installation to a larger disk.',
         },
   ]
   return concerns.filter((concern) => concern !== undefined)

@@ -59,7 +59,7 @@ const failed: Concern = {
   severity: 'Failing',
   problem: 'The last backup failed.',
   remedy:
-    'The log says why, under “the scheduled backup failed”. Mend it, and run “node bin/chancery.mjs backup create”.',
+    'The log says why, under “the scheduled backup failed”. Fix the cause, and run “node bin/chancery.mjs backup create”.',
 }
 
 const damaged = (count: number): Concern => ({

@@ -67,7 +67,7 @@ export function mailConcerns(queue: readonly QueuedJobs[], { config }: Installat
       severity: 'Failing',
       problem: `${retrying + failed === 1 ? 'A mail' : `${retrying + failed} mails`} could not be sent.`,
       remedy:
-        'See that the mail server of CHANCERY_SMTP_URL can be reached and accepts the sender of CHANCERY_MAIL_FROM. What failed is tried again by itself for some days.',
+        'Check that the mail server of CHANCERY_SMTP_URL can be reached and accepts the sender of CHANCERY_MAIL_FROM. Failed mails are retried automatically for some days.',
     },
   ]
 }

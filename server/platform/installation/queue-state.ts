@@ -54,8 +54,8 @@ export function queueConcerns(queue: readonly QueuedJobs[], installation: Instal
           {
             area: 'Queue',
             severity: 'Attention',
-            problem: `${count === 1 ? 'A job has' : `${count} jobs have`} failed for good: ${failed.map(({ job }) => job).join(', ')}.`,
-            remedy: 'Mend the cause, which the log names with the number of the job, and try again.',
+            problem: `${count === 1 ? 'A job has' : `${count} jobs have`} failed: ${failed.map(({ job }) => job).join(', ')}.`,
+            remedy: 'Find the job in the log by its number, fix the cause, and try it again below.',
           } as const,
         ]
       : []),
@@ -75,7 +75,7 @@ export function lateConcerns(queue: readonly QueuedJobs[], { clock }: Installati
       severity: age > stuckMs ? 'Failing' : 'Attention',
       problem: `Background work is late: the oldest job has waited for ${ageOf(oldest, now)}.`,
       remedy:
-        'See that a process does background work (CHANCERY_ROLE all or worker), and look for errors in its log. After an import or an upgrade, wait for it to be done.',
+        'Check that a process does background work (CHANCERY_ROLE all or worker), and look for errors in its log. After an import or an upgrade, wait until the queue is empty.',
     },
   ]
 }

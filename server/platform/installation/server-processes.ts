@@ -130,7 +130,7 @@ export function processConcerns(
       ({ host, processId, seenAt }): Concern => ({
         area,
         severity: 'Attention',
-        problem: `Process ${processId} on ${host} has not been heard of for ${ageOf(seenAt, now)}.`,
+        problem: `Process ${processId} on ${host} has not reported for ${ageOf(seenAt, now)}.`,
         remedy:
           'If it was killed or its machine is off, another one does its work, and it leaves the list within an hour. If it still runs, look at its log and at its way to the database.',
       }),

@@ -105,22 +105,22 @@ interface BackgroundWork {
   kind: "BulkChange" | "Import" | "Replay" | "OrganizationDeletion"
   /** Unique among those of its kind. */
   id: string
-  /** What it works on: a list, the name of a file, an address, the organisation. */
+  /** What it works on: a list, the name of a file, the host of a subscription, or the name of the organisation. */
   subject: string
-  /** Try: a change of many that is only tried. */
+  /** Try: a trial run of a bulk change. */
   activity: "Change" | "Try" | "Undo" | "Check" | "Import" | "Replay" | "Delete"
   state: "Waiting" | "Running" | "Stopped" | "Failed" | "Done"
   /** Null where it cannot be counted. */
   total: number | null
   done: number | null
-  /** Why it failed, or stopped by itself. */
+  /** Why it failed. */
   failure: string | null
-  /** The webhook subscription whose notifications are sent again. */
+  /** The webhook subscription that a replay belongs to. */
   subscriptionId: number | null
-  /** Who asked for it; null for the operator. */
+  /** Who started it; null for the operator. */
   by: PersonName | null
   created: string
-  /** When it begins, if that is not soon. */
+  /** When it will start, if not right away. */
   due: string | null
   finished: string | null
   canStop: boolean
@@ -1996,15 +1996,15 @@ interface FailedJob {
   id: string
   /** What it does. */
   job: string
-  /** Failed: for good. Retrying: it is tried again by itself. */
+  /** Failed: no attempts are left. Retrying: it will be tried again automatically. */
   state: "Failed" | "Retrying"
   attempts: number
   mostAttempts: number
-  /** What kind of error it was. The log has the rest under the id. */
+  /** The kind of error. The log has the details under the id. */
   reason: string
   created: string
   lastTried: string
-  /** When it is tried again by itself. */
+  /** When it will be tried again automatically. */
   next: string | null
 }
 
@@ -4805,13 +4805,13 @@ export interface paths {
     }
   }
   "/v2/backgroundWork": {
-    /** List the background work of your organisation. Changes of many records, imports, notifications that are sent again and the deletion of the organisation, whoever asked for them, newest first, for administrators. What is over is kept as long as each of them keeps it: changes of many for 30 days, imports until they are removed, notifications in the log of their subscription only. Only an administrator of your organisation may do this. */
+    /** List the background work of your organisation. Bulk changes, imports, webhook replays and the deletion of the organisation, newest first, including those that other people started. For administrators. Finished bulk changes are listed for 30 days and imports until they are deleted; finished replays are in the log of their subscription. Only an administrator of your organisation may do this. */
     get: {
       parameters: {
         query?: {
           '$top'?: number | undefined
           '$skip'?: number | undefined
-          /** Only what has not come to its end. */
+          /** Leaves out finished work. */
           unfinished?: boolean | undefined
         }
       }
@@ -4819,7 +4819,7 @@ export interface paths {
     }
   }
   "/v2/backgroundWork/{kind}/{workId}/stop": {
-    /** Stop background work of your organisation. For an import or a change of many records, whoever asked for it. What was done stays, and can be undone where that is possible. 409 for what has come to its end, and for other kinds, with how they are ended. Only an administrator of your organisation may do this. */
+    /** Stop background work of your organisation. Stops an import or a bulk change, including one that somebody else started. What has been done stays, and can be undone where that is possible. 409 if it has finished, and for other kinds of work, with how to end them. Only an administrator of your organisation may do this. */
     post: {
       parameters: {
         path: {
@@ -7305,7 +7305,7 @@ export interface paths {
     }
   }
   "/v2/installation/failedJobs": {
-    /** List the background jobs that failed. Those that failed for good first, then those that are tried again by themselves, with the kind of error. What they are about and the text of the error are in the log only. Only an administrator of the installation may do this; its operator names them on the command line. */
+    /** List the background jobs that failed. Jobs without attempts left first, then those that will be tried again automatically, each with the kind of error. The data of the job and the text of the error are only in the log. Only an administrator of the installation may do this; its operator names them on the command line. */
     get: {
       parameters: {
         query?: {
@@ -7317,7 +7317,7 @@ export interface paths {
     }
   }
   "/v2/installation/failedJobs/{jobId}/discard": {
-    /** Discard a failed background job. What it was to do is not done: a mail is not sent, a file is not found by its words. The history of your organisation says so. Only an administrator of the installation may do this; its operator names them on the command line. */
+    /** Discard a failed background job. The work of the job will not be done: a mail is never sent, or the text of a file cannot be searched. Recorded in the history of your organisation. Only an administrator of the installation may do this; its operator names them on the command line. */
     post: {
       parameters: {
         path: {
@@ -7332,7 +7332,7 @@ export interface paths {
     }
   }
   "/v2/installation/failedJobs/{jobId}/retry": {
-    /** Try a failed background job again. At once, with all its attempts again. The history of your organisation says so. Only an administrator of the installation may do this; its operator names them on the command line. */
+    /** Try a failed background job again. Right away, with all its attempts. Recorded in the history of your organisation. Only an administrator of the installation may do this; its operator names them on the command line. */
     post: {
       parameters: {
         path: {

@@ -1,4 +1,4 @@
-// v2 of what the background does for an organisation.
+// v2 of the background work of an organisation.
 import Type from 'typebox'
 import { idOf, pathParameters } from '../../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../../http/route.ts'
@@ -30,22 +30,22 @@ const schema = Type.Object(
     kind: word(workKinds),
     id: Type.String({ description: 'Unique among those of its kind.' }),
     subject: Type.String({
-      description: 'What it works on: a list, the name of a file, an address, the organisation.',
+      description: 'What it works on: a list, the name of a file, the host of a subscription, or the name of the organisation.',
     }),
-    activity: word(activities, 'Try: a change of many that is only tried.'),
+    activity: word(activities, 'Try: a trial run of a bulk change.'),
     state: word(workStates),
     total: nullable<number>('integer', { description: 'Null where it cannot be counted.' }),
     done: nullable<number>('integer'),
-    failure: nullable<string>('string', { description: 'Why it failed, or stopped by itself.' }),
+    failure: nullable<string>('string', { description: 'Why it failed.' }),
     subscriptionId: nullable<number>('integer', {
-      description: 'The webhook subscription whose notifications are sent again.',
+      description: 'The webhook subscription that a replay belongs to.',
     }),
     by: nullableObject(
       { id: Type.String({ format: 'uuid' }), name: Type.String() },
-      { description: 'Who asked for it; null for the operator.' },
+      { description: 'Who started it; null for the operator.' },
     ),
     created: Type.String(moment),
-    due: nullable<string>('string', { ...moment, description: 'When it begins, if that is not soon.' }),
+    due: nullable<string>('string', { ...moment, description: 'When it will start, if not right away.' }),
     finished: nullable<string>('string', moment),
     canStop: Type.Boolean(),
   },
@@ -86,11 +86,11 @@ export const backgroundWorkRoutes: RouteModule = (server, app) => {
     operationId: 'listBackgroundWork',
     summary: 'List the background work of your organisation',
     description:
-      'Changes of many records, imports, notifications that are sent again and the deletion of the organisation, whoever asked for them, newest first, for administrators. What is over is kept as long as each of them keeps it: changes of many for 30 days, imports until they are removed, notifications in the log of their subscription only.',
+      'Bulk changes, imports, webhook replays and the deletion of the organisation, newest first, including those that other people started. For administrators. Finished bulk changes are listed for 30 days and imports until they are deleted; finished replays are in the log of their subscription.',
     querystring: Type.Object({
       ...pageQuery,
       unfinished: Type.Optional(
-        Type.Boolean({ default: false, description: 'Only what has not come to its end.' }),
+        Type.Boolean({ default: false, description: 'Leaves out finished work.' }),
       ),
     }),
     returns: itemsSchema(schema),
@@ -106,7 +106,7 @@ export const backgroundWorkRoutes: RouteModule = (server, app) => {
     operationId: 'stopBackgroundWork',
     summary: 'Stop background work of your organisation',
     description:
-      'For an import or a change of many records, whoever asked for it. What was done stays, and can be undone where that is possible. 409 for what has come to its end, and for other kinds, with how they are ended.',
+      'Stops an import or a bulk change, including one that somebody else started. What has been done stays, and can be undone where that is possible. 409 if it has finished, and for other kinds of work, with how to end them.',
     params: pathParameters({ kind: 'text', workId: 'int32' }),
     handler: async (request) => {
       const wanted = request.params.kind.toLowerCase()

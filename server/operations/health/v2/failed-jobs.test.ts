@@ -74,12 +74,12 @@ test('failed jobs are listed with the kind of error and none of its words [V-465
     {
       id: retrying,
       state: 'Retrying',
-      reason: 'The mail server refused the mail for good.',
+      reason: 'The mail server rejected the mail.',
       next: expect.any(String),
     },
   ])
   for (const word of ['jo@acme.example', '10.0.0.7', 'contents']) expect(answer.body).not.toContain(word)
-  expect(reasonOf('The file "Sale of Acme.docx" is odd')).toBe('Another error, which the log names.')
+  expect(reasonOf('The file "Sale of Acme.docx" is odd')).toBe('Another error. The log has the details.')
 })
 
 test('a job is tried again with all its attempts, or discarded, and the history says so [V-465]', async () => {

@@ -18,16 +18,16 @@ const schema = Type.Object(
     state: Type.Unsafe<FailedJob['state']>({
       type: 'string',
       enum: ['Failed', 'Retrying'],
-      description: 'Failed: for good. Retrying: it is tried again by itself.',
+      description: 'Failed: no attempts are left. Retrying: it will be tried again automatically.',
     }),
     attempts: Type.Integer(),
     mostAttempts: Type.Integer(),
-    reason: Type.String({ description: 'What kind of error it was. The log has the rest under the id.' }),
+    reason: Type.String({ description: 'The kind of error. The log has the details under the id.' }),
     created: Type.String({ format: 'date-time' }),
     lastTried: Type.String({ format: 'date-time' }),
     next: nullable<string>('string', {
       format: 'date-time',
-      description: 'When it is tried again by itself.',
+      description: 'When it will be tried again automatically.',
     }),
   },
   {
@@ -67,7 +67,7 @@ export const failedJobRoutes: RouteModule = (server, app) => {
     operationId: 'listFailedJobs',
     summary: 'List the background jobs that failed',
     description:
-      'Those that failed for good first, then those that are tried again by themselves, with the kind of error. What they are about and the text of the error are in the log only.',
+      'Jobs without attempts left first, then those that will be tried again automatically, each with the kind of error. The data of the job and the text of the error are only in the log.',
     querystring: Type.Object(pageQuery),
     returns: itemsSchema(schema),
     handler: async (request) => ({
@@ -79,7 +79,7 @@ export const failedJobRoutes: RouteModule = (server, app) => {
     config: { ...ofInstallation, verified: true },
     operationId: 'retryFailedJob',
     summary: 'Try a failed background job again',
-    description: 'At once, with all its attempts again. The history of your organisation says so.',
+    description: 'Right away, with all its attempts. Recorded in the history of your organisation.',
     params,
     handler: (request) => retryJob(app, actorOf(request), numberIn(request.params.jobId)),
   })
@@ -89,7 +89,7 @@ export const failedJobRoutes: RouteModule = (server, app) => {
     operationId: 'discardFailedJob',
     summary: 'Discard a failed background job',
     description:
-      'What it was to do is not done: a mail is not sent, a file is not found by its words. The history of your organisation says so.',
+      'The work of the job will not be done: a mail is never sent, or the text of a file cannot be searched. Recorded in the history of your organisation.',
     params,
     handler: (request) => discardJob(app, actorOf(request), numberIn(request.params.jobId)),
   })

@@ -100,7 +100,7 @@ test('a process is listed while it serves, and missed when it falls silent [V-46
   expect(silent.processes).toMatchObject([{ alive: false }])
   expect(silent.concerns[0]).toMatchObject({ area: 'Processes', severity: 'Failing' })
   expect(silent.concerns.map(({ problem }) => problem).join()).toContain(
-    'has not been heard of for 5 minutes',
+    'has not reported for 5 minutes',
   )
   await announced.stop()
   expect((await health()).processes).toEqual([])
@@ -162,7 +162,7 @@ test('jobs are counted by name, and late and failed ones are said, mails by them
     ])
     const problems = concerns.map(({ problem }) => problem)
     expect(problems).toContain('A mail could not be sent.')
-    expect(problems).toContain('A job has failed for good: send-sealed-mail.')
+    expect(problems).toContain('A job has failed: send-sealed-mail.')
     expect(problems).toContain('Background work is late: the oldest job has waited for 10 minutes.')
     expect(answer.body).not.toContain('secret words')
   } finally {

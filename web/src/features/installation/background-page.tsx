@@ -1,4 +1,4 @@
-// What the background does for the organisation, whoever asked for it.
+// The background work of the organisation: imports, bulk changes, replays, its deletion.
 import { Button, Checkbox, Progress } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -34,7 +34,7 @@ export function BackgroundPage() {
   return (
     <Page
       title="Background work"
-      lead="Imports, changes of many records, notifications that are sent again and the deletion of the organisation, for everyone in it."
+      lead="Imports, bulk changes, webhook replays and the deletion of your organisation, including those that other people started."
       actions={
         can.administerInstallation ? (
           <TextLink to="/administration/health">Health of the installation</TextLink>
@@ -43,7 +43,7 @@ export function BackgroundPage() {
     >
       <Panel>
         <Checkbox
-          label="Only running and waiting"
+          label="Only running or waiting"
           checked={unfinished}
           onChange={(event) => setUnfinished(event.currentTarget.checked)}
         />
@@ -51,10 +51,10 @@ export function BackgroundPage() {
         {work.isError ? <ErrorPanel error={work.error} retry={work.refetch} /> : null}
         {items?.length === 0 ? (
           <p className={classes.text}>
-            {unfinished ? 'Nothing is running or waiting.' : 'Nothing has run in the background lately.'}
+            {unfinished ? 'Nothing is running or waiting.' : 'There has been no background work lately.'}
           </p>
         ) : null}
-        <ul className={classes.list} aria-label="Background work, the latest first">
+        <ul className={classes.list} aria-label="Background work, newest first">
           {(items ?? []).map((each) => (
             <Row key={`${each.kind} ${each.id}`} work={each} onStop={() => setAsked(each)} />
           ))}
@@ -79,7 +79,7 @@ export function BackgroundPage() {
         onConfirm={() => asked !== undefined && stop.mutate(asked, { onSuccess: close })}
         onClose={close}
       >
-        What was done so far stays. The history of the organisation says who stopped it.
+        What has been done so far is kept. The history of your organisation records who stopped it.
       </ConfirmDialog>
     </Page>
   )
@@ -89,9 +89,9 @@ function Row({ work, onStop }: { work: Work; onStop: () => void }) {
   const format = useFormat()
   const { by, created, finished, due, failure, state, total, done, canStop } = work
   const facts = [
-    `Asked for by ${by === null || by === undefined ? 'the operator' : by.name || 'a former member'}, ${format.dateTime(created)}`,
-    ...(due ? [`begins ${format.date(due)}`] : []),
-    ...(finished ? [`ended ${format.dateTime(finished)}`] : []),
+    `Started by ${by === null || by === undefined ? 'the operator' : by.name || 'a former member'}, ${format.dateTime(created)}`,
+    ...(due ? [`starts ${format.date(due)}`] : []),
+    ...(finished ? [`finished ${format.dateTime(finished)}`] : []),
   ]
   return (
     <li className={classes.row}>

@@ -28,7 +28,7 @@ export function FailedJobsPanel() {
   }
 
   return (
-    <Panel title="Jobs that failed">
+    <Panel title="Failed jobs">
       {jobs.isPending ? <PageSkeleton lines={2} /> : null}
       {jobs.isError ? <ErrorPanel error={jobs.error} retry={jobs.refetch} /> : null}
       <StatusMessage>{done}</StatusMessage>
@@ -38,13 +38,13 @@ export function FailedJobsPanel() {
           <Row
             key={job.id}
             job={job}
-            onRetried={() => setDone(`Job ${job.id} is tried again.`)}
+            onRetried={() => setDone(`Job ${job.id} will be tried again now.`)}
             onDiscard={() => setAsked(job)}
           />
         ))}
       </ul>
       {jobs.data?.length === mostFailedJobs ? (
-        <p className={classes.remedy}>Only the first {mostFailedJobs} are shown.</p>
+        <p className={classes.remedy}>Only the first {mostFailedJobs} failed jobs are shown.</p>
       ) : null}
       <ConfirmDialog
         opened={asked !== undefined}
@@ -65,8 +65,8 @@ export function FailedJobsPanel() {
         }}
         onClose={close}
       >
-        What it was to do is not done: a mail is not sent, the text of a file is not found. This cannot be
-        undone.
+        The work of this job will not be done: a mail is never sent, or the text of a file cannot be searched.
+        This cannot be undone.
       </ConfirmDialog>
     </Panel>
   )
@@ -86,8 +86,8 @@ function Row({
   const { id, attempts, mostAttempts, lastTried, next } = job
   const facts = [
     `Job ${id}`,
-    `tried ${attempts} of ${mostAttempts} times, last ${format.relative(lastTried)}`,
-    ...(next === null ? [] : [`next ${format.dateTime(next)}`]),
+    `${attempts} of ${mostAttempts} attempts, the last ${format.relative(lastTried)}`,
+    ...(next === null ? [] : [`next attempt ${format.dateTime(next)}`]),
   ]
   return (
     <li className={classes.row}>

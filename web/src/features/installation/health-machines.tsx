@@ -11,13 +11,13 @@ import classes from './installation.module.css'
 import { roles } from './texts.ts'
 
 const alive = state('Running', 'good')
-const silent = state('Not heard of', 'wrong')
+const silent = state('Not responding', 'wrong')
 
 export function ProcessesPanel({ processes }: { processes: Health['processes'] }) {
   const format = useFormat()
   return (
     <Panel title="Processes">
-      {processes.length === 0 ? <p className={classes.text}>None has said that it is there.</p> : null}
+      {processes.length === 0 ? <p className={classes.text}>No process has reported in.</p> : null}
       <ul className={classes.list}>
         {processes.map((each) => (
           <li key={each.id} className={classes.row}>
@@ -28,8 +28,8 @@ export function ProcessesPanel({ processes }: { processes: Health['processes'] }
               <StateBadge state={each.alive ? alive : silent} />
             </div>
             <p className={classes.remedy}>
-              Does {roles[each.role]}, version {each.version}, started {format.dateTime(each.started)}, last
-              heard of {format.relative(each.lastSeen)}
+              Handles {roles[each.role]}. Version {each.version}, started {format.dateTime(each.started)}, last
+              seen {format.relative(each.lastSeen)}.
             </p>
           </li>
         ))}
@@ -50,8 +50,8 @@ export function QueuePanel({ queue }: { queue: Health['queue'] }) {
             oldestDue === null ? String(waiting) : `${waiting}, the oldest ${format.relative(oldestDue)}`,
           ],
           ['Running', String(running)],
-          ['To be tried again', String(retrying)],
-          ['Failed for good', String(failed)],
+          ['Will be retried', String(retrying)],
+          ['Failed', String(failed)],
         ]}
       />
       {jobs.length === 0 ? null : <JobsList jobs={jobs} />}
@@ -70,12 +70,12 @@ function JobsList({ jobs }: { jobs: Health['queue']['jobs'] }) {
             {[
               [waiting, oldestDue === null ? 'waiting' : `waiting, the oldest ${format.relative(oldestDue)}`],
               [running, 'running'],
-              [retrying, 'to be tried again'],
-              [failed, 'failed for good'],
+              [retrying, 'will be retried'],
+              [failed, 'failed'],
             ]
               .filter(([count]) => count !== 0)
               .map((part) => part.join(' '))
-              .join('; ') || 'Planned for later'}
+              .join('; ') || 'Scheduled'}
           </p>
         </li>
       ))}
@@ -96,7 +96,7 @@ export function DatabasePanel({ database }: { database: Health['database'] }) {
           [
             'Schema',
             pendingMigrations === 0
-              ? `${migration}, nothing missing`
+              ? `${migration}, up to date`
               : `${migration}, ${counted(pendingMigrations, 'migration')} missing`,
           ],
           ['Replicas', replicasInWords(database, format.size)],
@@ -111,7 +111,7 @@ function replicasInWords(
   size: (bytes: number) => string,
 ): ReactNode {
   const reads = readsReplica ? 'Lists are read from a replica.' : ''
-  if (replicas.length === 0) return reads || 'None that this server may see'
+  if (replicas.length === 0) return reads || 'None visible to this server'
   return (
     <>
       {replicas.map(({ state: is, synchronous, bytesBehind }, index) => (

@@ -1,4 +1,4 @@
-// How the installation is, for those who administer it: what is wrong and what to do, then each part.
+// The health of the installation, for its administrators: problems and their remedies first, then each part.
 import { useQuery } from '@tanstack/react-query'
 import { ErrorPanel } from '../../components/error-panel.tsx'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'

@@ -1,4 +1,4 @@
-// Where things are kept or go: backups, files, mail.
+// Backups, file storage and mail.
 import { DescriptionList } from '../../components/description-list.tsx'
 import { useFormat } from '../../components/format-context.ts'
 import { Panel } from '../../components/panel.tsx'
@@ -14,12 +14,12 @@ export function BackupsPanel({ backups }: { backups: Health['backups'] }) {
     <Panel title="Backups">
       <DescriptionList
         facts={[
-          ['Newest', lastId === null ? moment(lastMade) : `${moment(lastMade)}, ${lastId}`],
-          ['Place', place ?? texts.unknown],
-          ['On a schedule', scheduled ? 'Yes, by the server' : 'No'],
+          ['Latest', lastId === null ? moment(lastMade) : `${moment(lastMade)}, ${lastId}`],
+          ['Location', place ?? texts.unknown],
+          ['Scheduled', scheduled ? 'Yes, by the server' : 'No'],
           ...(lastFailed === null
             ? []
-            : [['Last failure', `${moment(lastFailed)}${failing ? '' : '; it worked afterwards'}`] as const]),
+            : [['Last failure', `${moment(lastFailed)}${failing ? '' : '; later backups succeeded'}`] as const]),
           ['Verified', verifiedInWords(moment(lastVerified), findings)],
         ]}
       />
@@ -29,7 +29,7 @@ export function BackupsPanel({ backups }: { backups: Health['backups'] }) {
 
 function verifiedInWords(when: string, findings: number | null): string {
   if (findings === null) return when
-  return findings === 0 ? `${when}, everything was there` : `${when}, ${findings} missing or damaged`
+  return findings === 0 ? `${when}, complete` : `${when}, ${findings} missing or damaged`
 }
 
 export function StoragePanel({ storage }: { storage: Health['storage'] }) {
@@ -39,13 +39,13 @@ export function StoragePanel({ storage }: { storage: Health['storage'] }) {
     <Panel title="Files">
       <DescriptionList
         facts={[
-          ['Kept in', kind === 'Bucket' ? 'A bucket (S3)' : 'A folder'],
-          ['Can be reached', reachable ? 'Yes' : 'No'],
+          ['Stored in', kind === 'Bucket' ? 'A bucket (S3)' : 'A folder'],
+          ['Reachable', reachable ? 'Yes' : 'No'],
           [
             'Used',
             measured === null || contents === null || bytes === null
-              ? 'Not counted yet: the first integrity check does it'
-              : `${format.size(bytes)} in ${format.number(contents)} contents, counted ${format.dateTime(measured)}`,
+              ? 'Not counted yet; the first integrity check counts the files'
+              : `${format.size(bytes)} in ${format.number(contents)} files, counted ${format.dateTime(measured)}`,
           ],
           [
             'Free',
@@ -66,8 +66,8 @@ function checkInWords(
   { started, ended }: Health['storage']['check'],
   dateTime: (value: string) => string,
 ): string {
-  if (started === null) return 'Not begun yet'
-  return ended === null ? `Running since ${dateTime(started)}` : `Last one ended ${dateTime(ended)}`
+  if (started === null) return 'Not started yet'
+  return ended === null ? `Running since ${dateTime(started)}` : `Last finished ${dateTime(ended)}`
 }
 
 export function MailPanel({ mail }: { mail: Health['mail'] }) {
@@ -82,13 +82,13 @@ export function MailPanel({ mail }: { mail: Health['mail'] }) {
             ? [
                 [
                   'Last sent',
-                  lastSent === null ? 'None of those still kept' : format.dateTime(lastSent),
+                  lastSent === null ? 'None on record' : format.dateTime(lastSent),
                 ] as const,
               ]
             : []),
           ['Waiting', String(waiting)],
-          ['To be tried again', String(retrying)],
-          ['Given up', String(failed)],
+          ['Will be retried', String(retrying)],
+          ['Failed', String(failed)],
         ]}
       />
     </Panel>

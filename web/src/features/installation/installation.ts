@@ -1,4 +1,4 @@
-// Requests about the installation, and what the background does for the organisation.
+// Requests about the installation and the background work of the organisation.
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Answer, Item } from '../../lib/calls.ts'
 import { answer, client } from '../../lib/client.ts'
@@ -17,7 +17,7 @@ export const healthQuery = queryOptions({
   refetchOnMount: 'always',
 })
 
-/** How many failed jobs are shown: whoever has more mends the cause first. */
+/** How many failed jobs are shown; with more of them, the cause has to be fixed first. */
 export const mostFailedJobs = 100
 
 export const failedJobsQuery = queryOptions({
@@ -48,7 +48,7 @@ export function useFailedJob(act: 'retry' | 'discard') {
 const perPage = 50
 const everyMs = 5_000
 
-/** What the background does and did; read again while something goes on. */
+/** Background work, current and past; polled while something is running or waiting. */
 export const workQuery = (unfinished: boolean) =>
   infiniteQueryOptions({
     queryKey: ['background-work', unfinished],
@@ -69,7 +69,7 @@ export const workQuery = (unfinished: boolean) =>
 
 const isUnfinished = ({ state }: Work) => state === 'Running' || state === 'Waiting'
 
-/** Ends it, whoever asked for it. */
+/** Stops it, including work that somebody else started. */
 export function useStopWork() {
   const queries = useQueryClient()
   return useAction({

@@ -37,16 +37,16 @@ export const mailWays: Readonly<Record<Health['mail']['way'], string>> = {
 
 export const texts = {
   title: 'Health of the installation',
-  lead: 'It is read again every 15 seconds.',
+  lead: 'Problems and what to do about them come first, then details of each part. Updated every 15 seconds.',
   mend: 'What to do',
-  nothingWrong: 'Nothing is wrong that Chancery can see.',
+  nothingWrong: 'No problems found.',
   never: 'Never',
   unknown: 'Not known',
 } as const
 
 export const failedStates: States<FailedJob['state']> = {
-  Failed: state('Failed for good', 'wrong'),
-  Retrying: state('To be tried again', 'waiting'),
+  Failed: state('Failed', 'wrong'),
+  Retrying: state('Will be retried', 'waiting'),
 }
 
 export const workStates: States<Work['state']> = {
@@ -59,11 +59,11 @@ export const workStates: States<Work['state']> = {
 
 const titles: Readonly<Record<Work['activity'], (subject: string) => string>> = {
   Change: (list) => `Bulk change: ${list}`,
-  Try: (list) => `Trial of a bulk change: ${list}`,
+  Try: (list) => `Trial run of a bulk change: ${list}`,
   Undo: (subject) => `Undo: ${subject}`,
-  Check: (file) => `Check of an import: ${file}`,
+  Check: (file) => `Import check: ${file}`,
   Import: (file) => `Import: ${file}`,
-  Replay: (host) => `Notifications sent again to ${host}`,
+  Replay: (host) => `Webhook replay to ${host}`,
   Delete: (organisation) => `Deletion of ${organisation}`,
 }
 
