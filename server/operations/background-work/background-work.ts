@@ -1,5 +1,5 @@
-// The background work of an organisation in one list, including what other people started. It has no table of its own:
-// the list is read from the tables of each kind of work.
+// The background work of an organisation in one list, including what other people started. It has no table of its
+// own: the list is read from the tables of each kind of work.
 import { sql } from 'kysely'
 import { fullName } from '../../identity/users/user.ts'
 import type { Actor } from '../../platform/actor.ts'
@@ -116,8 +116,8 @@ export const canStop = ({ kind, state }: Pick<BackgroundWork, 'kind' | 'state'>)
   (kind === 'BulkChange' || kind === 'Import') && (state === 'Waiting' || state === 'Running')
 
 /**
- * Stops it, including work that somebody else started; what was done stays. For administrators of the organisation, as the route demands.
- * Throws not_found for work of others, conflict for what has come to its end or is stopped elsewhere.
+ * Stops it, including work that somebody else started; what was done stays. For administrators of the organisation, as
+ * the route demands. Throws not_found for work of others, conflict for what is finished or is stopped elsewhere.
  */
 export async function stopWork(
   app: App,

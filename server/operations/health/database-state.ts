@@ -80,7 +80,8 @@ export function databaseConcerns(state: DatabaseState): readonly Concern[] {
           area,
           severity: 'Attention',
           problem: 'A replica of the database is far behind.',
-          remedy: 'Check the load and the network of the replica. Until it has caught up, reads go to the main database.',
+          remedy:
+            'Check the load and the network of the replica. Until it has caught up, reads go to the main database.',
         },
   ]
   return concerns.filter((concern) => concern !== undefined)

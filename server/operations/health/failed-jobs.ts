@@ -70,8 +70,8 @@ export const reasonOf = (error: string): string =>
   reasons.find(([pattern]) => pattern.test(error))?.[1] ?? 'Another error. The log has the details.'
 
 /**
- * Runs a failed job again at once, with all its attempts. For administrators of the installation, as the route demands; their
- * history says so. Throws not_found for one that is gone, conflict for one that is running.
+ * Runs a failed job again at once, with all its attempts. For administrators of the installation, as the route
+ * demands; their history says so. Throws not_found for one that is gone, conflict for one that is running.
  */
 export const retryJob = (app: App, actor: Actor, id: string): Promise<void> =>
   withFailed(app, actor, id, async (tx) => {

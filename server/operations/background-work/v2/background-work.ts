@@ -30,7 +30,8 @@ const schema = Type.Object(
     kind: word(workKinds),
     id: Type.String({ description: 'Unique among those of its kind.' }),
     subject: Type.String({
-      description: 'What it works on: a list, the name of a file, the host of a subscription, or the name of the organisation.',
+      description:
+        'What it works on: a list, the name of a file, the host of a subscription, or the name of the organisation.',
     }),
     activity: word(activities, 'Try: a trial run of a bulk change.'),
     state: word(workStates),
@@ -89,9 +90,7 @@ export const backgroundWorkRoutes: RouteModule = (server, app) => {
       'Bulk changes, imports, webhook replays and the deletion of the organisation, newest first, including those that other people started. For administrators. Finished bulk changes are listed for 30 days and imports until they are deleted; finished replays are in the log of their subscription.',
     querystring: Type.Object({
       ...pageQuery,
-      unfinished: Type.Optional(
-        Type.Boolean({ default: false, description: 'Leaves out finished work.' }),
-      ),
+      unfinished: Type.Optional(Type.Boolean({ default: false, description: 'Leaves out finished work.' })),
     }),
     returns: itemsSchema(schema),
     handler: async (request) => {

@@ -99,9 +99,7 @@ test('a process is listed while it serves, and missed when it falls silent [V-46
   const silent = await health()
   expect(silent.processes).toMatchObject([{ alive: false }])
   expect(silent.concerns[0]).toMatchObject({ area: 'Processes', severity: 'Failing' })
-  expect(silent.concerns.map(({ problem }) => problem).join()).toContain(
-    'has not reported for 5 minutes',
-  )
+  expect(silent.concerns.map(({ problem }) => problem).join()).toContain('has not reported for 5 minutes')
   await announced.stop()
   expect((await health()).processes).toEqual([])
 })

@@ -28,8 +28,8 @@ export function ProcessesPanel({ processes }: { processes: Health['processes'] }
               <StateBadge state={each.alive ? alive : silent} />
             </div>
             <p className={classes.remedy}>
-              Handles {roles[each.role]}. Version {each.version}, started {format.dateTime(each.started)}, last
-              seen {format.relative(each.lastSeen)}.
+              Handles {roles[each.role]}. Version {each.version}, started {format.dateTime(each.started)},
+              last seen {format.relative(each.lastSeen)}.
             </p>
           </li>
         ))}

@@ -19,7 +19,12 @@ export function BackupsPanel({ backups }: { backups: Health['backups'] }) {
           ['Scheduled', scheduled ? 'Yes, by the server' : 'No'],
           ...(lastFailed === null
             ? []
-            : [['Last failure', `${moment(lastFailed)}${failing ? '' : '; later backups succeeded'}`] as const]),
+            : [
+                [
+                  'Last failure',
+                  `${moment(lastFailed)}${failing ? '' : '; later backups succeeded'}`,
+                ] as const,
+              ]),
           ['Verified', verifiedInWords(moment(lastVerified), findings)],
         ]}
       />
@@ -79,12 +84,7 @@ export function MailPanel({ mail }: { mail: Health['mail'] }) {
         facts={[
           ['Sent', mailWays[way]],
           ...(way === 'Delivers'
-            ? [
-                [
-                  'Last sent',
-                  lastSent === null ? 'None on record' : format.dateTime(lastSent),
-                ] as const,
-              ]
+            ? [['Last sent', lastSent === null ? 'None on record' : format.dateTime(lastSent)] as const]
             : []),
           ['Waiting', String(waiting)],
           ['Will be retried', String(retrying)],
