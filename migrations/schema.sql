@@ -487,6 +487,7 @@ create table contract_templates (
   approvals_in_order boolean not null default false,
   approvals_version bigint not null default 1,
   description text,
+  signed_copy_required boolean not null default false,
   constraint contract_templates_category_known CHECK ((category = ANY (ARRAY['Sales'::text, 'Purchasing'::text, 'Commercial'::text]))),
   constraint contract_templates_group FOREIGN KEY (organisation_id, group_id) REFERENCES contract_groups(organisation_id, id),
   constraint contract_templates_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
@@ -2201,6 +2202,32 @@ create table sign_in_policies (
   constraint sign_in_policies_second_factor_known CHECK ((second_factor = ANY (ARRAY['Nobody'::text, 'Administrators'::text, 'Everyone'::text])))
 );
 
+create table signatories (
+  organisation_id bigint not null,
+  contract_id bigint not null,
+  place bigint not null,
+  name text not null,
+  title text,
+  party text,
+  signed_on date not null,
+  constraint signatories_copy FOREIGN KEY (organisation_id, contract_id) REFERENCES signed_copies(organisation_id, contract_id) ON DELETE CASCADE,
+  constraint signatories_pkey PRIMARY KEY (organisation_id, contract_id, place)
+);
+
+create table signed_copies (
+  organisation_id bigint not null,
+  contract_id bigint not null,
+  file_id bigint not null,
+  file_version bigint not null,
+  sha256 bytea not null,
+  recorded_by uuid not null,
+  recorded_at timestamp with time zone not null,
+  version bigint not null default 1,
+  constraint signed_copies_contract FOREIGN KEY (organisation_id, contract_id) REFERENCES contracts(organisation_id, id),
+  constraint signed_copies_file FOREIGN KEY (organisation_id, file_id) REFERENCES files(organisation_id, id),
+  constraint signed_copies_pkey PRIMARY KEY (organisation_id, contract_id)
+);
+
 create table signing_keys (
   kid text not null,
   public_jwk jsonb not null,
@@ -2789,6 +2816,7 @@ CREATE INDEX scim_group_members_by_user ON scim_group_members USING btree (user_
 CREATE INDEX scim_tokens_by_organisation ON scim_tokens USING btree (organisation_id, id);
 CREATE INDEX sessions_by_expiry ON sessions USING btree (expires_at);
 CREATE INDEX sessions_by_user ON sessions USING btree (user_id);
+CREATE INDEX signed_copies_by_file ON signed_copies USING btree (organisation_id, file_id);
 CREATE INDEX spent_proofs_by_expiry ON spent_proofs USING btree (expires_at);
 CREATE INDEX sso_visits_by_expiry ON sso_visits USING btree (expires_at);
 CREATE INDEX sso_visits_by_network ON sso_visits USING btree (network);

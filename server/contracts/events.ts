@@ -4,6 +4,7 @@ import type { EventName } from '../platform/events/event-names.ts'
 import { differencesOf } from '../platform/events/differences.ts'
 import type { Contract } from './contract.ts'
 import type { KeyDate } from './key-date.ts'
+import type { Signatory, SignedContent } from './signing/signed-copy.ts'
 
 type Key = Pick<Contract, 'organisationId' | 'id'>
 
@@ -67,6 +68,25 @@ export const documentFactsAccepted = (
   name: 'contract.facts.accepted',
   ...about(contract),
   facts: { fileId, version, facts: places.join(', ') },
+})
+
+/** Everybody has signed, outside the product: history only. */
+export const signatureCompleted = (
+  contract: Key,
+  { fileId, version, sha256 }: SignedContent,
+  signatories: readonly Signatory[],
+): DomainEvent => ({
+  name: 'contract.signature.completed',
+  ...about(contract),
+  facts: {
+    fileId,
+    version,
+    sha256: sha256.toString('hex'),
+    signatories: signatories.map(
+      ({ name, title, party, signedOn }) =>
+        `${name} (${[title, party, signedOn].filter((part) => part !== null).join(', ')})`,
+    ),
+  },
 })
 
 /** A key date was added. */

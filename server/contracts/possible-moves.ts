@@ -4,6 +4,7 @@ import type { Reader } from '../platform/postgres/database.ts'
 import { type PossibleMove, possibleMove, refusalOf } from '../records/possible-move.ts'
 import { type Involvement, may } from '../records/rights/involvement.ts'
 import { approvalProblem } from './approvals/stage-approval.ts'
+import { signedCopyProblem } from './signing/signed-copy.ts'
 import { checkStageMove, type Contract, type ContractStage, contractStages, moverOf } from './contract.ts'
 
 /** Every stage that can follow, for anybody. */
@@ -12,7 +13,10 @@ export async function contractMoves(
   contract: Contract & MaySee,
   involvement: Involvement,
 ): Promise<readonly PossibleMove<ContractStage>[]> {
-  const problem = await approvalProblem(db, contract)
+  const [problem, unsigned] = await Promise.all([
+    approvalProblem(db, contract),
+    signedCopyProblem(db, contract),
+  ])
   const mover = moverOf(involvement)
   return contractStages.flatMap((to) => {
     if (to === contract.stage) return []
@@ -25,6 +29,7 @@ export async function contractMoves(
         ? undefined
         : 'Only its owner, and others who may change the contract, can move it.',
       to === 'Signing' || to === 'Executed' ? problem : undefined,
+      to === 'Executed' ? unsigned : undefined,
     ])
   })
 }

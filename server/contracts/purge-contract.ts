@@ -14,6 +14,7 @@ const tables = [
   'email_trackings',
   'inbound_mails',
   'contract_status_messages',
+  'signed_copies',
 ] as const
 
 /** Contracts, for the bin. */

@@ -159,6 +159,7 @@ export const templateListing = {
         where t.organisation_id = contract_templates.organisation_id and t.id = contract_templates.team_id)`,
     },
     amends: own('boolean', 'amends'),
+    signedCopyRequired: own('boolean', 'signed_copy_required'),
     wizardNames: { ...own('text', 'wizard_names'), nullable: true },
   },
   id: { kind: 'integer', sql: sql.ref('contract_templates.id') },

@@ -69,6 +69,11 @@ const descriptions = bareObject<Describe>({
     ...stated('changed', 'Changed', given['changed']),
     ...stated('reason', 'Reason', given['reason']),
   ],
+  'contract.signature.completed': facts({
+    signatories: 'Signed by',
+    version: 'Version',
+    sha256: 'SHA-256 of the signed copy',
+  }),
   'contract.takenOver': facts({ reason: 'Reason' }),
   'matter.takenOver': facts({ reason: 'Reason' }),
   'contract-entity.merged': ({ name, into }) => [

@@ -99,7 +99,7 @@ export interface SubjectAccess {
     app: App,
     tx: Tx,
     actor: Actor,
-    signed: { readonly id: number; readonly now: Date },
+    signed: { readonly id: number; readonly fileId: number; readonly now: Date },
   ): Promise<readonly DomainEvent[]>
   /** Records that something happened on it: lists sort by when that was. */
   noteActivity(tx: Tx, subject: Subject & MayContribute, now: Date): Promise<void>

@@ -46,6 +46,7 @@ async function storedNow(): Promise<unknown> {
     'files',
     'contract_key_dates',
     'contract_notice_periods',
+    'signed_copies',
     'field_values',
     'requests',
     'invoices',

@@ -42,6 +42,7 @@ export function createContractTemplate(
       teamId: more.teamId ?? null,
       teamRequired: more.teamRequired ?? false,
       amends: more.amends ?? false,
+      signedCopyRequired: more.signedCopyRequired ?? false,
     }
     await checkTemplate(tx, draft, { organisationId, changed: new Set(['name', 'groupId', 'teamId']) })
     const { id } = await tx

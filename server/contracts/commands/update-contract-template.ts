@@ -13,7 +13,16 @@ interface TemplateKey {
   readonly id: number
 }
 
-const names = ['name', 'description', 'groupId', 'category', 'teamId', 'teamRequired', 'amends'] as const
+const names = [
+  'name',
+  'description',
+  'groupId',
+  'category',
+  'teamId',
+  'teamRequired',
+  'amends',
+  'signedCopyRequired',
+] as const
 
 /**
  * Applies the changes: an absent property is kept. Existing contracts of the type are not affected. For administrators
@@ -67,7 +76,16 @@ async function getDraft(tx: Tx, { organisationId, id }: TemplateKey): Promise<Te
     .where('organisation_id', '=', organisationId)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .select(['name', 'description', 'group_id', 'category', 'team_id', 'team_required', 'amends'])
+    .select([
+      'name',
+      'description',
+      'group_id',
+      'category',
+      'team_id',
+      'team_required',
+      'amends',
+      'signed_copy_required',
+    ])
     .executeTakeFirst()
   if (!row) throw notFound()
   return {
@@ -78,5 +96,6 @@ async function getDraft(tx: Tx, { organisationId, id }: TemplateKey): Promise<Te
     teamId: row.team_id,
     teamRequired: row.team_required,
     amends: row.amends,
+    signedCopyRequired: row.signed_copy_required,
   }
 }

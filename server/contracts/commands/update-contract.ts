@@ -19,6 +19,7 @@ import { changesFrom, readContractFields } from '../fields.ts'
 import { rightsFor } from '../rights-for-changes.ts'
 import { expiredSinceSql } from '../seen-stage.ts'
 import { followExpiry } from '../key-dates/notice-period.ts'
+import { checkSigned, forgetSignedCopy } from '../signing/signed-copy.ts'
 import { insertMembers } from '../../records/new-members.ts'
 import { checkSomebodyStays, mayLoseSomebody } from '../../records/somebody.ts'
 import { checkReferences, externalIdTaken, readReferences } from './check-contract.ts'
@@ -32,6 +33,10 @@ export interface ContractChanges {
   readonly externalId?: string | null
   readonly expiry?: string | null
   readonly stage?: ContractStage
+  /** When it was signed, if that is not now. */
+  readonly executedAt?: Date
+  /** Somebody says that a file of it is signed: no other signed copy is asked for. */
+  readonly signed?: true
   readonly matterId?: number | null
   readonly parentId?: number | null
   /**
@@ -64,7 +69,7 @@ export async function updateWithin(
   { id, decide, now }: { readonly id: number; readonly decide: Decide; readonly now: Date },
 ): Promise<readonly DomainEvent[]> {
   const { contract: found, seen, involvement } = await lockContract({ tx, actor, now }, id)
-  const { fields, approval: request, ...asked } = decide({ ...found, stage: seen })
+  const { fields, approval: request, signed, ...asked } = decide({ ...found, stage: seen })
   const given = [
     ...rightsFor({ ...found, stage: seen }, asked),
     ...(request ? [{ right: 'manageApproval', path: 'approval', isChange: true } as const] : []),
@@ -83,7 +88,10 @@ export async function updateWithin(
   const { organisationId, id: contractId } = contract
   const changed = { ...onlyChanged(contract, changes), organisationId, contractId }
   await checkReferences(tx, changed, references)
-  if (changes.stage) checkStageMove(contract.stage, changes.stage, moverOf(involvement))
+  if (changes.stage) {
+    checkStageMove(contract.stage, changes.stage, moverOf(involvement))
+    if (!signed) await checkSigned(tx, contract, changes.stage)
+  }
   const next = applyChanges(contract, changes, now)
   const events = eventsOfChange(contract, next, fieldChanges)
   // a new owner cannot approve either
@@ -91,6 +99,7 @@ export async function updateWithin(
   const approval = await followStage(tx, actor, { contract: ofNextOwner, stage: next.stage, request, now })
   if (events.length === 0) return [...expired, ...approval]
   writeContract(tx, contract, next, now)
+  if (contract.executedAt !== null && next.executedAt === null) await forgetSignedCopy(tx, contract)
   if (next.ownerId !== contract.ownerId) {
     await insertMembers(tx, contractKind, next, { userIds: [next.ownerId], addedBy: actor.userId, now })
   }
@@ -143,7 +152,7 @@ async function updateFields(
   return { own: changesFrom(own), changes }
 }
 
-type OwnChanges = Omit<ContractChanges, 'fields' | 'approval'>
+type OwnChanges = Omit<ContractChanges, 'fields' | 'approval' | 'signed'>
 
 /** What is sent unchanged needs no check: a team that was deleted since may stay. */
 function onlyChanged(contract: Contract, changes: OwnChanges): OwnChanges {
@@ -162,13 +171,14 @@ function onlyChanged(contract: Contract, changes: OwnChanges): OwnChanges {
 function applyChanges(contract: Contract, changes: OwnChanges, now: Date): Contract {
   const stage = changes.stage ?? contract.stage
   const executedAt =
-    stage === contract.stage
+    changes.executedAt ??
+    (stage === contract.stage
       ? contract.executedAt
       : stage === 'Executed'
         ? now
         : stage === 'Draft'
           ? null
-          : contract.executedAt
+          : contract.executedAt)
   return { ...contract, ...changes, stage, executedAt, version: contract.version + 1 }
 }
 

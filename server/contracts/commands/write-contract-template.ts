@@ -21,6 +21,8 @@ export interface TemplateDraft {
   readonly teamRequired: boolean
   /** Contracts of this type amend the contract above them; otherwise they are statements of work under it. */
   readonly amends: boolean
+  /** Contracts of this type are executed only with a signed copy. */
+  readonly signedCopyRequired: boolean
 }
 
 interface Checked {
@@ -74,6 +76,7 @@ export const templateRow = (draft: TemplateDraft) => ({
   team_id: draft.teamId,
   team_required: draft.teamRequired,
   amends: draft.amends,
+  signed_copy_required: draft.signedCopyRequired,
 })
 
 /** A group by its id, or by its name in any case. */

@@ -4,10 +4,9 @@ import { idOf } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { onGet, onPatch } from '../../http/routes.ts'
 import { mergePatchBody } from '../../http/v2/bodies.ts'
-import { given, inside, propertiesOf, textIn } from '../../http/v2/merge-patch.ts'
+import { dayIn, given, inside, propertiesOf, textIn } from '../../http/v2/merge-patch.ts'
 import { nullable, nullableObject } from '../../http/v2/references.wire.ts'
 import { badInput } from '../../platform/errors.ts'
-import { readLocalTime } from '../../platform/time/local-time.ts'
 import { nameProblem } from '../contract.ts'
 import { changeKeyFacts, type KeyFactChanges } from '../key-facts/change-key-facts.ts'
 import { getKeyFacts, type KeyFacts } from '../key-facts/key-facts.ts'
@@ -108,15 +107,6 @@ function partyFrom(value: unknown): KeyFactChanges['otherParty'] {
   const problem = nameProblem(text)
   if (problem !== undefined) throw badInput('otherParty.name', problem)
   return { name: text }
-}
-
-function dayIn(properties: Readonly<Record<string, unknown>>, name: string): string | null | undefined {
-  const value = properties[name]
-  if (value === undefined || value === null) return value
-  const isDay =
-    typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && readLocalTime(value) !== undefined
-  if (isDay) return value
-  throw badInput(name, 'must be a day such as 2026-05-06, or null.')
 }
 
 export const keyFactRoutes: RouteModule = (server, app) => {

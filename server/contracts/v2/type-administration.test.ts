@@ -54,6 +54,7 @@ describe('a contract type', () => {
       teamAssigned: { id: teamId, name: expect.any(String) },
       teamAssignmentRequired: true,
       amends: false,
+      signedCopyRequired: false,
       placeholders: null,
     })
     expect((await caller.patch(path, read)).statusCode).toBe(204)

@@ -38,6 +38,12 @@ const written = {
   amends: Type.Optional(
     Type.Boolean({ description: 'Contracts of it amend the one above them; others are work under it.' }),
   ),
+  signedCopyRequired: Type.Optional(
+    Type.Boolean({
+      description:
+        'Contracts of it become Executed only with a signed copy: PUT /v2/contracts/{contractId}/signedCopy.',
+    }),
+  ),
 } as const
 
 const example = {
@@ -48,6 +54,7 @@ const example = {
   teamAssigned: null,
   teamAssignmentRequired: false,
   amends: false,
+  signedCopyRequired: false,
 }
 
 /** A contract type with all its properties. */
@@ -58,6 +65,7 @@ export const contractTypeDetailsSchema = Type.Object(
     category: word,
     teamAssigned: written.teamAssigned,
     amends: Type.Boolean(),
+    signedCopyRequired: Type.Boolean(),
     placeholders: Type.Unsafe<string[] | null>({
       type: ['array', 'null'],
       items: { type: 'string' },
@@ -79,6 +87,7 @@ export const contractTypeDetailsColumns = [
   'teamId',
   'teamName',
   'amends',
+  'signedCopyRequired',
   'wizardNames',
 ]
 
@@ -89,6 +98,7 @@ export const contractTypeDetailsToV2 = (row: ListedRow) => ({
   category: textOf(row, 'category') as TemplateDraft['category'],
   teamAssigned: namedToV2(row, 'team'),
   amends: row['amends'] === true,
+  signedCopyRequired: row['signedCopyRequired'] === true,
   placeholders: row['hasWizard'] === true ? ((row['wizardNames'] ?? null) as string[] | null) : null,
 })
 
@@ -121,6 +131,7 @@ const detailsIn = (properties: Readonly<Record<string, unknown>>) =>
     teamId: idIn(properties, 'teamAssigned'),
     teamRequired: truthIn(properties, 'teamAssignmentRequired'),
     amends: truthIn(properties, 'amends'),
+    signedCopyRequired: truthIn(properties, 'signedCopyRequired'),
   })
 
 /** A new contract type; 400 names what is missing. */

@@ -70,7 +70,7 @@ export async function finaliseUpload(
       ? await endUpload(tx, { ...held, app, actor, upload, now }, end)
       : { fileId: upload.fileId, events: [] }
     await recordUploadEnd(tx, upload, { ...end, fileId: ended.fileId, now })
-    const followed = held && isSigned(end) ? await signed(tx, { ...held, app, actor, now }) : []
+    const followed = held && isSigned(end) ? await signed(tx, { ...held, app, actor, now }, ended.fileId) : []
     if (ended.events.length > 0 && held) {
       await app.subjects[held.subject.kind].noteActivity(tx, held.subject, now)
     }
@@ -86,8 +86,9 @@ const isSigned = ({ outcome, signed: given }: UploadEnd) => outcome === 'Succeed
 const signed = async (
   tx: Tx,
   { app, actor, subject, now }: Pick<Finalising, 'app' | 'actor' | 'subject' | 'now'>,
+  fileId: number,
 ): Promise<readonly DomainEvent[]> =>
-  (await app.subjects[subject.kind].signed?.(app, tx, actor, { id: subject.id, now })) ?? []
+  (await app.subjects[subject.kind].signed?.(app, tx, actor, { id: subject.id, fileId, now })) ?? []
 
 function repeatedResult(upload: RecordedUpload, { outcome, resolution }: UploadEnd): number | undefined {
   if (upload.outcome === null) return undefined

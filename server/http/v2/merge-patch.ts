@@ -102,6 +102,16 @@ export function momentIn(properties: Properties, name: string): Date | null | un
   throw badInput(name, 'must be a time with its zone such as 2026-05-06T10:00:00Z.')
 }
 
+/** A day of a calendar, `2026-05-06`. */
+export function dayIn(properties: Properties, name: string): string | null | undefined {
+  const value = properties[name]
+  if (value === undefined || value === null) return value
+  const isDay =
+    typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && readLocalTime(value) !== undefined
+  if (isDay) return value
+  throw badInput(name, 'must be a day such as 2026-05-06.')
+}
+
 /** True or false; null is false. */
 export function truthIn(properties: Properties, name: string): boolean | undefined {
   const value = properties[name]

@@ -67,6 +67,7 @@ export const historyNames = [
   'contract.notice.set',
   'contract.purged',
   'contract.restored',
+  'contract.signature.completed',
   'contract.takenOver',
   'contractGroup.created',
   'contractGroup.deleted',

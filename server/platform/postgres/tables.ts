@@ -316,6 +316,7 @@ export interface ContractTemplatesTable {
   approvals_in_order: Generated<boolean>
   approvals_version: Generated<number>
   description: string | null
+  signed_copy_required: Generated<boolean>
 }
 
 export interface ContractsTable {
@@ -1568,6 +1569,27 @@ export interface SignInPoliciesTable {
   break_glass_user_id: string | null
 }
 
+export interface SignatoriesTable {
+  organisation_id: number
+  contract_id: number
+  place: number
+  name: string
+  title: string | null
+  party: string | null
+  signed_on: string
+}
+
+export interface SignedCopiesTable {
+  organisation_id: number
+  contract_id: number
+  file_id: number
+  file_version: number
+  sha256: Buffer
+  recorded_by: string
+  recorded_at: Date
+  version: Generated<number>
+}
+
 export interface SigningKeysTable {
   kid: string
   public_jwk: ColumnType<Json, string, string>
@@ -1958,6 +1980,8 @@ export interface Tables {
   server_processes: ServerProcessesTable
   sessions: SessionsTable
   sign_in_policies: SignInPoliciesTable
+  signatories: SignatoriesTable
+  signed_copies: SignedCopiesTable
   signing_keys: SigningKeysTable
   spent_proofs: SpentProofsTable
   sso_visits: SsoVisitsTable

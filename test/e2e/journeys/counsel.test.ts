@@ -144,11 +144,18 @@ describe.skipIf(!chromiumPath())('journey of counsel', () => {
       await page.getByText('Signed by both.').waitFor()
       await page.locator('.textLayer').first().waitFor()
     })
-    await journey.step(page, 'The contract is executed', async () => {
-      await page.getByRole('button', { name: 'Move to Executed' }).click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Move to Executed' }).click()
+    await journey.step(page, 'Counsel says who signed, which executes the contract', async () => {
+      await page.getByRole('button', { name: 'Record who signed' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByText('The contract becomes Executed').waitFor()
+      for (const [index, signed] of ['Ana Prior', 'Nils Lindqvist'].entries()) {
+        await dialog.getByLabel('Name').nth(index).fill(signed)
+        await dialog.getByLabel('Signed on').nth(index).fill('2026-03-02')
+      }
+      await dialog.getByRole('button', { name: 'Record and execute' }).click()
       await isAt(page, 'Executed')
       expect(await page.getByText('Moved to Signing').count()).toBe(0)
+      await page.getByRole('button', { name: /^Signed by: Ana Prior and Nils Lindqvist/ }).waitFor()
     })
     await journey.step(page, 'Counsel adds a date that repeats, with reminders', async () => {
       await tab(page, 'Key dates')

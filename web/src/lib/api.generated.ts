@@ -260,6 +260,8 @@ interface NewContractType {
   teamAssignmentRequired?: boolean | undefined
   /** Contracts of it amend the one above them; others are work under it. */
   amends?: boolean | undefined
+  /** Contracts of it become Executed only with a signed copy: PUT /v2/contracts/{contractId}/signedCopy. */
+  signedCopyRequired?: boolean | undefined
 }
 
 interface ContractType {
@@ -274,6 +276,7 @@ interface ContractType {
   /** The team of new contracts that name none. */
   teamAssigned: NamedReference | null
   amends: boolean
+  signedCopyRequired: boolean
   /** The placeholders of its wizard document; null without a wizard. */
   placeholders: string[] | null
 }
@@ -290,6 +293,8 @@ interface ContractTypeChanges {
   teamAssignmentRequired?: boolean | undefined
   /** Contracts of it amend the one above them; others are work under it. */
   amends?: boolean | undefined
+  /** Contracts of it become Executed only with a signed copy: PUT /v2/contracts/{contractId}/signedCopy. */
+  signedCopyRequired?: boolean | undefined
 }
 
 interface When {
@@ -1211,6 +1216,53 @@ interface PartiesOfContractList {
 interface AddPartyToContractInput {
   /** The api name of the field that is to name it; by default the first empty one. */
   field?: string | undefined
+}
+
+interface Document4 {
+  /** The file. */
+  id: number
+  version: number
+  /** The hash of its content, in hexadecimal digits. */
+  sha256: string
+  /** Whether the document has no later version. */
+  isCurrent: boolean
+}
+
+interface Signatory {
+  name: string
+  /** As what they signed. */
+  title: string | null
+  /** The party that they signed for. */
+  party: string | null
+  /** Today or earlier, by the calendar of the organisation. */
+  signedOn: string
+}
+
+interface SignedCopy {
+  document: Document4
+  /** None where an integration only said that the document is signed. */
+  signatories: Signatory[]
+  recorded: Audit
+}
+
+interface Document5 {
+  version: number
+}
+
+interface Signatory2 {
+  name: string
+  /** As what they signed. */
+  title?: string | null | undefined
+  /** The party that they signed for. */
+  party?: string | null | undefined
+  /** Today or earlier, by the calendar of the organisation. */
+  signedOn: string
+}
+
+interface SetContractSignedCopyInput {
+  /** The current version of the document of the contract. */
+  document: Document5
+  signatories: Signatory2[]
 }
 
 interface StatusMessage {
@@ -6162,6 +6214,31 @@ export interface paths {
         }
       }
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/contracts/{contractId}/signedCopy": {
+    /** Get the signed copy of a contract. Which version of its document was signed, by whom, for whom and when, with the hash of its content. 404 if none is recorded. */
+    get: {
+      parameters: {
+        path: {
+          contractId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': SignedCopy } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Record that a contract was signed. For signatures outside the product: the current version of the document is the signed copy, in place of what was recorded before. The contract becomes Executed, on the day of the last signature, unless it is already. 409 if the document has another version by now, in Void, or while an approval is missing. */
+    put: {
+      parameters: {
+        path: {
+          contractId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': SetContractSignedCopyInput } }
+      responses: { 200: { content: { 'application/json': SignedCopy } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/contracts/{contractId}/statusMessages": {

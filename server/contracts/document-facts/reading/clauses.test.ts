@@ -127,3 +127,12 @@ test('signatories are the names in the blocks, once each', () => {
   const blocks = 'IN WITNESS WHEREOF By: /s/ Jay Gray Name: Jay Gray Title: CEO Name: Jay Gray Title: CEO'
   expect(readSignatories(textOf(blocks))).toMatchObject([{ name: 'Jay Gray', title: 'CEO' }])
 })
+
+test('titles of several words are read to their end, and not into the block that follows', () => {
+  const blocks =
+    'IN WITNESS WHEREOF ACME LTD By: ____ Name: Helena Marsh Title: Managing Director BIRCH AND ROWAN LLP By: ____ PRINT NAME: PETER ROWAN TITLE: Partner Date: ____'
+  expect(readSignatories(textOf(blocks))).toMatchObject([
+    { name: 'Helena Marsh', title: 'Managing Director' },
+    { name: 'PETER ROWAN', title: 'Partner' },
+  ])
+})

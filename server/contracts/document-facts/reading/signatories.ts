@@ -2,8 +2,9 @@
 import type { ContractText } from './contract-text.ts'
 import type { FoundFact } from './fact.ts'
 
+// labels in any case, but names begin with a capital: a flag for case would take that for both
 const block =
-  /\b(?:name|printed name|print name) ?: ?((?:(?:Dr|Mr|Ms|Mrs|Prof)\. )?\p{Lu}[\p{L}.'-]{0,24}(?: {1,2}(?:\p{Lu}[\p{L}.'-]{0,24}|de|van|von|der|la)){1,4})(?= {1,3}(?:title|its|position|date|by|name|signature|for|address|capacity|authori[sz]ed)\b| ?$|,|\()(?:[ ,]{1,3}(?:title|its|position|capacity) ?: ?([\p{L}&,/ -]{2,60}?)(?= {1,3}(?:date|by|name|signature|address|[\p{Lu}\d]{4})|[:.;\d_]| ?$))?/giu
+  /\b(?:[Nn]ame|NAME) ?: ?((?:(?:Dr|Mr|Ms|Mrs|Prof)\. )?\p{Lu}[\p{L}.'-]{0,24}(?: {1,2}(?:\p{Lu}[\p{L}.'-]{0,24}|de|van|von|der|la)){1,4}?)(?= {1,3}(?:[Tt]itle|TITLE|[Ii]ts|ITS|[Pp]osition|POSITION|[Dd]ate|DATE|[Bb]y|BY|[Nn]ame|NAME|[Ss]ignature|SIGNATURE|[Ff]or|FOR|[Aa]ddress|ADDRESS|[Cc]apacity|CAPACITY|[Aa]uthori[sz]ed|AUTHORI[SZ]ED)\b| ?$|,|\()(?:[ ,]{1,3}(?:[Tt]itle|TITLE|[Ii]ts|ITS|[Pp]osition|POSITION|[Cc]apacity|CAPACITY) ?: ?([\p{L}&,/ -]{2,60}?)(?= {1,3}(?:[Dd]ate|DATE|[Bb]y|BY|[Nn]ame|NAME|[Ss]ignature|SIGNATURE|[Aa]ddress|ADDRESS|[\p{Lu}\d]{4})|[:.;\d_]| ?$))?/gu
 const signed = /\/s\/ ?(\p{Lu}[\p{L}.'-]{0,24}(?: {1,2}\p{Lu}[\p{L}.'-]{0,24}){1,3})/gu
 
 const most = 12

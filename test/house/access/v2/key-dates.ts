@@ -1,8 +1,10 @@
 // Access to key dates through v2.
 import { createKeyDate } from '../../../../server/contracts/commands/create-key-date.ts'
 import { setNoticePeriod } from '../../../../server/contracts/key-dates/set-notice-period.ts'
+import { recordSignedCopy } from '../../../../server/contracts/signing/record-signed-copy.ts'
 import { actorFor } from '../../../fixtures/actors.ts'
 import type { AccessCase } from '../case.ts'
+import { insertDocument } from '../../../fixtures/contracts.ts'
 import { contract } from '../contracts.ts'
 import { mark, type World } from '../world.ts'
 
@@ -65,6 +67,21 @@ async function noticed(world: World) {
   return { params: { contractId } }
 }
 
+const signedCopy = '/v2/contracts/:contractId/signedCopy'
+
+async function signed(world: World) {
+  const { contractId } = await contract(world)
+  const owner = await actorFor(world.app, world.people.owner)
+  const name = mark()
+  await insertDocument(world.app, world.people.owner, contractId)
+  await recordSignedCopy(world.app, owner, contractId, {
+    version: 1,
+    signatories: [{ name, title: null, party: null, signedOn: '2026-01-31' }],
+    checkVersion: () => undefined,
+  })
+  return { params: { contractId }, mark: name }
+}
+
 export const noticePeriodCases: readonly AccessCase[] = [
   { route: `GET ${period}`, make: noticed, viewer: 'may' },
   {
@@ -83,5 +100,13 @@ export const noticePeriodCases: readonly AccessCase[] = [
   {
     route: `PATCH ${facts}`,
     make: async (world) => ({ ...(await noticed(world)), body: { effectiveDate: '2026-06-01' } }),
+  },
+  { route: `GET ${signedCopy}`, make: signed, viewer: 'may' },
+  {
+    route: `PUT ${signedCopy}`,
+    make: async (world) => ({
+      params: (await signed(world)).params,
+      body: { document: { version: 1 }, signatories: [{ name: mark(), signedOn: '2026-01-30' }] },
+    }),
   },
 ]

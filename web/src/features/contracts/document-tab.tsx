@@ -24,6 +24,7 @@ import { approvalTexts } from './approvals/texts.ts'
 import { takeUploaded } from './facts/just-uploaded.ts'
 import { factTexts } from './facts/texts.ts'
 import { ExpiryField } from './expiry-field.tsx'
+import { SignedLine } from './signing/signed-line.tsx'
 import { NoticeLine } from './dates/notice-panel.tsx'
 import classes from './document-tab.module.css'
 import { contractTexts as texts } from './texts.ts'
@@ -98,6 +99,13 @@ function KeyFacts({ target, overview }: { target: RecordRef; overview: ContractO
         </div>
       )}
       <ApprovalState contractId={target.id} />
+      {record.document && (record.status === 'Executed' || record.status === 'Expired') ? (
+        <SignedLine
+          contractId={target.id}
+          fileId={record.document.id}
+          mayRecord={can.rights.includes('status')}
+        />
+      ) : null}
     </section>
   )
 }

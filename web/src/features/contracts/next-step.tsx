@@ -18,10 +18,12 @@ import {
   waitedFor,
 } from './approvals/approvals.ts'
 import classes from './next-step.module.css'
+import { signingTexts } from './signing/texts.ts'
 import { nextStepTexts as texts } from './texts.ts'
 
 const AskApproval = lazily(() => import('./approvals/ask-approval.tsx'), 'AskApproval')
-const SignedCopy = lazily(() => import('./signed-copy.tsx'), 'SignedCopy')
+const UploadSigned = lazily(() => import('./signing/upload-signed.tsx'), 'UploadSigned')
+const SignDialog = lazily(() => import('./signing/sign-dialog.tsx'), 'SignDialog')
 
 export function NextStep({ contractId, overview }: { contractId: number; overview: ContractOverview }) {
   const { record, can } = overview
@@ -106,11 +108,17 @@ function InSigning({ contractId, fileId }: { contractId: number; fileId: number 
   const format = useFormat()
   const current = currentApproval(approvals.data)
   const changed = current ? namesOfChanges(current) : []
-  const [uploading, setUploading] = useState(false)
-  const upload = (
-    <Button size="xs" variant="default" onClick={() => setUploading(true)}>
-      {texts.uploadSigned}
-    </Button>
+  const [open, setOpen] = useState<'upload' | 'record'>()
+  const onClose = () => setOpen(undefined)
+  const acts = (
+    <div className={classes.acts}>
+      <Button size="xs" variant="default" onClick={() => setOpen('upload')}>
+        {texts.uploadSigned}
+      </Button>
+      <Button size="xs" onClick={() => setOpen('record')}>
+        {signingTexts.record}
+      </Button>
+    </div>
   )
   if (changed.length > 0) {
     return (
@@ -121,8 +129,11 @@ function InSigning({ contractId, fileId }: { contractId: number; fileId: number 
   }
   return (
     <>
-      <Line action={upload}>{texts.signing}</Line>
-      {uploading ? <SignedCopy fileId={fileId} onClose={() => setUploading(false)} /> : null}
+      <Line action={acts}>{texts.signing}</Line>
+      {open === 'upload' ? <UploadSigned fileId={fileId} onClose={onClose} /> : null}
+      {open === 'record' ? (
+        <SignDialog contractId={contractId} fileId={fileId} executes onClose={onClose} />
+      ) : null}
     </>
   )
 }

@@ -27,7 +27,7 @@ export const nextStepTexts = {
     `${who} asks you to approve version ${version}${by}.${note === '' ? '' : `\n“${note}”`}`,
   askedForAnother: (who: string, by: string) => `You decide for ${who}${by}: their approval is needed.`,
   waiting: (who: string, by: string) => `Waiting for the approval of ${who}${by}.`,
-  signing: 'Once everyone has signed, upload the signed copy and move the contract to Executed.',
+  signing: 'Once everyone has signed, upload the signed copy and record who signed it.',
   uploadSigned: 'Upload the signed copy',
   signedCopy: 'Signed copy',
 } as const

@@ -74,6 +74,7 @@ export const typesTexts = {
   restricted: 'New ones are restricted to their people',
   urgent: 'New ones are urgent',
   amends: 'Contracts of this type amend the contract above them',
+  signedCopyRequired: 'They are executed only with a signed copy and the names of those who signed',
   save: 'Save',
   saved: 'Saved.',
   form: 'Form',

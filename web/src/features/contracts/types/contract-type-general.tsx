@@ -40,6 +40,7 @@ export function ContractTypeGeneral({ type }: { type: ContractType }) {
     teamId: type.teamAssigned?.id ?? null,
     teamRequired: type.teamAssignmentRequired ?? false,
     amends: type.amends,
+    signedCopyRequired: type.signedCopyRequired,
   })
   const set = (part: Partial<typeof next>) => setNext({ ...next, ...part })
   const save = useTypeAction((body: Sent<'/v2/contractTypes/{typeId}', 'patch'>) =>
@@ -47,7 +48,7 @@ export function ContractTypeGeneral({ type }: { type: ContractType }) {
   )
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const { groupId, category, teamId, teamRequired, amends } = next
+    const { groupId, category, teamId, teamRequired, amends, signedCopyRequired } = next
     save.mutate(
       {
         ...namedBody(next),
@@ -56,6 +57,7 @@ export function ContractTypeGeneral({ type }: { type: ContractType }) {
         teamAssigned: teamId === null ? null : { id: teamId },
         teamAssignmentRequired: teamRequired,
         amends,
+        signedCopyRequired,
       },
       { onSuccess: () => showToast({ text: texts.saved }) },
     )
@@ -93,6 +95,11 @@ export function ContractTypeGeneral({ type }: { type: ContractType }) {
           label={texts.amends}
           checked={next.amends}
           onChange={(event) => set({ amends: event.currentTarget.checked })}
+        />
+        <Checkbox
+          label={texts.signedCopyRequired}
+          checked={next.signedCopyRequired}
+          onChange={(event) => set({ signedCopyRequired: event.currentTarget.checked })}
         />
         <ErrorAlert error={save.error} shownFields={['name', 'description', 'parent', 'teamAssigned']} />
         <div>

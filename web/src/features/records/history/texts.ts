@@ -60,6 +60,7 @@ const phrases: Readonly<Record<string, string>> = {
   'member.added': 'added a person',
   'member.removed': 'removed a person',
   'facts.accepted': 'recorded what the document says',
+  'signature.completed': 'recorded who signed it',
   'notice.set': 'set the notice period',
   'notice.removed': 'removed the notice period',
   'hold.set': 'placed a legal hold on it',

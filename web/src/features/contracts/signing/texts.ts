@@ -1,0 +1,32 @@
+// All texts about signatures.
+
+/** The words of the signed copy and of recording it. */
+export const signingTexts = {
+  record: 'Record who signed',
+  title: 'Who signed?',
+  lead: (name: string, version: number) => `Version ${version} of ${name} is kept as the signed copy.`,
+  executes: 'The contract becomes Executed, on the day of the last signature.',
+  row: (number: number) => `Signature ${number}`,
+  name: 'Name',
+  signedFor: 'Signed for',
+  position: 'Title',
+  signedOn: 'Signed on',
+  add: 'Add a signature',
+  remove: (number: number) => `Remove signature ${number}`,
+  cancel: 'Cancel',
+  save: 'Record signatures',
+  saveAndExecute: 'Record and execute',
+  recorded: 'The signatures are recorded.',
+  label: 'Signed by',
+  correct: 'Correct',
+  none: 'Nobody is named',
+  by: (names: string, day: string) => `${names}, ${day}`,
+  details: 'Signatures',
+  version: 'Signed copy',
+  versionOf: (version: number) => `Version ${version}`,
+  later: 'The document has a later version than the signed copy.',
+  sha256: 'SHA-256',
+  recordedBy: 'Recorded',
+  who: (name: string, when: string) => `${name}, ${when}`,
+  close: 'Close',
+} as const
