@@ -15,7 +15,8 @@ export async function contractMoves(
 ): Promise<readonly PossibleMove<ContractStage>[]> {
   const [problem, unsigned] = await Promise.all([
     approvalProblem(db, contract),
-    signedCopyProblem(db, contract),
+    // executed already, it needs none
+    contract.stage === 'Executed' ? undefined : signedCopyProblem(db, contract),
   ])
   const mover = moverOf(involvement)
   return contractStages.flatMap((to) => {

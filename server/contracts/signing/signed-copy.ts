@@ -6,6 +6,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { badInput, conflict, notFound } from '../../platform/errors.ts'
 import type { Reader, Tx } from '../../platform/postgres/database.ts'
+import { statement } from '../../platform/postgres/statement.ts'
 import type { MayChange } from '../../platform/granted.ts'
 import { getContractToSee } from '../access.ts'
 import { findDocument } from '../approvals/covered.ts'
@@ -173,27 +174,18 @@ export async function forgetSignedCopy(tx: Tx, { organisationId, id }: Key & May
  */
 export async function signedCopyProblem(
   db: Reader,
-  { organisationId, id, templateId }: Key & Pick<Contract, 'templateId'>,
+  contract: Key & Pick<Contract, 'templateId'>,
 ): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('contract_templates as t')
-    .where('t.organisation_id', '=', organisationId)
-    .where('t.id', '=', templateId)
-    .where('t.signed_copy_required', '=', true)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('signed_copies as s')
-            .where('s.organisation_id', '=', organisationId)
-            .where('s.contract_id', '=', id)
-            .select('s.contract_id'),
-        ),
-      ),
-    )
-    .select('t.id')
-    .executeTakeFirst()
-  return row && 'Contracts of its type need a signed copy: upload it and say who signed it.'
+  const [demand] = await selectDemand.run(db, contract)
+  return demand && 'Contracts of its type need a signed copy: upload it and say who signed it.'
 }
+
+const selectDemand = statement<Key & Pick<Contract, 'templateId'>, { readonly id: number }>(
+  ({ organisationId, id, templateId }) => sql`select t.id from contract_templates t
+    where t.organisation_id = ${organisationId} and t.id = ${templateId} and t.signed_copy_required
+      and not exists (select from signed_copies s
+        where s.organisation_id = ${organisationId} and s.contract_id = ${id})`,
+)
 
 /** Throws conflict when the contract may not become Executed because its type demands a signed copy. */
 export async function checkSigned(
