@@ -37,7 +37,12 @@ export function SignedDetails(props: {
         <DescriptionList
           facts={[
             [texts.version, texts.versionOf(document.version)],
-            [texts.sha256, <span className={classes.hash}>{document.sha256}</span>],
+            [
+              texts.sha256,
+              <span key="hash" className={classes.hash}>
+                {document.sha256}
+              </span>,
+            ],
             [
               texts.recordedBy,
               texts.who(recorded.userName ?? '', recorded.dateUtc ? format.dateTime(recorded.dateUtc) : ''),
