@@ -1435,6 +1435,31 @@ create table mail_domains (
   constraint mail_domains_pkey PRIMARY KEY (domain)
 );
 
+create table mail_settings (
+  organisation_id bigint not null,
+  sender_name text,
+  reply_to text,
+  with_logo boolean not null,
+  version bigint not null default 1,
+  updated_at timestamp with time zone not null,
+  constraint mail_settings_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint mail_settings_pkey PRIMARY KEY (organisation_id)
+);
+
+create table mail_texts (
+  organisation_id bigint not null,
+  mail text not null,
+  version bigint not null,
+  subject text,
+  body text,
+  changed_at timestamp with time zone not null,
+  changed_by uuid not null,
+  constraint mail_texts_changed_by FOREIGN KEY (changed_by) REFERENCES users(id),
+  constraint mail_texts_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint mail_texts_pkey PRIMARY KEY (organisation_id, mail, version),
+  constraint mail_texts_whole CHECK (((subject IS NULL) = (body IS NULL)))
+);
+
 create table matter_categories (
   organisation_id bigint not null,
   id bigint not null default nextval('matter_categories_id'::regclass),

@@ -31,6 +31,11 @@ const label = (property: string, label: string, as: ReferenceKind = 'text'): Pro
 export const propertyLabels = bareObject<PropertyLabel>({
   name: label('name', 'Name'),
   patterns: label('patterns', 'Numbers'),
+  mailSubject: label('mailSubject', 'Mail subject'),
+  mailBody: label('mailBody', 'Mail text'),
+  senderName: label('senderName', 'Sender name'),
+  replyTo: label('replyTo', 'Reply address'),
+  withLogo: label('withLogo', 'Logo in mails'),
   stage: label('status', 'Status'),
   state: label('status', 'Status'),
   status: label('status', 'Status'),

@@ -1,5 +1,6 @@
 // What a new organisation does first, and how far it has come: read off what there is, never ticked by hand. A step can
 // be skipped, and taken up again.
+import { defineMail, firstNamePlaceholder, linkPlaceholder } from '../platform/mail/mail-kind.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
@@ -10,6 +11,23 @@ import type { Concern } from '../platform/installation/concern.ts'
 import { mailConcerns } from '../platform/installation/mail-state.ts'
 import { lateConcerns, type QueuedJobs, readQueue } from '../platform/installation/queue-state.ts'
 import type { Reader } from '../platform/postgres/database.ts'
+
+/** The mail that says that mail arrives. */
+export const testMail = defineMail({
+  name: 'testMail',
+  label: 'Test',
+  when: 'An administrator tries on First steps whether mail arrives.',
+  subject: 'Mail from Chancery arrives',
+  body: `Hello {{firstName}},
+
+This is the test that you asked for. Invitations, notifications and reminders arrive in the same way.
+
+{{link}}`,
+  placeholders: {
+    firstName: firstNamePlaceholder,
+    link: linkPlaceholder('the address of Chancery', 'https://legal.example/'),
+  },
+})
 
 export const firstSteps = ['Organization', 'People', 'Types', 'Intake', 'LawFirm', 'Mail', 'Backup'] as const
 export type FirstStep = (typeof firstSteps)[number]
@@ -123,22 +141,8 @@ export function sendTestMail(app: App, actor: Actor): Promise<{ readonly to: str
       returning step`.execute(tx)
     if (rows.length === 0)
       throw conflict('A test was sent less than a minute ago: look for it, also among unwanted mail.')
-    await app.mail.send(
-      tx,
-      {
-        organisationId,
-        to: email,
-        subject: 'Mail from Chancery arrives',
-        text: [
-          `Hello ${firstName},`,
-          'This is the test that you asked for. Invitations, notifications and reminders arrive in the same way.',
-          `${app.config.webUrl}/`,
-        ]
-          .join('\n\n')
-          .concat('\n'),
-      },
-      now,
-    )
+    const values = { firstName, link: `${app.config.webUrl}/` }
+    await app.mail.write(tx, testMail, { organisationId, to: email, values }, now)
     return { result: { to: email }, events: [] }
   })
 }

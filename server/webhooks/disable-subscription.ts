@@ -1,9 +1,29 @@
 // Disabling a subscription whose notifications are abandoned too often.
+import { defineMail } from '../platform/mail/mail-kind.ts'
 import { sql } from 'kysely'
 import type { App } from '../platform/app.ts'
 import type { DomainEvent } from '../platform/events/change.ts'
 import type { Tx } from '../platform/postgres/database.ts'
 import type { Claimed } from './delivery/claim-deliveries.ts'
+
+/** The mail to the person whose subscription it was. */
+export const subscriptionDisabled = defineMail({
+  name: 'subscriptionDisabled',
+  label: 'Webhook subscription disabled',
+  when: 'A webhook subscription was disabled, because its receiver did not answer.',
+  subject: 'A webhook subscription was disabled',
+  body: `Your subscription {{subscription}} was disabled, because {{reason}}.
+
+Its receiver:
+{{receiver}}
+
+When the receiver is working again, create a new subscription. Notifications from the meantime have been kept and can be replayed to the new one.`,
+  placeholders: {
+    subscription: { label: 'its id', sample: '12', required: true },
+    reason: { label: 'why', sample: 'ten notifications could not be delivered within a day' },
+    receiver: { label: 'the host of its receiver', sample: 'hooks.legal.example' },
+  },
+})
 
 // from the limits table of the specification: this many abandoned within this period disable a subscription
 export const abandonedToDisable = 10
@@ -50,12 +70,8 @@ export async function disableIfAbandonedTooOften(
     .select(['organisation_id', 'email'])
     .executeTakeFirstOrThrow()
   const { host } = new URL(subscription.url)
-  const text = `Your subscription ${subscriptionId} was disabled, because ${reason}.\n\nIts receiver:\n${host}\n\nWhen the receiver is working again, create a new subscription. Notifications from the meantime have been kept and can be replayed to the new one.\n`
-  await app.mail.send(
-    tx,
-    { organisationId, to: email, subject: 'A webhook subscription was disabled', text },
-    now,
-  )
+  const values = { subscription: String(subscriptionId), reason, receiver: host }
+  await app.mail.write(tx, subscriptionDisabled, { organisationId, to: email, values }, now)
   return [
     {
       name: 'subscription.disabled',

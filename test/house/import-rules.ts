@@ -25,6 +25,7 @@ const nounOrder: readonly (readonly string[])[] = [
   ['imports'],
   ['background-work'],
   ['offboarding'],
+  ['mail-texts'],
   ['demo'],
   ['sandbox'],
   ['health', 'web'],
@@ -35,7 +36,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   platform: ['settings'],
   records: ['bulk', 'conversations', 'stream', 'views'],
   identity: ['features', 'oauth', 'organisations', 'provisioning', 'sessions', 'users'],
-  operations: ['background-work', 'backup', 'cli', 'health', 'offboarding', 'process'],
+  operations: ['background-work', 'backup', 'cli', 'health', 'mail-texts', 'offboarding', 'process'],
   sandbox: ['demo'],
 }
 

@@ -20,7 +20,7 @@ const all = Object.entries(collections) as [CollectionName, Collection][]
 const others: readonly (readonly [reason: string, routes: RegExp])[] = [
   [
     'changes or moves what exists',
-    /^POST .*\/(restore|purge|merge|replace|move|move\/:destinationId|approve|decline|delegate|keep|remind|restart|withdraw|pay|post|review|unpay|void|cancel|accept|answer|ask|assign|complete|disable|enable|invitation|read|end|reset|users|takeOver|takeover|erase|imports\/:importId\/(check|run|stop|undo))$/,
+    /^POST .*\/(restore|purge|merge|replace|move|move\/:destinationId|approve|decline|delegate|keep|remind|restart|withdraw|pay|post|review|unpay|void|cancel|accept|answer|ask|assign|complete|disable|enable|invitation|read|end|reset|users|takeOver|takeover|erase|retry|discard|stop|imports\/:importId\/(check|run|undo))$/,
   ],
   ['one of each for what exists', /^PUT /],
   [
@@ -34,7 +34,7 @@ const others: readonly (readonly [reason: string, routes: RegExp])[] = [
   ['kept for a week, 10,000 at once', /^POST \/v2\/webhookSubscriptions\/:id\/(replay|test|deliveries\/.*)$/],
   [
     'creates nothing',
-    /^POST .*\/(preview|placeholders|try|testMail|starterSets\/:set\/add|byExternalReferenceId)$/,
+    /^POST .*\/(preview|placeholders|try|testMail|mailTexts\/:mail\/tests|starterSets\/:set\/add|byExternalReferenceId)$/,
   ],
   ['a law firm is one of the organisations that the operator runs', /^POST \/v2\/organizations$/],
   [

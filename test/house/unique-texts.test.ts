@@ -38,6 +38,7 @@ const exact: Readonly<Record<string, string>> = {
     'a path, composed and with slashes: two that look alike are two files, as in the folder they come from',
   inbound_mails_contract_once: 'the id that a mail program gave',
   inbound_mails_matter_once: 'the id that a mail program gave',
+  mail_texts_pkey: 'one of known words',
   mail_domains_pkey: 'written by the operator; addresses are normalised before they are compared with it',
   matters_external_id_unique:
     'the key of another system, which knows its own spelling and asks for it exactly',

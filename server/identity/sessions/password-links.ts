@@ -7,6 +7,7 @@ import { badInput, sentence } from '../../platform/errors.ts'
 import { detailsOf, hashPassword, passwordMistake } from './passwords.ts'
 import { isOfAnotherOrganisation } from '../users/email-addresses.ts'
 import { endSessionsOf } from './session.ts'
+import { defineMail, firstNamePlaceholder, linkPlaceholder } from '../../platform/mail/mail-kind.ts'
 import { passwordPage } from '../../platform/web-addresses.ts'
 
 type Purpose = 'invitation' | 'reset'
@@ -14,6 +15,64 @@ type Purpose = 'invitation' | 'reset'
 const hour = 60 * 60_000
 const lives: Readonly<Record<Purpose, number>> = { invitation: 7 * 24 * hour, reset: hour }
 const mostAnHour = 3
+
+const samplePage = 'https://legal.example/#/reset-password?token=sample'
+
+const invitation = defineMail({
+  name: 'invitation',
+  label: 'Invitation',
+  when: 'Somebody is invited, or an invitation is repeated.',
+  subject: 'You have been invited to Chancery',
+  body: `Hello {{firstName}},
+
+{{invitedBy}} has invited you to Chancery.
+
+Set your password within seven days:
+
+{{link}}`,
+  placeholders: {
+    firstName: firstNamePlaceholder,
+    invitedBy: { label: 'who invites, and of which organisation', sample: 'Ben Okafor of Harbour Foods' },
+    link: linkPlaceholder('the page on which the password is set', samplePage),
+  },
+})
+
+const passwordReset = defineMail({
+  name: 'passwordReset',
+  label: 'New password',
+  when: 'Somebody has forgotten their password.',
+  subject: 'Set a new password for Chancery',
+  body: `Hello {{firstName}},
+
+Somebody, hopefully you, has requested a new password for {{email}}.
+
+Set it within an hour:
+
+{{link}}
+
+If this was not you, do nothing: your password stays the same.`,
+  placeholders: {
+    firstName: firstNamePlaceholder,
+    email: { label: 'their address', sample: 'ana@legal.example' },
+    link: linkPlaceholder('the page on which the password is set', samplePage),
+  },
+})
+
+const passwordChanged = defineMail({
+  name: 'passwordChanged',
+  label: 'Password changed',
+  when: 'The password of somebody was changed.',
+  subject: 'Your password was changed',
+  body: `Hello {{firstName}},
+
+Your password for Chancery was just changed, and you were signed out everywhere.
+
+If this was not you, tell an administrator of your organisation now.`,
+  placeholders: { firstName: firstNamePlaceholder },
+})
+
+/** The mails about passwords. */
+export const passwordMails = [invitation, passwordReset, passwordChanged]
 
 /** The user a link is for. */
 export interface LinkReceiver {
@@ -30,23 +89,18 @@ export async function sendInvitation(
   receiver: LinkReceiver & { readonly invitedBy: string },
 ): Promise<void> {
   const link = await makeLink(app, tx, receiver, 'invitation')
-  await sendMail(app, tx, receiver, [
-    'You have been invited to Chancery',
-    `${receiver.invitedBy} has invited you to Chancery.`,
-    `Set your password within seven days:\n\n${link}`,
-  ])
+  const { organisationId, email: to, firstName, invitedBy } = receiver
+  const values = { firstName, invitedBy, link }
+  await app.mail.write(tx, invitation, { organisationId, to, values }, app.clock.now())
 }
 
 /** Sends a link for a new password; does nothing if three were sent within the hour. */
 export async function sendResetLink(app: App, tx: Tx, receiver: LinkReceiver): Promise<void> {
   if (await reachedMailLimit(app, tx, receiver, 'reset')) return
   const link = await makeLink(app, tx, receiver, 'reset')
-  await sendMail(app, tx, receiver, [
-    'Set a new password for Chancery',
-    `Somebody, hopefully you, has requested a new password for ${receiver.email}.`,
-    `Set it within an hour:\n\n${link}`,
-    'If this was not you, do nothing: your password stays the same.',
-  ])
+  const { organisationId, email, firstName } = receiver
+  const values = { firstName, email, link }
+  await app.mail.write(tx, passwordReset, { organisationId, to: email, values }, app.clock.now())
 }
 
 /** Whether a user was sent so many links within the hour that only an administrator can have another one sent. */
@@ -82,30 +136,13 @@ async function makeLink(app: App, tx: Tx, receiver: LinkReceiver, purpose: Purpo
   return passwordPage(app.config, token)
 }
 
-const sendMail = (
+/** Notifies a user by mail that their password was changed, in case they did not do it. */
+export const notifyPasswordChanged = (
   app: App,
   tx: Tx,
-  receiver: LinkReceiver,
-  [subject, ...paragraphs]: readonly [string, ...string[]],
-) =>
-  app.mail.send(
-    tx,
-    {
-      organisationId: receiver.organisationId,
-      to: receiver.email,
-      subject,
-      text: [`Hello ${receiver.firstName},`, ...paragraphs].join('\n\n').concat('\n'),
-    },
-    app.clock.now(),
-  )
-
-/** Notifies a user by mail that their password was changed, in case they did not do it. */
-export const notifyPasswordChanged = (app: App, tx: Tx, receiver: LinkReceiver): Promise<void> =>
-  sendMail(app, tx, receiver, [
-    'Your password was changed',
-    'Your password for Chancery was just changed, and you were signed out everywhere.',
-    'If this was not you, tell an administrator of your organisation now.',
-  ])
+  { organisationId, email: to, firstName }: LinkReceiver,
+): Promise<void> =>
+  app.mail.write(tx, passwordChanged, { organisationId, to, values: { firstName } }, app.clock.now())
 
 /** What else ends with the old password, within the change that sets the new one; returns its events. */
 export type AlsoEnd = (

@@ -4,7 +4,7 @@ import type { RouteModule } from '../../http/route.ts'
 import { notFound } from '../../platform/errors.ts'
 import { findUnsubscription, unsubscribe } from '../commands/unsubscribe.ts'
 import { kindLabels } from '../notification.ts'
-import { escaped } from '../mails/mail-text.ts'
+import { escaped } from '../../platform/mail/mail-kind.ts'
 import type { Unsubscribed } from '../mails/unsubscribe-token.ts'
 
 const largestBody = 4_096

@@ -1,18 +1,10 @@
 // How a mail of notifications reads: as text and as HTML, with the link that ends such mails.
 import type { App } from '../../platform/app.ts'
-import { clipped } from '../../platform/errors.ts'
-import { kindLabels, type NotificationKind } from '../notification.ts'
+import { defineMail, escaped, type Placeholder } from '../../platform/mail/mail-kind.ts'
+import { kindLabels, type NotificationKind, notificationKinds } from '../notification.ts'
 import { notifiedPage, unsubscribePage } from '../page-addresses.ts'
 import type { ShownNotification, ShownRecord } from '../shown.ts'
 import type { Unsubscribed } from './unsubscribe-token.ts'
-
-/** A mail without its address. */
-interface MailText {
-  readonly subject: string
-  readonly text: string
-  readonly html: string
-  readonly headers: Readonly<Record<string, string>>
-}
 
 interface Contents {
   readonly shown: readonly ShownNotification[]
@@ -22,27 +14,73 @@ interface Contents {
   readonly token: string
 }
 
-const longestSubject = 150
+const sampleLink = 'https://legal.example/#/matters/17'
+const placeholders = {
+  summary: {
+    label: 'what it is about, on one line',
+    sample: 'LW0001-0017 Lease of Harbour House: Ana Prior made you the manager.',
+  },
+  count: { label: 'how many notifications there are', sample: '1' },
+  notifications: {
+    label: 'the notifications, each with its record, its text and its address',
+    sample: {
+      text: `LW0001-0017 Lease of Harbour House\nAna Prior made you the manager.\n${sampleLink}`,
+      html: `<a href="${sampleLink}"><strong>LW0001-0017 Lease of Harbour House</strong></a><br>Ana Prior made you the manager.`,
+    },
+    required: true,
+  },
+  more: { label: 'how many others are in the app only; nothing if there are none', sample: '' },
+} as const satisfies Readonly<Record<string, Placeholder>>
+
+const standard = { subject: '{{summary}}', body: '{{notifications}}\n\n{{more}}', placeholders } as const
+
+/** The mails about notifications at once, by their kinds. */
+export const notificationMails = notificationKinds.map((name) =>
+  defineMail({
+    name,
+    label: `Notifications: ${kindLabels[name]}`,
+    when: `Somebody is notified by mail of ${kindLabels[name]}. The link that ends such mails follows the text.`,
+    ...standard,
+  }),
+)
+
+/** The mail of a day. */
+export const digestMail = defineMail({
+  name: 'digest',
+  label: 'Digest of the day',
+  when: 'Once a day, with what was kept for it. The link that ends it follows the text.',
+  ...standard,
+})
 
 /** The mail about these notifications, all of one kind or a digest. */
-export function mailOf(app: Pick<App, 'config'>, { shown, more, from, token }: Contents): MailText {
+export function mailOf(app: Pick<App, 'config'>, { shown, more, from, token }: Contents) {
   const link = unsubscribePage(app, token)
   const parts = shown.map((each) => ({
     title: titleOf(each.record),
     text: each.text,
     link: notifiedPage(app, each),
   }))
-  const others = more > 0 ? `${more} more ${more === 1 ? 'is' : 'are'} in the app.` : ''
   const end = endOf(from)
-  const text = [
-    ...parts.map((part) => `${part.title}\n${part.text}\n${part.link}`),
-    ...(others ? [others] : []),
-    `--\n${end.why}\n${end.stop}: ${link}`,
-  ].join('\n\n')
   return {
-    subject: oneLine(subjectOf(from, shown)),
-    text: `${text}\n`,
-    html: htmlOf({ parts, others, end, link }),
+    kind: notificationMails.find(({ name }) => name === from) ?? digestMail,
+    values: {
+      summary: subjectOf(from, shown),
+      count: String(shown.length + more),
+      notifications: {
+        text: parts.map((part) => `${part.title}\n${part.text}\n${part.link}`).join('\n\n'),
+        html: parts
+          .map(
+            (part) =>
+              `<a href="${escaped(part.link)}"><strong>${escaped(part.title)}</strong></a><br>${escaped(part.text)}`,
+          )
+          .join('<br><br>\n'),
+      },
+      more: more > 0 ? `${more} more ${more === 1 ? 'is' : 'are'} in the app.` : '',
+    },
+    end: {
+      text: `--\n${end.why}\n${end.stop}: ${link}`,
+      html: `<p style="color:#666;font-size:13px">${escaped(end.why)} <a href="${escaped(link)}">${escaped(end.stop)}</a></p>`,
+    },
     headers: {
       'List-Unsubscribe': `<${link}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -62,42 +100,7 @@ function subjectOf(from: Unsubscribed, shown: readonly ShownNotification[]): str
   return `${shown.length} ${kindLabels[from]}`
 }
 
-/** A header has one line. */
-const oneLine = (text: string) => clipped(text.replaceAll(/\s+/g, ' '), longestSubject)
-
 const endOf = (from: NotificationKind | 'digest') =>
   from === 'digest'
     ? { why: 'You get this digest once a day.', stop: 'End the digest' }
     : { why: `You get mails about ${kindLabels[from]}.`, stop: `End mails about ${kindLabels[from]}` }
-
-interface HtmlParts {
-  readonly parts: readonly { readonly title: string; readonly text: string; readonly link: string }[]
-  readonly others: string
-  readonly end: { readonly why: string; readonly stop: string }
-  readonly link: string
-}
-
-function htmlOf({ parts, others, end, link }: HtmlParts): string {
-  const paragraphs = parts.map(
-    (part) =>
-      `<p><a href="${escaped(part.link)}"><strong>${escaped(part.title)}</strong></a><br>${escaped(part.text)}</p>`,
-  )
-  return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"></head><body style="font-family:sans-serif;font-size:15px;line-height:1.4">
-${paragraphs.join('\n')}
-${others ? `<p>${escaped(others)}</p>\n` : ''}<p style="color:#666;font-size:13px">${escaped(end.why)} <a href="${escaped(link)}">${escaped(end.stop)}</a></p>
-</body></html>
-`
-}
-
-const entities = new Map([
-  ['&', '&amp;'],
-  ['<', '&lt;'],
-  ['>', '&gt;'],
-  ['"', '&quot;'],
-  ["'", '&#39;'],
-])
-
-/** Text as HTML. */
-export const escaped = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, (each) => entities.get(each) ?? each)

@@ -202,7 +202,8 @@ async function write(app: App, tx: Tx, { person, now, ...contents }: Writing): P
     .select('email')
     .executeTakeFirstOrThrow()
   const token = await unsubscribeToken(app, { userId, from: contents.from })
-  await app.mail.send(tx, { organisationId, to: email, ...mailOf(app, { ...contents, token }) }, now)
+  const { kind, ...mail } = mailOf(app, { ...contents, token })
+  await app.mail.write(tx, kind, { organisationId, to: email, ...mail }, now)
 }
 
 interface Own {

@@ -1,5 +1,6 @@
 // The deletion of an organisation: asked for by its administrators, after an export; carried out 30 days later, unless
 // it was cancelled or a record is under a legal hold. docs/decisions/0073-deleting-organisations.md
+import { defineMail, type MailKind, type MailValues } from '../../platform/mail/mail-kind.ts'
 import { sql } from 'kysely'
 import { getOrganisationToChange } from '../../identity/organisations/access.ts'
 import { organisationEvent } from '../../identity/organisations/events.ts'
@@ -8,6 +9,35 @@ import type { App } from '../../platform/app.ts'
 import { badInput, conflict, notFound } from '../../platform/errors.ts'
 import { change, type SystemActor } from '../../platform/events/change.ts'
 import type { Reader, Tx } from '../../platform/postgres/database.ts'
+
+const organisationName = { label: 'your organisation', sample: 'Harbour Foods', required: true } as const
+
+const deletionRequested = defineMail({
+  name: 'deletionRequested',
+  label: 'Deletion of the organisation asked for',
+  when: 'The deletion of the organisation was asked for: to every administrator.',
+  subject: '{{organisation}} will be deleted on {{day}}',
+  body: `Somebody asked for the deletion of {{organisation}} in Chancery, with everything in it. Reason: {{reason}}
+
+It is carried out on {{day}}. Until then, every administrator can cancel it.`,
+  placeholders: {
+    organisation: organisationName,
+    day: { label: 'the day of the deletion', sample: '2026-04-01', required: true },
+    reason: { label: 'the reason', sample: 'We move to another system.' },
+  },
+})
+
+const deletionCancelled = defineMail({
+  name: 'deletionCancelled',
+  label: 'Deletion of the organisation cancelled',
+  when: 'The deletion of the organisation was cancelled: to every administrator.',
+  subject: '{{organisation}} will not be deleted',
+  body: 'The deletion of {{organisation}} in Chancery was cancelled. Nothing was deleted.',
+  placeholders: { organisation: organisationName },
+})
+
+/** The mails about the end of an organisation. */
+export const deletionMails = [deletionRequested, deletionCancelled]
 
 const day = 24 * 60 * 60_000
 /** How long an organisation can think about it. */
@@ -66,11 +96,8 @@ export function requestDeletion(
       .where('id', '=', organisationId)
       .execute()
     const due = dueAt.toISOString().slice(0, 10)
-    await mailAdministrators(app, tx, { organisationId, now }, [
-      `${organisation.name} will be deleted on ${due}`,
-      `Somebody asked for the deletion of ${organisation.name} in Chancery, with everything in it. Reason: ${reason}`,
-      `It is carried out on ${due}. Until then, every administrator can cancel it.`,
-    ])
+    const values = { organisation: organisation.name, day: due, reason }
+    await mailAdministrators(app, tx, { organisationId, now }, { kind: deletionRequested, values })
     const event = organisationEvent('organisation.deletion.requested', organisationId, { reason, due })
     const requested = { requestedAt: now, requestedBy: actor.userId, dueAt, reason, holds: 0 }
     return { result: requested, events: [event] }
@@ -96,10 +123,8 @@ export function cancelDeletion(app: App, actor: Actor | SystemActor, organisatio
       })
       .where('id', '=', organisationId)
       .execute()
-    await mailAdministrators(app, tx, { organisationId, now }, [
-      `${organisation.name} will not be deleted`,
-      `The deletion of ${organisation.name} in Chancery was cancelled. Nothing was deleted.`,
-    ])
+    const values = { organisation: organisation.name }
+    await mailAdministrators(app, tx, { organisationId, now }, { kind: deletionCancelled, values })
     const event = organisationEvent('organisation.deletion.cancelled', organisationId, {})
     return { result: undefined, events: [event] }
   })
@@ -153,11 +178,11 @@ async function countHolds(db: Reader, organisationId: number): Promise<number> {
   return rows[0]?.holds ?? 0
 }
 
-async function mailAdministrators(
+async function mailAdministrators<Name extends string>(
   app: App,
   tx: Tx,
   { organisationId, now }: { readonly organisationId: number; readonly now: Date },
-  [subject, ...paragraphs]: readonly [string, ...string[]],
+  { kind, values }: { readonly kind: MailKind<Name>; readonly values: MailValues<Name> },
 ): Promise<void> {
   const administrators = await tx
     .selectFrom('users')
@@ -168,6 +193,6 @@ async function mailAdministrators(
     .orderBy('id')
     .execute()
   for (const { email: to } of administrators) {
-    await app.mail.send(tx, { organisationId, to, subject, text: paragraphs.join('\n\n') }, now)
+    await app.mail.write(tx, kind, { organisationId, to, values }, now)
   }
 }

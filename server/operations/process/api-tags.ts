@@ -191,6 +191,8 @@ export const tagGroups: readonly TagGroup[] = [
           'financialsettings',
           'workingcalendar',
           'numbering',
+          'mailsettings',
+          'mailtexts',
           'features',
           'signinpolicy',
           'signinprovider',

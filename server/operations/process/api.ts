@@ -100,7 +100,7 @@ import { myIntegrationRoutes } from '../../identity/oauth/v2/my-integrations.ts'
 import { integrationClientRoutes } from '../../identity/oauth/v2/integration-clients.ts'
 import { organisationRoutes } from '../../identity/organisations/v1/organisations.ts'
 import { departmentRoutes } from '../../identity/organisations/v2/departments.ts'
-import { financialSettingsRoutes } from '../../identity/organisations/v2/financial-settings.ts'
+import { mailTextRoutes } from '../mail-texts/v2/mail-texts.ts'
 import { organisationLinkRoutes } from '../../identity/organisations/v2/links.ts'
 import { logoRoutes } from '../../identity/organisations/v2/logo.ts'
 import { organisationRoutesV2 } from '../../identity/organisations/v2/organisations.ts'
@@ -155,7 +155,7 @@ export const api: readonly RouteModule[] = [
   numberingRoutes,
   departmentRoutes,
   regionRoutes,
-  financialSettingsRoutes,
+  mailTextRoutes,
   featureRoutes,
   featureRoutesV2,
   userRoutes,

@@ -164,6 +164,8 @@ export const historyNames = [
   'matterMessage.posted',
   'organisation.calendar.updated',
   'organisation.numbering.updated',
+  'organisation.mail.text.updated',
+  'organisation.mail.settings.updated',
   'organisation.created',
   'organisation.deletion.cancelled',
   'organisation.deletion.requested',

@@ -5,6 +5,8 @@ import Type, { type Static } from 'typebox'
 import type { App } from '../app.ts'
 import { internalTransaction } from '../events/change.ts'
 import { defineJob, defineRecurring, type Job } from '../jobs.ts'
+import { logoPlace } from './mail-kind.ts'
+import { readMailSettings, senderOf } from './mail-settings.ts'
 import { noContent, openContent, sealContent } from './mail.ts'
 
 const payload = Type.Object({ organisationId: Type.Integer(), id: Type.Integer() })
@@ -20,9 +22,13 @@ async function sendStored(app: App, { organisationId, id }: Static<typeof payloa
   if (!mail || !app.config.smtpUrl) return
   const content = await openContent(app.vault, mail)
   if (!content) return
-  const { from, to, subject } = { from: app.config.mailFrom, to: mail.recipient, subject: mail.subject }
+  const { recipient: to, subject } = mail
+  const settings = await readMailSettings(app.db, organisationId)
+  const from = senderOf(app.config.mailFrom, settings)
+  const replyTo = settings.replyTo === null ? {} : { replyTo: settings.replyTo }
+  const shown = await withLogo(app, organisationId, { html: content.html, wanted: settings.withLogo })
   const transporter = await transport(app)
-  await transporter.sendMail({ from, to, subject, ...content })
+  await transporter.sendMail({ from, ...replyTo, to, subject, ...content, ...shown })
   await internalTransaction(app, (tx, now) =>
     tx
       .updateTable('outbox_mails')
@@ -31,6 +37,40 @@ async function sendStored(app: App, { organisationId, id }: Static<typeof payloa
       .where('id', '=', id)
       .execute(),
   )
+}
+
+interface Shown {
+  readonly html: string | undefined
+  readonly wanted: boolean
+}
+
+const extensions = new Map([
+  ['image/png', 'png'],
+  ['image/jpeg', 'jpg'],
+  ['image/webp', 'webp'],
+])
+
+/** The page of the mail with the logo in it, as a part of the mail: nothing is loaded from anywhere. */
+async function withLogo({ db }: App, organisationId: number, { html, wanted }: Shown) {
+  if (html === undefined) return {}
+  const logo = wanted
+    ? await db
+        .selectFrom('pictures')
+        .where('organisation_id', '=', organisationId)
+        .where('user_id', 'is', null)
+        .select(['content', 'content_type'])
+        .executeTakeFirst()
+    : undefined
+  if (!logo) return { html: html.replace(logoPlace, '') }
+  const { content, content_type: contentType } = logo
+  const filename = `logo.${extensions.get(contentType) ?? 'img'}`
+  return {
+    html: html.replace(
+      logoPlace,
+      '<p><img src="cid:logo" alt="" style="max-height:64px;max-width:240px"></p>\n',
+    ),
+    attachments: [{ filename, content, contentType, cid: 'logo', contentDisposition: 'inline' as const }],
+  }
 }
 
 // A name of its own: a process of an older version would send the mail without its content.

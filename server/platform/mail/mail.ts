@@ -1,8 +1,10 @@
 // Mail to users. It is stored in the transaction of the change that causes it; a job passes it to the mail server. What
 // it says is sealed while it waits, because mail contains links that sign people in, and goes when it is sent.
 import { addJob } from '../add-job.ts'
-import type { Tx } from '../postgres/database.ts'
+import type { Reader, Tx } from '../postgres/database.ts'
+import { prepared } from '../postgres/prepared.ts'
 import type { Vault } from '../secrets/vault.ts'
+import { type MailEnd, type MailKind, type MailText, type MailValues, renderMail } from './mail-kind.ts'
 
 interface Message {
   readonly organisationId: number
@@ -19,7 +21,14 @@ interface Message {
 /** The part of a message that is sealed. */
 export type MailContent = Pick<Message, 'text' | 'html' | 'headers'>
 
+interface WrittenMail<Name extends string> extends Pick<Message, 'organisationId' | 'to' | 'headers'> {
+  readonly values: MailValues<Name>
+  readonly end?: MailEnd
+}
+
 export interface Mail {
+  /** Sends a mail of a kind, with the text that the organisation has for it, when `tx` commits. */
+  write<Name extends string>(tx: Tx, kind: MailKind<Name>, mail: WrittenMail<Name>, now: Date): Promise<void>
   /** Sends the message when `tx` commits, and not at all if it does not. */
   send(tx: Tx, message: Message, now: Date): Promise<void>
 }
@@ -29,7 +38,12 @@ export const mailPurpose = 'outbox mail'
 
 /** Mail through the table outbox_mails; without a mail server (in the sandbox) it stays there for inspection. */
 export function createMail({ smtp, vault }: { smtp: boolean; vault: Pick<Vault, 'sealIn'> }): Mail {
-  return {
+  const mail: Mail = {
+    async write(tx, kind, { organisationId, to, values, end, headers }, now) {
+      const text = await currentText(tx, organisationId, kind)
+      const rendered = renderMail(text, values, end)
+      await mail.send(tx, { organisationId, to, ...rendered, ...(headers ? { headers } : {}) }, now)
+    },
     async send(tx, { organisationId, to, subject, ...content }, now) {
       const { id } = await tx
         .insertInto('outbox_mails')
@@ -45,6 +59,25 @@ export function createMail({ smtp, vault }: { smtp: boolean; vault: Pick<Vault, 
       if (smtp) await addJob(tx, 'send-sealed-mail', { organisationId, id })
     },
   }
+  return mail
+}
+
+/** The text of the organisation for this mail; the standard text unless it has its own. */
+export async function currentText(
+  db: Reader,
+  organisationId: number,
+  { name, subject, body }: MailKind,
+): Promise<MailText> {
+  const own = await db
+    .withPlugin(prepared)
+    .selectFrom('mail_texts')
+    .where('organisation_id', '=', organisationId)
+    .where('mail', '=', name)
+    .select(['subject', 'body'])
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return { subject: own?.subject ?? subject, body: own?.body ?? body }
 }
 
 /** What is stored of the content. */

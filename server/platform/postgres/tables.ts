@@ -1013,6 +1013,25 @@ export interface MailDomainsTable {
   created_at: Date
 }
 
+export interface MailSettingsTable {
+  organisation_id: number
+  sender_name: string | null
+  reply_to: string | null
+  with_logo: boolean
+  version: Generated<number>
+  updated_at: Date
+}
+
+export interface MailTextsTable {
+  organisation_id: number
+  mail: string
+  version: number
+  subject: string | null
+  body: string | null
+  changed_at: Date
+  changed_by: string
+}
+
 export interface MatterCategoriesTable {
   organisation_id: number
   id: Generated<number>
@@ -1929,6 +1948,8 @@ export interface Tables {
   invoices: InvoicesTable
   known_devices: KnownDevicesTable
   mail_domains: MailDomainsTable
+  mail_settings: MailSettingsTable
+  mail_texts: MailTextsTable
   matter_categories: MatterCategoriesTable
   matter_members: MatterMembersTable
   matter_messages: MatterMessagesTable

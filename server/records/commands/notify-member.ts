@@ -1,5 +1,6 @@
 // The note that comes with putting somebody on a record: stored with their membership, and mailed to them.
-import { type RecordsName } from '../kinds.ts'
+import { defineMail, linkPlaceholder } from '../../platform/mail/mail-kind.ts'
+import { kinds, type RecordsName } from '../kinds.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { badInput } from '../../platform/errors.ts'
@@ -10,6 +11,27 @@ import { writeNote } from '../new-members.ts'
 import type { RecordBase, RecordTables } from '../record-kind.ts'
 
 const longestNote = 4_000
+
+/** The mail with the note. */
+export const memberNote = defineMail({
+  name: 'memberNote',
+  label: 'Put on a record, with a note',
+  when: 'Somebody is put on a matter or contract with a note to them.',
+  subject: '{{record}}: you are on this {{kind}}',
+  body: `{{by}} has put you on {{what}}:
+
+{{note}}
+
+{{link}}`,
+  placeholders: {
+    by: { label: 'who put them on it', sample: 'Ben Okafor' },
+    record: { label: 'its number or name', sample: 'LW0001-0042' },
+    kind: { label: 'what it is', sample: kinds.matter.one },
+    what: { label: 'what it is and its name', sample: 'the matter LW0001-0042, Harbour lease' },
+    note: { label: 'the note', sample: 'Please look at the lease first.', required: true },
+    link: linkPlaceholder('its page', 'https://legal.example/#/matters/42'),
+  },
+})
 
 /** The note without white space around it, null for none; throws 400 for one that is too long. */
 export function checkedNote(given: string | null | undefined): string | null {
@@ -47,11 +69,18 @@ export async function notifyMember(
     .select(['email', 'organisation_id'])
     .executeTakeFirstOrThrow()
   const page = pageOf(app.config, record.page, record.id)
-  const message = {
-    organisationId: person.organisation_id,
-    to: person.email,
-    subject: `${record.subject}: you are on this ${kind.kind}`,
-    text: `${actor.name} has put you on ${record.text}:\n\n${note}\n\n${page}\n`,
+  const values = {
+    by: actor.name,
+    record: record.subject,
+    kind: kind.kind,
+    what: record.text,
+    note,
+    link: page,
   }
-  await app.mail.send(tx, message, now)
+  await app.mail.write(
+    tx,
+    memberNote,
+    { organisationId: person.organisation_id, to: person.email, values },
+    now,
+  )
 }

@@ -9,6 +9,7 @@ import { type CompleteCase, withDefaults } from './case.ts'
 import { administrationCases } from './v2/administration.ts'
 import { contractCases } from './contracts.ts'
 import { emailCases } from './emails.ts'
+import { mailTexts } from './v2/mail-texts.ts'
 import { contractCasesV2 } from './v2/contracts.ts'
 import { conversationCases } from './v2/conversations.ts'
 import { fieldCases } from './fields.ts'
@@ -61,6 +62,7 @@ export const cases: readonly CompleteCase[] = [
   ...referenceListCases,
   ...contractCases,
   ...emailCases,
+  ...mailTexts,
   ...contractCasesV2,
   ...conversationCases,
   ...fieldCases,

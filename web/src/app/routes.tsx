@@ -23,6 +23,7 @@ import { leavingRoutes } from '../features/leaving/leaving-routes.ts'
 import { meRoutes } from '../features/me/me-routes.ts'
 import { myIntegrationsRoutes } from '../features/my-integrations/my-integrations-routes.ts'
 import { notificationsRoutes } from '../features/notifications/notifications-routes.ts'
+import { mailRoutes } from '../features/mail/mail-routes.ts'
 import { organisationRoutes } from '../features/organisation/organisation-routes.ts'
 import { organisationHistoryRoutes } from '../features/organisation-history/organisation-history-routes.ts'
 import { peopleRoutes } from '../features/people/people-routes.ts'
@@ -60,6 +61,7 @@ const signedInRoutes = [
   ...homeRoutes,
   ...importRoutes,
   ...installationRoutes,
+  ...mailRoutes,
   ...organisationRoutes,
   ...referenceListRoutes,
   ...intakeRoutes,

@@ -2775,6 +2775,101 @@ interface HeldRecordPage {
   nextLink?: string
 }
 
+interface MailSettings {
+  /** Shown with the sender address of the installation; null for the name that the operator has set. */
+  senderName: string | null
+  /** The reply address; null for the sender address. */
+  replyTo: string | null
+  /** Whether mails show the logo of your organisation, as an inline attachment. */
+  withLogo: boolean
+}
+
+interface MailSettingsChanges {
+  /** Shown with the sender address of the installation; null for the name that the operator has set. */
+  senderName?: string | null | undefined
+  /** The reply address; null for the sender address. */
+  replyTo?: string | null | undefined
+  /** Whether mails show the logo of your organisation, as an inline attachment. */
+  withLogo?: boolean | undefined
+}
+
+interface Changed2 {
+  at: string
+  by: PersonName
+}
+
+interface ListedMailText {
+  /** Its name in paths. */
+  mail: string
+  label: string
+  /** When it is sent. */
+  when: string
+  /** When your organisation last changed the text, and who did; null for the standard text. */
+  changed: Changed2 | null
+}
+
+interface ListedMailTextList {
+  items: ListedMailText[]
+}
+
+interface Standard {
+  subject: string
+  /** A blank line starts a new paragraph. */
+  body: string
+}
+
+interface Placeholder2 {
+  name: string
+  label: string
+  sample: string
+  /** Whether the body must have it. */
+  required: boolean
+}
+
+interface MailText {
+  /** Its name in paths. */
+  mail: string
+  label: string
+  /** When it is sent. */
+  when: string
+  /** When your organisation last changed the text, and who did; null for the standard text. */
+  changed: Changed2 | null
+  subject: string
+  /** A blank line starts a new paragraph. */
+  body: string
+  standard: Standard
+  placeholders: Placeholder2[]
+}
+
+interface TriedMailText {
+  subject?: string | undefined
+  /** A blank line starts a new paragraph. */
+  body?: string | undefined
+}
+
+interface PreviewMailTextResult {
+  from: string
+  subject: string
+  text: string
+  html: string
+}
+
+interface TestMail {
+  to: string
+}
+
+interface MailTextVersion {
+  version: number
+  /** null for the standard text. */
+  subject: string | null
+  body: string | null
+  changed: Changed2
+}
+
+interface MailTextVersionList {
+  items: MailTextVersion[]
+}
+
 interface ListedMatterType {
   id: number
   name: string | null
@@ -3316,10 +3411,6 @@ interface MyRecent {
 
 interface MyRecentList {
   items: MyRecent[]
-}
-
-interface TestMail {
-  to: string
 }
 
 interface Record5 {
@@ -8070,6 +8161,112 @@ export interface paths {
         }
       }
       responses: { 200: { content: { 'application/json': HeldRecordPage } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/mailSettings": {
+    /** Get the mail settings of your organisation. The sender name, the reply address, and whether mails show your logo. Only an administrator of your organisation may do this. */
+    get: {
+      parameters: { query?: never }
+      responses: { 200: { content: { 'application/json': MailSettings } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Update the mail settings of your organisation. The sender address stays that of the installation. With If-Match, only the version that was read: otherwise 412. Only an administrator of your organisation may do this. */
+    patch: {
+      parameters: {
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/merge-patch+json': MailSettingsChanges; 'application/json': MailSettingsChanges } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/mailTexts": {
+    /** List the mails that your organisation sends. Every mail that the product sends, and whether your organisation has changed its text. Only an administrator of your organisation may do this. */
+    get: {
+      parameters: { query?: never }
+      responses: { 200: { content: { 'application/json': ListedMailTextList } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/mailTexts/{mail}": {
+    /** Get the text of a mail. The text in use, the standard text, and the placeholders that it may contain. Only an administrator of your organisation may do this. */
+    get: {
+      parameters: {
+        path: {
+          mail: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': MailText } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Set the text of a mail. An unknown placeholder, or a body without a required one, is 400. Earlier texts are kept. With If-Match, only the version that was read: otherwise 412. Only an administrator of your organisation may do this. */
+    put: {
+      parameters: {
+        path: {
+          mail: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': Standard } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Return to the standard text of a mail. Your own text stays among the versions. Only an administrator of your organisation may do this. */
+    delete: {
+      parameters: {
+        path: {
+          mail: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/mailTexts/{mail}/preview": {
+    /** Preview a mail with sample values. Uses the given text, or else the one in use. Nothing is stored or sent. Only an administrator of your organisation may do this. */
+    post: {
+      parameters: {
+        path: {
+          mail: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': TriedMailText } }
+      responses: { 200: { content: { 'application/json': PreviewMailTextResult } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/mailTexts/{mail}/tests": {
+    /** Send yourself a test of a mail. Uses the given text, or else the one in use, with sample values. The subject begins with "Test:". At most one in ten seconds. Only an administrator of your organisation may do this. */
+    post: {
+      parameters: {
+        path: {
+          mail: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': TriedMailText } }
+      responses: { 200: { content: { 'application/json': TestMail } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/mailTexts/{mail}/versions": {
+    /** List the versions of the text of a mail. Newest first, with their authors. Only an administrator of your organisation may do this. */
+    get: {
+      parameters: {
+        path: {
+          mail: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': MailTextVersionList } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/matterTypes": {

@@ -1,4 +1,5 @@
 // Offers of one organisation to work with another: created, accepted, declined or withdrawn.
+import { defineMail, linkPlaceholder } from '../../../platform/mail/mail-kind.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { App } from '../../../platform/app.ts'
 import { change } from '../../../platform/events/change.ts'
@@ -13,6 +14,28 @@ import { offersVisibleTo, otherType } from '../links.ts'
 import { insertLink, pairOf } from './link-organisations.ts'
 
 const lifeInDays = 30
+
+/** The mail to the other organisation. */
+export const linkOffer = defineMail({
+  name: 'linkOffer',
+  label: 'Offer to work together',
+  when: 'Your organisation offers a law firm or a customer to be connected.',
+  subject: '{{organisation}} would like to work with you',
+  body: `Hello,
+
+{{by}} of {{organisation}} would like to work with your {{other}} on Chancery.
+
+To accept, sign in within {{days}} days as an administrator with this address: {{link}}
+
+If you do not know them, do nothing: nothing is shared until you accept.`,
+  placeholders: {
+    by: { label: 'who offers', sample: 'Ben Okafor' },
+    organisation: { label: 'your organisation', sample: 'Harbour Foods', required: true },
+    other: { label: '"law firm" or "legal department"', sample: 'law firm' },
+    days: { label: 'how many days the offer lasts', sample: '30' },
+    link: linkPlaceholder('the page on which they sign in', 'https://legal.example'),
+  },
+})
 
 /**
  * Offers the actor's organisation to a law firm or a customer, by a mail to an administrator of it, and returns the
@@ -42,23 +65,14 @@ export async function offerLink(app: App, actor: Actor, address: string): Promis
         .returning('id')
         .executeTakeFirstOrThrow()
       const other = otherType(own.type) === 'Customer' ? 'legal department' : 'law firm'
-      await app.mail.send(
-        tx,
-        {
-          organisationId: own.id,
-          to: email,
-          subject: `${own.name} would like to work with you`,
-          text: [
-            'Hello,',
-            `${actor.name} of ${own.name} would like to work with your ${other} on Chancery.`,
-            `To accept, sign in within ${lifeInDays} days as an administrator with this address: ${app.config.webUrl}`,
-            'If you do not know them, do nothing: nothing is shared until you accept.',
-          ]
-            .join('\n\n')
-            .concat('\n'),
-        },
-        now,
-      )
+      const values = {
+        by: actor.name,
+        organisation: own.name,
+        other,
+        days: String(lifeInDays),
+        link: app.config.webUrl,
+      }
+      await app.mail.write(tx, linkOffer, { organisationId: own.id, to: email, values }, now)
       return { result: id, events: [organisationEvent('organisation.link.offered', own.id, { email })] }
     }),
   )

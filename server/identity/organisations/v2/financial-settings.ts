@@ -1,6 +1,6 @@
 // v2 of the financial settings of your own organisation.
 import Type from 'typebox'
-import { actorOf, type RouteModule } from '../../../http/route.ts'
+import { actorOf, type Server } from '../../../http/route.ts'
 import { onGet, onPatch } from '../../../http/routes.ts'
 import { mergePatchBody } from '../../../http/v2/bodies.ts'
 import { given, neverNull, propertiesOf, textIn } from '../../../http/v2/merge-patch.ts'
@@ -9,6 +9,7 @@ import { badInput } from '../../../platform/errors.ts'
 import { setFinancialSettings } from '../commands/set-financial-settings.ts'
 import type { FinancialSettings } from '../financial-settings.ts'
 import { getFinancialSettings } from '../read-organisations.ts'
+import type { App } from '../../../platform/app.ts'
 
 const settings = {
   currency: Type.Optional(Type.String({ description: 'Three letters (ISO 4217).' })),
@@ -43,7 +44,8 @@ function numberIn(properties: Readonly<Record<string, unknown>>, name: string): 
   throw badInput(name, 'must be a whole number.')
 }
 
-export const financialSettingsRoutes: RouteModule = (server, app) => {
+/** Adds the routes of financial settings, which belong to those of organisations. */
+export function addFinancialSettingsRoutes(server: Server, app: App): void {
   onGet(server, '/v2/financialSettings', {
     config: { access: { right: 'use' } },
     summary: 'Get the financial settings of your organisation',

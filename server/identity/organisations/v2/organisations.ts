@@ -7,6 +7,7 @@ import { onList } from '../../../http/v2/list-routes.ts'
 import { createLawFirm } from '../../sessions/create-law-firm.ts'
 import { updateOrganisation } from '../commands/update-organisation.ts'
 import { organisationRows } from '../organisation-lists.ts'
+import { addFinancialSettingsRoutes } from './financial-settings.ts'
 import { addWorkingCalendarRoutes } from './working-calendar.ts'
 import { lawFirmFromV2, newLawFirmBody } from './links.wire.ts'
 import {
@@ -22,6 +23,7 @@ const use = { access: { right: 'use' } } as const
 const administer = { access: { right: 'administer' } } as const
 
 export const organisationRoutesV2: RouteModule = (server, app) => {
+  addFinancialSettingsRoutes(server, app)
   addWorkingCalendarRoutes(server, app)
   const toV2 = organisationToV2(app.config.displayIdPrefix)
 

@@ -140,6 +140,12 @@ const settings: readonly Choice[] = [
     shown: ({ can }) => can.administer,
   },
   {
+    to: '/administration/mail',
+    label: 'Mail',
+    icon: IconMail,
+    shown: ({ can }) => can.administer,
+  },
+  {
     to: '/people',
     label: 'People',
     icon: IconUsersGroup,

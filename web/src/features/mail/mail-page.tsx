@@ -1,0 +1,112 @@
+// The sender of mails, and the list of all mails.
+import { Checkbox, TextInput } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { ActionButton } from '../../components/action-button.tsx'
+import { ErrorAlert } from '../../components/error-alert.tsx'
+import { ErrorPanel } from '../../components/error-panel.tsx'
+import { useFormat } from '../../components/format-context.ts'
+import { PageSkeleton } from '../../components/page-skeleton.tsx'
+import { TextLink } from '../../components/links.tsx'
+import { Page } from '../../components/page.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { showToast } from '../../components/toast-store.ts'
+import { fieldError, hasStatus } from '../../lib/refusal.ts'
+import { type MailSettings, mailSettingsQuery, mailTextsQuery, useSetMailSettings } from './mail.ts'
+import classes from './mail.module.css'
+import { mailTexts as texts } from './texts.ts'
+
+export function MailPage() {
+  const settings = useQuery(mailSettingsQuery)
+  const all = useQuery(mailTextsQuery)
+  const format = useFormat()
+  return (
+    <Page title={texts.title} lead={texts.lead}>
+      <Panel title={texts.sender}>
+        {settings.isPending ? <PageSkeleton lines={3} /> : null}
+        {settings.error ? <ErrorPanel error={settings.error} retry={settings.refetch} /> : null}
+        {settings.data ? (
+          <SenderForm key={settings.data.etag} settings={settings.data.value} etag={settings.data.etag} />
+        ) : null}
+      </Panel>
+      <Panel title={texts.texts}>
+        {all.isPending ? <PageSkeleton lines={6} /> : null}
+        {all.error ? <ErrorPanel error={all.error} retry={all.refetch} /> : null}
+        <ul className={classes.list}>
+          {all.data?.map(({ mail, label, when, changed }) => (
+            <li key={mail} className={classes.row}>
+              <span className={classes.what}>
+                <TextLink to="/administration/mail/$mail" params={{ mail }}>
+                  {label}
+                </TextLink>
+                <span className={classes.quiet}>{when}</span>
+              </span>
+              <span className={classes.quiet}>
+                {changed ? texts.ownText(changed.by.name, format.date(changed.at)) : texts.standardText}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+    </Page>
+  )
+}
+
+function SenderForm({ settings, etag }: { settings: MailSettings; etag: string | undefined }) {
+  const queries = useQueryClient()
+  const save = useSetMailSettings()
+  const [next, setNext] = useState(settings)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const changes = {
+      ...next,
+      senderName: next.senderName?.trim() || null,
+      replyTo: next.replyTo?.trim() || null,
+    }
+    save.mutate(
+      { changes, etag },
+      {
+        onSuccess: () => showToast({ text: texts.saved }),
+        onError: (error) => {
+          if (!hasStatus(error, 412)) return
+          showToast({ text: texts.staleSettings, problem: true })
+          void queries.invalidateQueries({ queryKey: mailSettingsQuery.queryKey })
+        },
+      },
+    )
+  }
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <TextInput
+        label={texts.senderName}
+        description={texts.senderNameHint}
+        maxLength={80}
+        value={next.senderName ?? ''}
+        onChange={(event) => setNext({ ...next, senderName: event.currentTarget.value })}
+        error={fieldError(save.error, 'senderName')}
+      />
+      <TextInput
+        label={texts.replyTo}
+        description={texts.replyToHint}
+        type="email"
+        maxLength={254}
+        value={next.replyTo ?? ''}
+        onChange={(event) => setNext({ ...next, replyTo: event.currentTarget.value })}
+        error={fieldError(save.error, 'replyTo')}
+      />
+      <Checkbox
+        label={texts.withLogo}
+        description={texts.withLogoHint}
+        checked={next.withLogo}
+        onChange={(event) => setNext({ ...next, withLogo: event.currentTarget.checked })}
+      />
+      <ErrorAlert
+        error={hasStatus(save.error, 412) ? null : save.error}
+        shownFields={['senderName', 'replyTo']}
+      />
+      <ActionButton type="submit" busy={save.isPending} style={{ alignSelf: 'start' }}>
+        {texts.save}
+      </ActionButton>
+    </form>
+  )
+}

@@ -1,0 +1,92 @@
+// Requests about the texts and the sender of mails.
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Answer, Sent } from '../../lib/calls.ts'
+import { answer, client, ifMatch } from '../../lib/client.ts'
+import { useAction } from '../../lib/use-action.ts'
+
+export type MailSettings = Answer<'/v2/mailSettings'>
+export type MailText = Answer<'/v2/mailTexts/{mail}'>
+export type MailTextVersion = Answer<'/v2/mailTexts/{mail}/versions'>['items'][number]
+type Text = Sent<'/v2/mailTexts/{mail}', 'put'>
+
+const key = ['mail'] as const
+
+/** The settings with their version. */
+export const mailSettingsQuery = queryOptions({
+  queryKey: [...key, 'settings'],
+  queryFn: async ({ signal }) => {
+    const result = await client.GET('/v2/mailSettings', { signal })
+    const etag = result.response.headers.get('etag') ?? undefined
+    return { value: await answer(Promise.resolve(result)), etag }
+  },
+})
+
+export const mailTextsQuery = queryOptions({
+  queryKey: [...key, 'texts'],
+  queryFn: async ({ signal }) => (await answer(client.GET('/v2/mailTexts', { signal }))).items,
+})
+
+/** The text of a mail with its version. */
+export const mailTextQuery = (mail: string) =>
+  queryOptions({
+    queryKey: [...key, 'texts', mail],
+    queryFn: async ({ signal }) => {
+      const result = await client.GET('/v2/mailTexts/{mail}', { params: { path: { mail } }, signal })
+      const etag = result.response.headers.get('etag') ?? undefined
+      return { value: await answer(Promise.resolve(result)), etag }
+    },
+  })
+
+export const mailVersionsQuery = (mail: string) =>
+  queryOptions({
+    queryKey: [...key, 'texts', mail, 'versions'],
+    queryFn: async ({ signal }) =>
+      (await answer(client.GET('/v2/mailTexts/{mail}/versions', { params: { path: { mail } }, signal })))
+        .items,
+  })
+
+/** The mail with sample values, or what is wrong with its text. */
+export const useMailPreview = (mail: string, text: Text) =>
+  useQuery({
+    queryKey: [...key, 'preview', mail, text],
+    queryFn: ({ signal }) =>
+      answer(client.POST('/v2/mailTexts/{mail}/preview', { params: { path: { mail } }, body: text, signal })),
+    retry: false,
+    gcTime: 0,
+    placeholderData: keepPreviousData,
+  })
+
+const useRefresh = () => {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey: key })
+}
+
+/** Sets the settings, unless somebody else has changed them since they were read. */
+export function useSetMailSettings() {
+  const refresh = useRefresh()
+  return useAction({
+    mutationFn: ({ changes, etag }: { changes: MailSettings; etag: string | undefined }) =>
+      answer(client.PATCH('/v2/mailSettings', { body: changes, headers: ifMatch(etag) })),
+    onSuccess: refresh,
+  })
+}
+
+/** Sets a text, or the standard text again, unless somebody else has changed it since it was read. */
+export function useSetMailText(mail: string) {
+  const refresh = useRefresh()
+  return useAction({
+    mutationFn: ({ text, etag }: { text: Text | null; etag: string | undefined }) => {
+      const call = { params: { path: { mail } }, headers: ifMatch(etag) }
+      return text === null
+        ? answer(client.DELETE('/v2/mailTexts/{mail}', call))
+        : answer(client.PUT('/v2/mailTexts/{mail}', { ...call, body: text }))
+    },
+    onSuccess: refresh,
+  })
+}
+
+export const useTestMailText = (mail: string) =>
+  useAction({
+    mutationFn: (text: Text) =>
+      answer(client.POST('/v2/mailTexts/{mail}/tests', { params: { path: { mail } }, body: text })),
+  })
