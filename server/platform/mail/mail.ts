@@ -69,13 +69,13 @@ export async function currentText(
   { name, subject, body }: MailKind,
 ): Promise<MailText> {
   const own = await db
-    .withPlugin(prepared)
     .selectFrom('mail_texts')
     .where('organisation_id', '=', organisationId)
     .where('mail', '=', name)
     .select(['subject', 'body'])
     .orderBy('version', 'desc')
     .limit(1)
+    .withPlugin(prepared)
     .executeTakeFirst()
   return { subject: own?.subject ?? subject, body: own?.body ?? body }
 }
