@@ -1426,6 +1426,21 @@ create table known_devices (
   constraint known_devices_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+create table law_firm_terms (
+  organisation_id bigint not null,
+  provider_id bigint not null,
+  agreed_on date,
+  ends_on date,
+  document_url text,
+  notes text,
+  version bigint not null default 1,
+  updated_at timestamp with time zone not null,
+  constraint law_firm_terms_days CHECK ((ends_on >= agreed_on)),
+  constraint law_firm_terms_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint law_firm_terms_pkey PRIMARY KEY (organisation_id, provider_id),
+  constraint law_firm_terms_provider FOREIGN KEY (provider_id) REFERENCES organisations(id)
+);
+
 create table mail_domains (
   domain text not null,
   organisation_id bigint not null,

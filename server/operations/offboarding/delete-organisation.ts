@@ -87,6 +87,7 @@ async function removeRows(tx: Tx, organisationId: number, now: Date): Promise<Re
     .set({ deletion_requested_by: null })
     .where('id', '=', organisationId)
     .execute()
+  await remove('law_firm_terms', 'provider_id')
   await remove('organisation_links', 'customer_id')
   await remove('organisation_links', 'provider_id')
   const small = references.filter(

@@ -103,7 +103,15 @@ export const tagGroups: readonly TagGroup[] = [
       {
         name: 'Law firms',
         description: 'Working with other organisations: links, and the scope and terms of a matter.',
-        words: ['organizationlinks', 'organizationlinkoffers', 'scope', 'terms', 'firmrights', 'clients'],
+        words: [
+          'lawfirms',
+          'organizationlinks',
+          'organizationlinkoffers',
+          'scope',
+          'terms',
+          'firmrights',
+          'clients',
+        ],
       },
     ],
   },

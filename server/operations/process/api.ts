@@ -102,6 +102,7 @@ import { organisationRoutes } from '../../identity/organisations/v1/organisation
 import { departmentRoutes } from '../../identity/organisations/v2/departments.ts'
 import { mailTextRoutes } from '../mail-texts/v2/mail-texts.ts'
 import { organisationLinkRoutes } from '../../identity/organisations/v2/links.ts'
+import { lawFirmRoutes } from '../../identity/users/v2/law-firms.ts'
 import { logoRoutes } from '../../identity/organisations/v2/logo.ts'
 import { organisationRoutesV2 } from '../../identity/organisations/v2/organisations.ts'
 import { regionRoutes } from '../../identity/organisations/v2/regions.ts'
@@ -151,6 +152,7 @@ export const api: readonly RouteModule[] = [
   organisationRoutes,
   organisationRoutesV2,
   organisationLinkRoutes,
+  lawFirmRoutes,
   logoRoutes,
   numberingRoutes,
   departmentRoutes,

@@ -166,6 +166,7 @@ export const historyNames = [
   'organisation.numbering.updated',
   'organisation.mail.text.updated',
   'organisation.mail.settings.updated',
+  'organisation.terms.updated',
   'organisation.created',
   'organisation.deletion.cancelled',
   'organisation.deletion.requested',

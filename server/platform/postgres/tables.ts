@@ -1007,6 +1007,17 @@ export interface KnownDevicesTable {
   trusted_since: Date | null
 }
 
+export interface LawFirmTermsTable {
+  organisation_id: number
+  provider_id: number
+  agreed_on: string | null
+  ends_on: string | null
+  document_url: string | null
+  notes: string | null
+  version: Generated<number>
+  updated_at: Date
+}
+
 export interface MailDomainsTable {
   domain: string
   organisation_id: number
@@ -1947,6 +1958,7 @@ export interface Tables {
   invoice_recipients: InvoiceRecipientsTable
   invoices: InvoicesTable
   known_devices: KnownDevicesTable
+  law_firm_terms: LawFirmTermsTable
   mail_domains: MailDomainsTable
   mail_settings: MailSettingsTable
   mail_texts: MailTextsTable

@@ -2756,6 +2756,58 @@ interface JobList {
   items: Job3[]
 }
 
+interface People2 {
+  /** People who have joined. */
+  active: number
+  /** People who were invited and have not joined yet. */
+  invited: number
+  /** People who had joined and are disabled now. */
+  left: number
+}
+
+interface Terms {
+  /** The day of the agreement. */
+  agreed: string | null
+  /** The last day of the agreement. */
+  ends: string | null
+  /** The web address of the agreement. */
+  document: string | null
+  /** Rates, discounts, contacts and whatever else was agreed. */
+  notes: string | null
+}
+
+interface LawFirm {
+  /** The id of the organisation of the law firm. */
+  id: number
+  name: string
+  linked: Moment
+  people: People2
+  terms: Terms
+}
+
+interface LawFirmPage {
+  items: LawFirm[]
+  /** The total number of items, with $count=true. */
+  count?: number
+  /** The next page, if there is one. */
+  nextLink?: string
+}
+
+interface Terms2 {
+  /** The day of the agreement. */
+  agreed?: string | null | undefined
+  /** The last day of the agreement. */
+  ends?: string | null | undefined
+  /** The web address of the agreement. */
+  document?: string | null | undefined
+  /** Rates, discounts, contacts and whatever else was agreed. */
+  notes?: string | null | undefined
+}
+
+interface LawFirmChanges {
+  terms: Terms2
+}
+
 interface HeldRecord {
   id: number
   /** Null for a restricted one of which the caller is no member. */
@@ -8121,6 +8173,51 @@ export interface paths {
         }
       }
       responses: { 200: { content: { 'text/csv': Blob; 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Blob; 'application/json': (Record<string, unknown>)[] } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/lawFirms": {
+    /** List your law firms. The law firms that your organisation is linked to, with the number of their people and the terms of engagement. A law firm has none. Only an administrator of your organisation may do this. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          '$skip'?: number | undefined
+          '$top'?: number | undefined
+          /** Whether to count all items. */
+          '$count'?: boolean | undefined
+          /** Where the page starts: taken from the nextLink of the previous page. */
+          '$skiptoken'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': LawFirmPage } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/lawFirms/{lawFirmId}": {
+    /** Get a law firm. One that your organisation is linked to. Only an administrator of your organisation may do this. */
+    get: {
+      parameters: {
+        path: {
+          lawFirmId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': LawFirm } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Update the terms of engagement of a law firm. An absent property is kept, null clears it. The terms are kept when the link with the firm ends. With If-Match, only the version that was read: otherwise 412. Only an administrator of your organisation may do this. */
+    patch: {
+      parameters: {
+        path: {
+          lawFirmId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/merge-patch+json': LawFirmChanges; 'application/json': LawFirmChanges } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/legalHolds/contracts": {

@@ -2,6 +2,7 @@
 // routes.
 import {
   IconBuilding,
+  IconBuildingBank,
   IconCalendarEvent,
   IconChecklist,
   IconClock,
@@ -150,6 +151,12 @@ const settings: readonly Choice[] = [
     label: 'People',
     icon: IconUsersGroup,
     shown: ({ can }) => can.administer,
+  },
+  {
+    to: '/administration/law-firms',
+    label: 'Law firms',
+    icon: IconBuildingBank,
+    shown: ({ can, organization }) => can.administer && organization.type === 'Customer',
   },
   {
     to: '/administration/roles',

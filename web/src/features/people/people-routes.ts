@@ -19,4 +19,14 @@ export const peopleRoutes = [
     path: '/people/$userId',
     component: lazyPage(() => import('./person-page.tsx'), 'PersonPage'),
   }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: '/administration/law-firms',
+    component: lazyPage(() => import('./law-firms-page.tsx'), 'LawFirmsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: '/administration/law-firms/$lawFirmId',
+    component: lazyPage(() => import('./law-firm-page.tsx'), 'LawFirmPage'),
+  }),
 ] as const

@@ -32,6 +32,7 @@ export const texts = {
   lead: 'Invitations, and handing over the work of someone who leaves or is away.',
   firms: 'First person of each law firm',
   firmsNone: 'Your organisation has added no law firm.',
+  allFirms: 'Law firms, their people and terms',
   addFirm: 'Add a law firm…',
   addFirmTitle: 'Add a law firm',
   addFirmConfirm: 'Add and invite',

@@ -1,0 +1,91 @@
+// The terms of engagement of a law firm, as a form.
+import { Textarea, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { ActionButton } from '../../components/action-button.tsx'
+import { DateInput } from '../../components/date-input.tsx'
+import { ErrorAlert } from '../../components/error-alert.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { showToast } from '../../components/toast-store.ts'
+import { fieldError, hasStatus } from '../../lib/refusal.ts'
+import { firmTexts as texts } from './firm-texts.ts'
+import { lawFirmQuery, type Terms, useSetTerms } from './firms.ts'
+import classes from './people.module.css'
+
+interface Props {
+  readonly lawFirmId: number
+  readonly terms: Terms
+  readonly etag: string | undefined
+}
+
+export function FirmTerms({ lawFirmId, terms, etag }: Props) {
+  const queries = useQueryClient()
+  const save = useSetTerms(lawFirmId)
+  const [next, setNext] = useState(terms)
+  const set = (name: keyof Terms) => (value: string) => setNext({ ...next, [name]: value || null })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save.mutate(
+      { terms: next, etag },
+      {
+        onSuccess: () => showToast({ text: texts.saved }),
+        onError: (error) => {
+          if (!hasStatus(error, 412)) return
+          showToast({ text: texts.stale, problem: true })
+          void queries.invalidateQueries({ queryKey: lawFirmQuery(lawFirmId).queryKey })
+        },
+      },
+    )
+  }
+  const problem = (name: keyof Terms) => fieldError(save.error, `terms.${name}`)
+  return (
+    <Panel title={texts.terms}>
+      <form className={classes.form} onSubmit={submit} noValidate>
+        <DateInput
+          label={texts.agreed}
+          value={next.agreed ?? ''}
+          onChange={set('agreed')}
+          error={problem('agreed')}
+        />
+        <DateInput
+          label={texts.ends}
+          value={next.ends ?? ''}
+          onChange={set('ends')}
+          error={problem('ends')}
+        />
+        <TextInput
+          type="url"
+          label={texts.document}
+          description={texts.documentHint}
+          maxLength={2_000}
+          value={next.document ?? ''}
+          onChange={(event) => set('document')(event.currentTarget.value)}
+          error={problem('document')}
+        />
+        {terms.document === null ? null : (
+          <a href={terms.document} target="_blank" rel="noreferrer noopener">
+            {terms.document}
+          </a>
+        )}
+        <Textarea
+          label={texts.notes}
+          description={texts.notesHint}
+          autosize
+          minRows={3}
+          maxRows={16}
+          maxLength={4_000}
+          value={next.notes ?? ''}
+          onChange={(event) => set('notes')(event.currentTarget.value)}
+          error={problem('notes')}
+        />
+        <ErrorAlert
+          error={hasStatus(save.error, 412) ? null : save.error}
+          shownFields={['terms.agreed', 'terms.ends', 'terms.document', 'terms.notes']}
+        />
+        <ActionButton type="submit" busy={save.isPending} style={{ justifySelf: 'start' }}>
+          {texts.save}
+        </ActionButton>
+      </form>
+    </Panel>
+  )
+}

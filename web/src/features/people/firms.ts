@@ -1,0 +1,144 @@
+// Requests about law firms: the list, one firm with its people and records, terms, offers.
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { showToast } from '../../components/toast-store.ts'
+import { allPages, tokenIn } from '../../lib/all-pages.ts'
+import type { Answer, Item, Sent } from '../../lib/calls.ts'
+import { answer, client, ifMatch } from '../../lib/client.ts'
+import type { RecordsName } from '../../lib/kinds.ts'
+import { useAction } from '../../lib/use-action.ts'
+
+export type LawFirm = Answer<'/v2/lawFirms/{lawFirmId}'>
+export type Terms = LawFirm['terms']
+export type Offer = Item<'/v2/organizationLinkOffers'>
+
+const key = ['people', 'law-firms'] as const
+const AT_ONCE = 50
+
+/** The law firms whose names contain the words, a page at a time. */
+export const lawFirmsQuery = (words: string) =>
+  infiniteQueryOptions({
+    queryKey: [...key, 'list', words],
+    placeholderData: keepPreviousData,
+    queryFn: ({ pageParam, signal }) => {
+      const query = {
+        ...(words === '' ? {} : { $filter: `contains(Name,'${words.replaceAll("'", "''")}')` }),
+        $orderby: 'Name',
+        $top: AT_ONCE,
+        $count: true,
+        ...(pageParam === undefined ? {} : { $skiptoken: pageParam }),
+      }
+      return answer(client.GET('/v2/lawFirms', { params: { query }, signal }))
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextLink }) => (nextLink === undefined ? undefined : tokenIn(nextLink)),
+  })
+
+/** A law firm with the version of its terms. */
+export const lawFirmQuery = (lawFirmId: number) =>
+  queryOptions({
+    queryKey: [...key, lawFirmId],
+    queryFn: async ({ signal }) => {
+      const result = await client.GET('/v2/lawFirms/{lawFirmId}', { params: { path: { lawFirmId } }, signal })
+      const etag = result.response.headers.get('etag') ?? undefined
+      return { value: await answer(Promise.resolve(result)), etag }
+    },
+  })
+
+/** The people of a firm, whatever their status, a page at a time. */
+export const firmPeopleQuery = (lawFirmId: number) =>
+  infiniteQueryOptions({
+    queryKey: [...key, lawFirmId, 'people'],
+    queryFn: ({ pageParam, signal }) => {
+      const query = {
+        $filter: `OrganizationId eq ${lawFirmId}`,
+        $orderby: 'LastName,FirstName',
+        $top: AT_ONCE,
+        ...(pageParam === undefined ? {} : { $skiptoken: pageParam }),
+      }
+      return answer(client.GET('/v2/users', { params: { query }, signal }))
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextLink }) => (nextLink === undefined ? undefined : tokenIn(nextLink)),
+  })
+
+/** What lists of records are filtered by to show those that a firm works on. */
+export const worksOn = (lawFirmId: number) => `Members/any(m: m/OrganizationId eq ${lawFirmId})`
+
+/** The latest records of a kind that people of the firm are on and the caller may see, with how many there are. */
+export const firmRecordsQuery = (lawFirmId: number, many: RecordsName) =>
+  queryOptions({
+    queryKey: [...key, lawFirmId, many],
+    queryFn: ({ signal }) => {
+      const query = { $filter: worksOn(lawFirmId), $orderby: 'Id desc', $top: 10, $count: true }
+      return answer(client.GET(`/v2/${many}`, { params: { query }, signal }))
+    },
+  })
+
+export const offersQuery = queryOptions({
+  queryKey: [...key, 'offers'],
+  queryFn: ({ signal }) =>
+    allPages<Offer>((query) =>
+      answer(client.GET('/v2/organizationLinkOffers', { params: { query }, signal })),
+    ),
+})
+
+function useRefresh() {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey: ['people'] })
+}
+
+/** Sets the terms, unless somebody else has changed them since they were read. */
+export function useSetTerms(lawFirmId: number) {
+  const refresh = useRefresh()
+  return useAction({
+    mutationFn: ({
+      etag,
+      ...body
+    }: Sent<'/v2/lawFirms/{lawFirmId}', 'patch'> & { etag: string | undefined }) =>
+      answer(
+        client.PATCH('/v2/lawFirms/{lawFirmId}', {
+          params: { path: { lawFirmId } },
+          body,
+          headers: ifMatch(etag),
+        }),
+      ),
+    onSuccess: refresh,
+  })
+}
+
+/** Offers to work together to an administrator of a firm. */
+export function useOffer() {
+  const refresh = useRefresh()
+  return useAction({
+    mutationFn: (email: string) => answer(client.POST('/v2/organizationLinkOffers', { body: { email } })),
+    onSuccess: refresh,
+  })
+}
+
+/** Accepts an offer, or ends it: declined by one side, withdrawn by the other; `done` says so. */
+export function useOfferAct() {
+  const refresh = useRefresh()
+  return useAction({
+    mutationFn: ({ offerId, act }: { offerId: number; act: 'accept' | 'end'; done: string }) => {
+      const params = { path: { offerId } }
+      return act === 'accept'
+        ? answer(client.POST('/v2/organizationLinkOffers/{offerId}/accept', { params }))
+        : answer(client.DELETE('/v2/organizationLinkOffers/{offerId}', { params }))
+    },
+    onSuccess: async (_, { done }) => {
+      await refresh()
+      showToast({ text: done })
+    },
+  })
+}
+
+export function useEndLink(organizationId: number) {
+  const refresh = useRefresh()
+  return useAction({
+    mutationFn: () =>
+      answer(
+        client.DELETE('/v2/organizationLinks/{organizationId}', { params: { path: { organizationId } } }),
+      ),
+    onSuccess: refresh,
+  })
+}
