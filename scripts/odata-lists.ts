@@ -86,8 +86,8 @@ import { firmInvitationProperties } from '../server/identity/users/v2/firm-invit
 import { customRoleProperties } from '../server/identity/users/v2/custom-roles.wire.ts'
 import { teamProperties } from '../server/identity/users/v2/teams.wire.ts'
 import { userCollections, userProperties } from '../server/identity/users/v2/users.wire.ts'
-import { lawFirmRows } from '../server/identity/users/law-firms.ts'
-import { lawFirmProperties } from '../server/identity/users/v2/law-firms.ts'
+import { firmRows } from '../server/identity/users/law-firms.ts'
+import { firmProperties } from '../server/identity/users/v2/law-firms.ts'
 
 export interface DocumentedList {
   /** As spelled in OpenAPI. */
@@ -270,10 +270,7 @@ const accountLists = (app: App): readonly DocumentedList[] => [
     paths: ['/v2/organizations'],
     resource: { ...organisationRows(app, reader).listing, properties: organisationProperties },
   },
-  {
-    paths: ['/v2/lawFirms'],
-    resource: { ...lawFirmRows(app, reader).listing, properties: lawFirmProperties },
-  },
+  { paths: ['/v2/lawFirms'], resource: { ...firmRows(app, reader).listing, properties: firmProperties } },
   {
     paths: ['/v2/organizationLinks'],
     resource: { ...linkRows(app, reader).listing, properties: linkProperties },

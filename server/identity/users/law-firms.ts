@@ -58,7 +58,7 @@ const firmListing = {
 } as const satisfies Listing
 
 /** The law firms that the actor's organisation is linked to. For its administrators. */
-export const lawFirmRows = ({ db }: App, { organisationId }: Actor): RowSource =>
+export const firmRows = ({ db }: App, { organisationId }: Actor): RowSource =>
   rowSource(
     db
       .selectFrom('organisation_links')

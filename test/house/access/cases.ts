@@ -9,6 +9,7 @@ import { type CompleteCase, withDefaults } from './case.ts'
 import { administrationCases } from './v2/administration.ts'
 import { contractCases } from './contracts.ts'
 import { emailCases } from './emails.ts'
+import { lawFirmCases } from './v2/law-firms.ts'
 import { mailTexts } from './v2/mail-texts.ts'
 import { contractCasesV2 } from './v2/contracts.ts'
 import { conversationCases } from './v2/conversations.ts'
@@ -62,6 +63,7 @@ export const cases: readonly CompleteCase[] = [
   ...referenceListCases,
   ...contractCases,
   ...emailCases,
+  ...lawFirmCases,
   ...mailTexts,
   ...contractCasesV2,
   ...conversationCases,

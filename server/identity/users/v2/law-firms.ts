@@ -12,7 +12,7 @@ import { nullable, textOf } from '../../../http/v2/references.wire.ts'
 import { badInput } from '../../../platform/errors.ts'
 import type { ListedRow } from '../../../platform/lists/list-rows.ts'
 import { readLocalTime } from '../../../platform/time/local-time.ts'
-import { type FirmTerms, lawFirmRows, setFirmTerms } from '../law-firms.ts'
+import { type FirmTerms, firmRows, setFirmTerms } from '../law-firms.ts'
 
 const administer = { access: { right: 'administer' } } as const
 const longest = { document: 2_000, notes: 4_000 }
@@ -72,7 +72,7 @@ const changesSchema = Type.Object({ terms: newTerms }, { additionalProperties: f
 const columns = ['id', 'name', 'linkedAt', 'active', 'invited', 'left', 'agreed', 'ends', 'document', 'notes']
 
 /** The properties that lists of law firms can be filtered and sorted by. */
-export const lawFirmProperties: Properties = {
+export const firmProperties: Properties = {
   Id: sorted('id'),
   Name: sorted('name'),
   'Linked/DateUtc': sorted('linkedAt'),
@@ -128,9 +128,9 @@ export const lawFirmRoutes: RouteModule = (server, app) => {
     description:
       'The law firms that your organisation is linked to, with the number of their people and the terms of engagement. A law firm has none.',
     item: schema,
-    properties: lawFirmProperties,
+    properties: firmProperties,
     columns,
-    rows: lawFirmRows,
+    rows: firmRows,
     toV2,
   })
 
@@ -140,7 +140,7 @@ export const lawFirmRoutes: RouteModule = (server, app) => {
     description: 'One that your organisation is linked to.',
     returns: schema,
     handler: async (request, reply) => {
-      const rows = lawFirmRows(app, actorOf(request))
+      const rows = firmRows(app, actorOf(request))
       const row = await rows.get(idOf(request.params.lawFirmId), [...columns, 'version'])
       reply.header('etag', etagOf(Number(row['version'])))
       return toV2(row)

@@ -1,5 +1,5 @@
 // The terms of engagement of a law firm, as a form.
-import { Textarea, TextInput } from '@mantine/core'
+import { Anchor, Textarea, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ActionButton } from '../../components/action-button.tsx'
@@ -63,9 +63,9 @@ export function FirmTerms({ lawFirmId, terms, etag }: Props) {
           error={problem('document')}
         />
         {terms.document === null ? null : (
-          <a href={terms.document} target="_blank" rel="noreferrer noopener">
+          <Anchor size="sm" href={terms.document} target="_blank" rel="noreferrer noopener">
             {terms.document}
-          </a>
+          </Anchor>
         )}
         <Textarea
           label={texts.notes}

@@ -1,12 +1,14 @@
 // The texts of the pages of law firms.
 import { counted } from '../../lib/counted.ts'
 import { state, type States } from '../../lib/states.ts'
+import { capitalised } from '../../lib/words.ts'
 import type { Person } from './people.ts'
 
 export const personStates: States<NonNullable<Person['status']>> = {
   Active: state('Active', 'good'),
   Invited: state('Invited', 'waiting'),
   Pending: state('Invited', 'waiting'),
+  LockedOut: state('Locked out', 'wrong'),
   Disabled: state('Left', 'draft'),
 }
 
@@ -58,7 +60,7 @@ export const firmTexts = {
   peopleOf: 'People',
   peopleNone: 'Nobody of this firm has been invited yet.',
   invitation: 'Invitation of the first person',
-  records: (many: string) => `Open and closed ${many} they work on`,
+  records: (many: string) => `${capitalised(many)} they work on`,
   recordsNone: (many: string) => `No ${many} that you can see.`,
   recordsAll: (count: string, many: string) => `Show all ${count} ${many}`,
   recordsLead: 'Only what you may see yourself.',

@@ -1,5 +1,5 @@
 // One law firm: terms of engagement, people with their invitations, what they work on, and ending the connection.
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -130,16 +130,18 @@ function FirmRecords({ lawFirmId, names: { many } }: { lawFirmId: number; names:
         {items.map(({ id, name, displayId, status }) => (
           <li key={id} className={classes.row}>
             <span className={classes.what}>
-              <a href={`#/${many}/${id}`}>{name}</a>
+              <Anchor size="sm" href={`#/${many}/${id}`}>
+                {name}
+              </Anchor>
               <span className={classes.about}>{[displayId, status].filter(Boolean).join(' · ')}</span>
             </span>
           </li>
         ))}
       </ul>
       {count > items.length ? (
-        <a href={`#/${many}?${new URLSearchParams({ filter: worksOn(lawFirmId) })}`}>
+        <Anchor size="sm" href={`#/${many}?${new URLSearchParams({ filter: worksOn(lawFirmId) })}`}>
           {texts.recordsAll(format.number(count), many)}
-        </a>
+        </Anchor>
       ) : null}
     </Panel>
   )
