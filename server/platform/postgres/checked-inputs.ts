@@ -67,6 +67,7 @@ export const checkedInputs = bareObject<CheckedInput>({
   mail_domains_lower_case: { path: 'domain', reason: 'must be in lower case.' },
   contracts_own_number_length: { path: 'ownNumber', reason: 'must have 1 to 40 characters.' },
   matters_own_number_length: { path: 'ownNumber', reason: 'must have 1 to 40 characters.' },
+  law_firm_terms_days: { path: 'terms.ends', reason: 'must not be before the day of the agreement.' },
   mail_texts_whole: together('body'),
   matters_legal_hold: { path: 'reason', reason: 'is missing.' },
   matters_status_known: oneOf('status'),
