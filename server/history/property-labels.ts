@@ -1,6 +1,7 @@
 // How the properties in events are called and read. What is not listed here is shown by its own name, when it has a
 // value before and after.
 import { type RecordKindName } from '../records/kinds.ts'
+import { capitalised } from '../platform/capitalised.ts'
 import { bareObject } from '../platform/bare-object.ts'
 
 /** What a value refers to; `text` stands for itself. */
@@ -100,5 +101,5 @@ export const propertyLabels = bareObject<PropertyLabel>({
 /** `approvedFees` as `Approved fees`, for what has no label. */
 export const labelFrom = (name: string): string => {
   const words = name.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return capitalised(words)
 }

@@ -1,5 +1,6 @@
 // The text of each notification: one sentence of what happened; the record is shown beside it.
 import { bareObject } from '../platform/bare-object.ts'
+import { capitalised } from '../platform/capitalised.ts'
 import { clipped } from '../platform/errors.ts'
 import { changedTo } from '../platform/events/notified-events.ts'
 import type { NamedInvoice } from '../invoices/notified-invoices.ts'
@@ -34,10 +35,7 @@ const taskOf = (context: Context) => {
 const invoiceOf = ({ invoice }: Context) =>
   invoice ? `the invoice ${invoice.number} (${invoice.total})` : 'an invoice'
 /** A stage or state as words: `OnHold` is “On hold”. */
-const words = (name: string) => {
-  const text = name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
+const words = (name: string) => capitalised(name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase())
 
 const texts: Readonly<Record<string, (context: Context) => string>> = bareObject<
   (context: Context) => string

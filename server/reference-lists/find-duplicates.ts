@@ -2,16 +2,11 @@
 import { sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
+import { bareNameSql } from '../platform/legal-forms.ts'
 import { getList, isEntrySql } from './reference-list.ts'
 import type { Entry } from './uses.ts'
 
 const mostGroups = 50
-
-// what companies write behind their names; one of them says nothing about which company it is
-const legalForms = [
-  'ltd|limited|llc|llp|lp|plc|inc|incorporated|corp|corporation|co|company|pty|pte|bv|nv|sa|sas|sarl|srl|spa|sl|ag|gmbh',
-  'mbh|kg|ohg|ug|se|ab|as|asa|oy|oyj|aps|kft|sro|spzoo|the|und|and|et',
-].join('|')
 
 export interface Duplicates {
   readonly entries: readonly Entry[]
@@ -25,12 +20,10 @@ export async function findDuplicates(
 ): Promise<readonly Duplicates[]> {
   const list = await getList(db, actor, name)
   const label = sql.ref(`e.${list.label}`)
-  const bare = sql`regexp_replace(regexp_replace(regexp_replace(lower(${label}), '\\.', '', 'g'),
-    ${`\\m(${legalForms})\\M`}, ' ', 'g'), '[^[:alnum:]]+', '', 'g')`
   const parent = list.isTree ? sql`coalesce(e.parent_id, 0)` : sql`0`
   const { rows } = await sql<Duplicates>`
     select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name) order by c.name, c.id) as entries from (
-      select e.id, ${label} as name, ${bare} as bare, ${parent} as parent from ${sql.table(list.table)} e
+      select e.id, ${label} as name, ${bareNameSql(label)} as bare, ${parent} as parent from ${sql.table(list.table)} e
       where ${isEntrySql(list, actor.organisationId)}) c
     where c.bare <> '' group by c.bare, c.parent having count(*) > 1 order by min(c.name) limit ${mostGroups}`.execute(
     db,

@@ -2,6 +2,7 @@
 // values that the rules of its type read. It is compared when somebody decides or moves the contract, so it does not
 // matter how a change came.
 import { sql } from 'kysely'
+import { capitalised } from '../../platform/capitalised.ts'
 import { bareObject } from '../../platform/bare-object.ts'
 import type { Reader } from '../../platform/postgres/database.ts'
 import { statement } from '../../platform/postgres/statement.ts'
@@ -111,7 +112,7 @@ export function namesOfChanges(changes: readonly ContentChange[]): string {
   )
   const last = names.at(-1) ?? ''
   const text = names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${last}` : last
-  return text.charAt(0).toUpperCase() + text.slice(1)
+  return capitalised(text)
 }
 
 /** The current version of the document of a contract that the caller sees; undefined without one. */

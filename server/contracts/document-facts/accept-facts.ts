@@ -1,4 +1,5 @@
 // Accepting what a document says: the facts become what the contract records, and the history names the document.
+import { localDay } from '../../identity/organisations/local-day.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { badInput, conflict } from '../../platform/errors.ts'
@@ -123,7 +124,7 @@ async function addRenewalDecision(
   if (contract.expiry === null)
     throw conflict('The contract has no expiry to decide before. Accept or set the expiry as well.')
   const notice = await findNoticePeriod(tx, contract)
-  const today = now.toISOString().slice(0, 10)
+  const today = await localDay(tx, contract.organisationId, now)
   const decideBy = (end: string) => (notice ? (noticeDateOf(end, notice) ?? end) : end)
   let end = contract.expiry.slice(0, 10)
   for (let count = 0; decideBy(end) < today && count < mostRenewals; count++) end = dayAfter(end, duration)

@@ -1,5 +1,6 @@
 // Where an accepted fact is recorded, and whether it is recorded already.
 import { noticeUnits, type NoticePeriod } from '../key-dates/notice-period.ts'
+import { bareNameOf } from '../../platform/legal-forms.ts'
 import type { FactPlace, Proposal, Recorded } from './proposals.ts'
 import type { Duration } from './reading/durations.ts'
 import type { FactValue } from './reading/fact.ts'
@@ -75,17 +76,8 @@ export function noticeOf({ amount, unit }: Duration): NoticePeriod {
 
 /** The same company, whatever its legal form is written like. */
 const isSameName = (one: string, other: string): boolean => {
-  const [first, second] = [bare(one), bare(other)]
+  const [first, second] = [bareNameOf(one), bareNameOf(other)]
   return (
     first !== '' && (first === second || first.startsWith(`${second} `) || second.startsWith(`${first} `))
   )
 }
-
-const bare = (name: string): string =>
-  name
-    .toLowerCase()
-    .replace(/[.,'’]/g, '')
-    .replace(/\b(?:inc|incorporated|llc|ltd|limited|corp|corporation|plc|llp|lp|gmbh|ag|ab|bv|nv|sa)\b/g, ' ')
-    .split(/[^\p{L}\d&]/u)
-    .filter((word) => word !== '')
-    .join(' ')

@@ -4,8 +4,9 @@ import type { App } from '../../platform/app.ts'
 import { conflict } from '../../platform/errors.ts'
 import { change, type DomainEvent } from '../../platform/events/change.ts'
 import type { MayChange } from '../../platform/granted.ts'
-import type { Reader, Tx } from '../../platform/postgres/database.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
 import { startOfDay, todayIn } from '../../platform/time/local-time.ts'
+import { timeZoneOf } from '../../platform/time/time-zone.ts'
 import { lockContractFor, noteContractActivity } from '../access.ts'
 import { findDocument } from '../approvals/covered.ts'
 import { updateWithin } from '../commands/update-contract.ts'
@@ -37,7 +38,7 @@ export function recordSignedCopy(
     const before = await findSignedCopy(tx, contract)
     checkVersion(before?.revision ?? 0)
     if (seen === 'Void') throw conflict('A contract that is Void has no signed copy.')
-    const timeZone = await timeZoneOf(tx, contract)
+    const timeZone = await timeZoneOf(tx, contract.organisationId)
     checkSignatories(signatories, todayIn(timeZone, now).day(0))
     const content = await getDocumentVersion(tx, contract, version)
     await writeSignedCopy(tx, contract, content, { signatories, by: actor.userId, now })
@@ -93,12 +94,3 @@ function executeOn(
 }
 
 const halfDayMs = 43_200_000
-
-async function timeZoneOf(db: Reader, { organisationId }: Pick<Contract, 'organisationId'>): Promise<string> {
-  const { time_zone } = await db
-    .selectFrom('organisations')
-    .where('id', '=', organisationId)
-    .select('time_zone')
-    .executeTakeFirstOrThrow()
-  return time_zone
-}

@@ -1,5 +1,6 @@
 // What the document of a contract says, as v2 shows it.
 import Type from 'typebox'
+import { capitalised } from '../../platform/capitalised.ts'
 import { nullable, nullableObject, oneOf } from '../../http/v2/references.wire.ts'
 import type { DocumentFacts, Proposal } from '../document-facts/proposals.ts'
 
@@ -99,9 +100,6 @@ export const documentFactsSchema = Type.Object(
   },
 )
 
-/** A word of the core as v2 writes it. */
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
-
 /** The facts as v2 shows them. */
 export const documentFactsToV2 = ({ document, textState, proposals }: DocumentFacts) => ({
   document: document && { id: document.fileId, version: document.version },
@@ -111,12 +109,12 @@ export const documentFactsToV2 = ({ document, textState, proposals }: DocumentFa
 
 const factToV2 = ({ id, value, certainty, place, state, passage }: Proposal) => ({
   id,
-  kind: capital(value.kind) as (typeof kinds)[number],
+  kind: capitalised(value.kind) as (typeof kinds)[number],
   ...wordsOf(value),
   ...figuresOf(value),
-  certainty: capital(certainty) as 'Certain',
-  place: place === null ? null : (capital(place) as (typeof places)[number]),
-  state: capital(state) as 'Proposed',
+  certainty: capitalised(certainty) as 'Certain',
+  place: place === null ? null : (capitalised(place) as (typeof places)[number]),
+  state: capitalised(state) as 'Proposed',
   passage: { ...passage, mark: { ...passage.mark } },
 })
 
@@ -142,7 +140,7 @@ function figuresOf(value: Proposal['value']) {
   return {
     date: 'date' in value ? value.date : null,
     reckoned: 'reckoned' in value && value.reckoned,
-    duration: duration && { amount: duration.amount, unit: capital(duration.unit) as 'Days' },
+    duration: duration && { amount: duration.amount, unit: capitalised(duration.unit) as 'Days' },
     automatic: 'automatic' in value && value.automatic,
     amount: amount === null ? null : Number(amount),
     currency,

@@ -1,5 +1,6 @@
 // Creating a field of an organisation, with its choices.
 import { getOrganisationToChange } from '../../identity/organisations/access.ts'
+import { capitalised } from '../../platform/capitalised.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type SystemActor } from '../../platform/events/change.ts'
@@ -100,7 +101,7 @@ function definitionOf(input: NewField): Definition {
 function nameFrom(title: string): string {
   const words = title.normalize('NFKD').match(/[\p{L}\p{N}]+/gu) ?? []
   const [first = '', ...rest] = words.map((word) => word.toLowerCase())
-  const name = first + rest.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
+  const name = first + rest.map(capitalised).join('')
   // a name made of digits would be read as a number
   return /^\p{L}/u.test(name) ? name : `field${name}`
 }

@@ -1,5 +1,6 @@
 // Fields in the shapes of v2, where a field's id is its api name.
 import Type from 'typebox'
+import { capitalised } from '../../platform/capitalised.ts'
 import { filtered, type Properties, sorted, thing } from '../../http/v2/odata-properties.ts'
 import {
   audited,
@@ -61,8 +62,6 @@ export const fieldToV2 = (row: ListedRow) => ({
   created: auditedByNameToV2(row, 'created'),
   modified: auditedByNameToV2(row, 'modified'),
 })
-
-const capitalised = (word: string) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`
 
 /** What lists of fields can be filtered and sorted by. */
 export const fieldProperties: Properties = {

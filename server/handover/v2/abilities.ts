@@ -1,5 +1,6 @@
 // v2 of what roles and people may do: the table of rights, as the code itself asks it.
 import Type from 'typebox'
+import { capitalised } from '../../platform/capitalised.ts'
 import { personIdOf } from '../../http/ids.ts'
 import { actorOf, type Server } from '../../http/route.ts'
 import { onGet } from '../../http/routes.ts'
@@ -23,12 +24,10 @@ import {
 import { rightOf } from '../../records/rights/rights-table.ts'
 import { rightToV2 } from '../../records/v2/rights.wire.ts'
 
-const inPascalCase = <Word extends string>(word: Word) =>
-  (word.charAt(0).toUpperCase() + word.slice(1)) as Capitalize<Word>
 const pieces = ['Role', ...permissions, ...groups] as const
-const partsV2 = parts.map((part) => inPascalCase(part)) as readonly Capitalize<Part>[]
+const partsV2 = parts.map((part) => capitalised(part)) as readonly Capitalize<Part>[]
 const visibilitiesV2 = visibilities.map((visibility) =>
-  inPascalCase(visibility),
+  capitalised(visibility),
 ) as readonly Capitalize<Visibility>[]
 
 const recordsSchema = Type.Array(
@@ -71,7 +70,7 @@ const recordsToV2 = (side: Actor['organisationType'], rights: AccountRights) =>
     const { sees, rights: held } = abilitiesOf(recordKinds[kind], side, rights)
     return {
       type: kinds[kind].type,
-      sees: sees.map((visibility) => inPascalCase(visibility)),
+      sees: sees.map((visibility) => capitalised(visibility)),
       rights: held.map(abilityToV2),
     }
   })
@@ -79,8 +78,8 @@ const recordsToV2 = (side: Actor['organisationType'], rights: AccountRights) =>
 const abilityToV2 = ({ right, as, because }: Ability) => ({
   right: rightToV2(right),
   words: rightOf(right).words,
-  is: inPascalCase(rightOf(right).is),
-  as: as.map((part) => inPascalCase(part)),
+  is: capitalised(rightOf(right).is),
+  as: as.map((part) => capitalised(part)),
   because: [...because],
 })
 

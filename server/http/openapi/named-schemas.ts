@@ -2,6 +2,7 @@
 // `MatterChanges`, `MatterPage`. The names follow from the ids of the operations; where that reads badly, a schema
 // states its own as `title`.
 import type { Direction, OpenApiDocument, Operation, Response, Schema, SharedSchema } from './document.ts'
+import { capitalised } from '../../platform/capitalised.ts'
 import { shapeOf } from './schema-shape.ts'
 
 interface Media {
@@ -79,8 +80,9 @@ function wantedName(direction: Direction, operationId: string): string {
   const [, id = '', verb = '', noun = '', version = ''] =
     /^(([a-z]+)([A-Z]\w*?)?)(V1)?$/.exec(operationId) ?? []
   if (direction === 'answered')
-    return `${verb === 'get' || verb === 'list' ? noun : `${pascal(id)}Result`}${version}`
-  const name = verb === 'create' ? `New${noun}` : verb === 'update' ? `${noun}Changes` : `${pascal(id)}Input`
+    return `${verb === 'get' || verb === 'list' ? noun : `${capitalised(id)}Result`}${version}`
+  const name =
+    verb === 'create' ? `New${noun}` : verb === 'update' ? `${noun}Changes` : `${capitalised(id)}Input`
   return `${name}${version}`
 }
 
@@ -222,4 +224,3 @@ const singular = (name: string) => {
   const one = noun.endsWith('ies') ? `${noun.slice(0, -3)}y` : /[^s]s$/.test(noun) ? noun.slice(0, -1) : noun
   return `${one}${version}`
 }
-const pascal = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)

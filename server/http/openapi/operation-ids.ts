@@ -1,6 +1,7 @@
 // The name of each operation in the documents and in generated clients. A rule makes it from method and path; where it
 // reads badly, the route states another one as `operationId`. Names are kept once they are published.
 import { bareObject } from '../../platform/bare-object.ts'
+import { capitalised } from '../../platform/capitalised.ts'
 
 interface Named {
   readonly method: string
@@ -91,7 +92,7 @@ const isParameter = (word: string) => /^[:{]/.test(word)
 const namesOf = (segments: readonly Segment[]) => segments.map(nameOf).join('')
 const singularIn = ({ word }: Segment) => singular(wordOf(word))
 const nameOf = ({ word, one }: Segment) => (one ? singular(wordOf(word)) : wordOf(word))
-const wordOf = (word: string) => names[word.toLowerCase()] ?? pascal(word)
+const wordOf = (word: string) => names[word.toLowerCase()] ?? capitalised(word)
 
 const isPlural = (word: string) => /[^s]s$/.test(word)
 
@@ -100,5 +101,4 @@ const singular = (name: string) => {
   return isPlural(name) ? name.slice(0, -1) : name
 }
 
-const pascal = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 const camel = (word: string) => word.charAt(0).toLowerCase() + word.slice(1)

@@ -1,6 +1,7 @@
 // Objects of v2 that the database makes. A property says once how it is documented, which column it comes from, and how
 // lists can be filtered and sorted by it.
 import type { TSchema } from 'typebox'
+import { capitalised } from '../../platform/capitalised.ts'
 import { columnPart, type JsonPart, objectPart, type TimePattern } from '../../platform/lists/json-shape.ts'
 import { jsonOf, schemasOf, type WireProperty } from '../shape.ts'
 import { filtered, type Properties, sorted, thing } from './odata-properties.ts'
@@ -16,13 +17,11 @@ export type ShapeV2 = Readonly<Record<string, PropertyV2>>
 
 const times: TimePattern = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
 
-const inPascalCase = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
-
 /** What lists of such objects can be filtered and sorted by. */
 export const listedOf = (shape: ShapeV2): Properties =>
   Object.fromEntries(
     Object.entries(shape).flatMap(([name, { listed }]) =>
-      Object.entries(listed).map(([path, property]) => [`${inPascalCase(name)}${path}`, property]),
+      Object.entries(listed).map(([path, property]) => [`${capitalised(name)}${path}`, property]),
     ),
   )
 

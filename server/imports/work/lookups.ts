@@ -1,6 +1,7 @@
 // Finding what the texts of a table mean: people by their addresses, everything else by its name or external id. What
 // was found is kept for the rows that follow, since a table names the same things over and over.
 import { type RawBuilder, sql } from 'kysely'
+import { bareNameSql } from '../../platform/legal-forms.ts'
 import type { Reader } from '../../platform/postgres/database.ts'
 import { emailKey } from '../../identity/users/user.ts'
 
@@ -115,7 +116,7 @@ async function findNamed(
   const { rows } = await sql<{ id: number; name: string; is: boolean }>`
     select id, name, lower(name) = ${wanted} as is from ${sql.table(name)}
     where organisation_id = ${organisationId} ${live ? sql`and deleted_at is null` : sql``}
-      and (lower(name) = ${wanted} or ${bareName(sql`name`)} = ${bareName(sql`${wanted}::text`)}
+      and (lower(name) = ${wanted} or nullif(${bareNameSql(sql`name`)}, '') = ${bareNameSql(sql`${wanted}::text`)}
         or similarity(lower(name), ${wanted}) > 0.5)
       ${
         grows
@@ -136,12 +137,6 @@ async function findFirm(db: Reader, { organisationId }: Of, text: string): Promi
     order by 3 desc, similarity(lower(o.name), ${wanted}) desc, o.id limit ${mostLike}`.execute(db)
   return foundIn(rows)
 }
-
-/** A name without what companies are called besides it. */
-const bareName = (name: RawBuilder<unknown>) =>
-  sql`regexp_replace(regexp_replace(lower(${name}),
-    '\\m(ltd|limited|llc|llp|plc|inc|incorporated|corp|corporation|co|company|gmbh|ag|kg|se|sa|sas|sarl|bv|nv|ab|as|oy|spa|srl|pty|the)\\M', '', 'g'),
-    '[^[:alnum:]]+', '', 'g')`
 
 async function findOption(
   db: Reader,

@@ -1,6 +1,7 @@
 // Checking and making rows. A row is made in one transaction, with its outcome and how far the import has come: it is
 // made once or not at all, whatever ends the process.
 import { sql } from 'kysely'
+import { timeZoneOf } from '../../platform/time/time-zone.ts'
 import { change, internalTransaction } from '../../platform/events/change.ts'
 import type { App } from '../../platform/app.ts'
 import { dryRun } from '../../platform/dry-run.ts'
@@ -78,13 +79,9 @@ export async function makeSome(app: App, working: Working): Promise<boolean> {
 async function beginTurn(app: App, working: Working): Promise<Turn> {
   const { held, kind, actor } = working
   const reading = { in: app.db }
-  const [properties, { time_zone: timeZone }] = await Promise.all([
+  const [properties, timeZone] = await Promise.all([
     kind.properties(app.db, actor),
-    app.db
-      .selectFrom('organisations')
-      .where('id', '=', held.organisationId)
-      .select('time_zone')
-      .executeTakeFirstOrThrow(),
+    timeZoneOf(app.db, held.organisationId),
   ])
   const columns = held.row.columns as unknown as readonly ReadColumn[]
   const plan = planOf(held.row.mapping as unknown as Mapping, columns, properties)

@@ -1,5 +1,6 @@
 // v1 of the lists of records: one route, for the scopes that a kind has.
 import Type from 'typebox'
+import { capitalised } from '../../platform/capitalised.ts'
 import { answerList } from '../../http/answer-list.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { onGet } from '../../http/routes.ts'
@@ -59,7 +60,7 @@ export const recordListRouteV1 =
   ): RouteModule =>
   (server, app) => {
     const { one, many } = kind.names
-    const things = many.charAt(0).toUpperCase() + many.slice(1)
+    const things = capitalised(many)
     onGet(server, `/${one}-apis/v1/${many}`, {
       config: { access: { right: 'use' } },
       summary: `List ${many}`,

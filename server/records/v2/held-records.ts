@@ -1,5 +1,6 @@
 // v2 of all legal holds of an organisation, by kind of record.
 import Type from 'typebox'
+import { capitalised } from '../../platform/capitalised.ts'
 import type { RouteModule } from '../../http/route.ts'
 import { onList } from '../../http/v2/list-routes.ts'
 import { filtered, type Properties, sorted } from '../../http/v2/odata-properties.ts'
@@ -82,7 +83,7 @@ export const heldRecordRoutes =
     const { many } = kind.names
     onList(server, app, `/v2/legalHolds/${many}`, {
       config: { access: { right: 'administer' } },
-      operationId: `listHeld${many.charAt(0).toUpperCase()}${many.slice(1)}`,
+      operationId: `listHeld${capitalised(many)}`,
       summary: `List the ${many} under a legal hold`,
       description:
         'All of the organisation, for its administrators. Holds are placed and ended on the records.',

@@ -1,5 +1,6 @@
 // Shapes of the notification log in v2.
 import { kinds } from '../../records/kinds.ts'
+import { capitalised } from '../../platform/capitalised.ts'
 import Type, { type Static } from 'typebox'
 import { endedStates, type EndedState } from '../commands/replay-deliveries.ts'
 import { fixedHeaders, renderBody } from '../delivery/notification-body.ts'
@@ -8,11 +9,12 @@ import { type DeliveryKind, type DeliveryState, deliveryStates } from '../subscr
 import { DateTime, NullableDateTime, TopicV2 } from './subscriptions.wire.ts'
 
 const closed = { additionalProperties: false }
-const inV2 = <Word extends string>(word: Word) =>
-  (word.charAt(0).toUpperCase() + word.slice(1)) as Capitalize<Word>
 const fromV2 = <Word extends string>(word: Capitalize<Word>) => word.toLowerCase() as Word
 
-const State = Type.Unsafe<Capitalize<DeliveryState>>({ type: 'string', enum: deliveryStates.map(inV2) })
+const State = Type.Unsafe<Capitalize<DeliveryState>>({
+  type: 'string',
+  enum: deliveryStates.map(capitalised),
+})
 const Kind = Type.Unsafe<Capitalize<DeliveryKind>>({ type: 'string', enum: ['Event', 'Replay', 'Test'] })
 const NullableInteger = Type.Unsafe<number | null>({ type: ['integer', 'null'] })
 const NullableText = Type.Unsafe<string | null>({ type: ['string', 'null'] })
@@ -145,9 +147,12 @@ export const RangeReplayV2 = Type.Object(
     from: DateTime,
     to: DateTime,
     states: Type.Optional(
-      Type.Array(Type.Unsafe<Capitalize<EndedState>>({ type: 'string', enum: endedStates.map(inV2) }), {
-        minItems: 1,
-      }),
+      Type.Array(
+        Type.Unsafe<Capitalize<EndedState>>({ type: 'string', enum: endedStates.map(capitalised) }),
+        {
+          minItems: 1,
+        },
+      ),
     ),
     topics: Type.Optional(Type.Array(TopicV2, { minItems: 1 })),
     toSubscriptionId,
@@ -191,7 +196,7 @@ export const logFilterFromV2 = ({ topic, state, from, to }: LogQuery) => ({
 export const deliveryToV2 = (delivery: Delivery): Static<typeof DeliveryV2> => ({
   id: delivery.id,
   webhookId: delivery.messageId,
-  kind: inV2(delivery.kind),
+  kind: capitalised(delivery.kind),
   replayOf: delivery.replayOf,
   topic: delivery.topic,
   resourceId: delivery.resourceId,
@@ -199,7 +204,7 @@ export const deliveryToV2 = (delivery: Delivery): Static<typeof DeliveryV2> => (
     resourceType: delivery.subject.kind,
     resourceId: delivery.subject.id,
   },
-  state: inV2(delivery.state),
+  state: capitalised(delivery.state),
   attemptCount: delivery.attempts,
   timestamp: delivery.eventAt.toISOString(),
   created: { dateUtc: delivery.createdAt.toISOString() },

@@ -1,5 +1,6 @@
 // The columns of exports and views: properties of a list by their paths, and how each is called.
 import { badInput, sentence } from '../../../platform/errors.ts'
+import { capitalised } from '../../../platform/capitalised.ts'
 import { columnOf, type ColumnKind } from '../../../platform/lists/list-query.ts'
 import { nearestNames } from '../../../platform/nearest-names.ts'
 import type { TableColumn } from '../../../platform/spreadsheets/table.ts'
@@ -85,6 +86,6 @@ function titleOf(path: string, kind: ColumnKind): string {
     .replaceAll('/', ' ')
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
-  const title = words.charAt(0).toUpperCase() + words.slice(1)
+  const title = capitalised(words)
   return kind === 'moment' ? `${title.replace(/ utc$/, '')} (UTC)` : title
 }

@@ -1,5 +1,6 @@
 // How new matters and contracts are numbered: patterns, each with the numbers that come of it.
 import { Button, Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core'
+import { capitalised } from '../../lib/words.ts'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useMemo, useState } from 'react'
@@ -48,7 +49,7 @@ const draftOf = ({
 function errorAt(error: unknown, path: string): string | undefined {
   if (!(error instanceof Refusal)) return undefined
   const message = error.errors[path]?.join(' ').replaceAll(`${path} `, '')
-  return message && message.charAt(0).toUpperCase() + message.slice(1)
+  return message && capitalised(message)
 }
 
 /** Whether the form shows it at its fields, or begins again. */

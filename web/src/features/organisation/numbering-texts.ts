@@ -1,11 +1,12 @@
 // The texts of the numbers of records.
+import { capitalised } from '../../lib/words.ts'
 export const numberingTexts = {
   lead: 'New matters and contracts get their number by a pattern of yours. Numbers that were given stay as they are.',
   none: 'No pattern yet: matters have standard numbers, and contracts none.',
   pattern: (number: number) => `Pattern ${number}`,
   of: 'Numbers',
   all: (many: string) => `All ${many}`,
-  oneType: (many: string, type: string) => `${many.charAt(0).toUpperCase()}${many.slice(1)}: ${type}`,
+  oneType: (many: string, type: string) => `${capitalised(many)}: ${type}`,
   prefix: 'Prefix',
   separator: 'Separator',
   year: 'Year',

@@ -1,4 +1,5 @@
 // People to invite, as somebody pastes them or has them in a table: read line by line, each with what is wrong with it.
+import { capitalised } from '../../lib/words.ts'
 
 export const roles = ['Standard', 'Contributor', 'InhouseLegal', 'Administrator', 'External'] as const
 
@@ -152,5 +153,3 @@ function fromAddress(email: string) {
   const [firstName = '', lastName = ''] = words.map(capitalised)
   return { firstName, lastName }
 }
-
-const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)

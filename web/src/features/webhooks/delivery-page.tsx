@@ -1,5 +1,6 @@
 // One notification: what is sent, each attempt with the answer, and sending it once more.
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { capitalised } from '../../lib/words.ts'
 import { ActionButton } from '../../components/action-button.tsx'
 import { CodeBlock } from '../../components/code-block.tsx'
 import { DescriptionList } from '../../components/description-list.tsx'
@@ -96,7 +97,7 @@ function Facts({ delivery, subscriptionId }: { delivery: DeliveryDetails; subscr
   )
 }
 
-const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+const sentence = (text: string) => `${capitalised(text)}.`
 
 interface Which {
   readonly subscriptionId: number
