@@ -109,12 +109,12 @@ export const documentFactsToV2 = ({ document, textState, proposals }: DocumentFa
 
 const factToV2 = ({ id, value, certainty, place, state, passage }: Proposal) => ({
   id,
-  kind: capitalised(value.kind) as (typeof kinds)[number],
+  kind: capitalised(value.kind),
   ...wordsOf(value),
   ...figuresOf(value),
-  certainty: capitalised(certainty) as 'Certain',
-  place: place === null ? null : (capitalised(place) as (typeof places)[number]),
-  state: capitalised(state) as 'Proposed',
+  certainty: capitalised(certainty),
+  place: place === null ? null : capitalised(place),
+  state: capitalised(state),
   passage: { ...passage, mark: { ...passage.mark } },
 })
 
@@ -140,7 +140,7 @@ function figuresOf(value: Proposal['value']) {
   return {
     date: 'date' in value ? value.date : null,
     reckoned: 'reckoned' in value && value.reckoned,
-    duration: duration && { amount: duration.amount, unit: capitalised(duration.unit) as 'Days' },
+    duration: duration && { amount: duration.amount, unit: capitalised(duration.unit) },
     automatic: 'automatic' in value && value.automatic,
     amount: amount === null ? null : Number(amount),
     currency,
