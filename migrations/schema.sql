@@ -1650,6 +1650,15 @@ create table matters (
   constraint matters_told_state_known CHECK ((told_state = ANY (ARRAY['TasksLate'::text, 'MilestonesLate'::text, 'TasksAndMilestonesLate'::text]))) NOT VALID
 );
 
+create table notification_defaults (
+  organisation_id bigint not null,
+  ways jsonb not null,
+  version bigint not null default 1,
+  updated_at timestamp with time zone not null,
+  constraint notification_defaults_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint notification_defaults_pkey PRIMARY KEY (organisation_id)
+);
+
 create table notification_digests (
   organisation_id bigint not null,
   user_id uuid not null,

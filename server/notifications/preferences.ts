@@ -1,4 +1,6 @@
-// How people want to be notified of each kind: what they chose, and the defaults for the rest.
+// How people want to be notified of each kind: what they chose, else the default of their organisation, else the
+// standard way.
+import { sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import { badInput } from '../platform/errors.ts'
 import type { Reader, Tx } from '../platform/postgres/database.ts'
@@ -24,14 +26,45 @@ export async function notifyPreferencesOfMany(
   people: readonly Person[],
 ): Promise<(userId: string) => NotifyPreferences> {
   if (people.length === 0) return () => defaultWays
+  const organisationIds = [...new Set(people.map(({ organisationId }) => organisationId))]
+  // one statement for both
   const rows = await db
     .selectFrom('notification_preferences')
-    .where('organisation_id', 'in', [...new Set(people.map(({ organisationId }) => organisationId))])
+    .where('organisation_id', 'in', organisationIds)
     .where('user_id', 'in', [...new Set(people.map(({ userId }) => userId))])
-    .select(['user_id', 'ways'])
+    .select((eb) => ['organisation_id', eb.ref('user_id').$castTo<string | null>().as('user_id'), 'ways'])
+    .unionAll(
+      db
+        .selectFrom('notification_defaults')
+        .where('organisation_id', 'in', organisationIds)
+        .select(['organisation_id', sql<string | null>`null::uuid`.as('user_id'), 'ways']),
+    )
     .execute()
   const chosen = new Map(rows.map(({ user_id, ways }) => [user_id, chosenIn(ways)]))
-  return (userId) => ({ ...defaultWays, ...chosen.get(userId) })
+  const defaults = new Map(
+    rows
+      .filter(({ user_id }) => user_id === null)
+      .map(({ organisation_id, ways }) => [organisation_id, chosenIn(ways)]),
+  )
+  const organisationOf = new Map(people.map(({ userId, organisationId }) => [userId, organisationId]))
+  return (userId) => ({
+    ...defaultWays,
+    ...defaults.get(organisationOf.get(userId) ?? 0),
+    ...chosen.get(userId),
+  })
+}
+
+/** The ways of an organisation for people who have not chosen, with their version: 0 until it sets them. */
+export async function readNotifyDefaults(
+  db: Reader,
+  organisationId: number,
+): Promise<{ readonly ways: NotifyPreferences; readonly version: number }> {
+  const row = await db
+    .selectFrom('notification_defaults')
+    .where('organisation_id', '=', organisationId)
+    .select(['ways', 'version'])
+    .executeTakeFirst()
+  return { ways: { ...defaultWays, ...chosenIn(row?.ways ?? {}) }, version: row?.version ?? 0 }
 }
 
 /** Kinds that a later version knows are left alone. */
@@ -43,7 +76,7 @@ function chosenIn(ways: unknown): Partial<NotifyPreferences> {
 const isKind = (name: string): name is NotificationKind =>
   (notificationKinds as readonly string[]).includes(name)
 
-/** A merge patch of the ways: null is the default again. */
+/** A merge patch of the ways: null returns to the default. */
 export type NotifyChanges = Readonly<Partial<Record<NotificationKind, NotificationWay | null>>>
 
 /** Reads a merge patch such as `{"status": "Digest"}`; 400 naming what is no kind or no way, under `path`. */

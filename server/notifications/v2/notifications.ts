@@ -14,6 +14,7 @@ import { isAboutMessage, notificationKinds } from '../notification.ts'
 import { countUnread, listNotifications } from '../own-notifications.ts'
 import { recordPage } from '../page-addresses.ts'
 import type { ShownNotification } from '../shown.ts'
+import { addNotificationDefaultRoutes } from './notification-defaults.ts'
 
 const config = { access: { right: 'use' } } as const
 const notificationSchema = Type.Object({
@@ -144,6 +145,7 @@ function readFromV2(body: unknown): Read {
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0
 
 export const notificationRoutes: RouteModule = (server, app) => {
+  addNotificationDefaultRoutes(server, app)
   onGet(server, '/v2/notifications', {
     config,
     summary: 'List your notifications',

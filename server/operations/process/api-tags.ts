@@ -159,7 +159,7 @@ export const tagGroups: readonly TagGroup[] = [
       {
         name: 'Notifications',
         description: 'What a person is notified of, and changes as they happen.',
-        words: ['notifications', 'stream'],
+        words: ['notifications', 'notificationdefaults', 'stream'],
       },
       {
         name: 'Jobs',

@@ -163,6 +163,7 @@ export const historyNames = [
   'matterCategory.updated',
   'matterMessage.posted',
   'organisation.calendar.updated',
+  'organisation.notifications.updated',
   'organisation.numbering.updated',
   'organisation.mail.text.updated',
   'organisation.mail.settings.updated',

@@ -1165,6 +1165,13 @@ export interface MattersTable {
   own_number: string | null
 }
 
+export interface NotificationDefaultsTable {
+  organisation_id: number
+  ways: ColumnType<Json, string, string>
+  version: Generated<number>
+  updated_at: Date
+}
+
 export interface NotificationDigestsTable {
   organisation_id: number
   user_id: string
@@ -1971,6 +1978,7 @@ export interface Tables {
   matter_tags: MatterTagsTable
   matter_terms: MatterTermsTable
   matters: MattersTable
+  notification_defaults: NotificationDefaultsTable
   notification_digests: NotificationDigestsTable
   notification_dispatches: NotificationDispatchesTable
   notification_preferences: NotificationPreferencesTable

@@ -3541,6 +3541,16 @@ interface EndMySessionsInput {
   integrations?: boolean | undefined
 }
 
+interface NotificationDefaults {
+  notify: Notify
+  /** The ways of an organisation that has set none. */
+  standard: Notify
+}
+
+interface NotificationDefaultsChanges {
+  notify: Notify2
+}
+
 interface Record6 {
   type: "Contract" | "Matter"
   id: number
@@ -9446,6 +9456,24 @@ export interface paths {
           sessionId: string | number
         }
       }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/notificationDefaults": {
+    /** Get the notification defaults of your organisation. How people are notified of each kind until they choose themselves on their page “Preferences”. Only an administrator of your organisation may do this. */
+    get: {
+      parameters: { query?: never }
+      responses: { 200: { content: { 'application/json': NotificationDefaults } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Update the notification defaults of your organisation. For everybody who has not chosen themselves, at once, and for new people. An absent kind is kept, null returns to the standard. With If-Match, only the version that was read: otherwise 412. Only an administrator of your organisation may do this. */
+    patch: {
+      parameters: {
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/merge-patch+json': NotificationDefaultsChanges; 'application/json': NotificationDefaultsChanges } }
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }

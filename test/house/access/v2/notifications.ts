@@ -32,6 +32,19 @@ async function notification(world: World) {
 }
 
 export const notificationCases: readonly AccessCase[] = [
+  { route: 'GET /v2/notificationDefaults', make: () => ({}), outsider: 'may', colleague: 403 },
+  {
+    route: 'PATCH /v2/notificationDefaults',
+    // another way than the last time
+    make: async (world) => {
+      const url = '/v2/notificationDefaults'
+      const answer = await world.send('owner', 'token', { method: 'GET', url })
+      const { notify } = answer.json<{ notify: { status: string } }>()
+      return { body: { notify: { status: notify.status === 'Digest' ? 'Mail' : 'Digest' } } }
+    },
+    outsider: 'may',
+    colleague: 403,
+  },
   {
     route: 'GET /v2/notifications',
     make: async (world) => ({ mark: (await notification(world)).question }),

@@ -1,6 +1,7 @@
 // Where one can go, by what one may do. An entry is shown only when its page is there: a page is added in its feature's
 // routes.
 import {
+  IconBellCog,
   IconBuilding,
   IconBuildingBank,
   IconCalendarEvent,
@@ -144,6 +145,12 @@ const settings: readonly Choice[] = [
     to: '/administration/mail',
     label: 'Mail',
     icon: IconMail,
+    shown: ({ can }) => can.administer,
+  },
+  {
+    to: '/administration/notifications',
+    label: 'Notifications',
+    icon: IconBellCog,
     shown: ({ can }) => can.administer,
   },
   {

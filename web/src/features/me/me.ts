@@ -1,8 +1,10 @@
-// Requests about the person who is signed in: what they may do, and their preferences.
+// Requests about the person who is signed in: what they may do, and their preferences; and the defaults for
+// notifications that administrators set.
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Me } from '../../components/me-context.ts'
-import type { Sent } from '../../lib/calls.ts'
-import { answer, client } from '../../lib/client.ts'
+import type { Answer, Sent } from '../../lib/calls.ts'
+import { answer, client, ifMatch } from '../../lib/client.ts'
+import { useAction } from '../../lib/use-action.ts'
 
 const meQuery = queryOptions({
   queryKey: ['me', 'self'],
@@ -45,8 +47,36 @@ export function useChangePreferences() {
 function withPreferences(me: Me, { notify, ...changes }: Preferences): Me {
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
   const changedNotify = Object.fromEntries(
-    Object.entries(notify ?? {}).filter(([, value]) => value !== undefined),
+    // the way of a kind that goes back to the default is known after the answer
+    Object.entries(notify ?? {}).filter(([, value]) => (value ?? undefined) !== undefined),
   )
   const preferences = { ...me.preferences, ...given, notify: { ...me.preferences.notify, ...changedNotify } }
   return { ...me, preferences }
+}
+
+export type NotificationDefaults = Answer<'/v2/notificationDefaults'>
+
+/** The defaults of the organisation with their version. */
+export const notificationDefaultsQuery = queryOptions({
+  queryKey: ['notification-defaults'],
+  queryFn: async ({ signal }) => {
+    const result = await client.GET('/v2/notificationDefaults', { signal })
+    const etag = result.response.headers.get('etag') ?? undefined
+    return { value: await answer(Promise.resolve(result)), etag }
+  },
+})
+
+/** Sets the defaults, unless somebody else has changed them since they were read. */
+export function useSetNotificationDefaults() {
+  const queries = useQueryClient()
+  return useAction({
+    mutationFn: ({ notify, etag }: { notify: NotificationDefaults['notify']; etag: string | undefined }) =>
+      answer(client.PATCH('/v2/notificationDefaults', { body: { notify }, headers: ifMatch(etag) })),
+    onSuccess: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: notificationDefaultsQuery.queryKey }),
+        // one's own ways may follow them
+        queries.invalidateQueries({ queryKey: meQuery.queryKey }),
+      ]),
+  })
 }

@@ -1,5 +1,5 @@
 // One's preferences: formats, appearance, keyboard, notifications.
-import { NativeSelect, SegmentedControl, Select, Switch } from '@mantine/core'
+import { Button, SegmentedControl, Select, Switch } from '@mantine/core'
 import { useState } from 'react'
 import { ErrorAlert } from '../../components/error-alert.tsx'
 import { useFormat } from '../../components/format-context.ts'
@@ -11,13 +11,13 @@ import { kinds } from '../../lib/kinds.ts'
 import { DelegatesPanel } from './delegates-panel.tsx'
 import { useChangePreferences } from './me.ts'
 import { timeZones } from '../../lib/time-zones.ts'
+import { NotificationWays } from './notification-ways.tsx'
 import { localeNames } from './places.ts'
 import classes from './preferences-page.module.css'
 import { texts } from './texts.ts'
 
 type Preferences = Me['preferences']
 type Change = ReturnType<typeof useChangePreferences>['mutate']
-type How = Preferences['notify']['assigned']
 
 export function PreferencesPage() {
   const me = useMe()
@@ -121,27 +121,23 @@ function Choice<Value extends string>(props: {
 }
 
 function Notified({ preferences, change }: Part) {
-  const kinds = Object.entries(texts.kinds) as [keyof typeof texts.kinds, readonly [string, string]][]
-  const data = Object.entries(texts.how).map(([value, label]) => ({ value, label }))
+  // null is the default again
+  const own = Object.fromEntries(Object.keys(texts.kinds).map((kind) => [kind, null]))
   return (
     <Panel title={texts.notified}>
       <p className={classes.example}>{texts.notifiedLead}</p>
-      <ul className={classes.kinds}>
-        {kinds.map(([kind, [name, what]]) => (
-          <li key={kind} className={classes.kind}>
-            <span className={classes.words}>
-              <span className={classes.name}>{name}</span>
-              <span className={classes.what}>{what}</span>
-            </span>
-            <NativeSelect
-              aria-label={name}
-              data={data}
-              value={preferences.notify[kind]}
-              onChange={(event) => change({ notify: { [kind]: event.currentTarget.value as How } })}
-            />
-          </li>
-        ))}
-      </ul>
+      <NotificationWays
+        ways={preferences.notify}
+        onChange={(kind, way) => change({ notify: { [kind]: way } })}
+      />
+      <Button
+        variant="default"
+        size="sm"
+        style={{ justifySelf: 'start' }}
+        onClick={() => change({ notify: own })}
+      >
+        {texts.toDefaults}
+      </Button>
     </Panel>
   )
 }

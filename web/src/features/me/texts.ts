@@ -20,6 +20,7 @@ export const texts = {
   notified: 'Notifications',
   notifiedLead:
     'You are not notified of what you do yourself. The digest is one email a day, sent from 7 in the morning.',
+  toDefaults: 'Use the defaults of my organisation',
   how: { Off: 'Not at all', InApp: 'In the app', Mail: 'By email, at once', Digest: 'In the daily digest' },
   kinds: {
     assigned: ['You are assigned', 'You are made owner, manager, member or delegate, or given a task'],
@@ -51,4 +52,15 @@ export const delegateTexts = {
   now: 'now',
   withdraw: 'Withdraw',
   withdrawNamed: (what: string) => `Withdraw: ${what}`,
+} as const
+
+/** The texts of the page of the defaults. */
+export const defaultsTexts = {
+  title: 'Notifications',
+  lead: 'How people of your organisation are notified until they choose themselves under Preferences. Changes apply at once to everyone who has not chosen, and to new people.',
+  panel: 'Defaults',
+  save: 'Save',
+  saved: 'Saved.',
+  standard: 'Set all to the standard',
+  stale: 'Somebody else changed the defaults in the meantime. Their version is shown now.',
 } as const

@@ -1,0 +1,39 @@
+// The page of the notification defaults, and going back to them on the page of one's preferences.
+import { describe, expect, test } from 'vitest'
+import { createOrganisation, createUser } from '../factories.ts'
+import { password, passwordHash } from '../peers/browser.ts'
+import { chromiumPath } from '../peers/chromium.ts'
+import { callerFor } from '../tokens.ts'
+import { look } from './look.ts'
+import { serveWebApp } from './web-app.ts'
+
+const app = await serveWebApp()
+const { parts } = app
+
+describe.skipIf(!chromiumPath())('notification defaults', () => {
+  test('hold for people who have not chosen, who can go back to them', async () => {
+    const { id: organisationId } = await createOrganisation(parts.app)
+    const admin = await createUser(parts.app, {
+      organisationId,
+      role: 'Administrator',
+      passwordHash: await passwordHash(),
+    })
+    const caller = await callerFor(parts, admin)
+    await caller.patch('/v2/me/preferences', { notify: { message: 'Off' } })
+    const page = await app.openAs({ email: admin.email, password }, '/administration/notifications')
+    await page.getByRole('combobox', { name: 'Messages' }).selectOption('Mail')
+    await look(page, 'notification-defaults')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved.').first().waitFor()
+    expect((await caller.get('/v2/notificationDefaults')).json()).toMatchObject({
+      notify: { message: 'Mail' },
+    })
+
+    await page.goto(`${app.origin}/#/me`)
+    const messages = page.getByRole('combobox', { name: 'Messages' })
+    await expect.poll(() => messages.inputValue()).toBe('Off')
+    await page.getByRole('button', { name: 'Use the defaults of my organisation' }).click()
+    await expect.poll(() => messages.inputValue()).toBe('Mail')
+    await look(page, 'preferences-defaults')
+  })
+})
