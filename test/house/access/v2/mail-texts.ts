@@ -36,6 +36,7 @@ export const mailTexts: readonly AccessCase[] = [
     route: 'POST /v2/mailTexts/:mail/preview',
     make: () => ({ params, body: text() }),
     answers: 200,
+    changesNothing: 'it only shows what the mail would look like',
     words,
     outsider: 'may',
     colleague: 403,
