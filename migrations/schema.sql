@@ -587,6 +587,16 @@ create table demo (
   constraint demo_pkey PRIMARY KEY (id)
 );
 
+create table demo_data (
+  organisation_id bigint not null,
+  parts jsonb not null,
+  taken_by uuid not null,
+  taken_at timestamp with time zone not null,
+  constraint demo_data_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint demo_data_pkey PRIMARY KEY (organisation_id),
+  constraint demo_data_taken_by FOREIGN KEY (taken_by) REFERENCES users(id)
+);
+
 create table departments (
   organisation_id bigint not null,
   id bigint not null default nextval('departments_id'::regclass),

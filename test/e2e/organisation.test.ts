@@ -154,4 +154,27 @@ describe.skipIf(!chromiumPath())('the organisation', () => {
     await page.getByText('Somebody else has changed the patterns meanwhile.').waitFor()
     await panel.getByText('No pattern yet').waitFor()
   })
+
+  test('takes demo data in, and throws it away again [T-12]', async () => {
+    const { id: organisationId } = await createOrganisation(parts.app)
+    const admin = await createUser(parts.app, {
+      organisationId,
+      role: 'Administrator',
+      passwordHash: await passwordHash(),
+    })
+    const caller = await callerFor(parts, admin)
+    const page = await app.openAs({ email: admin.email, password }, '/administration/first-steps')
+    await page.getByRole('link', { name: 'Organisation', exact: true }).last().click()
+    const demo = page.getByRole('region', { name: 'Demo data' })
+    await demo.getByRole('button', { name: 'Take in demo data' }).click()
+    await demo.getByText(/People: 6. Matters: 6. Contracts: 8./).waitFor()
+    await look(page, 'demo-data')
+    expect((await caller.get('/v2/matters?$count=true')).json()).toMatchObject({ count: 6 })
+    await demo.getByRole('button', { name: 'Throw it away' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Throw it away' }).click()
+    await demo.getByRole('button', { name: 'Take in demo data' }).waitFor()
+    expect((await caller.get('/v2/matters?$count=true')).json()).toMatchObject({ count: 0 })
+    expect((await caller.get('/v2/demoData')).json()).toMatchObject({ there: false, people: 0 })
+  })
 })

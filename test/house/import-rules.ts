@@ -27,7 +27,7 @@ const nounOrder: readonly (readonly string[])[] = [
   ['offboarding'],
   ['mail-texts'],
   ['demo'],
-  ['sandbox'],
+  ['sandbox', 'own-demo'],
   ['health', 'web'],
 ]
 

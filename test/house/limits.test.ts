@@ -27,6 +27,7 @@ const others: readonly (readonly [reason: string, routes: RegExp])[] = [
     'parties and key dates, counted where they are added',
     /^POST \/v2\/contracts\/:contractId\/documentFacts\/acceptances$/,
   ],
+  ['there once, and of one size', /^POST \/v2\/demoData$/],
   ['three at most', /^POST \/v2\/signInProvider\/certificates$/],
   ['five at most, the newest ones', /^POST .*\/(secrets|signingSecret)$/],
   ['for each person once', /^POST \/v2\/teams\/:teamId\/members$/],

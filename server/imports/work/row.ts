@@ -1,7 +1,7 @@
 // One row of a table, as the kind of import reads it: by property, each text in the way that its column is written.
 // What is wrong is collected, so that a row is reported once with everything.
 import { type InputProblem, InputError, RefusedInputError } from '../../platform/errors.ts'
-import type { ImportKind, ImportProperty } from '../import-kind.ts'
+import type { ImportKind, ImportProperty, PropertyType } from '../import-kind.ts'
 import { type Mapping, patternOf } from '../mapping.ts'
 import { readDate } from '../reading/dates.ts'
 import { readNumber } from '../reading/numbers.ts'
@@ -46,6 +46,28 @@ interface Reading {
 /** How the rows of a table are read, by property. */
 export type Plan = ReadonlyMap<string, Reading>
 
+/** How days and numbers are written where nobody says so. */
+const plainPattern = (type: PropertyType) => (type === 'number' ? '1,234.56' : 'yyyy-mm-dd')
+
+const fixed = (property: ImportProperty, text: string): Reading => ({
+  property,
+  column: undefined,
+  always: text,
+  pattern: plainPattern(property.type),
+  values: new Map(),
+})
+
+/** A row of no table: its texts by the names of the properties. */
+export function rowOf(texts: ReadonlyMap<string, string>, properties: readonly ImportProperty[]): Row {
+  const byName = new Map(properties.map((property) => [property.name, property]))
+  const readings = [...texts].map(([name, text]) => {
+    const property = byName.get(name)
+    if (!property) throw new Error(`There is no property ${name} of such a row.`)
+    return [name, fixed(property, text)] as const
+  })
+  return new Row([], new Map(readings))
+}
+
 /** The plan of a mapping. */
 export function planOf(
   mapping: Mapping,
@@ -62,9 +84,7 @@ export function planOf(
   })
   const always = mapping.always.flatMap(({ property: name, text }): Reading[] => {
     const property = byName.get(name)
-    return property
-      ? [{ property, column: undefined, always: text, pattern: 'yyyy-mm-dd', values: new Map() }]
-      : []
+    return property ? [fixed(property, text)] : []
   })
   return new Map([...always, ...mapped].map((reading) => [reading.property.name, reading]))
 }

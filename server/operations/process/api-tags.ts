@@ -220,6 +220,7 @@ export const tagGroups: readonly TagGroup[] = [
           'typeusage',
           'startersets',
           'firststeps',
+          'demodata',
           'mattertypes',
           'mattertypes/forms',
           'mattercategories',

@@ -67,6 +67,7 @@ import { historyRoutes } from '../../history/v2/history.ts'
 import type { RouteModule } from '../../http/route.ts'
 import { intakeRoutes } from '../../intake/v2/intake.ts'
 import { requestTypeRoutes } from '../../intake/v2/request-types.ts'
+import { demoDataRoutes } from '../../own-demo/v2/own-demo.ts'
 import { firstStepRoutes } from '../../overview/v2/first-steps.ts'
 import { starterSetRoutes } from '../../intake/v2/starter-sets.ts'
 import { typeUsageRoutes } from '../../intake/v2/type-usage.ts'
@@ -208,6 +209,7 @@ export const api: readonly RouteModule[] = [
   matterAgreementRoutes,
   requestTypeRoutes,
   firstStepRoutes,
+  demoDataRoutes,
   starterSetRoutes,
   typeUsageRoutes,
   requestRoutes,

@@ -169,6 +169,8 @@ export const historyNames = [
   'organisation.mail.settings.updated',
   'organisation.terms.updated',
   'organisation.created',
+  'organisation.demoData.removed',
+  'organisation.demoData.taken',
   'organisation.deletion.cancelled',
   'organisation.deletion.requested',
   'organisation.exported',

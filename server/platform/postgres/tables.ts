@@ -382,6 +382,13 @@ export interface DemoTable {
   client_secret_sealed: Buffer | null
 }
 
+export interface DemoDataTable {
+  organisation_id: number
+  parts: ColumnType<Json, string, string>
+  taken_by: string
+  taken_at: Date
+}
+
 export interface DepartmentsTable {
   organisation_id: number
   id: Generated<number>
@@ -1918,6 +1925,7 @@ export interface Tables {
   custom_roles: CustomRolesTable
   deleted_organisations: DeletedOrganisationsTable
   demo: DemoTable
+  demo_data: DemoDataTable
   departments: DepartmentsTable
   email_drafts: EmailDraftsTable
   email_messages: EmailMessagesTable

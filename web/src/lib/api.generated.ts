@@ -1354,6 +1354,27 @@ interface ReplaceCustomRoleInput {
   role?: "Administrator" | "InhouseLegal" | "Contributor" | "Standard" | "External" | "MatterManager" | undefined
 }
 
+interface DemoData {
+  there: boolean
+  /** Whether it can be taken in: always in a sandbox, else while there are no matters and contracts. */
+  possible: boolean
+  takenAt: string | null
+  people: number
+  matters: number
+  contracts: number
+}
+
+interface KeptItem {
+  /** Of a person, the e-mail address. */
+  name: string
+  because: string
+}
+
+interface RemovedDemoData {
+  /** What stays because something of your own needs it. */
+  kept: KeptItem[]
+}
+
 interface Department {
   id: number
   name: string
@@ -6549,6 +6570,28 @@ export interface paths {
       }
       requestBody: { content: { 'application/json': ReplaceCustomRoleInput } }
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/demoData": {
+    /** Get the demo data of your organisation. People, types, matters and contracts to try things with, and whether they can be taken in. Only an administrator of your organisation may do this. */
+    get: {
+      parameters: { query?: never }
+      responses: { 200: { content: { 'application/json': DemoData } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Take in demo data. Everything or nothing, and nobody is notified. The people of it cannot sign in and get no mail; the records have numbers of their own, and the standard numbers of matters go on after them. 409 if it is there, or if there are matters or contracts and this is no sandbox. Only an administrator of your organisation may do this. */
+    post: {
+      parameters: {
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': DemoData } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Throw the demo data away. For good, with everything that was added to its records since; nothing else is touched. A type or field that your own records have stays, and a person whom they name is disabled. 409 while a record of it is under a legal hold. An interrupted call is carried on by the next. Only an administrator of your organisation may do this. */
+    delete: {
+      parameters: { query?: never }
+      responses: { 200: { content: { 'application/json': RemovedDemoData } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/departments": {

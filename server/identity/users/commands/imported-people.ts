@@ -4,7 +4,9 @@ import type { App } from '../../../platform/app.ts'
 import { change } from '../../../platform/events/change.ts'
 import { conflict, notFound } from '../../../platform/errors.ts'
 import type { Tx } from '../../../platform/postgres/database.ts'
+import { findNamed, readReferences } from '../../../platform/postgres/organisation-tables.ts'
 import { getAccountToChange } from '../access.ts'
+import { removeOwnRows } from '../erasure/erase-person.ts'
 import { personEvent } from '../events.ts'
 
 /** Somebody who has just been inserted, and who had left before: they cannot sign in, and own what they did. */
@@ -14,6 +16,22 @@ export async function markAsLeft(tx: Tx, userId: string, now: Date): Promise<voi
     .set({ status: 'Disabled', invited_at: null, updated_at: now })
     .where('id', '=', userId)
     .execute()
+}
+
+/**
+ * Removes somebody who was made as an example, with everything that is theirs alone. Throws conflict where anything
+ * else names them, not_found if they are gone.
+ */
+export function removeMadePerson(app: App, actor: Actor, userId: string): Promise<void> {
+  return change(app, actor, async (tx) => {
+    const { organisationId, email } = await getAccountToChange(tx, actor, userId)
+    await removeOwnRows(tx, userId, [organisationId])
+    await tx.deleteFrom('user_organisations').where('user_id', '=', userId).execute()
+    const named = await findNamed(tx, await readReferences(tx), [userId])
+    if (named.size > 0) throw conflict(`Something of your own names ${email}, who is disabled instead.`)
+    await tx.deleteFrom('users').where('id', '=', userId).execute()
+    return { result: undefined, events: [personEvent('user.removed', { organisationId, userId })] }
+  })
 }
 
 /** Removes somebody who has never joined and whom nothing names. Throws conflict for anybody else. */

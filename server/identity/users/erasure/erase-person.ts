@@ -46,7 +46,7 @@ export function erasePerson(
     }
     const organisationIds = await organisationsOf(tx, userId)
     const erased = { ...(await namesOf(tx, userId)), userId, organisationIds, instead: insteadOf(userId) }
-    const removed = await removeAll(tx, userId, organisationIds)
+    const removed = await removeOwnRows(tx, userId, organisationIds)
     addCounts(removed, await removeTexts(tx, erased))
     const kept = await countKept(tx, userId, organisationIds)
     addCounts(kept, await countCorrespondence(tx, erased))
@@ -116,7 +116,8 @@ function rowsAt(
   return sql`${sql.table(table)} where ${refers}${within}${only === undefined ? sql`` : sql` and ${sql.raw(only)}`}`
 }
 
-async function removeAll(
+/** Removes the rows that are about the person alone, and says how many of each table. */
+export async function removeOwnRows(
   tx: Tx,
   userId: string,
   organisationIds: readonly number[],

@@ -77,6 +77,7 @@ export const placesOfPerson: readonly PlaceOfPerson[] = [
   ...keep('contract_messages', 'user_id', 'mentions'),
   ...keep('contract_status_messages', 'user_id'),
   ...keep('contracts', 'owner_id', 'created_by', 'deleted_by', 'legal_hold_by'),
+  ...keep('demo_data', 'taken_by'),
   ...keep('email_drafts', 'user_id', 'recipient_ids'),
   ...keep('email_messages', 'user_id'),
   ...keep('email_threads', 'user_id'),

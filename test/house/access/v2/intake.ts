@@ -37,6 +37,13 @@ const acts: readonly (readonly [string, number, (world: World) => Call['body']])
   ['decline', 204, () => ({ reason: mark() })],
 ]
 
+/** Demo data of both organisations: taken in, or thrown away. */
+async function demoOf(world: World, method: 'POST' | 'DELETE') {
+  for (const who of ['owner', 'outsider'] as const)
+    await world.send(who, 'token', { method, url: '/v2/demoData' })
+  return {}
+}
+
 export const intakeCases: readonly AccessCase[] = [
   {
     route: 'GET /v2/requestTypes',
@@ -73,6 +80,26 @@ export const intakeCases: readonly AccessCase[] = [
   {
     route: 'POST /v2/requestTypes/:typeId/purge',
     make: async (world) => ({ params: { typeId: (await type(world)).typeId } }),
+    colleague: 403,
+  },
+  {
+    route: 'GET /v2/demoData',
+    make: () => ({ mark: '"there":false' }),
+    outsider: 'may',
+    colleague: 403,
+  },
+  {
+    route: 'POST /v2/demoData',
+    make: (world) => demoOf(world, 'DELETE'),
+    answers: 200,
+    outsider: 'may',
+    colleague: 403,
+  },
+  {
+    route: 'DELETE /v2/demoData',
+    make: (world) => demoOf(world, 'POST'),
+    answers: 200,
+    outsider: 'may',
     colleague: 403,
   },
   { route: 'GET /v2/starterSets', make: () => ({ mark: 'commercial' }), outsider: 'may', colleague: 403 },

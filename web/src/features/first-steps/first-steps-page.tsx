@@ -6,7 +6,7 @@ import { ActionButton } from '../../components/action-button.tsx'
 import { CopyField } from '../../components/copy-field.tsx'
 import { ErrorAlert } from '../../components/error-alert.tsx'
 import { ErrorPanel } from '../../components/error-panel.tsx'
-import { ButtonLink } from '../../components/links.tsx'
+import { ButtonLink, TextLink } from '../../components/links.tsx'
 import { useMe } from '../../components/me-context.ts'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { Page } from '../../components/page.tsx'
@@ -33,6 +33,9 @@ export function FirstStepsPage() {
               <StepRow key={step.step} state={step} />
             ))}
           </ol>
+          <p className={classes.demo}>
+            {texts.demo} <TextLink to="/administration/organisation">{texts.demoPage}</TextLink>.
+          </p>
         </Panel>
       ) : null}
     </Page>

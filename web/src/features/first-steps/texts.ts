@@ -68,6 +68,8 @@ export const texts = {
   skipOf: (title: string) => `Skip “${title}”`,
   resume: 'Take it up again',
   resumeOf: (title: string) => `Take “${title}” up again`,
+  demo: 'Not sure yet? Take in demo data, try it, and throw it away again: on the page',
+  demoPage: 'Organisation',
   sendMail: 'Send a test to me',
   sent: (to: string) =>
     `A test was sent to ${to}. If it does not arrive, ask the operator of this installation.`,

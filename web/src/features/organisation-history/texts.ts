@@ -22,6 +22,8 @@ const phrases: Readonly<Record<string, string>> = {
   'subscription.secret.rotated': 'replaced the signing secret of a webhook subscription',
   'subscription.tested': 'sent a test to a webhook subscription',
   'organisation.updated': 'changed the organisation',
+  'organisation.demoData.taken': 'took in demo data',
+  'organisation.demoData.removed': 'threw the demo data away',
   'organisation.exported': 'exported the organisation',
   'organisation.feature.updated': 'switched a feature',
   'organisation.financialsettings.updated': 'changed the financial settings',

@@ -7,6 +7,8 @@ import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { CalendarForm } from './calendar-form.tsx'
+import { DemoData } from './own-demo.tsx'
+import { demoDataQuery } from './own-demo.ts'
 import { Features } from './features.tsx'
 import { FinancialForm } from './financial-form.tsx'
 import { NumberingForm } from './numbering-form.tsx'
@@ -23,6 +25,7 @@ export function OrganisationPage() {
   const calendar = useQuery(calendarQuery)
   const numbering = useQuery(numberingQuery)
   const features = useQuery(featuresQuery)
+  const demo = useQuery(demoDataQuery)
   return (
     <Page title={texts.title} lead={texts.lead}>
       <Loaded title={texts.general} query={general}>
@@ -42,6 +45,9 @@ export function OrganisationPage() {
       </Loaded>
       <Loaded title={texts.features} query={features}>
         {(all) => <Features features={all} />}
+      </Loaded>
+      <Loaded title={texts.demo} query={demo}>
+        {(data) => <DemoData data={data} />}
       </Loaded>
     </Page>
   )

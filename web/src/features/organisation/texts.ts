@@ -1,4 +1,10 @@
 // The texts of the page of the organisation.
+interface DemoCounts {
+  readonly people: number
+  readonly matters: number
+  readonly contracts: number
+}
+
 export const texts = {
   title: 'Organisation',
   lead: 'What holds for everyone who works here.',
@@ -47,6 +53,20 @@ export const texts = {
   calendarStale:
     'Somebody else has changed the calendar meanwhile. What they saved is shown now: change it again.',
   numbering: 'Numbers of matters and contracts',
+  demo: 'Demo data',
+  demoLead:
+    'People, types, matters and contracts to try things with. They are marked as demo data, nobody is notified, and all of it can be thrown away again.',
+  demoNot: 'Demo data is for organisations that have no matters and contracts of their own.',
+  demoTake: 'Take in demo data',
+  demoTaken: 'The demo data is there.',
+  demoThere: (since: string, { people, matters, contracts }: DemoCounts) =>
+    `Demo data since ${since}. People: ${people}. Matters: ${matters}. Contracts: ${contracts}.`,
+  demoThrow: 'Throw it away',
+  demoThrowTitle: 'Throw the demo data away?',
+  demoThrowLead:
+    'Its people, types and records are removed for good, with everything that was added to these records since. Your own records stay as they are.',
+  demoThrown: 'The demo data is gone.',
+  demoKept: 'The demo data is gone, except for what your own records need:',
   features: 'Features',
   featuresLead: 'What is switched off disappears from the pages. Nothing is deleted.',
   featureOn: (name: string) => `${name} was switched on.`,
