@@ -76,7 +76,7 @@ export const types: StarterSet = {
 }
 
 /**
- * Properties as an import has them. A number is a day from today; `owner`, `manager`, `member` and `assignee` are people.
+ * Properties as an import has them. A number is a day from today; `owner`, `manager`, `member`, `assignee` are people.
  */
 export type PlannedRow = Readonly<Record<string, string | number | undefined>>
 

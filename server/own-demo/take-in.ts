@@ -198,7 +198,7 @@ async function addPeople({ making, parts, events }: Taking): Promise<void> {
     { organisationId, name, description, memberIds: found.map(({ id }) => id) },
     now,
   )
-  parts.push({ what: importedTeams.name, id: Number(made.id) })
+  parts.push({ what: importedTeams.name, id: made.id })
   events.push(...made.events)
 }
 

@@ -148,7 +148,6 @@ import { webhookDeliveryRoutes } from '../../webhooks/v2/deliveries.ts'
 import { webhookSubscriptionRoutes } from '../../webhooks/v2/subscriptions.ts'
 import { explorerRoutes } from '../../web/explorer.ts'
 import { webAppRoutes } from '../../web/web-app.ts'
-
 export const api: readonly RouteModule[] = [
   organisationRoutes,
   organisationRoutesV2,
