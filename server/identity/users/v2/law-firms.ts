@@ -6,12 +6,10 @@ import { actorOf, type RouteModule } from '../../../http/route.ts'
 import { onGet, onPatch } from '../../../http/routes.ts'
 import { mergePatchBody } from '../../../http/v2/bodies.ts'
 import { onList } from '../../../http/v2/list-routes.ts'
-import { given, inside, propertiesOf, textIn } from '../../../http/v2/merge-patch.ts'
+import { dayIn, given, inside, propertiesOf, textIn } from '../../../http/v2/merge-patch.ts'
 import { filtered, type Properties, sorted } from '../../../http/v2/odata-properties.ts'
 import { nullable, textOf } from '../../../http/v2/references.wire.ts'
-import { badInput } from '../../../platform/errors.ts'
 import type { ListedRow } from '../../../platform/lists/list-rows.ts'
-import { readLocalTime } from '../../../platform/time/local-time.ts'
 import { type FirmTerms, firmRows, setFirmTerms } from '../law-firms.ts'
 
 const administer = { access: { right: 'administer' } } as const
@@ -99,13 +97,6 @@ const toV2 = (row: ListedRow) => ({
     notes: wordIn(row, 'notes'),
   },
 })
-
-function dayIn(from: Readonly<Record<string, unknown>>, name: string): string | null | undefined {
-  const value = from[name]
-  if (value === undefined || value === null) return value
-  if (typeof value === 'string' && value.length === 10 && readLocalTime(value) !== undefined) return value
-  throw badInput(name, 'must be a day such as 2026-12-25.')
-}
 
 function termsFromV2(body: unknown): Partial<FirmTerms> {
   const { terms: sent } = propertiesOf(body, ['terms'])
