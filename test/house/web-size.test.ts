@@ -19,7 +19,7 @@ const KB = 1000
 // In kilobytes, gzipped. The promise is 180, 260, 280 and 310; these are nearer to what they are, so that growth is
 // noticed.
 const shell = 175
-const list = 248
+const list = 250
 const record = 240
 const any = 310
 

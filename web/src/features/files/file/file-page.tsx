@@ -4,17 +4,20 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ErrorAlert } from '../../../components/error-alert.tsx'
 import { kinds } from '../../../lib/kinds.ts'
+import { lazily } from '../../../components/lazily.tsx'
 import { PageSkeleton } from '../../../components/page-skeleton.tsx'
 import { Page } from '../../../components/page.tsx'
 import { hasStatus } from '../../../lib/refusal.ts'
 import { type FileDetails, fileQuery, recordQuery, type RecordRef, type RecordRights } from '../files.ts'
-import { FilesTab } from '../browser/files-tab.tsx'
 import { filePageTexts as texts } from '../texts.ts'
 import { DocumentPane } from './document-pane.tsx'
 import { type DocumentView, viewFrom, wordsOf } from './document-view.ts'
 import { FileHeader } from './file-header.tsx'
 import { FileHistory } from './file-history.tsx'
 import classes from './file-page.module.css'
+
+// folders have this page as well
+const FilesTab = lazily(() => import('../browser/files-tab.tsx'), 'FilesTab', <PageSkeleton />)
 
 export function FilePage() {
   const { id } = useParams({ from: '/signed-in/files/$id' })
