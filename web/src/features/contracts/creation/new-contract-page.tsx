@@ -4,6 +4,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { ErrorAlert } from '../../../components/error-alert.tsx'
+import { lazily } from '../../../components/lazily.tsx'
 import { Loading } from '../../../components/loading.tsx'
 import { hasFeature, useMe } from '../../../components/me-context.ts'
 import { Page } from '../../../components/page.tsx'
@@ -21,7 +22,8 @@ import { contractFormQuery, contractTypesQuery, nameFromFile } from './contract-
 import { DocumentDrop, type StagedDocument } from './document-drop.tsx'
 import { KeyFactsFields, noFacts, saveFacts, type UploadedFacts } from './key-facts-fields.tsx'
 import { contractCreationTexts as texts } from './texts.ts'
-import { WizardPreview } from './wizard-preview.tsx'
+
+const WizardPreview = lazily(() => import('./wizard-preview.tsx'), 'WizardPreview', <Loading />)
 
 type Way = 'upload' | 'wizard'
 
