@@ -27,6 +27,7 @@ import { change, type DomainEvent } from '../platform/events/change.ts'
 import { joined } from '../platform/events/joined.ts'
 import type { Tx } from '../platform/postgres/database.ts'
 import { addDays, todayIn } from '../platform/time/local-time.ts'
+import { timeZoneOf } from '../platform/time/time-zone.ts'
 import { hasRoom, type Part, partNames } from './own-demo.ts'
 import * as plan from './plan.ts'
 import { contracts, keyDates } from './planned-contracts.ts'
@@ -83,11 +84,7 @@ function takeIn(app: App, actor: Actor, files: ReadonlyMap<string, FoundFile>): 
     const { organisationId, userId } = actor
     await getOrganisationToChange(tx, actor, organisationId)
     await checkRoom(app, actor, tx)
-    const { time_zone: timeZone } = await tx
-      .selectFrom('organisations')
-      .where('id', '=', organisationId)
-      .select('time_zone')
-      .executeTakeFirstOrThrow()
+    const timeZone = await timeZoneOf(tx, organisationId)
     const lookups = createLookups(() => tx, { organisationId, importId: 0 })
     const file = (path: string) => {
       const found = files.get(path)
