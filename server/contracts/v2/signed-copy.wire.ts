@@ -22,7 +22,7 @@ const signatory = Type.Object(
 )
 
 const example = {
-  document: { version: 3 },
+  document: { version: 1 },
   signatories: [
     { name: 'Ana Prior', title: 'General Counsel', party: 'Harbour Foods Ltd', signedOn: '2026-03-02' },
     { name: 'Nils Lindqvist', title: 'Director', party: 'Lindqvist Shipping AB', signedOn: '2026-02-27' },
@@ -62,7 +62,7 @@ export const signedCopySchema = Type.Object(
       {
         document: {
           id: 41,
-          version: 3,
+          version: 1,
           sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
           isCurrent: true,
         },

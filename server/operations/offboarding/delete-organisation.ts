@@ -87,7 +87,8 @@ async function removeRows(tx: Tx, organisationId: number, now: Date): Promise<Re
     .set({ deletion_requested_by: null })
     .where('id', '=', organisationId)
     .execute()
-  await remove('law_firm_terms', 'provider_id')
+  await sql`/* every organisation: the terms that clients have with the firm go with it */
+    delete from law_firm_terms where provider_id = ${organisationId}`.execute(tx)
   await remove('organisation_links', 'customer_id')
   await remove('organisation_links', 'provider_id')
   const small = references.filter(

@@ -121,6 +121,7 @@ export const placesOfPerson: readonly PlaceOfPerson[] = [
   ...keep('saved_views', 'owner_id'),
   ...keep('scim_tokens', 'created_by'),
   ...keep('sign_in_policies', 'break_glass_user_id'),
+  ...keep('signed_copies', 'recorded_by'),
   ...keep('tags', 'created_by'),
   ...keep('task_templates', 'created_by'),
   ...keep('tasks', 'assigned_to', 'created_by'),
