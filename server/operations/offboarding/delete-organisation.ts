@@ -67,12 +67,16 @@ function deleteOrganisation(app: App, organisationId: number): Promise<boolean> 
   })
 }
 
+const everyClient = sql`/* every organisation: what its clients have agreed with the firm goes with it */ `
+
 async function removeRows(tx: Tx, organisationId: number, now: Date): Promise<ReadonlyMap<string, number>> {
   const removed = new Map<string, number>()
   const references = await readReferences(tx)
-  const remove = async (table: string, column = 'organisation_id') => {
+  const remove = async (table: string, column = 'organisation_id', why = sql``) => {
     const { numAffectedRows = 0n } =
-      await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${organisationId}`.execute(tx)
+      await sql`${why}delete from ${sql.table(table)} where ${sql.ref(column)} = ${organisationId}`.execute(
+        tx,
+      )
     if (numAffectedRows > 0n) removed.set(table, (removed.get(table) ?? 0) + Number(numAffectedRows))
   }
   for (const table of await tablesInOrder(tx, references)) await remove(table)
@@ -87,8 +91,7 @@ async function removeRows(tx: Tx, organisationId: number, now: Date): Promise<Re
     .set({ deletion_requested_by: null })
     .where('id', '=', organisationId)
     .execute()
-  await sql`/* every organisation: the terms that clients have with the firm go with it */
-    delete from law_firm_terms where provider_id = ${organisationId}`.execute(tx)
+  await remove('law_firm_terms', 'provider_id', everyClient)
   await remove('organisation_links', 'customer_id')
   await remove('organisation_links', 'provider_id')
   const small = references.filter(
