@@ -81,7 +81,9 @@ async function signedIn(): Promise<Measured> {
   const executablePath = chromiumPath()
   if (executablePath === undefined) throw new Error('There is no chromium on this machine.')
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' })
+  // further pages are opened beside this one
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' })
+  const page = await context.newPage()
   page.setDefaultTimeout(300_000)
   await page.addInitScript(inPage)
   await page.goto(`${address}/${listAddress}`)
