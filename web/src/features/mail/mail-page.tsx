@@ -1,6 +1,6 @@
 // The sender of mails, and the list of all mails.
 import { Checkbox, TextInput } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ActionButton } from '../../components/action-button.tsx'
 import { ErrorAlert } from '../../components/error-alert.tsx'
@@ -10,8 +10,9 @@ import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { TextLink } from '../../components/links.tsx'
 import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
+import { exceptStale, useBeginAgain } from '../../forms/begin-again.ts'
 import { showToast } from '../../components/toast-store.ts'
-import { fieldError, hasStatus } from '../../lib/refusal.ts'
+import { fieldError } from '../../lib/refusal.ts'
 import { type MailSettings, mailSettingsQuery, mailTextsQuery, useSetMailSettings } from './mail.ts'
 import classes from './mail.module.css'
 import { mailTexts as texts } from './texts.ts'
@@ -53,7 +54,7 @@ export function MailPage() {
 }
 
 function SenderForm({ settings, etag }: { settings: MailSettings; etag: string | undefined }) {
-  const queries = useQueryClient()
+  const beginAgain = useBeginAgain(mailSettingsQuery.queryKey, texts.staleSettings)
   const save = useSetMailSettings()
   const [next, setNext] = useState(settings)
   const submit = (event: FormEvent) => {
@@ -67,11 +68,7 @@ function SenderForm({ settings, etag }: { settings: MailSettings; etag: string |
       { changes, etag },
       {
         onSuccess: () => showToast({ text: texts.saved }),
-        onError: (error) => {
-          if (!hasStatus(error, 412)) return
-          showToast({ text: texts.staleSettings, problem: true })
-          void queries.invalidateQueries({ queryKey: mailSettingsQuery.queryKey })
-        },
+        onError: beginAgain,
       },
     )
   }
@@ -100,10 +97,7 @@ function SenderForm({ settings, etag }: { settings: MailSettings; etag: string |
         checked={next.withLogo}
         onChange={(event) => setNext({ ...next, withLogo: event.currentTarget.checked })}
       />
-      <ErrorAlert
-        error={hasStatus(save.error, 412) ? null : save.error}
-        shownFields={['senderName', 'replyTo']}
-      />
+      <ErrorAlert error={exceptStale(save.error)} shownFields={['senderName', 'replyTo']} />
       <ActionButton type="submit" busy={save.isPending} style={{ alignSelf: 'start' }}>
         {texts.save}
       </ActionButton>

@@ -12,6 +12,7 @@ import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { TextLink } from '../../components/links.tsx'
 import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
+import { exceptStale } from '../../forms/begin-again.ts'
 import { showToast } from '../../components/toast-store.ts'
 import { fieldError, hasStatus } from '../../lib/refusal.ts'
 import { EarlierTexts } from './earlier-texts.tsx'
@@ -122,10 +123,7 @@ function TextForm({ mail, etag }: { mail: MailText; etag: string | undefined }) 
             error={fieldError(problem, 'body')}
           />
           <Placeholders placeholders={mail.placeholders} onPut={put} />
-          <ErrorAlert
-            error={hasStatus(save.error, 412) ? null : save.error}
-            shownFields={['subject', 'body']}
-          />
+          <ErrorAlert error={exceptStale(save.error)} shownFields={['subject', 'body']} />
           <ErrorAlert error={test.error} />
           <div className={classes.acts}>
             <ActionButton type="submit" busy={save.isPending}>
@@ -173,7 +171,7 @@ function TextForm({ mail, etag }: { mail: MailText; etag: string | undefined }) 
         title={texts.resetAsk}
         confirmLabel={texts.reset}
         busy={save.isPending}
-        error={hasStatus(save.error, 412) ? null : save.error}
+        error={exceptStale(save.error)}
         onConfirm={() => set(null, texts.wasReset)}
         onClose={() => setAsking(false)}
       >

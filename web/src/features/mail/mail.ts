@@ -1,7 +1,7 @@
 // Requests about the texts and the sender of mails.
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Answer, Sent } from '../../lib/calls.ts'
-import { answer, client, ifMatch } from '../../lib/client.ts'
+import { answer, answerWithTag, client, ifMatch } from '../../lib/client.ts'
 import { useAction } from '../../lib/use-action.ts'
 
 export type MailSettings = Answer<'/v2/mailSettings'>
@@ -14,11 +14,7 @@ const key = ['mail'] as const
 /** The settings with their version. */
 export const mailSettingsQuery = queryOptions({
   queryKey: [...key, 'settings'],
-  queryFn: async ({ signal }) => {
-    const result = await client.GET('/v2/mailSettings', { signal })
-    const etag = result.response.headers.get('etag') ?? undefined
-    return { value: await answer(Promise.resolve(result)), etag }
-  },
+  queryFn: ({ signal }) => answerWithTag(client.GET('/v2/mailSettings', { signal })),
 })
 
 export const mailTextsQuery = queryOptions({
@@ -30,11 +26,8 @@ export const mailTextsQuery = queryOptions({
 export const mailTextQuery = (mail: string) =>
   queryOptions({
     queryKey: [...key, 'texts', mail],
-    queryFn: async ({ signal }) => {
-      const result = await client.GET('/v2/mailTexts/{mail}', { params: { path: { mail } }, signal })
-      const etag = result.response.headers.get('etag') ?? undefined
-      return { value: await answer(Promise.resolve(result)), etag }
-    },
+    queryFn: ({ signal }) =>
+      answerWithTag(client.GET('/v2/mailTexts/{mail}', { params: { path: { mail } }, signal })),
   })
 
 export const mailVersionsQuery = (mail: string) =>

@@ -3,7 +3,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Me } from '../../components/me-context.ts'
 import type { Answer, Sent } from '../../lib/calls.ts'
-import { answer, client, ifMatch } from '../../lib/client.ts'
+import { answer, answerWithTag, client, ifMatch } from '../../lib/client.ts'
 import { useAction } from '../../lib/use-action.ts'
 
 const meQuery = queryOptions({
@@ -59,11 +59,7 @@ export type NotificationDefaults = Answer<'/v2/notificationDefaults'>
 /** The defaults of the organisation with their version. */
 export const notificationDefaultsQuery = queryOptions({
   queryKey: ['notification-defaults'],
-  queryFn: async ({ signal }) => {
-    const result = await client.GET('/v2/notificationDefaults', { signal })
-    const etag = result.response.headers.get('etag') ?? undefined
-    return { value: await answer(Promise.resolve(result)), etag }
-  },
+  queryFn: ({ signal }) => answerWithTag(client.GET('/v2/notificationDefaults', { signal })),
 })
 
 /** Sets the defaults, unless somebody else has changed them since they were read. */

@@ -1,6 +1,6 @@
 // How people are notified who have not chosen themselves: set by administrators for their organisation.
 import { Button, Group } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActionButton } from '../../components/action-button.tsx'
 import { ErrorAlert } from '../../components/error-alert.tsx'
@@ -8,8 +8,8 @@ import { ErrorPanel } from '../../components/error-panel.tsx'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
+import { exceptStale, useBeginAgain } from '../../forms/begin-again.ts'
 import { showToast } from '../../components/toast-store.ts'
-import { hasStatus } from '../../lib/refusal.ts'
 import { type NotificationDefaults, notificationDefaultsQuery, useSetNotificationDefaults } from './me.ts'
 import { NotificationWays } from './notification-ways.tsx'
 import classes from './preferences-page.module.css'
@@ -29,7 +29,7 @@ export function NotificationDefaultsPage() {
 }
 
 function DefaultsForm({ defaults, etag }: { defaults: NotificationDefaults; etag: string | undefined }) {
-  const queries = useQueryClient()
+  const beginAgain = useBeginAgain(notificationDefaultsQuery.queryKey, texts.stale)
   const save = useSetNotificationDefaults()
   const [ways, setWays] = useState(defaults.notify)
   const submit = () =>
@@ -37,17 +37,13 @@ function DefaultsForm({ defaults, etag }: { defaults: NotificationDefaults; etag
       { notify: ways, etag },
       {
         onSuccess: () => showToast({ text: texts.saved }),
-        onError: (error) => {
-          if (!hasStatus(error, 412)) return
-          showToast({ text: texts.stale, problem: true })
-          void queries.invalidateQueries({ queryKey: notificationDefaultsQuery.queryKey })
-        },
+        onError: beginAgain,
       },
     )
   return (
     <Panel title={texts.panel}>
       <NotificationWays ways={ways} onChange={(kind, way) => setWays({ ...ways, [kind]: way })} />
-      <ErrorAlert error={hasStatus(save.error, 412) ? null : save.error} />
+      <ErrorAlert error={exceptStale(save.error)} />
       <Group>
         <ActionButton busy={save.isPending} onClick={submit}>
           {texts.save}

@@ -1,14 +1,13 @@
 // On which weekdays the organisation works, and its holidays.
 import { Button, Checkbox, Group, Textarea, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ActionButton } from '../../components/action-button.tsx'
 import { DateInput } from '../../components/date-input.tsx'
 import { ErrorAlert } from '../../components/error-alert.tsx'
 import { useFormat } from '../../components/format-context.ts'
 import { StatusMessage } from '../../components/status-message.tsx'
+import { exceptStale, useBeginAgain } from '../../forms/begin-again.ts'
 import { showToast } from '../../components/toast-store.ts'
-import { hasStatus } from '../../lib/refusal.ts'
 import { type Calendar, calendarQuery, useUpdateCalendar } from './organisation.ts'
 import classes from './organisation.module.css'
 import { holidaysIn, withHolidays } from './pasted-holidays.ts'
@@ -18,7 +17,7 @@ const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 type Holiday = Calendar['holidays'][number]
 
 export function CalendarForm({ calendar, etag }: { calendar: Calendar; etag: string | undefined }) {
-  const queries = useQueryClient()
+  const beginAgain = useBeginAgain(calendarQuery.queryKey, texts.calendarStale)
   const update = useUpdateCalendar()
   const [days, setDays] = useState<readonly string[]>(calendar.workingDays)
   const [holidays, setHolidays] = useState<Holiday[]>(calendar.holidays)
@@ -29,12 +28,7 @@ export function CalendarForm({ calendar, etag }: { calendar: Calendar; etag: str
       { changes, etag },
       {
         onSuccess: () => showToast({ text: texts.saved }),
-        onError: (error) => {
-          if (!hasStatus(error, 412)) return
-          // the form begins again with what is there now
-          showToast({ text: texts.calendarStale, problem: true })
-          void queries.invalidateQueries({ queryKey: calendarQuery.queryKey })
-        },
+        onError: beginAgain,
       },
     )
   }
@@ -49,7 +43,7 @@ export function CalendarForm({ calendar, etag }: { calendar: Calendar; etag: str
         </Group>
       </Checkbox.Group>
       <Holidays holidays={holidays} onChange={setHolidays} />
-      <ErrorAlert error={hasStatus(update.error, 412) ? null : update.error} />
+      <ErrorAlert error={exceptStale(update.error)} />
       <ActionButton
         type="submit"
         busy={update.isPending}

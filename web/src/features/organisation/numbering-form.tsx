@@ -2,10 +2,10 @@
 import { Button, Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import { capitalised } from '../../lib/words.ts'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useMemo, useState } from 'react'
 import { ActionButton } from '../../components/action-button.tsx'
 import { ErrorAlert } from '../../components/error-alert.tsx'
+import { useBeginAgain } from '../../forms/begin-again.ts'
 import { showToast } from '../../components/toast-store.ts'
 import { kindNames, namesOfType } from '../../lib/kinds.ts'
 import { hasStatus, Refusal } from '../../lib/refusal.ts'
@@ -58,7 +58,7 @@ const isShown = (error: unknown) =>
   (error instanceof Refusal && Object.keys(error.errors).some((path) => path.startsWith('patterns[')))
 
 export function NumberingForm({ numbering, etag }: { numbering: Numbering; etag: string | undefined }) {
-  const queries = useQueryClient()
+  const beginAgain = useBeginAgain(numberingQuery.queryKey, texts.stale)
   const save = useSetNumbering()
   const [drafts, setDrafts] = useState<readonly Draft[]>(() =>
     numbering.patterns.map((pattern, key) => ({ key, pattern: draftOf(pattern) })),
@@ -79,11 +79,7 @@ export function NumberingForm({ numbering, etag }: { numbering: Numbering; etag:
       { patterns, etag },
       {
         onSuccess: () => showToast({ text: texts.saved }),
-        onError: (error) => {
-          if (!hasStatus(error, 412)) return
-          showToast({ text: texts.stale, problem: true })
-          void queries.invalidateQueries({ queryKey: numberingQuery.queryKey })
-        },
+        onError: beginAgain,
       },
     )
   }

@@ -1,5 +1,6 @@
 // The texts of the numbers of records.
 import { capitalised } from '../../lib/words.ts'
+
 export const numberingTexts = {
   lead: 'New matters and contracts get their number by a pattern of yours. Numbers that were given stay as they are.',
   none: 'No pattern yet: matters have standard numbers, and contracts none.',

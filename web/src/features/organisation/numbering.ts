@@ -1,7 +1,7 @@
 // How the organisation numbers its records: read, tried and set.
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Answer, Sent } from '../../lib/calls.ts'
-import { answer, client, ifMatch } from '../../lib/client.ts'
+import { answer, answerWithTag, client, ifMatch } from '../../lib/client.ts'
 import { useAction } from '../../lib/use-action.ts'
 
 export type Numbering = Answer<'/v2/numbering'>
@@ -10,11 +10,7 @@ export type Pattern = Sent<'/v2/numbering', 'patch'>['patterns'][number]
 /** The patterns with their version. */
 export const numberingQuery = queryOptions({
   queryKey: ['organisation', 'numbering'],
-  queryFn: async ({ signal }) => {
-    const result = await client.GET('/v2/numbering', { signal })
-    const etag = result.response.headers.get('etag') ?? undefined
-    return { value: await answer(Promise.resolve(result)), etag }
-  },
+  queryFn: ({ signal }) => answerWithTag(client.GET('/v2/numbering', { signal })),
 })
 
 /** The next numbers by patterns that are not set yet, or what is wrong with them. */

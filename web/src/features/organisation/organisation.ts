@@ -1,7 +1,7 @@
 // What administrators ask about the settings of their organisation, and set.
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Answer, Item, Sent } from '../../lib/calls.ts'
-import { answer, client, ifMatch, writeHeaders } from '../../lib/client.ts'
+import { answer, answerWithTag, client, ifMatch, writeHeaders } from '../../lib/client.ts'
 import { readRefusal } from '../../lib/refusal.ts'
 import { useAction } from '../../lib/use-action.ts'
 
@@ -32,11 +32,7 @@ export const featuresQuery = queryOptions({
 /** The calendar with its version. */
 export const calendarQuery = queryOptions({
   queryKey: ['organisation', 'calendar'],
-  queryFn: async ({ signal }) => {
-    const result = await client.GET('/v2/workingCalendar', { signal })
-    const etag = result.response.headers.get('etag') ?? undefined
-    return { value: await answer(Promise.resolve(result)), etag }
-  },
+  queryFn: ({ signal }) => answerWithTag(client.GET('/v2/workingCalendar', { signal })),
 })
 
 // the frame, forms and amounts show what is set here

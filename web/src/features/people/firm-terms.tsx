@@ -1,13 +1,13 @@
 // The terms of engagement of a law firm, as a form.
 import { Anchor, Textarea, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ActionButton } from '../../components/action-button.tsx'
 import { DateInput } from '../../components/date-input.tsx'
 import { ErrorAlert } from '../../components/error-alert.tsx'
 import { Panel } from '../../components/panel.tsx'
+import { exceptStale, useBeginAgain } from '../../forms/begin-again.ts'
 import { showToast } from '../../components/toast-store.ts'
-import { fieldError, hasStatus } from '../../lib/refusal.ts'
+import { fieldError } from '../../lib/refusal.ts'
 import { firmTexts as texts } from './firm-texts.ts'
 import { lawFirmQuery, type Terms, useSetTerms } from './firms.ts'
 import classes from './people.module.css'
@@ -19,7 +19,7 @@ interface Props {
 }
 
 export function FirmTerms({ lawFirmId, terms, etag }: Props) {
-  const queries = useQueryClient()
+  const beginAgain = useBeginAgain(lawFirmQuery(lawFirmId).queryKey, texts.stale)
   const save = useSetTerms(lawFirmId)
   const [next, setNext] = useState(terms)
   const set = (name: keyof Terms) => (value: string) => setNext({ ...next, [name]: value || null })
@@ -29,11 +29,7 @@ export function FirmTerms({ lawFirmId, terms, etag }: Props) {
       { terms: next, etag },
       {
         onSuccess: () => showToast({ text: texts.saved }),
-        onError: (error) => {
-          if (!hasStatus(error, 412)) return
-          showToast({ text: texts.stale, problem: true })
-          void queries.invalidateQueries({ queryKey: lawFirmQuery(lawFirmId).queryKey })
-        },
+        onError: beginAgain,
       },
     )
   }
@@ -79,7 +75,7 @@ export function FirmTerms({ lawFirmId, terms, etag }: Props) {
           error={problem('notes')}
         />
         <ErrorAlert
-          error={hasStatus(save.error, 412) ? null : save.error}
+          error={exceptStale(save.error)}
           shownFields={['terms.agreed', 'terms.ends', 'terms.document', 'terms.notes']}
         />
         <ActionButton type="submit" busy={save.isPending} style={{ justifySelf: 'start' }}>

@@ -3,7 +3,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } 
 import { showToast } from '../../components/toast-store.ts'
 import { allPages, tokenIn } from '../../lib/all-pages.ts'
 import type { Answer, Item, Sent } from '../../lib/calls.ts'
-import { answer, client, ifMatch } from '../../lib/client.ts'
+import { answer, answerWithTag, client, ifMatch } from '../../lib/client.ts'
 import type { RecordsName } from '../../lib/kinds.ts'
 import { useAction } from '../../lib/use-action.ts'
 
@@ -37,11 +37,8 @@ export const lawFirmsQuery = (words: string) =>
 export const lawFirmQuery = (lawFirmId: number) =>
   queryOptions({
     queryKey: [...key, lawFirmId],
-    queryFn: async ({ signal }) => {
-      const result = await client.GET('/v2/lawFirms/{lawFirmId}', { params: { path: { lawFirmId } }, signal })
-      const etag = result.response.headers.get('etag') ?? undefined
-      return { value: await answer(Promise.resolve(result)), etag }
-    },
+    queryFn: ({ signal }) =>
+      answerWithTag(client.GET('/v2/lawFirms/{lawFirmId}', { params: { path: { lawFirmId } }, signal })),
   })
 
 /** The people of a firm, whatever their status, a page at a time. */
