@@ -8,12 +8,12 @@ import {
   neverNull,
   propertiesOf,
   textIn,
+  trimmedDayIn,
   truthIn,
   userIdIn,
 } from '../../http/v2/merge-patch.ts'
 import { nullable, personExample, userReference } from '../../http/v2/references.wire.ts'
 import { badInput } from '../../platform/errors.ts'
-import { readLocalTime } from '../../platform/time/local-time.ts'
 import { needs } from '../approvals/approval.ts'
 import type { AddedStep } from '../approvals/ask-approval.ts'
 import type { ApprovalRequest } from '../approvals/stage-approval.ts'
@@ -62,7 +62,7 @@ export function newApprovalFromV2(body: unknown): ApprovalRequest {
   return {
     added,
     ...(inOrder === undefined ? {} : { inOrder }),
-    due: dayIn(properties, 'due'),
+    due: trimmedDayIn(properties, 'due') ?? null,
     comment: textIn(properties, 'comment', longestComment) ?? null,
   }
 }
@@ -95,12 +95,6 @@ export function peopleIn(properties: Given, name: string): readonly string[] {
     const path = `${name}[${index}]`
     return needed(path, neverNull(path, userIdIn({ [path]: user }, path)))
   })
-}
-
-function dayIn(properties: Given, name: string): string | null {
-  const day = textIn(properties, name) ?? null
-  if (day === null || (/^\d{4}-\d\d-\d\d$/.test(day) && readLocalTime(day) !== undefined)) return day
-  throw badInput(name, 'must be a day such as 2026-05-06.')
 }
 
 export const decisionBody = jsonBody(

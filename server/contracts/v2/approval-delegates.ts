@@ -4,12 +4,10 @@ import { idOf } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { onDelete, onGet, onPost } from '../../http/routes.ts'
 import { jsonBody } from '../../http/v2/bodies.ts'
-import { needed, neverNull, propertiesOf, textIn, userIdIn } from '../../http/v2/merge-patch.ts'
+import { needed, neverNull, propertiesOf, trimmedDayIn, userIdIn } from '../../http/v2/merge-patch.ts'
 import { personExample, userReference } from '../../http/v2/references.wire.ts'
-import { badInput } from '../../platform/errors.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { readLocalTime } from '../../platform/time/local-time.ts'
 import { localDay } from '../../identity/organisations/local-day.ts'
 import {
   type ApprovalDelegate,
@@ -75,11 +73,7 @@ const showOne = async (app: App, actor: Actor, id: number) => {
 
 function newFromV2(body: unknown) {
   const given = propertiesOf(body, ['delegate', 'firstDay', 'lastDay'])
-  const dayOf = (name: 'firstDay' | 'lastDay') => {
-    const text = needed(name, neverNull(name, textIn(given, name)))
-    if (/^\d{4}-\d\d-\d\d$/.test(text) && readLocalTime(text) !== undefined) return text
-    throw badInput(name, 'must be a day such as 2026-05-06.')
-  }
+  const dayOf = (name: 'firstDay' | 'lastDay') => needed(name, neverNull(name, trimmedDayIn(given, name)))
   return {
     delegateId: needed('delegate', neverNull('delegate', userIdIn(given, 'delegate'))),
     firstDay: dayOf('firstDay'),

@@ -7,13 +7,12 @@ import {
   needed,
   neverNull,
   propertiesOf,
-  textIn,
+  trimmedDayIn,
   userIdIn,
 } from '../../http/v2/merge-patch.ts'
 import { nullable, nullableObject, personExample, userReference } from '../../http/v2/references.wire.ts'
 import type { ShownPerson } from '../../identity/users/people-on-records.ts'
 import { badInput } from '../../platform/errors.ts'
-import { readLocalTime } from '../../platform/time/local-time.ts'
 import { kinds, type RecordType, recordTypes } from '../../records/kinds.ts'
 import type { HandedOver, NewHandover } from '../commands/hand-over.ts'
 import type { Left } from '../give-holdings.ts'
@@ -117,9 +116,7 @@ export const handoversSchema = Type.Object(
 /** What is asked for; 400 naming what is wrong. */
 export function newHandoverFromV2(body: unknown): NewHandover {
   const properties = propertiesOf(body, ['to', 'kinds', 'items', 'lastDay'])
-  const lastDay = neverNull('lastDay', textIn(properties, 'lastDay'))
-  if (lastDay !== undefined && (!/^\d{4}-\d\d-\d\d$/.test(lastDay) || readLocalTime(lastDay) === undefined))
-    throw badInput('lastDay', 'must be a day such as 2026-05-06.')
+  const lastDay = neverNull('lastDay', trimmedDayIn(properties, 'lastDay'))
   const asked = choicesIn(properties, 'kinds', holdingKinds)
   const items = itemsIn(properties['items'])
   if (asked && items) throw badInput('items', 'cannot be sent together with kinds.')

@@ -112,6 +112,10 @@ export function dayIn(properties: Properties, name: string): string | null | und
   throw badInput(name, 'must be a day such as 2026-05-06.')
 }
 
+/** The same from a text with spaces around it; empty is null. */
+export const trimmedDayIn = (properties: Properties, name: string): string | null | undefined =>
+  dayIn({ [name]: textIn(properties, name) }, name)
+
 /** True or false; null is false. */
 export function truthIn(properties: Properties, name: string): boolean | undefined {
   const value = properties[name]

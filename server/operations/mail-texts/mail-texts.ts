@@ -7,7 +7,6 @@ import {
   renderMail,
   type RenderedMail,
 } from '../../platform/mail/mail-kind.ts'
-import { currentText } from '../../platform/mail/mail.ts'
 import type { Reader } from '../../platform/postgres/database.ts'
 
 /** A text in one of its versions; the standard text without subject and body. */
@@ -24,7 +23,11 @@ export interface MailTextVersion {
  */
 export async function listVersions(
   db: Reader,
-  { organisationId, mail }: { readonly organisationId: number; readonly mail?: string },
+  {
+    organisationId,
+    mail,
+    most = mostVersions,
+  }: { readonly organisationId: number; readonly mail?: string; readonly most?: number },
 ): Promise<readonly (MailTextVersion & { readonly mail: string })[]> {
   const rows = await db
     .selectFrom('mail_texts as t')
@@ -44,7 +47,7 @@ export async function listVersions(
     ])
     .orderBy('t.mail')
     .orderBy('t.version', 'desc')
-    .limit(mostVersions)
+    .limit(most)
     .execute()
   return rows.map((row) => ({
     mail: row.mail,
@@ -56,6 +59,14 @@ export async function listVersions(
 }
 
 const mostVersions = 1_000
+
+/** The newest of them; undefined for a mail that has always had the standard text. */
+export const findLatest = async (
+  db: Reader,
+  organisationId: number,
+  { name: mail }: MailKind,
+): Promise<MailTextVersion | undefined> => (await listVersions(db, { organisationId, mail, most: 1 }))[0]
+
 const longest = { subject: 150, body: 5_000 }
 
 /** Throws 400 for a text with an unknown placeholder or without a required one. */
@@ -90,7 +101,3 @@ export const sampleOf = ({ placeholders }: MailKind, text: MailText): RenderedMa
     text,
     Object.fromEntries(Object.entries(placeholders).map(([name, { sample }]) => [name, sample])),
   )
-
-/** The text that is sent now: the organisation's, or else the standard one. */
-export const textInUse = (db: Reader, organisationId: number, kind: MailKind): Promise<MailText> =>
-  currentText(db, organisationId, kind)

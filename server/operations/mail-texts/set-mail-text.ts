@@ -4,12 +4,12 @@ import { organisationEvent } from '../../identity/organisations/events.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/events/change.ts'
+import { differencesOf } from '../../platform/events/differences.ts'
 import { badInput, conflict } from '../../platform/errors.ts'
 import type { MailKind, MailText } from '../../platform/mail/mail-kind.ts'
 import { type MailSettings, readMailSettings } from '../../platform/mail/mail-settings.ts'
-import { currentText } from '../../platform/mail/mail.ts'
 import type { VersionChecked } from '../../platform/version-checked.ts'
-import { checkText, listVersions, sampleOf } from './mail-texts.ts'
+import { checkText, findLatest, sampleOf } from './mail-texts.ts'
 
 /**
  * Sets the text of a mail, null for the standard one, and returns its version; does nothing if that is the text
@@ -25,7 +25,7 @@ export function setMailText(
   if (text) checkText(kind, text)
   return change(app, actor, async (tx, now) => {
     await getOrganisationToChange(tx, actor, organisationId)
-    const [last] = await listVersions(tx, { organisationId, mail: kind.name })
+    const last = await findLatest(tx, organisationId, kind)
     const before = last?.text ?? null
     const version = last?.version ?? 0
     checkVersion?.(version)
@@ -70,11 +70,7 @@ export function setMailSettings(
     const { version, ...before } = await readMailSettings(tx, organisationId)
     checkVersion?.(version)
     const after = { ...before, ...changes }
-    const changed = Object.fromEntries(
-      (['senderName', 'replyTo', 'withLogo'] as const)
-        .filter((name) => before[name] !== after[name])
-        .map((name) => [name, { from: before[name], to: after[name] }]),
-    )
+    const changed = differencesOf(before, after, ['senderName', 'replyTo', 'withLogo'])
     if (Object.keys(changed).length === 0) return { result: version, events: [] }
     const values = {
       sender_name: after.senderName,
@@ -112,14 +108,14 @@ function checkSender({ senderName, replyTo }: Partial<MailSettings>): void {
 
 const pauseMs = 10_000
 
-/** Sends a text with sample values to the actor, and returns their address; the text in use unless one is given. */
+/** Sends a text with sample values to the actor, and returns their address. */
 export function testMailText(
   app: App,
   actor: Actor,
-  { kind, text }: { readonly kind: MailKind; readonly text: MailText | undefined },
+  { kind, text }: { readonly kind: MailKind; readonly text: MailText },
 ): Promise<string> {
   const { organisationId, userId } = actor
-  if (text) checkText(kind, text)
+  checkText(kind, text)
   return change(app, actor, async (tx, now) => {
     await getOrganisationToChange(tx, actor, organisationId)
     const { email } = await tx
@@ -136,7 +132,7 @@ export function testMailText(
       .select('id')
       .executeTakeFirst()
     if (recent) throw conflict('A test was sent to you a moment ago. Wait ten seconds.')
-    const { subject, ...content } = sampleOf(kind, text ?? (await currentText(tx, organisationId, kind)))
+    const { subject, ...content } = sampleOf(kind, text)
     await app.mail.send(tx, { organisationId, to: email, subject: `Test: ${subject}`, ...content }, now)
     return { result: email, events: [] }
   })

@@ -125,7 +125,6 @@ import { recordRoutes } from './record-kinds.ts'
 import { reportedLists } from './reported-lists.ts'
 import { statusRoutes } from '../health/status.ts'
 import { backgroundWorkRoutes } from '../background-work/v2/background-work.ts'
-import { failedJobRoutes } from '../health/v2/failed-jobs.ts'
 import { healthRoutes } from '../health/v2/health.ts'
 import { taskRoutes } from '../../tasks/v1/tasks.ts'
 import { meRoutes } from '../../me/v2/me.ts'
@@ -148,6 +147,7 @@ import { webhookDeliveryRoutes } from '../../webhooks/v2/deliveries.ts'
 import { webhookSubscriptionRoutes } from '../../webhooks/v2/subscriptions.ts'
 import { explorerRoutes } from '../../web/explorer.ts'
 import { webAppRoutes } from '../../web/web-app.ts'
+
 export const api: readonly RouteModule[] = [
   organisationRoutes,
   organisationRoutesV2,
@@ -262,7 +262,6 @@ export const api: readonly RouteModule[] = [
   emailRoutesV2,
   statusRoutes,
   healthRoutes,
-  failedJobRoutes,
   backgroundWorkRoutes,
   jwksRoutes,
   webAppRoutes,

@@ -4,7 +4,7 @@ import { idOf, pathParameters } from '../../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../../http/route.ts'
 import { onGet, onPost } from '../../../http/routes.ts'
 import { itemsSchema, pageOf, pageQuery } from '../../../http/v2/paging.ts'
-import { nullable, nullableObject } from '../../../http/v2/references.wire.ts'
+import { nullable, nullableObject, oneOf } from '../../../http/v2/references.wire.ts'
 import { notFound } from '../../../platform/errors.ts'
 import {
   activities,
@@ -17,24 +17,18 @@ import {
 } from '../background-work.ts'
 
 const administer = { access: { right: 'administer' } } as const
-const word = <const Word extends string>(words: readonly Word[], description?: string) =>
-  Type.Unsafe<Word>({
-    type: 'string',
-    enum: [...words],
-    ...(description === undefined ? {} : { description }),
-  })
 const moment = { format: 'date-time' }
 
 const schema = Type.Object(
   {
-    kind: word(workKinds),
+    kind: oneOf(workKinds),
     id: Type.String({ description: 'Unique among those of its kind.' }),
     subject: Type.String({
       description:
         'What it works on: a list, the name of a file, the host of a subscription, or the name of the organisation.',
     }),
-    activity: word(activities, 'Try: a trial run of a bulk change.'),
-    state: word(workStates),
+    activity: oneOf(activities, { description: 'Try: a trial run of a bulk change.' }),
+    state: oneOf(workStates),
     total: nullable<number>('integer', { description: 'Null where it cannot be counted.' }),
     done: nullable<number>('integer'),
     failure: nullable<string>('string', { description: 'Why it failed.' }),

@@ -1,10 +1,11 @@
 // v2 of failed background jobs of the installation.
 import Type from 'typebox'
 import { pathParameters } from '../../../http/ids.ts'
-import { actorOf, type RouteModule } from '../../../http/route.ts'
+import { actorOf, type Server } from '../../../http/route.ts'
 import { onGet, onPost } from '../../../http/routes.ts'
 import { itemsSchema, pageOf, pageQuery } from '../../../http/v2/paging.ts'
-import { nullable } from '../../../http/v2/references.wire.ts'
+import { nullable, oneOf } from '../../../http/v2/references.wire.ts'
+import type { App } from '../../../platform/app.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { discardJob, type FailedJob, listFailedJobs, retryJob } from '../failed-jobs.ts'
 
@@ -15,9 +16,7 @@ const schema = Type.Object(
   {
     id: Type.String(),
     job: Type.String({ description: 'What it does.' }),
-    state: Type.Unsafe<FailedJob['state']>({
-      type: 'string',
-      enum: ['Failed', 'Retrying'],
+    state: oneOf(['Failed', 'Retrying'] as const, {
       description: 'Failed: no attempts are left. Retrying: it will be tried again automatically.',
     }),
     attempts: Type.Integer(),
@@ -61,7 +60,8 @@ function numberIn(jobId: string): string {
   return jobId
 }
 
-export const failedJobRoutes: RouteModule = (server, app) => {
+/** Adds the routes of failed jobs, which belong to those of health. */
+export function addFailedJobRoutes(server: Server, app: App): void {
   onGet(server, '/v2/installation/failedJobs', {
     config: ofInstallation,
     operationId: 'listFailedJobs',

@@ -2,9 +2,11 @@
 import type { RouteModule } from '../../../http/route.ts'
 import { onGet } from '../../../http/routes.ts'
 import { readInstallationHealth } from '../installation-health.ts'
+import { addFailedJobRoutes } from './failed-jobs.ts'
 import { healthSchema, healthToV2 } from './health.wire.ts'
 
 export const healthRoutes: RouteModule = (server, app) => {
+  addFailedJobRoutes(server, app)
   onGet(server, '/v2/installation/health', {
     config: { access: { right: 'administer-installation' } },
     operationId: 'getInstallationHealth',

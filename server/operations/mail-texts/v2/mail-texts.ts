@@ -9,9 +9,10 @@ import { nullable } from '../../../http/v2/references.wire.ts'
 import type { App } from '../../../platform/app.ts'
 import { badInput } from '../../../platform/errors.ts'
 import { logoPlace, type MailKind, type MailText } from '../../../platform/mail/mail-kind.ts'
+import { currentText } from '../../../platform/mail/mail.ts'
 import { readMailSettings, senderOf } from '../../../platform/mail/mail-settings.ts'
 import { getMailKind, mailKinds } from '../mail-kinds.ts'
-import { checkText, listVersions, type MailTextVersion, sampleOf, textInUse } from '../mail-texts.ts'
+import { checkText, findLatest, listVersions, type MailTextVersion, sampleOf } from '../mail-texts.ts'
 import { setMailText, testMailText } from '../set-mail-text.ts'
 import { addMailSettingsRoutes } from './mail-settings.ts'
 
@@ -160,7 +161,7 @@ export const mailTextRoutes: RouteModule = (server, app) => {
     handler: async (request, reply) => {
       const { organisationId } = actorOf(request)
       const kind = getMailKind(request.params.mail)
-      const [last] = await listVersions(app.db, { organisationId, mail: kind.name })
+      const last = await findLatest(app.db, organisationId, kind)
       reply.header('etag', etagOf(last?.version ?? 0))
       const { subject, body } = last?.text ?? kind
       return {
@@ -235,7 +236,7 @@ function addTries(server: Server, app: App): void {
     handler: async (request) => {
       const { organisationId } = actorOf(request)
       const kind = getMailKind(request.params.mail)
-      const tried = triedFromV2(request.body, await textInUse(app.db, organisationId, kind))
+      const tried = triedFromV2(request.body, await currentText(app.db, organisationId, kind))
       checkText(kind, tried)
       const from = senderOf(app.config.mailFrom, await readMailSettings(app.db, organisationId))
       const { html, ...sample } = sampleOf(kind, tried)
@@ -257,7 +258,7 @@ function addTries(server: Server, app: App): void {
     handler: async (request) => {
       const actor = actorOf(request)
       const kind = getMailKind(request.params.mail)
-      const tried = triedFromV2(request.body, await textInUse(app.db, actor.organisationId, kind))
+      const tried = triedFromV2(request.body, await currentText(app.db, actor.organisationId, kind))
       return { to: await testMailText(app, actor, { kind, text: tried }) }
     },
   })
