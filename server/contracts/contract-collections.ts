@@ -1,6 +1,6 @@
 // What belongs to a contract and can be asked for in filters of lists.
 import { sql, type SqlBool } from 'kysely'
-import { isOnFormsSql } from '../fields/forms-of-records.ts'
+import { isOnFormsSql } from '../fields/shown-on-records.ts'
 import type { Collections } from '../platform/lists/list-query.ts'
 import { memberCollection } from '../records/member-collection.ts'
 import type { RecordTables } from '../records/record-kind.ts'

@@ -8,6 +8,7 @@
 // member     a person who is on the contract, from the same organisation or an invited firm
 // restricted visible to its members only, whatever teams or groups other people are in
 import type { Selectable } from 'kysely'
+import type { RecordFormVersions } from '../fields/form.ts'
 import { conflict, forbidden } from '../platform/errors.ts'
 import type { Counted } from '../records/lists/record-counts.ts'
 import { type Involvement, may } from '../records/rights/involvement.ts'
@@ -24,7 +25,7 @@ export const contractStages = [
 ] as const
 export type ContractStage = (typeof contractStages)[number]
 
-export interface Contract {
+export interface Contract extends RecordFormVersions {
   readonly organisationId: number
   readonly id: number
   readonly name: string
@@ -64,6 +65,8 @@ export const contractColumns = [
   'contracts.created_at',
   'contracts.last_activity_at',
   'contracts.version',
+  'contracts.form_version',
+  'contracts.core_form_version',
 ] as const
 
 /** A row with these columns. */
@@ -99,6 +102,8 @@ export function contractOf(row: ContractRow): Contract {
     createdAt: row.created_at,
     lastActivityAt: row.last_activity_at,
     version: row.version,
+    formVersion: row.form_version,
+    coreFormVersion: row.core_form_version,
   }
 }
 

@@ -1,7 +1,7 @@
 // The custom fields of contracts: the forms of a contract, and which of its own properties built-in fields show.
 import { type CheckedValues, checkNewValues, type OwnValues } from '../fields/values/check.ts'
 import type { ReadNewFields } from '../fields/values/field-input.ts'
-import { type Form, getForm, getForms } from '../fields/form.ts'
+import { type Form, getForm, getForms, noForm } from '../fields/form.ts'
 import { type RecordFields, readRecordFields } from '../fields/record-fields.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
@@ -23,16 +23,21 @@ export async function getContractFields(app: App, actor: Actor, id: number): Pro
   return { contract, fields: await readContractFields(app.db, contract) }
 }
 
+/** The forms of the contracts of a template. */
+export const formsOfTemplate = (organisationId: number, templateId: number) =>
+  ({
+    detail: { organisationId, form: 'ContractDetails', templateId },
+    core: { organisationId, form: 'ContractCore' },
+  }) as const
+
 /** The fields of a contract that the caller may see. */
 export function readContractFields(db: Reader, contract: Contract & MaySee): Promise<RecordFields> {
-  const { organisationId, templateId, ownerId, restricted } = contract
+  const { organisationId, templateId, ownerId, restricted, formVersion, coreFormVersion } = contract
+  const { detail, core } = formsOfTemplate(organisationId, templateId)
   return readRecordFields(
     db,
     { ...contract, kind: 'contract' },
-    {
-      detail: { organisationId, form: 'ContractDetails', templateId },
-      core: { organisationId, form: 'ContractCore' },
-    },
+    { detail: { ...detail, since: formVersion }, core: { ...core, since: coreFormVersion } },
     { OwnerId: ownerId, Restricted: restricted },
   )
 }
@@ -57,9 +62,9 @@ export async function checkNewContractFields(
   { organisationId, templateId, form, read, unfinished = false }: NewContractFields,
 ): Promise<{ readonly asked: Form; readonly checked: CheckedValues }> {
   const forms = await getNewContractForms(db, organisationId, { templateId, form })
-  const [asked = { parts: [] }, ...others] = forms
+  const [asked = noForm, ...others] = forms
   // nothing is required of a form that is not the first
-  const checkedForms = unfinished ? [{ parts: [] }, asked, ...others] : forms
+  const checkedForms = unfinished ? [noForm, asked, ...others] : forms
   return { asked, checked: await checkNewValues(db, checkedForms, read?.(forms) ?? new Map()) }
 }
 

@@ -1,7 +1,7 @@
 // What lists of contracts show of the key facts: the other party, the value and the next date, as columns. Who sees a
 // contract may see all of them.
 import { type RawBuilder, sql } from 'kysely'
-import { isOnLastingFormsSql } from '../fields/forms-of-records.ts'
+import { isOnLastingFormsSql } from '../fields/shown-on-records.ts'
 import type { FieldMeaning } from '../fields/meaning.ts'
 import type { Catalogue, Column } from '../platform/lists/list-query.ts'
 

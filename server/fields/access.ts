@@ -8,6 +8,7 @@ import type { MayChange, MayContribute, MaySee } from '../platform/granted.ts'
 import type { Principal } from '../platform/subject.ts'
 import { kindNames, kinds, type RecordKindName } from '../records/kinds.ts'
 import { type Field, fieldColumns, fieldOf } from './field.ts'
+import { formsKeyOf, isOnFormerFormSql } from './former-forms.ts'
 import { formsOfRecords } from './forms-of-records.ts'
 
 /** The fields the actor may see, as a query to narrow and select from. Every list and every look-up starts here. */
@@ -25,14 +26,20 @@ function onTheirRecords({ userId }: Principal): RawBuilder<SqlBool> {
   const onRecordOf = (kind: RecordKindName) => {
     const { many, members, recordId } = kinds[kind]
     const { core, formOwner } = formsOfRecords[kind]
-    return sql<SqlBool>`exists (select 1 from ${sql.table(members)} m
+    const onTheirs = (
+      where: RawBuilder<SqlBool>,
+    ) => sql<SqlBool>`exists (select 1 from ${sql.table(members)} m
         join ${sql.table(many)} r on r.organisation_id = m.organisation_id and r.id = ${sql.ref(`m.${recordId}`)}
-        where m.organisation_id = p.organisation_id and m.user_id = ${userId}
-          and (p.form = ${sql.lit(core)} or ${sql.ref(`p.${formOwner}`)} = ${sql.ref(`r.${formOwner}`)}))`
+        where m.organisation_id = fields.organisation_id and m.user_id = ${userId} and ${where})`
+    const isCurrent = onTheirs(
+      sql<SqlBool>`(p.form = ${sql.lit(core)} or ${sql.ref(`p.${formOwner}`)} = ${sql.ref(`r.${formOwner}`)})`,
+    )
+    const former = isOnFormerFormSql(kind, sql`fields.id`, { created: true, key: formsKeyOf(kind, 'r') })
+    return sql<SqlBool>`(exists (select 1 from form_parts p
+      where p.organisation_id = fields.organisation_id and p.field_id = fields.id and ${isCurrent})
+      or ${onTheirs(former)})`
   }
-  return sql<SqlBool>`exists (select 1 from form_parts p
-    where p.organisation_id = fields.organisation_id and p.field_id = fields.id and (
-      ${sql.join(kindNames.map(onRecordOf), sql` or `)}))`
+  return sql<SqlBool>`(${sql.join(kindNames.map(onRecordOf), sql` or `)})`
 }
 
 /** How a request identifies a field: by its number, or by its api name, which is the id in v2. */

@@ -61,17 +61,6 @@ const asked = (key: FormKey): Asked => ({
   ownerId: ownerIdOf(key),
 })
 
-const selectNumber = statement<Asked, { readonly version: number | null }>(
-  ({ organisationId, form, ownerId }) => sql`select max(version) as version from form_versions
-    where organisation_id = ${organisationId} and form = ${form} and owner_id = ${ownerId}`,
-)
-
-/** The number of the current version; 0 for a form that was never replaced. */
-export async function currentVersion(db: Reader, key: FormKey): Promise<number> {
-  const [found] = await selectNumber.run(db, asked(key))
-  return found?.version ?? 0
-}
-
 const mostShown = 50
 
 /** The latest versions, the current one first. */
@@ -95,6 +84,8 @@ export async function listFormVersions(db: Reader, key: FormKey): Promise<readon
 }
 
 interface Replacement {
+  /** The number of the version that is replaced. */
+  readonly replaced: number
   readonly before: readonly KeptPart[]
   readonly after: readonly KeptPart[]
   readonly by: string | null
@@ -103,10 +94,9 @@ interface Replacement {
 
 /** Stores that the form was replaced; returns the number of the new version. The caller has locked the organisation. */
 export async function keepVersion(tx: Tx, key: FormKey, replacement: Replacement): Promise<number> {
-  const { before, after, by, now } = replacement
-  const last = await currentVersion(tx, key)
-  const isUnkept = last === 0 && before.length > 0
-  const next = isUnkept ? 2 : last + 1
+  const { replaced, before, after, by, now } = replacement
+  const isUnkept = replaced === 0 && before.length > 0
+  const next = isUnkept ? 2 : replaced + 1
   const row = (version: number, parts: readonly KeptPart[], changedBy: string | null) => ({
     organisation_id: key.organisationId,
     form: key.form,
@@ -118,7 +108,37 @@ export async function keepVersion(tx: Tx, key: FormKey, replacement: Replacement
   })
   await tx
     .insertInto('form_versions')
-    .values([...(isUnkept ? [row(1, before, null)] : []), row(next, after, by)])
+    .values([
+      ...(isUnkept ? [{ ...row(1, before, null), replaced: null }] : []),
+      { ...row(next, after, by), replaced },
+    ])
     .execute()
   return next
 }
+
+/** Keeps the parts of the form, which is about to be replaced, for the records that were made with this version. */
+export const keepFormerParts = (tx: Tx, key: FormKey, version: number): void =>
+  copyParts.send(tx, { ...asked(key), version })
+
+const copyParts = statement<Asked & { readonly version: number }, never>(
+  ({
+    organisationId,
+    form,
+    ownerId,
+    version,
+  }) => sql`insert into former_form_parts (organisation_id, form, owner_id,
+      version, part_id, parent_id, position, field_id, label, required, read_only, help, when_field_id, when_operator, when_value)
+    select p.organisation_id, p.form, ${ownerId}::bigint, ${version}::integer, p.id, p.parent_id, p.position, p.field_id, p.label,
+      p.required, p.read_only, p.help, p.when_field_id, p.when_operator, p.when_value
+    from form_parts p where p.organisation_id = ${organisationId} and p.form = ${form}
+      and coalesce(p.template_id, p.category_id, 0) = ${ownerId}::bigint`,
+)
+
+/** The opposite, for a form that stayed as it was. */
+export const dropFormerParts = (tx: Tx, key: FormKey, version: number): void =>
+  dropParts.send(tx, { ...asked(key), version })
+
+const dropParts = statement<Asked & { readonly version: number }, never>(
+  ({ organisationId, form, ownerId, version }) => sql`delete from former_form_parts
+    where organisation_id = ${organisationId} and form = ${form} and owner_id = ${ownerId} and version = ${version}`,
+)

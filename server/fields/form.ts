@@ -48,7 +48,29 @@ export type FormPart = FormField | FormGroup
 /** What is on the form, in order; nothing when the organisation has not designed it. */
 export interface Form {
   readonly parts: readonly FormPart[]
+  /** The number of the current version; 0 while it was never replaced. */
+  readonly version: number
+  /** Whether this is a version from before that one, which a record keeps. */
+  readonly isFormer: boolean
 }
+
+/** A form with nothing on it. */
+export const noForm: Form = { parts: [], version: 0, isFormer: false }
+
+/** A form; with `since`, as a record shows it that was made with that version. */
+export type AskedForm = FormKey & { readonly since?: number }
+
+/** Which versions of its forms a record was made with: of that of its type, and of that of all records of its kind. */
+export interface RecordFormVersions {
+  readonly formVersion: number
+  readonly coreFormVersion: number
+}
+
+/** Which versions a new record is made with, of its forms: the one to fill in, then those of details and core. */
+export const versionsOf = ([, detail = noForm, core = noForm]: readonly Form[]): RecordFormVersions => ({
+  formVersion: detail.version,
+  coreFormVersion: core.version,
+})
 
 /** The name of a group by its id: in documents, and in v1. */
 export const keyOfGroup = ({ id }: Pick<FormGroup, 'id'>): string => `group_${id}`
@@ -56,23 +78,29 @@ export const keyOfGroup = ({ id }: Pick<FormGroup, 'id'>): string => `group_${id
 /** The form with its fields and their choices; those of lookups are left out, there may be very many. */
 export async function getForm(db: Reader, key: FormKey): Promise<Form> {
   const [form] = await getForms(db, key.organisationId, [key])
-  return form ?? { parts: [] }
+  return form ?? noForm
 }
 
 /** Several forms of one organisation, each in its place. */
 export async function getForms(
   db: Reader,
   organisationId: number,
-  keys: readonly FormKey[],
+  keys: readonly AskedForm[],
 ): Promise<readonly Form[]> {
   const rows = await selectParts.run(db, {
     organisationId,
     forms: keys.map(({ form }) => form),
     owners: keys.map(ownerIdOf),
+    since: keys.map(({ since = null }) => since),
   })
   const form = (place: number): Form => {
     const own = rows.filter((row) => row.place === place)
-    return { parts: partsBelow(own, null) }
+    const [first] = own
+    return {
+      parts: partsBelow(own, null),
+      version: first?.version ?? 0,
+      isFormer: (first?.former ?? null) !== null,
+    }
   }
   return keys.map((_, index) => form(index + 1))
 }
@@ -83,7 +111,9 @@ const partsBelow = (
   above: readonly FormCondition[] = [],
 ): readonly FormPart[] =>
   rows
-    .filter((row) => row.parent_id === parent)
+    .flatMap((row) =>
+      row.part_id === null || row.parent_id !== parent ? [] : { ...row, part_id: row.part_id },
+    )
     .map((row): FormPart => {
       const when = conditionOf(row, rows)
       const conditions = when === null ? above : [...above, when]
@@ -126,41 +156,70 @@ interface Asked {
   readonly forms: readonly string[]
   /** The template or category of each. */
   readonly owners: readonly number[]
+  /** The version that a record was made with; null for the current one. */
+  readonly since: readonly (number | null)[]
 }
 
-const asked = ({ forms, owners }: Asked) =>
-  sql<{ form: string; owner_id: number; place: number }>`unnest(${forms}::text[], ${owners}::bigint[])
-    with ordinality`.as<'asked'>(sql`asked (form, owner_id, place)`)
+interface AskedPart {
+  readonly place: number
+  readonly version: number
+  /** The version from before the current one that is asked for. */
+  readonly former: number | null
+  /** Null where nothing is on the form. */
+  readonly part_id: number | null
+  readonly parent_id: number | null
+  readonly position: number | null
+  readonly field_id: number | null
+  readonly label: string | null
+  readonly required: boolean
+  readonly read_only: boolean
+  readonly help: string | null
+  readonly when_field_id: number | null
+  readonly when_operator: string | null
+  readonly when_value: string | null
+}
+
+const partColumns = sql`p.parent_id, p.position, p.field_id, p.label, p.required, p.read_only, p.help, p.when_field_id,
+  p.when_operator, p.when_value`
+
+const asked = ({ organisationId, forms, owners, since }: Asked) =>
+  sql<AskedPart>`(select a.place, v.version, v.former, part.part_id, part.parent_id, part.position, part.field_id, part.label,
+      part.required, part.read_only, part.help, part.when_field_id, part.when_operator, part.when_value
+    from unnest(${forms}::text[], ${owners}::bigint[], ${since}::integer[]) with ordinality as a (form, owner_id, since, place)
+    cross join lateral (select coalesce(max(f.version), 0) as version, min(f.replaced) filter (where f.replaced >= a.since) as former
+      from form_versions f where f.organisation_id = ${organisationId} and f.form = a.form and f.owner_id = a.owner_id) v
+    left join lateral (
+      select p.id as part_id, ${partColumns} from form_parts p
+      where p.organisation_id = ${organisationId} and p.form = a.form
+        and coalesce(p.template_id, p.category_id, 0) = a.owner_id and v.former is null
+      union all
+      select p.part_id, ${partColumns} from former_form_parts p
+      where p.organisation_id = ${organisationId} and p.form = a.form and p.owner_id = a.owner_id and p.version = v.former
+    ) part on true)`.as<'parts'>(sql.ref('parts'))
 
 const partsOf = (wanted: Asked, db: Reader) =>
   db
     .selectFrom(asked(wanted))
-    .innerJoin('form_parts', (join) =>
-      join
-        .on('form_parts.organisation_id', '=', wanted.organisationId)
-        .onRef('form_parts.form', '=', 'asked.form')
-        .on(ownerOf(), '=', sql.ref('asked.owner_id')),
-    )
     .leftJoin('fields', (join) =>
-      join
-        .onRef('fields.organisation_id', '=', 'form_parts.organisation_id')
-        .onRef('fields.id', '=', 'form_parts.field_id'),
+      join.on('fields.organisation_id', '=', wanted.organisationId).onRef('fields.id', '=', 'parts.field_id'),
     )
     .where('fields.deleted_at', 'is', null)
-    .orderBy('form_parts.position')
-    .orderBy('form_parts.id')
+    .orderBy('parts.position')
+    .orderBy('parts.part_id')
     .select([...fieldColumns])
     .select([
-      'form_parts.id as part_id',
-      'form_parts.parent_id',
-      'form_parts.label',
-      'form_parts.required',
-      'form_parts.read_only',
-      'form_parts.help',
-      'form_parts.when_field_id',
-      'form_parts.when_operator',
-      'form_parts.when_value',
-      'asked.place',
+      'parts.part_id',
+      'parts.parent_id',
+      'parts.label',
+      'parts.required',
+      'parts.read_only',
+      'parts.help',
+      'parts.when_field_id',
+      'parts.when_operator',
+      'parts.when_value',
+      'parts.place',
+      'parts.version',
+      'parts.former',
       listOptions.as('options'),
     ])
 
@@ -200,7 +259,7 @@ export async function listOptionsOf(
 }
 
 /** Every field of the forms at any depth, each once: where it comes first. */
-export function fieldsOfForms(forms: readonly Form[]): readonly FormField[] {
+export function fieldsOfForms(forms: readonly Pick<Form, 'parts'>[]): readonly FormField[] {
   const all = forms.flatMap(({ parts }) => parts).flatMap(fieldsOfPart)
   return [...new Map(all.toReversed().map((each) => [each.field.id, each])).values()].toReversed()
 }

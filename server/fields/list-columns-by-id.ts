@@ -31,7 +31,9 @@ import {
   takesSeveral,
 } from './field.ts'
 import { listOptionsOf } from './form.ts'
-import { formOwnersSql, isShownOfSql, type OnForms } from './forms-of-records.ts'
+import { leftFormsSql } from './former-forms.ts'
+import { formOwnersSql } from './forms-of-records.ts'
+import { isShownOfSql, type OnForms } from './shown-on-records.ts'
 import { valueToJson } from './values/json-value.ts'
 import { columnOf } from './values/values.ts'
 
@@ -89,14 +91,18 @@ async function readFields(
   const rows = await fieldsVisibleTo(db, actor)
     .where('fields.id', 'in', [...ids])
     .select([...fieldColumns])
-    .select(formOwnersSql(kind).as('formOwners'))
+    .select([formOwnersSql(kind).as('formOwners'), leftFormsSql(kind).as('leftForms')])
     .execute()
   const options = await listOptionsOf(
     db,
     actor.organisationIds,
     rows.map(({ id }) => id),
   )
-  return rows.map(({ formOwners, ...row }) => ({ ...fieldOf(row, options.get(row.id) ?? []), formOwners }))
+  return rows.map(({ formOwners, leftForms, ...row }) => ({
+    ...fieldOf(row, options.get(row.id) ?? []),
+    formOwners,
+    leftForms,
+  }))
 }
 
 function columnFor(field: ListedField, { kind, own }: ListedRecords): Column | undefined {

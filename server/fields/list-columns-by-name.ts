@@ -18,7 +18,7 @@ import {
   type SortedValues,
 } from '../platform/lists/list-query.ts'
 import { type AtomKind, atomKindOf, type Field } from './field.ts'
-import { isShownOfSql, type OnForms } from './forms-of-records.ts'
+import { isShownOfSql, type OnForms } from './shown-on-records.ts'
 import { textCondition } from './list-columns-by-id.ts'
 import { numberIn, readNamedFields } from './named-fields.ts'
 import { type ValueType, valueTypeOf } from './field-rows.ts'

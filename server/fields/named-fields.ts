@@ -7,13 +7,15 @@ import { placeholder, statementFamily } from '../platform/postgres/statement.ts'
 import type { Subject } from '../platform/subject.ts'
 import { fieldsVisibleTo } from './access.ts'
 import { type Field, fieldColumns, fieldOf } from './field.ts'
-import { formOwnersSql, type OnForms } from './forms-of-records.ts'
+import { leftFormsSql } from './former-forms.ts'
+import { formOwnersSql } from './forms-of-records.ts'
+import type { OnForms } from './shown-on-records.ts'
 
 /** A field's number, as text. */
 export const numberIn = (name: string) => (/^[1-9]\d{0,9}$/.test(name) ? Number(name) : undefined)
 
 type FieldsAsked = OfCaller & { readonly names: readonly string[]; readonly ids: readonly number[] }
-type FieldAsRead = Parameters<typeof fieldOf>[0] & { readonly formOwners: OnForms['formOwners'] }
+type FieldAsRead = Parameters<typeof fieldOf>[0] & Pick<OnForms, 'formOwners' | 'leftForms'>
 const readings = statementFamily<FieldsAsked, FieldAsRead>(100)
 
 /**
@@ -43,9 +45,9 @@ export async function readNamedFields(
       .orderBy(sql`fields.organisation_id <> ${caller.organisationId}`)
       .orderBy('fields.id')
       .select([...fieldColumns])
-      .select(formOwnersSql(record).as('formOwners'))
+      .select([formOwnersSql(record).as('formOwners'), leftFormsSql(record).as('leftForms')])
   })
   const ids = names.flatMap((name) => numberIn(name) ?? [])
   const rows = await reading.run(db, { caller: actor, names, ids })
-  return rows.map(({ formOwners, ...row }) => ({ ...fieldOf(row, []), formOwners }))
+  return rows.map(({ formOwners, leftForms, ...row }) => ({ ...fieldOf(row, []), formOwners, leftForms }))
 }

@@ -6,13 +6,21 @@ import type { Subject } from '../platform/subject.ts'
 import { checkChangedValues, type CheckedValues, type OwnValues } from './values/check.ts'
 import { type Field, keyOfField } from './field.ts'
 import type { FieldInput } from './values/field-input.ts'
-import { fieldsOfForms, type Form, type FormKey, getForms, ownerIdOf } from './form.ts'
+import {
+  type AskedForm,
+  fieldsOfForms,
+  type Form,
+  type FormKey,
+  getForms,
+  noForm,
+  ownerIdOf,
+} from './form.ts'
 import { holdFields, readValues, replaceHeldValues, type Values } from './values/values.ts'
 
 /** The forms of a record: that of its template or category, and that of all records of its kind. */
 export interface RecordForms {
-  readonly detail: FormKey
-  readonly core: FormKey
+  readonly detail: AskedForm
+  readonly core: AskedForm
 }
 
 /** The forms of a record with its values. */
@@ -30,8 +38,6 @@ export interface RecordFields {
  * tests.
  */
 export type ReadFieldUpdate = (fields: RecordFields) => FieldInput
-
-const noForm: Form = { parts: [] }
 
 /** The fields of a record that the caller may see; `own` holds the properties that built-in fields show. */
 export async function readRecordFields(

@@ -1,7 +1,7 @@
 // Request types: what people can ask for in their organisation, with the form to fill in: that of the matter type, or
 // that of the wizard where the request makes a contract.
 import { sql } from 'kysely'
-import { type Form, type FormKey, getForms } from '../fields/form.ts'
+import { type Form, type FormKey, getForms, noForm } from '../fields/form.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { notFound } from '../platform/errors.ts'
@@ -80,7 +80,7 @@ async function withForms(
   ])
   return types.map((type, index) => ({
     ...type,
-    form: forms[index] ?? { parts: [] },
+    form: forms[index] ?? noForm,
     bounds: bounds.get(type.id) ?? [],
   }))
 }

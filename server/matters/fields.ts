@@ -23,20 +23,27 @@ export async function getMatterFields(app: App, actor: Actor, id: number): Promi
   return { matter, fields: await readMatterFields(app.db, matter) }
 }
 
+/** The forms of the matters of a category. */
+export const formsOfCategory = (organisationId: number, categoryId: number) =>
+  ({
+    detail: { organisationId, form: 'MatterDetails', categoryId },
+    core: { organisationId, form: 'MatterCore' },
+  }) as const
+
 /** The fields of a matter that the caller may see; or those it would have in the given category. */
 export function readMatterFields(
   db: Reader,
   matter: Matter & MaySee,
   categoryId = matter.categoryId,
 ): Promise<RecordFields> {
-  const { organisationId, ownerId, restricted } = matter
+  const { organisationId, ownerId, restricted, formVersion, coreFormVersion } = matter
+  const { detail, core } = formsOfCategory(organisationId, categoryId)
+  // in another category it has the current form
+  const kept = categoryId === matter.categoryId ? { since: formVersion } : {}
   return readRecordFields(
     db,
     { ...matter, kind: 'matter' },
-    {
-      detail: { organisationId, form: 'MatterDetails', categoryId },
-      core: { organisationId, form: 'MatterCore' },
-    },
+    { detail: { ...detail, ...kept }, core: { ...core, since: coreFormVersion } },
     { OwnerId: ownerId, Restricted: restricted },
   )
 }

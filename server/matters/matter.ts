@@ -12,9 +12,10 @@
 import type { Selectable } from 'kysely'
 import type { Counted } from '../records/lists/record-counts.ts'
 import type { MattersTable } from '../platform/postgres/tables.ts'
+import type { RecordFormVersions } from '../fields/form.ts'
 import type { KeptState } from './state.ts'
 
-export interface Matter {
+export interface Matter extends RecordFormVersions {
   readonly organisationId: number
   readonly id: number
   /** Numbered from 1 in each organisation, without gaps. */
@@ -66,6 +67,8 @@ export const matterColumns = [
   'matters.created_at',
   'matters.last_activity_at',
   'matters.version',
+  'matters.form_version',
+  'matters.core_form_version',
 ] as const
 
 /** A row with these columns. */
@@ -106,6 +109,8 @@ export function matterOf(row: MatterRow): Matter {
     createdAt: row.created_at,
     lastActivityAt: row.last_activity_at,
     version: row.version,
+    formVersion: row.form_version,
+    coreFormVersion: row.core_form_version,
   }
 }
 

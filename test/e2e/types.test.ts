@@ -215,4 +215,40 @@ describe.skipIf(!chromiumPath())('types', () => {
     await preview.getByText('Law firm', { exact: true }).click()
     await preview.getByRole('button', { name: /Court/ }).waitFor()
   })
+
+  test('bring what keeps an older form to the current one, after saying what changes [T-21] [T-22]', async () => {
+    const { admin, caller } = await administrator()
+    const made = await caller.post('/v2/matterTypes', { name: 'Disputes' })
+    const path = made.headers.location ?? ''
+    const id = Number(path.split('/').at(-1))
+    await caller.post('/v2/fields', { id: 'court', name: 'Court', fieldType: 'ShortText' })
+    await caller.post('/v2/fields', { id: 'judge', name: 'Judge', fieldType: 'ShortText' })
+    await caller.put(`${path}/forms/details`, { parts: [{ field: 'court' }] })
+    const claims: string[] = []
+    for (const name of ['Claim', 'Appeal', 'Review']) {
+      const fields = { court: 'High Court' }
+      claims.push((await caller.post('/v2/matters', { type: { id }, name, fields })).headers.location ?? '')
+    }
+    await caller.put(`${path}/forms/details`, { parts: [{ field: 'judge', required: true }] })
+
+    const page = await app.openAs({ email: admin.email, password }, claims[0]?.replace('/v2', '') ?? '')
+    await page.getByText('This matter keeps an older version of its form.').waitFor()
+    await page.getByText('High Court').waitFor()
+    await look(page, 'record-with-older-form')
+    await page.getByRole('button', { name: 'Bring to the current form…' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Bring to the current form' }).click()
+    await page.getByText('Judge').first().waitFor()
+    await page.getByText('This matter keeps an older version of its form.').waitFor({ state: 'detached' })
+
+    await page.goto(`${new URL(page.url()).origin}/#/administration/matter-types/${id}`)
+    await page.getByText('2 matters of this type keep an older version').waitFor()
+    await page.getByRole('button', { name: 'Bring to the current form…' }).click()
+    const asking = page.getByRole('dialog', { name: 'Bring 2 matters to the current form?' })
+    await asking.getByText('Judge: 2 matters').waitFor()
+    await asking.getByText('Court: 2 matters').waitFor()
+    await look(page, 'older-forms')
+    await asking.getByRole('button', { name: 'Bring to the current form' }).click()
+    await page.getByText('2 matters of this type keep an older version').waitFor({ state: 'detached' })
+    expect((await caller.get(`${path}/olderForms`)).json()).toMatchObject({ records: 0 })
+  })
 })

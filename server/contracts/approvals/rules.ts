@@ -1,6 +1,6 @@
 // The approval rules of a contract type: who must approve its contracts before they are signed, and which contracts.
 import { type Comparison, meets } from '../../fields/conditions.ts'
-import { fieldsShownBy } from '../../fields/forms-of-records.ts'
+import { fieldsShownBy } from '../../fields/shown-on-records.ts'
 import { readValues } from '../../fields/values/values.ts'
 import type { Reader } from '../../platform/postgres/database.ts'
 import { statement } from '../../platform/postgres/statement.ts'
@@ -106,13 +106,19 @@ const selectRules = statement<TemplateKey, RuleRow>(({ organisationId, templateI
     ]),
 )
 
+/** What of a contract decides which of its values rules see. */
+export type ComparedContract = Pick<
+  Contract,
+  'organisationId' | 'id' | 'templateId' | 'formVersion' | 'coreFormVersion'
+>
+
 /**
  * The rules that ask for the approval of this contract. A contract without a value in the field of a rule needs the
  * approval too: leaving a field empty is no way around it.
  */
 export async function rulesThatApply(
   db: Reader,
-  contract: Pick<Contract, 'organisationId' | 'id' | 'templateId'>,
+  contract: ComparedContract,
 ): Promise<readonly ApprovalRule[]> {
   const rules = await listApprovalRules(db, contract)
   if (rules.every(({ when }) => when === null)) return rules
@@ -132,12 +138,18 @@ export const rulesFor = (
 /** The values that the contract shows: one that is on no form of its type any more is as good as none. */
 async function comparableValues(
   db: Reader,
-  { organisationId, id, templateId }: Pick<Contract, 'organisationId' | 'id' | 'templateId'>,
+  { organisationId, id, templateId, formVersion, coreFormVersion }: ComparedContract,
 ) {
   const [values, chosen, shown] = await Promise.all([
     readValues(db, { kind: 'contract', organisationId, id }),
     selectChoices.run(db, { organisationId, id }),
-    fieldsShownBy(db, { kind: 'contract', organisationId, formOwner: templateId }),
+    fieldsShownBy(db, {
+      kind: 'contract',
+      organisationId,
+      formOwner: templateId,
+      formVersion,
+      coreFormVersion,
+    }),
   ])
   const texts = new Map(
     [...values]

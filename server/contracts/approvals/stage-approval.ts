@@ -9,7 +9,7 @@ import { type Approval, waitingSteps } from './approval.ts'
 import { type AddedStep, askForApproval } from './ask-approval.ts'
 import { changesSince, namesOfChanges, otherChangesSince, readPresentContent } from './covered.ts'
 import { currentApproval } from './read-approvals.ts'
-import { type ApprovalRule, approvalsInOrder, rulesThatApply } from './rules.ts'
+import { type ApprovalRule, approvalsInOrder, type ComparedContract, rulesThatApply } from './rules.ts'
 import { waitsInIntake } from './taken-on.ts'
 import { endApproval } from './write-decisions.ts'
 
@@ -65,7 +65,7 @@ export async function followStage(
  */
 export async function approvalProblem(
   db: Reader,
-  contract: Pick<Contract, 'organisationId' | 'id' | 'templateId' | 'stage'>,
+  contract: ComparedContract & Pick<Contract, 'stage'>,
 ): Promise<string | undefined> {
   const [isWaiting, rules, current] = await Promise.all([
     waitsInIntake(db, contract),

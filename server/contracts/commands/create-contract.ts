@@ -2,6 +2,7 @@
 import { completeValues, type Known } from '../../fields/values/carried.ts'
 import { checkNewValues } from '../../fields/values/check.ts'
 import type { ReadNewFields } from '../../fields/values/field-input.ts'
+import { type RecordFormVersions, versionsOf } from '../../fields/form.ts'
 import { holdFieldsOf, insertHeldValues } from '../../fields/values/values.ts'
 import { type KeptContent, toContent } from '../../files/contents/file-content.ts'
 import { takeStagedUpload } from '../../files/uploads/staged-uploads.ts'
@@ -101,7 +102,12 @@ export async function createWithin(
   tx: Tx,
   actor: Actor,
   { input, document, now }: Creation,
-): Promise<{ readonly id: number; readonly events: readonly DomainEvent[] }> {
+): Promise<{
+  readonly id: number
+  /** Of its forms. */
+  readonly versions: RecordFormVersions
+  readonly events: readonly DomainEvent[]
+}> {
   checkMayOwnContracts(actor)
   const { organisationId } = actor
   const reserved = 'waitingFileId' in document ? document.waitingFileId : undefined
@@ -125,6 +131,7 @@ export async function createWithin(
   const given = completed.values
   const answered = answeredFacts(completed.known)
   const facts = { ...answered, notice: input.past?.notice ?? answered.notice }
+  const versions = versionsOf(forms)
   const references = readReferences(app, tx, actor, {
     organisationId,
     former: input.past !== undefined,
@@ -139,7 +146,7 @@ export async function createWithin(
   const expiry = input.expiry === undefined ? facts.expiry : input.expiry
   const complete = { ...changesFrom(own), ...input, teamId, ...(expiry === undefined ? {} : { expiry }) }
   await checkReferences(tx, { ...complete, organisationId }, references)
-  const contract = contractFrom(actor, complete, { id, ownNumber, now })
+  const contract = contractFrom(actor, complete, { id, ownNumber, now, ...versions })
   insertContract(tx, contract)
   insertHeldValues(tx, { kind: 'contract', ...contract }, values, held)
   const userIds = [...(input.past?.memberIds ?? [actor.userId]), contract.ownerId]
@@ -148,7 +155,7 @@ export async function createWithin(
   await addDocument(tx, actor, { contract, document, fileId })
   if (input.past) await settlePast(tx, contract, { by: actor.userId, now })
   const events = await writeFacts(tx, createdContract(contract), facts, { by: actor.userId, now })
-  return { id, events: [contractCreated(contract), ...completed.events, ...events] }
+  return { id, versions, events: [contractCreated(contract), ...completed.events, ...events] }
 }
 
 interface Added {

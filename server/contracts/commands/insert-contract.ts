@@ -1,5 +1,6 @@
 // Writing the row of a new contract, also of one that had a life in another system before.
 import { sql } from 'kysely'
+import type { RecordFormVersions } from '../../fields/form.ts'
 import { localDay } from '../../identity/organisations/local-day.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
@@ -48,6 +49,8 @@ export interface NewRow
     | 'expiry'
     | 'executedAt'
     | 'createdAt'
+    | 'formVersion'
+    | 'coreFormVersion'
   > {
   readonly stageSince: Date | null
   /** By the pattern of its organisation; null without one. */
@@ -61,7 +64,7 @@ export interface NewRow
 export const contractFrom = (
   actor: Actor,
   input: NewContract,
-  { id, ownNumber, now }: Pick<NewRow, 'id' | 'ownNumber' | 'now'>,
+  { id, ownNumber, now, ...versions }: RecordFormVersions & Pick<NewRow, 'id' | 'ownNumber' | 'now'>,
 ): NewRow => ({
   organisationId: actor.organisationId,
   id,
@@ -82,6 +85,7 @@ export const contractFrom = (
   createdAt: input.past?.createdAt ?? now,
   stageSince: input.past?.stageSince ?? null,
   activeAt: input.past?.stageSince ?? input.past?.createdAt ?? now,
+  ...versions,
   now,
 })
 
@@ -94,11 +98,12 @@ const insertRow = statement<NewRow, never>(
     contract,
   ) => sql`insert into contracts (organisation_id, id, own_number, name, status, template_id, owner_id, created_by, team_id,
       matter_id, parent_id, external_id, restricted, expiry, executed_at, stage_since, created_at, updated_at,
-      last_activity_at)
+      last_activity_at, form_version, core_form_version)
     values (${contract.organisationId}, ${contract.id}, ${contract.ownNumber}, ${contract.name}, ${contract.stage}, ${contract.templateId},
       ${contract.ownerId}, ${contract.createdBy}, ${contract.teamId}, ${contract.matterId}, ${contract.parentId},
       ${contract.externalId}, ${contract.restricted}, ${contract.expiry}, ${contract.executedAt},
-      ${contract.stageSince}, ${contract.createdAt}, ${contract.now}, ${contract.activeAt})`,
+      ${contract.stageSince}, ${contract.createdAt}, ${contract.now}, ${contract.activeAt},
+      ${contract.formVersion}, ${contract.coreFormVersion})`,
 )
 
 /**

@@ -45,7 +45,7 @@ export async function formForMatter(app: App, actor: Actor, form: Form, matterId
     const defaults = answer && 'atoms' in answer ? answer.atoms : part.field.defaults
     return { ...part, field: { ...part.field, defaults } }
   }
-  return { parts: form.parts.map(filled) }
+  return { ...form, parts: form.parts.map(filled) }
 }
 
 /** Undefined for a matter that the actor does not see. */

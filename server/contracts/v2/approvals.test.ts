@@ -121,8 +121,12 @@ test('a rule reads no value of a field that left the forms of the type, until it
   const { parts: before } = (await made.asAdministrator.get(form)).json<{ parts: object[] }>()
   const emptied = await made.asAdministrator.put(form, { parts: [] })
   expect(emptied.statusCode, emptied.body).toBe(204)
+  // they keep the form that they were made with until they are brought to another
+  for (const id of [second, third])
+    expect((await made.asAdministrator.post(`/v2/contracts/${id}/currentForm`, {})).statusCode).toBe(204)
   expect(await steps(second)).toEqual(['Finance', 'Director'])
   expect((await made.asAdministrator.put(form, { parts: before })).statusCode).toBe(204)
+  await made.asAdministrator.post(`/v2/contracts/${third}/currentForm`, {})
   expect(await steps(third)).toEqual(['Finance'])
 })
 

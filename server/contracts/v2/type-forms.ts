@@ -4,7 +4,6 @@ import Type from 'typebox'
 import { replaceForm } from '../../fields/commands/replace-form.ts'
 import { getForm } from '../../fields/form.ts'
 import { formFromV2, formToV2 } from '../../fields/form-outline.ts'
-import { currentVersion } from '../../fields/form-versions.ts'
 import { formVersionsSchema, formVersionsToV2 } from '../../fields/v2/versions.wire.ts'
 import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { idOf } from '../../http/ids.ts'
@@ -54,8 +53,8 @@ export const contractTypeFormRoutes: RouteModule = (server, app) => {
     handler: async (request, reply) => {
       const actor = actorOf(request)
       const key = await keyOf(app, actor, request.params)
-      const [form, version] = await Promise.all([getForm(app.db, key), currentVersion(app.db, key)])
-      reply.header('etag', etagOf(version))
+      const form = await getForm(app.db, key)
+      reply.header('etag', etagOf(form.version))
       const { matter } = request.query
       return formToV2(matter === undefined ? form : await formForMatter(app, actor, form, Number(matter)))
     },

@@ -12,6 +12,12 @@ export async function removeForms(tx: Tx, keys: readonly FormKey[]): Promise<voi
       .where(ownerOf(), '=', ownerIdOf(key))
       .execute()
     await tx
+      .deleteFrom('former_form_parts')
+      .where('organisation_id', '=', key.organisationId)
+      .where('form', '=', key.form)
+      .where('owner_id', '=', ownerIdOf(key))
+      .execute()
+    await tx
       .deleteFrom('form_versions')
       .where('organisation_id', '=', key.organisationId)
       .where('form', '=', key.form)

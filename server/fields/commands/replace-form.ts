@@ -9,7 +9,7 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import { badInputs } from '../../platform/errors.ts'
 import { formReplaced } from '../events.ts'
 import { type Form, type FormKey, getForm, ownerIdOf, ownerOf } from '../form.ts'
-import { currentVersion, keepVersion, keptParts } from '../form-versions.ts'
+import { dropFormerParts, keepFormerParts, keepVersion, keptParts } from '../form-versions.ts'
 import type { FieldType } from '../field.ts'
 import type { FormCondition } from '../conditions.ts'
 import type { PartDesign } from '../form-outline.ts'
@@ -57,24 +57,28 @@ export function replaceForm(
   return change(app, actor, async (tx, now) => {
     await getOrganisationToChange(tx, actor, key.organisationId)
     const former = await getForm(tx, key)
-    const version = await currentVersion(tx, key)
+    const { version } = former
     checkVersion?.(version)
     const before = keptParts(former)
     const placed = await placedParts(tx, key, parts)
+    keepFormerParts(tx, key, version)
     await rewrite(tx, key, placed, now)
     const form = await getForm(tx, key)
     await check?.(tx, form)
     const after = keptParts(form)
-    if (JSON.stringify(before) === JSON.stringify(after)) return { result: version, events: [] }
+    if (JSON.stringify(before) === JSON.stringify(after)) {
+      dropFormerParts(tx, key, version)
+      return { result: version, events: [] }
+    }
     return {
-      result: await keepVersion(tx, key, { before, after, by: actor.userId, now }),
+      result: await keepVersion(tx, key, { replaced: version, before, after, by: actor.userId, now }),
       events: [formReplaced(key, after, { from: titlesOf(former), to: titlesOf(form) })],
     }
   })
 }
 
 /** What a reader of the history recognises the form by. */
-const titlesOf = ({ parts }: Form): readonly string[] =>
+const titlesOf = ({ parts }: Pick<Form, 'parts'>): readonly string[] =>
   parts.flatMap((part) =>
     part.kind === 'group'
       ? [part.title, ...titlesOf(part).map((title) => `${part.title}: ${title}`)]

@@ -9,7 +9,6 @@ import { replaceForm } from '../commands/replace-form.ts'
 import { getForm } from '../form.ts'
 import { formsOfRecords } from '../forms-of-records.ts'
 import { formFromV2, formToV2 } from '../form-outline.ts'
-import { currentVersion } from '../form-versions.ts'
 import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { formVersionsSchema, formVersionsToV2 } from './versions.wire.ts'
 
@@ -30,8 +29,8 @@ export const coreFormRoutes: RouteModule = (server, app) => {
     returns: formSchemaV2,
     handler: async (request, reply) => {
       const key = keyOf(actorOf(request).organisationId, request.params.form)
-      const [form, version] = await Promise.all([getForm(app.db, key), currentVersion(app.db, key)])
-      reply.header('etag', etagOf(version))
+      const form = await getForm(app.db, key)
+      reply.header('etag', etagOf(form.version))
       return formToV2(form)
     },
   })

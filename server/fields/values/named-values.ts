@@ -4,7 +4,7 @@ import type { Join } from '../../platform/lists/joins.ts'
 import type { Column } from '../../platform/lists/list-query.ts'
 import { isOneOf } from '../../platform/postgres/statement.ts'
 import type { SubjectKind } from '../../platform/subject.ts'
-import { formsOfRecords } from '../forms-of-records.ts'
+import { fieldsOfRecordSql, formsKeyOf } from '../former-forms.ts'
 
 /** Values by api name; null where a field of the record's forms has none. */
 export type NamedValues = Readonly<Record<string, unknown>>
@@ -48,15 +48,11 @@ const atom = sql`case
  * one by one.
  */
 export function namedValuesColumn({ kind, table, organisationIds, ids }: RecordsWithValues): Column {
-  const { formOwner, forms, creationForms } = formsOfRecords[kind]
   // not through access.ts: joined to records that the caller sees
-  const namesOf = (some: readonly string[]) => sql.join(some.map((form) => sql.lit(form)))
-  const onForms = sql`select r.organisation_id, r.id as record_id, p.field_id,
-      case when p.form in (${namesOf(forms)}) then p.position end as place, null::bigint as ordinal, null::text as atom
-    from ${sql.table(table)} as r join form_parts p on p.organisation_id = r.organisation_id
-    where ${isOneOf(sql.ref('r.organisation_id'), organisationIds)} and r.id = any(${ids}) and p.field_id is not null
-      and p.form in (${namesOf([...forms, ...creationForms])})
-      and coalesce(p.template_id, p.category_id, 0) in (0, ${sql.ref(`r.${formOwner}`)})`
+  const onForms = sql`select r.organisation_id, r.id as record_id, shown.field_id, shown.place, null::bigint as ordinal,
+      null::text as atom
+    from ${sql.table(table)} as r cross join lateral (${fieldsOfRecordSql(kind, formsKeyOf(kind, 'r'))}) as shown
+    where ${isOneOf(sql.ref('r.organisation_id'), organisationIds)} and r.id = any(${ids})`
   const given = sql`select v.organisation_id, v.record_id, v.field_id, null as place, v.ordinal, ${atom} as atom
     from field_values v join fields f on f.organisation_id = v.organisation_id and f.id = v.field_id
     left join field_options o on o.organisation_id = v.organisation_id and o.id = v.option_id

@@ -3,13 +3,14 @@
 // make.
 import { type RawBuilder, sql } from 'kysely'
 import { shownPeople } from '../../identity/users/shown-people.ts'
-import { copiedOf, keyOfRow, keysOf, type ShownRow } from '../../platform/lists/copied-column.ts'
+import { copiedOf, keyOfRow, type ShownRow } from '../../platform/lists/copied-column.ts'
 import { bareObject } from '../../platform/bare-object.ts'
 import type { Join } from '../../platform/lists/joins.ts'
 import type { CopiedValue } from '../../platform/lists/list-query.ts'
 import type { CopiedRows, FoundRows } from '../../platform/postgres/row-copies.ts'
 import { isOneOf, statement } from '../../platform/postgres/statement.ts'
 import type { SubjectKind } from '../../platform/subject.ts'
+import { fieldsOfRecordSql } from '../former-forms.ts'
 import { formsOfRecords } from '../forms-of-records.ts'
 import { isSeveralSql, type RecordsWithValues } from './named-values.ts'
 
@@ -29,12 +30,34 @@ interface ShownForm {
 
 /** The fields of the records of a template or category, in their order; by organisation and id. */
 function formsOf(kind: SubjectKind): CopiedRows<ShownForm> {
-  const select = statement<ReturnType<typeof keysOf>, object>(
-    ({ organisationIds, ids }) => sql`select asked.organisation_id || ' ' || asked.owner as key,
+  const select = statement<FormKeys, object>(
+    ({
+      organisationIds,
+      owners,
+      versions,
+      coreVersions,
+    }) => sql`select asked.organisation_id || ' ' || asked.owner || ' '
+          || asked.version || ' ' || asked.core_version as key,
         json_build_object('fields', (${fieldsOfOwner(kind)})) as row
-      from unnest(${organisationIds}::bigint[], ${ids}::bigint[]) as asked (organisation_id, owner)`,
+      from unnest(${organisationIds}::bigint[], ${owners}::bigint[], ${versions}::integer[], ${coreVersions}::integer[])
+        as asked (organisation_id, owner, version, core_version)`,
   )
-  return { query: (keys) => select.query(keysOf(keys)) }
+  return { query: (keys) => select.query(formKeysOf(keys)) }
+}
+
+/** What the forms of records depend on, as lists. */
+interface FormKeys {
+  readonly organisationIds: readonly number[]
+  readonly owners: readonly number[]
+  readonly versions: readonly number[]
+  readonly coreVersions: readonly number[]
+}
+
+/** From `5 17 2 0`: organisation, template or category, and the versions that the record was made with. */
+function formKeysOf(keys: readonly string[]): FormKeys {
+  const each = keys.map((key) => key.split(' ').map(Number))
+  const at = (place: number) => each.map((numbers) => numbers[place] ?? 0)
+  return { organisationIds: at(0), owners: at(1), versions: at(2), coreVersions: at(3) }
 }
 
 const knownForms = new Map<SubjectKind, CopiedRows<ShownForm>>()
@@ -47,15 +70,15 @@ function shownForms(kind: SubjectKind): CopiedRows<ShownForm> {
 
 /** As JSON, of `asked`. */
 function fieldsOfOwner(kind: SubjectKind): RawBuilder<unknown> {
-  const { forms, creationForms } = formsOfRecords[kind]
-  const namesOf = (some: readonly string[]) => sql.join(some.map((form) => sql.lit(form)))
+  const shown = fieldsOfRecordSql(kind, {
+    organisation: sql`asked.organisation_id`,
+    owner: sql`asked.owner`,
+    version: sql`asked.version`,
+    coreVersion: sql`asked.core_version`,
+  })
   return sql`select coalesce(json_agg(json_build_object('id', f.id::text, 'name', to_json(f.api_name)::text,
       'several', ${isSeveralSql}, 'placed', x.place is not null) order by x.place, f.id), '[]'::json)
-    from (select p.field_id, min(case when p.form in (${namesOf(forms)}) then p.position end) as place
-      from form_parts p where p.organisation_id = asked.organisation_id and p.field_id is not null
-        and p.form in (${namesOf([...forms, ...creationForms])})
-        and coalesce(p.template_id, p.category_id, 0) in (0, asked.owner)
-      group by p.field_id) x
+    from (select shown.field_id, min(shown.place) as place from (${shown}) as shown group by shown.field_id) x
     join fields f on f.organisation_id = asked.organisation_id and f.id = x.field_id
     where f.deleted_at is null and f.entity_column is null and f.type <> 'SectionHeader'`
 }
@@ -108,7 +131,11 @@ export function shownValues({ kind, table, organisationIds, ids }: RecordsWithVa
   }
   return {
     rows: forms,
-    reads: [of('organisation_id'), sql`coalesce(${of(formOwner)}, 0)`, sql`raw_values.texts`],
+    reads: [
+      of('organisation_id'),
+      sql`coalesce(${of(formOwner)}, 0) || ' ' || ${of('form_version')} || ' ' || ${of('core_form_version')}`,
+      sql`raw_values.texts`,
+    ],
     joins: [join],
     need(texts, [organisationAt = 0, ownerAt = 0, valuesAt = 0], need) {
       const organisationId = texts[organisationAt] ?? '0'

@@ -83,7 +83,13 @@ async function makeAtOnce(app: App, tx: Tx, actor: Actor, making: Making): Promi
   ])
   const requested = await store(tx, actor, making, { requestId, contractId: made.id, matterId: null })
   const { organisationId } = actor
-  const rules = await rulesThatApply(tx, { organisationId, id: made.id, templateId: contract.templateId })
+  const { id, versions } = made
+  const rules = await rulesThatApply(tx, {
+    organisationId,
+    id,
+    templateId: contract.templateId,
+    ...versions,
+  })
   const asked =
     rules.length === 0
       ? []

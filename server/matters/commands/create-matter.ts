@@ -1,6 +1,6 @@
 // Creating a matter: its organisation, the defaults of its category, its number, and whether it waits in intake.
 import { sql } from 'kysely'
-import type { Form } from '../../fields/form.ts'
+import { type Form, noForm, versionsOf } from '../../fields/form.ts'
 import { completeValues, type Known } from '../../fields/values/carried.ts'
 import { checkNewValues } from '../../fields/values/check.ts'
 import type { ReadNewFields } from '../../fields/values/field-input.ts'
@@ -90,7 +90,7 @@ export async function createWithin(
     takeId(tx, 'matters'),
     readCategory(tx, actor, input),
   ])
-  const forms = input.known === undefined ? read : [{ parts: [] }, ...read]
+  const forms = input.known === undefined ? read : [noForm, ...read]
   const completed = await completeValues(tx, actor, {
     forms,
     given: input.fields?.(forms) ?? new Map(),
@@ -113,6 +113,7 @@ export async function createWithin(
   const matter = {
     ...complete,
     ...lifeOf(complete, input.past, now),
+    ...versionsOf(read),
     id,
     ownNumber,
     createdBy: actor.userId,

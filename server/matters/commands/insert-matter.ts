@@ -27,6 +27,8 @@ export interface NewRow
     | 'reference'
     | 'purchaseOrderNumber'
     | 'ownNumber'
+    | 'formVersion'
+    | 'coreFormVersion'
   > {
   readonly createdAt: Date
   /** When something happened on it last. */
@@ -55,12 +57,12 @@ const insertRow = statement<NewRow, never>(
     matter,
   ) => sql`insert into matters (organisation_id, id, number, own_number, name, status, category_id, owner_id, manager_id,
       created_by, team_id, parent_id, external_id, restricted, urgent, in_intake, reference, purchase_order_number,
-      created_at, updated_at, last_activity_at, closed_at)
+      created_at, updated_at, last_activity_at, closed_at, form_version, core_form_version)
     select taken.organisation_id, ${matter.id}::bigint, taken.last_number, ${matter.ownNumber}, ${matter.name}, ${matter.state},
       ${matter.categoryId}::bigint, ${matter.ownerId}::uuid, ${matter.managerId}::uuid, ${matter.createdBy}::uuid,
       ${matter.teamId}::bigint, ${matter.parentId}::bigint, ${matter.externalId}, ${matter.restricted}::boolean,
       ${matter.urgent}::boolean, ${matter.inIntake}::boolean, ${matter.reference}, ${matter.purchaseOrderNumber},
       ${matter.createdAt}::timestamptz, ${matter.now}::timestamptz, ${matter.activeAt}::timestamptz,
-      ${matter.closedAt}::timestamptz
+      ${matter.closedAt}::timestamptz, ${matter.formVersion}::integer, ${matter.coreFormVersion}::integer
     from matter_numbers taken where taken.organisation_id = ${matter.organisationId}`,
 )

@@ -106,10 +106,11 @@ export async function updateWithin(
     references,
   )
   checkAssignment(matter, changes, involvement)
-  const next = applyChanges(current, changes, { involvement, formerState })
-  await checkTeamOf(tx, matter, next)
-  const defaults = await defaultsOfOtherCategory(tx, matter, { next, fields: given.fields })
-  const events = eventsOfChange(matter, next, { ...defaults, ...given.changes })
+  const changed = applyChanges(current, changes, { involvement, formerState })
+  await checkTeamOf(tx, matter, changed)
+  const other = await formOfOtherCategory(tx, matter, { next: changed, fields: given.fields })
+  const next = { ...changed, formVersion: other.formVersion }
+  const events = eventsOfChange(matter, next, { ...other.defaults, ...given.changes })
   if (events.length === 0) return []
   writeMatter(tx, matter, next, now)
   await followUp(tx, actor, { before: matter, after: next, now })
@@ -171,14 +172,16 @@ async function updateFields(
   }
 }
 
-/** What a matter gets with another category: the defaults of fields that it has no value of yet. */
-async function defaultsOfOtherCategory(
+/** What a matter gets with another category: its current form, and the defaults of fields that it has no value of yet. */
+async function formOfOtherCategory(
   tx: Tx,
   matter: Matter & MayChange,
   { next, fields }: { next: Matter; fields: RecordFields | undefined },
-): Promise<CheckedValues['changes']> {
-  if (next.categoryId === matter.categoryId) return {}
-  return resolveFieldDefaults(tx, matter, fields ?? (await readMatterFields(tx, matter, next.categoryId)))
+): Promise<{ readonly formVersion: number; readonly defaults: CheckedValues['changes'] }> {
+  const { formVersion } = matter
+  if (next.categoryId === matter.categoryId) return { formVersion, defaults: {} }
+  const shown = fields ?? (await readMatterFields(tx, matter, next.categoryId))
+  return { formVersion: shown.detail.version, defaults: await resolveFieldDefaults(tx, matter, shown) }
 }
 
 /** What is sent unchanged needs no check: a team that was deleted since may stay. */

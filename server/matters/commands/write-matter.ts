@@ -27,7 +27,7 @@ const updateRow = statement<Matter & { readonly isClosed: boolean; readonly now:
       owner_id = ${next.ownerId}, manager_id = ${next.managerId}, team_id = ${next.teamId}, parent_id = ${next.parentId},
       external_id = ${next.externalId}, restricted = ${next.restricted}, urgent = ${next.urgent},
       in_intake = ${next.inIntake}, reference = ${next.reference}, manager_reference = ${next.managerReference},
-      purchase_order_number = ${next.purchaseOrderNumber}, version = ${next.version}, updated_at = ${next.now},
+      purchase_order_number = ${next.purchaseOrderNumber}, form_version = ${next.formVersion}, version = ${next.version}, updated_at = ${next.now},
       last_activity_at = ${next.now},
       closed_at = case when ${next.isClosed} then coalesce(closed_at, ${next.now}::timestamptz) end
     where organisation_id = ${next.organisationId} and id = ${next.id}`,

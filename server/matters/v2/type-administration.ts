@@ -3,7 +3,6 @@
 import { replaceForm } from '../../fields/commands/replace-form.ts'
 import { getForm } from '../../fields/form.ts'
 import { formFromV2, formToV2 } from '../../fields/form-outline.ts'
-import { currentVersion } from '../../fields/form-versions.ts'
 import { formVersionsSchema, formVersionsToV2 } from '../../fields/v2/versions.wire.ts'
 import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { idOf } from '../../http/ids.ts'
@@ -135,8 +134,8 @@ const formRoutes: RouteModule = (server, app) => {
     returns: formSchemaV2,
     handler: async (request, reply) => {
       const key = await formOf(app, actorOf(request), request.params)
-      const [form, version] = await Promise.all([getForm(app.db, key), currentVersion(app.db, key)])
-      reply.header('etag', etagOf(version))
+      const form = await getForm(app.db, key)
+      reply.header('etag', etagOf(form.version))
       return formToV2(form)
     },
   })

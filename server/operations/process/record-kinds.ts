@@ -3,6 +3,7 @@
 import { contractSubjects } from '../../contracts/access.ts'
 import { signContract } from '../../contracts/commands/sign-contract.ts'
 import { contractKind } from '../../contracts/contract-kind.ts'
+import { formsOfTemplate } from '../../contracts/fields.ts'
 import { purgedContracts } from '../../contracts/purge-contract.ts'
 import { contractDescriptionV1 } from '../../contracts/v1/contracts.ts'
 import { contractDescriptionV2 } from '../../contracts/v2/contracts.ts'
@@ -11,6 +12,7 @@ import { changeOneOf } from '../../http/v2/reports/bulk.ts'
 import type { ReportedSource } from '../../http/v2/reports/reported-list.ts'
 import { matterSubjects } from '../../matters/access.ts'
 import { matterKind } from '../../matters/matter-kind.ts'
+import { formsOfCategory } from '../../matters/fields.ts'
 import { purgedMatters } from '../../matters/purge-matter.ts'
 import { matterDescriptionV1 } from '../../matters/v1/matters.ts'
 import { matterDescriptionV2 } from '../../matters/v2/matters.ts'
@@ -23,6 +25,7 @@ import type { PurgedKind } from '../../records/commands/purge-record.ts'
 import { eachKind, kindNames, type RecordKindName } from '../../records/kinds.ts'
 import type { AnyKind } from '../../records/record-kind.ts'
 import { recordRoutesV1 } from '../../records/v1/record-routes.ts'
+import { currentFormRoute } from '../../records/v2/current-forms.ts'
 import { recordRoutesV2 } from '../../records/v2/record-routes.ts'
 
 interface KindParts {
@@ -49,6 +52,7 @@ const parts = {
     routes: [
       ...recordRoutesV1(matterKind, matterDescriptionV1),
       ...recordRoutesV2(matterKind, matterDescriptionV2),
+      currentFormRoute(matterKind, formsOfCategory),
       overviewRoute(matterKind, matterOverview, matterDescriptionV2.wire),
     ],
   },
@@ -61,6 +65,7 @@ const parts = {
     routes: [
       ...recordRoutesV1(contractKind, contractDescriptionV1),
       ...recordRoutesV2(contractKind, contractDescriptionV2),
+      currentFormRoute(contractKind, formsOfTemplate),
       overviewRoute(contractKind, contractOverview, contractDescriptionV2.wire),
     ],
   },

@@ -71,6 +71,10 @@ const overviewSchema = (record: TObject) =>
         { description: 'The first 200; GET …/members lists all.' },
       ),
       form: formSchemaV2,
+      olderForm: Type.Boolean({
+        description:
+          'Whether it keeps an older version of the form of its type: an administrator can bring it to the current one.',
+      }),
       parent: nullableObject(relatedSchema),
       related: Type.Array(Type.Object(relatedSchema), {
         description: 'What belongs to it and you see: 50 of each kind at most.',
@@ -139,6 +143,7 @@ const example = (record: TObject) => ({
   moves: [{ to: 'Archived', allowed: false, because: 'Only its owner and manager can move it.' }],
   people: [{ user: personExample, roles: ['Member', 'Owner'] }],
   form: { parts: [] },
+  olderForm: false,
   parent: null,
   related: [{ type: kinds.contract.type, id: 18, displayId: null, name: 'Harbour lease', status: 'Draft' }],
   counts: { files: 12, messages: 3 },
@@ -186,6 +191,7 @@ function overviewToV2({ text, version }: RecordBody, overview: RecordOverview) {
     moves: [...moves],
     people: people.map(personToV2),
     form: { parts: [...detail.parts, ...core.parts] },
+    olderForm: forms.detail.isFormer || forms.core.isFormer,
     parent: parent && relatedToV2(parent),
     related: related.map(relatedToV2),
     counts: { files, messages, ...others },

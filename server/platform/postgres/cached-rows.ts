@@ -89,6 +89,8 @@ export const shownRows: ReadonlyMap<string, CachedRows> = new Map<string, Cached
   ['fields', { ...names, columns: ['api_name', 'type', 'multiple', 'entity_column', 'deleted_at'] }],
   // a new part changes the form
   ['form_parts', { topic: 'shown', writes: ['insert', 'update', 'delete'] }],
+  ['former_form_parts', { topic: 'shown', writes: ['insert', 'update', 'delete'] }],
+  ['form_versions', { topic: 'shown', writes: ['insert', 'update', 'delete'] }],
 ])
 
 const verbs = { 'insert into': 'insert', update: 'update', 'delete from': 'delete' } as const

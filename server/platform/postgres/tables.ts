@@ -345,6 +345,8 @@ export interface ContractsTable {
   legal_hold_by: string | null
   stage_since: Date | null
   own_number: string | null
+  form_version: Generated<number>
+  core_form_version: Generated<number>
 }
 
 export interface CustomRolesTable {
@@ -719,6 +721,7 @@ export interface FormPartsTable {
   when_field_id: number | null
   when_operator: string | null
   when_value: string | null
+  required_before: string | null
 }
 
 export interface FormVersionsTable {
@@ -729,6 +732,26 @@ export interface FormVersionsTable {
   parts: ColumnType<Json, string, string>
   changed_by: string | null
   created_at: Date
+  replaced: number | null
+}
+
+export interface FormerFormPartsTable {
+  organisation_id: number
+  form: string
+  owner_id: number
+  version: number
+  part_id: number
+  parent_id: number | null
+  position: number
+  field_id: number | null
+  label: string | null
+  required: boolean
+  read_only: boolean
+  required_before: string | null
+  help: string | null
+  when_field_id: number | null
+  when_operator: string | null
+  when_value: string | null
 }
 
 export interface GuessesTable {
@@ -1170,6 +1193,8 @@ export interface MattersTable {
   legal_hold_by: string | null
   closed_at: Date | null
   own_number: string | null
+  form_version: Generated<number>
+  core_form_version: Generated<number>
 }
 
 export interface NotificationDefaultsTable {
@@ -1952,6 +1977,7 @@ export interface Tables {
   first_steps: FirstStepsTable
   form_parts: FormPartsTable
   form_versions: FormVersionsTable
+  former_form_parts: FormerFormPartsTable
   guesses: GuessesTable
   handover_items: HandoverItemsTable
   handovers: HandoversTable

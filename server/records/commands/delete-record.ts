@@ -18,7 +18,7 @@ import { hasSomebody } from '../somebody.ts'
 export const recordEvent = (
   { kind }: Pick<RecordTables, 'kind'>,
   { organisationId, id }: RecordBase,
-  what: 'deleted' | 'restored' | 'purged' | 'hold.set' | 'hold.ended' | 'takenOver',
+  what: 'deleted' | 'restored' | 'purged' | 'hold.set' | 'hold.ended' | 'takenOver' | 'form.updated',
   facts: Readonly<Record<string, unknown>>,
 ): DomainEvent => ({
   name: `${kind}.${what}`,

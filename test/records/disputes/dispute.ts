@@ -1,6 +1,6 @@
 // What is done with disputes: creating one, changing it, who is on it, what goes with it when it is purged.
 import { sql } from 'kysely'
-import type { Form } from '../../../server/fields/form.ts'
+import { noForm } from '../../../server/fields/form.ts'
 import {
   type ReadFieldUpdate,
   readRecordFields,
@@ -70,8 +70,7 @@ export async function readDisputeFields(db: Reader, record: Dispute & MaySee) {
   const { organisationId } = record
   const core = { organisationId, form: 'DisputeCore' as string as 'MatterCore' } as const
   const read = await readRecordFields(db, { ...record, kind: dispute }, { detail: core, core }, {})
-  const none: Form = { parts: [] }
-  return { ...read, detail: none }
+  return { ...read, detail: noForm }
 }
 
 /** Applies the changes to the version that the caller has read. */

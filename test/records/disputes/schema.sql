@@ -17,6 +17,8 @@ create table disputes (
   updated_at timestamptz not null,
   last_activity_at timestamptz not null,
   version bigint not null default 1,
+  form_version integer not null default 0,
+  core_form_version integer not null default 0,
   deleted_at timestamptz,
   deleted_by uuid,
   legal_hold_reason text,

@@ -53,6 +53,8 @@ export interface RecordCalls {
   history(id: number, asked: Asked): Promise<Paged<HistoryItem>>
   hold(id: number, reason: string): Promise<unknown>
   endHold(id: number): Promise<unknown>
+  /** Brings it to the current form of its type. */
+  bringToCurrentForm(id: number): Promise<unknown>
   /** Says what the record is part of; nothing takes it out. */
   setParent(id: number, parentId: number | undefined): Promise<unknown>
 }
@@ -124,6 +126,7 @@ export function recordCalls({ many }: KindNames, roles: readonly MemberRole[]): 
       answer(client.GET(of('/history'), page(id, { $skip: skip, $top: top }, signal))),
     hold: (id, reason) => answer(client.PUT(of('/hold'), { ...on(id), body: { reason } })),
     endHold: (id) => answer(client.DELETE(of('/hold'), on(id))),
+    bringToCurrentForm: (id) => answer(client.POST(of('/currentForm'), on(id))),
     setParent: (id, parentId) =>
       parentId === undefined
         ? answer(client.DELETE(of('/parent'), on(id)))

@@ -12,6 +12,7 @@ import classes from './record-page.module.css'
 import type { RecordRef } from './records.ts'
 import { recordTexts as texts } from './texts.ts'
 
+const OlderForm = lazily(() => import('./parts/older-form.tsx'), 'OlderForm')
 const AskedPanel = lazily(() => import('../intake/asked-panel.tsx'), 'AskedPanel')
 
 /** `beside` are panels that only the kind has; `first` and `people` are its own facts. */
@@ -32,6 +33,7 @@ export function RecordDetails(props: {
           overview={overview}
           title={overview.record.type?.name ?? texts.details.form}
         />
+        {overview.olderForm ? <OlderForm target={target} overview={overview} /> : null}
         <FactsPanel target={target} overview={overview} first={first} people={people} />
       </div>
       <div className={classes.aside}>

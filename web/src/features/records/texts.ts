@@ -97,6 +97,15 @@ export const recordTexts = {
     nobody: 'Unassigned',
     noFields: 'This type has no fields of its own.',
   },
+  olderForm: {
+    says: ({ one }: KindNames) => `This ${one} keeps an older version of its form.`,
+    bring: 'Bring to the current form…',
+    title: 'Bring it to the current form?',
+    confirm: 'Bring to the current form',
+    lead: ({ one }: KindNames) =>
+      `From now on the ${one} shows and checks what the current form asks. No value is deleted; those that the current form does not show are kept. This cannot be undone.`,
+    done: 'It now has the current form',
+  },
   people: {
     title: 'People',
     ask: 'Who can see this?',

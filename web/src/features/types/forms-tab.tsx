@@ -3,6 +3,7 @@ import { SegmentedControl, Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { FormDesigner } from './designer/form-designer.tsx'
+import { OlderForms } from './older-forms.tsx'
 import { typesTexts as texts } from './texts.ts'
 import type { TypeForm, TypeKind } from './type-kind.ts'
 
@@ -33,6 +34,7 @@ export function FormsTab(props: {
           />
         </div>
       ) : null}
+      {typeId === undefined ? null : <OlderForms kind={kind} typeId={typeId} />}
       <FormDesigner
         key={form.name}
         calls={kind.formCalls(typeId, form.name)}

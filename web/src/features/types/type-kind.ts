@@ -44,10 +44,20 @@ export interface TypeCalls {
   readonly purge: (id: number) => Promise<unknown>
 }
 
+export type OlderForms = Answer<'/v2/matterTypes/{typeId}/olderForms'>
+
+/** The calls on records of a type that keep an older form. */
+interface OlderFormCalls {
+  readonly read: (typeId: number, signal: AbortSignal) => Promise<OlderForms>
+  /** Brings as many records as were read to the current form. */
+  readonly bringAll: (typeId: number, records: number) => Promise<unknown>
+}
+
 export interface TypeKind {
   readonly names: KindNames
   readonly forms: readonly TypeForm[]
   /** A form of a type; of `undefined`, the form that all records of the kind share. */
   readonly formCalls: (typeId: number | undefined, form: string) => FormCalls
   readonly calls: TypeCalls
+  readonly olderForms: OlderFormCalls
 }

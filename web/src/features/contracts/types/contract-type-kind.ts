@@ -35,6 +35,12 @@ export const contractTypeKind: TypeKind = {
     restore: (typeId) => answer(client.POST('/v2/contractTypes/{typeId}/restore', on(typeId))),
     purge: (typeId) => answer(client.POST('/v2/contractTypes/{typeId}/purge', on(typeId))),
   },
+  olderForms: {
+    read: (typeId, signal) =>
+      answer(client.GET('/v2/contractTypes/{typeId}/olderForms', { ...on(typeId), signal })),
+    bringAll: (typeId, records) =>
+      answer(client.POST('/v2/contractTypes/{typeId}/olderForms', { ...on(typeId), body: { records } })),
+  },
   formCalls: (typeId, form) => {
     if (typeId === undefined) return sharedFormCalls(kinds.contract)
     const params = { path: { typeId, form } }

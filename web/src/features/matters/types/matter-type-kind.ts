@@ -29,6 +29,12 @@ export const matterTypeKind: TypeKind = {
     restore: (typeId) => answer(client.POST('/v2/matterTypes/{typeId}/restore', on(typeId))),
     purge: (typeId) => answer(client.POST('/v2/matterTypes/{typeId}/purge', on(typeId))),
   },
+  olderForms: {
+    read: (typeId, signal) =>
+      answer(client.GET('/v2/matterTypes/{typeId}/olderForms', { ...on(typeId), signal })),
+    bringAll: (typeId, records) =>
+      answer(client.POST('/v2/matterTypes/{typeId}/olderForms', { ...on(typeId), body: { records } })),
+  },
   formCalls: (typeId, form) => {
     if (typeId === undefined) return sharedFormCalls(kinds.matter)
     const params = { path: { typeId, form } }

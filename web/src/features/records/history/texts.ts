@@ -63,6 +63,7 @@ const phrases: Readonly<Record<string, string>> = {
   'signature.completed': 'recorded who signed it',
   'notice.set': 'set the notice period',
   'notice.removed': 'removed the notice period',
+  'form.updated': 'brought it to the current form',
   'hold.set': 'placed a legal hold on it',
   'hold.ended': 'released the legal hold',
   'approval.requested': 'asked for approval',
