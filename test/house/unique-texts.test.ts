@@ -32,6 +32,7 @@ const exact: Readonly<Record<string, string>> = {
   first_steps_pkey: 'one of known words',
   form_parts_field_once: 'one of known words',
   form_versions_pkey: 'one of known words',
+  former_form_parts_pkey: 'one of known words',
   handover_items_pkey: 'one of known words',
   idempotency_keys_pkey: 'a key that a program made; the same bytes are the same call',
   import_files_pkey:

@@ -2,25 +2,23 @@
 import type { Tx } from '../../platform/postgres/database.ts'
 import { type FormKey, ownerIdOf, ownerOf } from '../form.ts'
 
-/** Removes the forms with their versions. Fields stay. */
+/** Removes the forms of a type with all their versions. Fields stay. */
 export async function removeForms(tx: Tx, keys: readonly FormKey[]): Promise<void> {
-  for (const key of keys) {
+  const [key] = keys
+  if (!key) return
+  const { organisationId } = key
+  const forms = keys.map(({ form }) => form)
+  await tx
+    .deleteFrom('form_parts')
+    .where('organisation_id', '=', organisationId)
+    .where('form', 'in', forms)
+    .where(ownerOf(), '=', ownerIdOf(key))
+    .execute()
+  for (const table of ['former_form_parts', 'form_versions'] as const) {
     await tx
-      .deleteFrom('form_parts')
-      .where('organisation_id', '=', key.organisationId)
-      .where('form', '=', key.form)
-      .where(ownerOf(), '=', ownerIdOf(key))
-      .execute()
-    await tx
-      .deleteFrom('former_form_parts')
-      .where('organisation_id', '=', key.organisationId)
-      .where('form', '=', key.form)
-      .where('owner_id', '=', ownerIdOf(key))
-      .execute()
-    await tx
-      .deleteFrom('form_versions')
-      .where('organisation_id', '=', key.organisationId)
-      .where('form', '=', key.form)
+      .deleteFrom(table)
+      .where('organisation_id', '=', organisationId)
+      .where('form', 'in', forms)
       .where('owner_id', '=', ownerIdOf(key))
       .execute()
   }

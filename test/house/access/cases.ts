@@ -35,6 +35,7 @@ import { keyDateCases, noticePeriodCases } from './v2/key-dates.ts'
 import { matterCases } from './matters.ts'
 import { matterCasesV2 } from './v2/matters.ts'
 import { notificationCases } from './v2/notifications.ts'
+import { olderFormCases } from './v2/older-forms.ts'
 import { organisationCasesV2 } from './v2/organisations.ts'
 import { referenceListCases } from './v2/reference-lists.ts'
 import { resumableUploadCases } from './v2/resumable-uploads.ts'
@@ -90,6 +91,7 @@ export const cases: readonly CompleteCase[] = [
   ...matterCases,
   ...matterCasesV2,
   ...notificationCases,
+  ...olderFormCases,
   ...organisationCasesV2,
   ...resumableUploadCases,
   ...searchCases,

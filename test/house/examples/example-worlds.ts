@@ -58,6 +58,10 @@ const withFields =
   ): Replace =>
   async (world, call) => {
     await put(world, `/v2/forms/${form}`, { parts: ids.map((field) => ({ field })) })
+    // one that is there keeps the form that it was made with
+    const id = call.params?.['contractId'] ?? call.params?.['matterId']
+    if (id !== undefined)
+      await world.send('owner', 'token', { method: 'POST', url: `/v2/${form}/${id}/currentForm` })
     return replace(world, call)
   }
 
@@ -107,6 +111,8 @@ export const replacements: Readonly<Record<string, Replace>> = {
     return {}
   },
   'POST /v2/contractTypes/:typeId/preview': withFields('contracts', ['otherParty']),
+  'POST /v2/matterTypes/:typeId/olderForms': () => ({ records: 1 }),
+  'POST /v2/contractTypes/:typeId/olderForms': () => ({ records: 1 }),
   'POST /v2/contracts': withFields('contracts', ['counterparty', 'region', 'signedOn']),
   'PATCH /v2/contracts/:contractId': withFields('contracts', ['region']),
   'PATCH /v2/contracts/:contractId/keyFacts': withFields('contracts', ['buyer']),

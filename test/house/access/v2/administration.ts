@@ -120,9 +120,6 @@ const versions = (route: string, make: Make, more: Partial<AccessCase> = {}): Ac
   ...more,
 })
 
-/** What the current form changes for records that keep an older one, for administrators. */
-const olderForms = (route: string, make: Make): AccessCase => ({ route: `GET ${route}`, make, colleague: 403 })
-
 const named = () => ({ name: mark() })
 const someForm = () => ({ parts: [{ group: { title: mark() }, parts: [] }] })
 const [fields, matterTypes, contractTypes, groups] = [
@@ -165,8 +162,6 @@ const matterTypeCases = [
   read(`${matterTypes}/:typeId/forms/:form`, formOf('matter'), words('form')),
   versions(`${matterTypes}/:typeId/forms/:form/versions`, formOf('matter')),
   write(`PUT ${matterTypes}/:typeId/forms/:form`, formOf('matter'), { body: someForm, ...words('form') }),
-  olderForms(`${matterTypes}/:typeId/olderForms`, matterType),
-  write(`POST ${matterTypes}/:typeId/olderForms`, matterType, { body: () => ({ records: 0 }) }),
 ]
 
 const contractTypeCases: readonly AccessCase[] = [
@@ -178,8 +173,6 @@ const contractTypeCases: readonly AccessCase[] = [
   write(`POST ${contractTypes}/:typeId/purge`, contractType, {}),
   read(`${contractTypes}/:typeId/forms/:form`, formOf('contract'), words('form')),
   versions(`${contractTypes}/:typeId/forms/:form/versions`, formOf('contract')),
-  olderForms(`${contractTypes}/:typeId/olderForms`, contractType),
-  write(`POST ${contractTypes}/:typeId/olderForms`, contractType, { body: () => ({ records: 0 }) }),
   write(`PUT ${contractTypes}/:typeId/forms/:form`, formOf('contract'), {
     body: someForm,
     ...words('form'),

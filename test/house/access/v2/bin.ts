@@ -51,7 +51,6 @@ const binCasesOf = (kind: 'matter' | 'contract'): readonly AccessCase[] => {
       make: async (world) => ({ ...(await make(world)), body: { reason: mark() } }),
       colleague: 403,
     },
-    { route: `POST /v2/${kind}s/${id}/currentForm`, make, colleague: 403 },
     {
       route: `DELETE /v2/${kind}s/${id}/hold`,
       make: async (world) => ({ params: (await held(world)).params }),
