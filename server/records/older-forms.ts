@@ -36,8 +36,8 @@ export interface OlderForms {
 }
 
 /** The rows `r` of records of the type that show a former version of a form. */
-// not through access.ts: how many records a type has discloses nothing about any of them
 export const olderRecordsSql = ({ kind, organisationId, typeId }: TypeOfRecords): RawBuilder<unknown> =>
+  // not through access.ts: how many records a type has discloses nothing about any of them
   sql`${sql.table(kinds[kind].many)} as r where r.organisation_id = ${organisationId}
     and ${sql.ref(`r.${formsOfRecords[kind].formOwner}`)} = ${typeId} and ${hasFormerForm(kind, formsKeyOf(kind, 'r'))}`
 
@@ -68,7 +68,7 @@ async function missingIn(
     where not exists (select 1 from field_values v where v.organisation_id = ${type.organisationId}
       and v.record_kind = ${type.kind} and v.record_id = older.id and v.field_id = asked.field_id)
     group by asked.field_id`.execute(db)
-  const counts = new Map(rows.map((row) => [Number(row.field_id), row.records]))
+  const counts = new Map(rows.map((row) => [row.field_id, row.records]))
   return required.flatMap(({ field, conditions }) => {
     const records = counts.get(field.id) ?? 0
     return records === 0 ? [] : { field, records, conditional: conditions.length > 0 }

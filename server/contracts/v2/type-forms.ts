@@ -17,6 +17,7 @@ import { formForMatter } from '../commands/matter-answers.ts'
 import { checkDocumentFits } from '../commands/set-template-document.ts'
 import { getTemplate } from '../templates.ts'
 import { contractInputNames } from './contracts.wire.ts'
+import { contractOlderFormRoutes } from './older-forms.ts'
 
 const forms = new Map([
   ['details', 'ContractDetails'],
@@ -35,6 +36,7 @@ async function keyOf(app: App, actor: Actor, given: { readonly typeId: string; r
 }
 
 export const contractTypeFormRoutes: RouteModule = (server, app) => {
+  contractOlderFormRoutes(server, app)
   onGet(server, '/v2/contractTypes/:typeId/forms/:form', {
     config: { access: { right: 'use' }, inputNames: contractInputNames },
     summary: 'Get a form of a contract type',

@@ -172,7 +172,7 @@ async function updateFields(
   }
 }
 
-/** What a matter gets with another category: its current form, and the defaults of fields that it has no value of yet. */
+/** What a matter gets with another category: its current form, and defaults of fields that it has no value of yet. */
 async function formOfOtherCategory(
   tx: Tx,
   matter: Matter & MayChange,

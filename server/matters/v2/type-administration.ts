@@ -18,6 +18,7 @@ import { updateMatterCategory } from '../commands/update-matter-category.ts'
 import { createMatterCategory } from '../commands/create-matter-category.ts'
 import { deleteMatterCategory } from '../commands/delete-matter-category.ts'
 import { purgeMatterCategory, restoreMatterCategory } from '../commands/restore-matter-category.ts'
+import { matterOlderFormRoutes } from './older-forms.ts'
 import {
   createdTypeSchema,
   matterTypeChangesBody,
@@ -164,5 +165,6 @@ const formRoutes: RouteModule = (server, app) => {
 }
 
 export const matterTypeAdministrationRoutes: RouteModule = (server, app) => {
-  for (const routes of [makeAndRead, changeAndRetire, restoreAndPurge, formRoutes]) routes(server, app)
+  for (const routes of [makeAndRead, changeAndRetire, restoreAndPurge, formRoutes, matterOlderFormRoutes])
+    routes(server, app)
 }

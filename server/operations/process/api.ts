@@ -17,7 +17,6 @@ import { contractTypeAdministrationRoutes } from '../../contracts/v2/type-admini
 import { contractTypeDocumentRoutes } from '../../contracts/v2/type-document.ts'
 import { contractTypePlaceholderRoutes } from '../../contracts/v2/type-placeholders.ts'
 import { contractTypePreviewRoutes } from '../../contracts/v2/type-preview.ts'
-import { contractOlderFormRoutes } from '../../contracts/v2/older-forms.ts'
 import { contractTypeFormRoutes } from '../../contracts/v2/type-forms.ts'
 import { partiesOfContractRoutes } from '../../contracts/v2/contract-parties.ts'
 import { contractPartyRoutes } from '../../contracts/v2/parties.ts'
@@ -87,7 +86,6 @@ import { matterReferenceRoutes } from '../../matters/v2/references.ts'
 import { matterRoutesV2 } from '../../matters/v2/matters.ts'
 import { matterAgreementRoutes } from '../../matters/v2/agreements.ts'
 import { tagRoutes } from '../../matters/v2/tags.ts'
-import { matterOlderFormRoutes } from '../../matters/v2/older-forms.ts'
 import { matterTypeAdministrationRoutes } from '../../matters/v2/type-administration.ts'
 import { matterTypeRoutes } from '../../matters/v2/types.ts'
 import { matterUserRoutes } from '../../matters/v1/users.ts'
@@ -182,7 +180,6 @@ export const api: readonly RouteModule[] = [
   contractTypeRoutes,
   contractTypeAdministrationRoutes,
   contractTypeFormRoutes,
-  contractOlderFormRoutes,
   contractTypePreviewRoutes,
   contractTypeDocumentRoutes,
   contractTypePlaceholderRoutes,
@@ -204,7 +201,6 @@ export const api: readonly RouteModule[] = [
   matterRoutesV2,
   matterTypeRoutes,
   matterTypeAdministrationRoutes,
-  matterOlderFormRoutes,
   firmRightsRoutes,
   tagRoutes,
   referenceListRoutes,

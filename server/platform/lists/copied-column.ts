@@ -49,7 +49,7 @@ interface Keys {
 }
 
 /** From `5 17`. */
-export function keysOf(keys: readonly string[]): Keys {
+function keysOf(keys: readonly string[]): Keys {
   const pairs = keys.map((key) => key.split(' ').map(Number))
   return {
     organisationIds: pairs.map(([organisationId = 0]) => organisationId),

@@ -32,6 +32,7 @@ export function bringToCurrentForms<DB, TB extends keyof DB & string, R extends 
     const { organisationId } = record
     await getOrganisationToChange(tx, actor, organisationId)
     const owner = sql.ref(`r.${formsOfRecords[kind.kind].formOwner}`)
+    // not through access.ts: of a record that the actor sees
     const { rows } = await sql<{ type: number | null; older: boolean }>`select ${owner} as type,
         ${hasFormerForm(kind.kind, formsKeyOf(kind.kind, 'r'))} as older
       from ${sql.table(kind.table)} as r where r.organisation_id = ${organisationId} and r.id = ${id}`.execute(
