@@ -16,6 +16,8 @@ export type PartDesign =
       /** Null: the title of the field. */
       readonly label: string | null
       readonly required: boolean
+      /** Null: not before a state. */
+      readonly requiredBefore: string | null
       readonly readOnly: boolean
       /** Null: the description of the field. */
       readonly help: string | null
@@ -53,8 +55,8 @@ function partToV2(part: FormPart, names: Names): Json {
     const group = { id: part.id, title: part.title }
     return { group, parts: part.parts.map((each) => partToV2(each, names)), when }
   }
-  const { field, label, required, readOnly, help } = part
-  return { field: fieldOnForm(field), label, required, readOnly, help, when }
+  const { field, label, required, requiredBefore, readOnly, help } = part
+  return { field: fieldOnForm(field), label, required, requiredBefore, readOnly, help, when }
 }
 
 function conditionToV2(when: FormCondition | null, names: Names): Json | null {
@@ -157,7 +159,7 @@ class Reader {
     const isGroup = 'group' in part
     const known = isGroup
       ? ['group', 'parts', 'when']
-      : ['field', 'label', 'required', 'readOnly', 'help', 'when']
+      : ['field', 'label', 'required', 'requiredBefore', 'readOnly', 'help', 'when']
     if (isGroup === 'field' in part || Object.keys(part).some((name) => !known.includes(name))) {
       return this.#refuse(
         path,
@@ -177,6 +179,13 @@ class Reader {
       return this.#refuse(`${path}.field`, 'the id of a field', undefined)
     if (label !== null && !isTitle(label)) return this.#refuse(`${path}.label`, titleExpected, undefined)
     if (typeof required !== 'boolean') return this.#refuse(`${path}.required`, 'true or false', undefined)
+    const requiredBefore = part['requiredBefore'] ?? null
+    if (requiredBefore !== null && (typeof requiredBefore !== 'string' || required || readOnly === true))
+      return this.#refuse(
+        `${path}.requiredBefore`,
+        'a state, of a field that is neither required from the start nor read-only; or null',
+        undefined,
+      )
     if (typeof readOnly !== 'boolean') return this.#refuse(`${path}.readOnly`, 'true or false', undefined)
     const help = part['help'] ?? null
     if (help !== null && !isHelp(help))
@@ -187,6 +196,7 @@ class Reader {
       field: fieldNameIn(id),
       label,
       required,
+      requiredBefore,
       readOnly,
       help: help?.trim() === '' ? null : (help?.trim() ?? null),
       when,

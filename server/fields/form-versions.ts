@@ -13,6 +13,7 @@ export type KeptPart =
       readonly label: string
       readonly required: boolean
       readonly readOnly: boolean
+      readonly requiredBefore?: string
       readonly help?: string
       readonly when?: FormCondition
     }
@@ -42,6 +43,7 @@ export const keptParts = ({ parts }: Pick<Form, 'parts'>): readonly KeptPart[] =
           label: part.label,
           required: part.required,
           readOnly: part.readOnly,
+          ...(part.requiredBefore === null ? {} : { requiredBefore: part.requiredBefore }),
           ...(part.help === null ? {} : { help: part.help }),
           ...whenOf(part),
         },
@@ -127,9 +129,9 @@ const copyParts = statement<Asked & { readonly version: number }, never>(
     ownerId,
     version,
   }) => sql`insert into former_form_parts (organisation_id, form, owner_id,
-      version, part_id, parent_id, position, field_id, label, required, read_only, help, when_field_id, when_operator, when_value)
+      version, part_id, parent_id, position, field_id, label, required, read_only, required_before, help, when_field_id, when_operator, when_value)
     select p.organisation_id, p.form, ${ownerId}::bigint, ${version}::integer, p.id, p.parent_id, p.position, p.field_id, p.label,
-      p.required, p.read_only, p.help, p.when_field_id, p.when_operator, p.when_value
+      p.required, p.read_only, p.required_before, p.help, p.when_field_id, p.when_operator, p.when_value
     from form_parts p where p.organisation_id = ${organisationId} and p.form = ${form}
       and coalesce(p.template_id, p.category_id, 0) = ${ownerId}::bigint`,
 )

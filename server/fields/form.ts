@@ -25,6 +25,8 @@ export interface FormField {
   /** The label of the field on this form. */
   readonly label: string
   readonly required: boolean
+  /** The state before which it is required, where it is not from the start. */
+  readonly requiredBefore: string | null
   readonly readOnly: boolean
   /** What this form says below the label, in place of the description of the field. */
   readonly help: string | null
@@ -132,8 +134,9 @@ const partsBelow = (
       // a value that nobody can give is not required: a new record would be refused with it and without it
       const canBeGiven = !row.read_only && field.type !== 'SectionHeader'
       const required = canBeGiven && (row.required || field.alwaysRequired)
+      const requiredBefore = canBeGiven && !required ? row.required_before : null
       const { read_only: readOnly, help } = row
-      return { kind: 'field', field, label, required, readOnly, help, when, conditions }
+      return { kind: 'field', field, label, required, requiredBefore, readOnly, help, when, conditions }
     })
 
 /** A condition about a field that is not on the form any more does not count. */
@@ -173,18 +176,19 @@ interface AskedPart {
   readonly label: string | null
   readonly required: boolean
   readonly read_only: boolean
+  readonly required_before: string | null
   readonly help: string | null
   readonly when_field_id: number | null
   readonly when_operator: string | null
   readonly when_value: string | null
 }
 
-const partColumns = sql`p.parent_id, p.position, p.field_id, p.label, p.required, p.read_only, p.help, p.when_field_id,
+const partColumns = sql`p.parent_id, p.position, p.field_id, p.label, p.required, p.read_only, p.required_before, p.help, p.when_field_id,
   p.when_operator, p.when_value`
 
 const asked = ({ organisationId, forms, owners, since }: Asked) =>
   sql<AskedPart>`(select a.place, v.version, v.former, part.part_id, part.parent_id, part.position, part.field_id, part.label,
-      part.required, part.read_only, part.help, part.when_field_id, part.when_operator, part.when_value
+      part.required, part.read_only, part.required_before, part.help, part.when_field_id, part.when_operator, part.when_value
     from unnest(${forms}::text[], ${owners}::bigint[], ${since}::integer[]) with ordinality as a (form, owner_id, since, place)
     cross join lateral (select coalesce(max(f.version), 0) as version, min(f.replaced) filter (where f.replaced >= a.since) as former
       from form_versions f where f.organisation_id = ${organisationId} and f.form = a.form and f.owner_id = a.owner_id) v
@@ -213,6 +217,7 @@ const partsOf = (wanted: Asked, db: Reader) =>
       'parts.label',
       'parts.required',
       'parts.read_only',
+      'parts.required_before',
       'parts.help',
       'parts.when_field_id',
       'parts.when_operator',

@@ -12,6 +12,8 @@ export interface FormsOfRecords {
   readonly creationForms: readonly FormName[]
   /** The one of these that all records of the kind in an organisation share. */
   readonly core: Extract<FormName, `${string}Core`>
+  /** The states that a field may be required before, in their order; those beside the path are none. */
+  readonly states: readonly string[]
   /** The properties of the record itself that built-in fields on its forms show. */
   readonly shown: readonly string[]
 }
@@ -23,6 +25,7 @@ export const formsOfRecords: Readonly<Record<SubjectKind, FormsOfRecords>> = {
     forms: ['ContractDetails', 'ContractCore'],
     creationForms: ['ContractUpload', 'ContractWizard'],
     core: 'ContractCore',
+    states: ['Negotiating', 'Approval', 'Signing', 'Executed'],
     shown: ['OwnerId', 'Restricted'],
   },
   matter: {
@@ -30,6 +33,7 @@ export const formsOfRecords: Readonly<Record<SubjectKind, FormsOfRecords>> = {
     forms: ['MatterDetails', 'MatterCore'],
     creationForms: ['MatterCreate'],
     core: 'MatterCore',
+    states: ['Scoping', 'Review', 'Active', 'Complete'],
     shown: ['Restricted'],
   },
 }
@@ -47,6 +51,22 @@ export const canBeOnForm = (field: { readonly entity_column: string | null }, fo
     ({ forms, creationForms, shown }) =>
       [...forms, ...creationForms].includes(form) && shown.includes(field.entity_column ?? ''),
   )
+
+/** The states that a field of the form may be required before; none for a form that is filled in once. */
+export const statesOfForm = (form: FormName): readonly string[] =>
+  Object.values(formsOfRecords).find(({ forms }) => forms.includes(form))?.states ?? []
+
+/** Whether a record in the state needs what is required before the other one. */
+export function isReached(kind: SubjectKind, state: string, before: string): boolean {
+  const { states } = formsOfRecords[kind]
+  return states.includes(before) && states.indexOf(state) >= states.indexOf(before)
+}
+
+/** Whether the state comes after the other one, so that what is required before it is asked for. */
+export function isForward(kind: SubjectKind, from: string, to: string): boolean {
+  const { states } = formsOfRecords[kind]
+  return states.indexOf(to) > states.indexOf(from)
+}
 
 /** Of a row of `fields`: the templates or categories on whose forms it is, 0 for all of them. */
 export function formOwnersSql(kind: SubjectKind): RawBuilder<number[]> {

@@ -15,6 +15,7 @@ import {
   noForm,
   ownerIdOf,
 } from './form.ts'
+import { isReached } from './forms-of-records.ts'
 import { holdFields, readValues, replaceHeldValues, type Values } from './values/values.ts'
 
 /** The forms of a record: that of its template or category, and that of all records of its kind. */
@@ -79,9 +80,17 @@ async function findKept(db: Reader, detail: FormKey, ids: readonly number[]): Pr
     .execute()
 }
 
+/** The fields with the values that were written. */
+export const withWritten = (fields: RecordFields, { values }: CheckedValues): RecordFields => ({
+  ...fields,
+  values: new Map([...fields.values, ...[...values].map(([field, atoms]) => [field.id, atoms] as const)]),
+})
+
 /** What is given for the fields of a record, and the rule of who may change which. */
 export interface FieldUpdate {
   readonly input: FieldInput
+  /** The state that the record is in. */
+  readonly state: string
   /** The record with the mark for writing it; throws forbidden when one of the fields is not the actor's to change. */
   readonly permit: (changed: readonly Field[]) => Subject & MayChange
 }
@@ -95,11 +104,16 @@ export async function updateRecordFields(
   tx: Tx,
   subject: Subject & MaySee,
   { detail, core, values, own }: RecordFields,
-  { input, permit }: FieldUpdate,
+  { input, state, permit }: FieldUpdate,
 ): Promise<CheckedValues> {
   const given = fieldsOfForms([detail, core]).map(({ field }) => field)
   const [checked, held] = await Promise.all([
-    checkChangedValues(tx, [detail, core], { input, values, own }).catch((error: unknown) => {
+    checkChangedValues(tx, [detail, core], {
+      input,
+      values,
+      own,
+      needs: (before) => isReached(subject.kind, state, before),
+    }).catch((error: unknown) => {
       // who may not change a field is not taught what it takes
       if (error instanceof InputError)
         permit(given.filter((field) => error.problems.some(({ path }) => path === field)))

@@ -16,6 +16,7 @@ import { getInvolved } from '../records/access.ts'
 import {
   commonParts,
   most,
+  needsOf,
   type NextDate,
   type RecordOverview,
   type RelatedRecord,
@@ -27,7 +28,7 @@ export async function contractOverview(app: App, actor: Actor, id: number): Prom
   const { record, involvement } = seen
   const [
     { files, messages, ...common },
-    { detail, core },
+    fields,
     moves,
     { seesMatter, ...related },
     nextDates,
@@ -42,10 +43,12 @@ export async function contractOverview(app: App, actor: Actor, id: number): Prom
     readNoticePeriod(app.db, record),
     requestOfContract(app.db, record),
   ])
+  const { detail, core } = fields
   return {
     ...common,
     moves,
     forms: { detail, core },
+    needs: needsOf('contract', { from: record.stage, moves }, fields),
     ...related,
     counts: { files, messages },
     nextDates,

@@ -18,13 +18,13 @@ import type { MaySee } from '../platform/granted.ts'
 import { matterNumberSql } from '../platform/display-ids.ts'
 import { getInvolved } from '../records/access.ts'
 import { tasksVisibleTo } from '../tasks/access.ts'
-import { commonParts, most, type NextDate, type RecordOverview } from './record-overview.ts'
+import { commonParts, most, needsOf, type NextDate, type RecordOverview } from './record-overview.ts'
 
 /** The overview of a matter that the caller sees; not_found otherwise. */
 export async function matterOverview(app: App, actor: Actor, id: number): Promise<RecordOverview> {
   const seen = await getInvolved(matterKind, app.db, actor, id)
   const { record, involvement } = seen
-  const [{ files, messages, ...common }, { detail, core }, moves, related, tasks, invoices, tags, request] =
+  const [{ files, messages, ...common }, fields, moves, related, tasks, invoices, tags, request] =
     await Promise.all([
       commonParts(matterKind, app, actor, seen),
       readMatterFields(app.db, record),
@@ -35,10 +35,12 @@ export async function matterOverview(app: App, actor: Actor, id: number): Promis
       tagsOn(app, record),
       requestOfMatter(app.db, record),
     ])
+  const { detail, core } = fields
   return {
     ...common,
     moves,
     forms: { detail, core },
+    needs: needsOf('matter', { from: record.state, moves }, fields),
     ...related,
     counts: {
       files,

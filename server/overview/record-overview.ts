@@ -19,6 +19,9 @@ import type { Involved } from '../records/run-for-caller.ts'
 import type { RecordBase, RecordKind } from '../records/record-kind.ts'
 import { subjectColumn } from '../files/file.ts'
 import type { Form } from '../fields/form.ts'
+import { isForward } from '../fields/forms-of-records.ts'
+import type { RecordFields } from '../fields/record-fields.ts'
+import { lackingIn } from '../fields/values/check.ts'
 
 /** A day that comes on a record: a key date, the end of the contract, a task. */
 export interface NextDate {
@@ -56,6 +59,8 @@ export interface RecordOverview {
   readonly moves: readonly PossibleMove<string>[]
   readonly people: readonly ListedRow[]
   readonly forms: { readonly detail: Form; readonly core: Form }
+  /** By the state of a move: the ids of the fields that are to be filled in first. */
+  readonly needs: ReadonlyMap<string, readonly number[]>
   readonly parent: RelatedRecord | null
   readonly related: readonly RelatedRecord[]
   readonly counts: Readonly<Record<string, number>>
@@ -73,6 +78,21 @@ export interface RecordOverview {
   /** The id of the request that it came of. */
   readonly request?: number | null
 }
+
+/** Which fields each of the moves needs first. */
+export const needsOf = (
+  kind: SubjectKind,
+  { from, moves }: { readonly from: string; readonly moves: readonly PossibleMove<string>[] },
+  { detail, core, values }: Pick<RecordFields, 'detail' | 'core' | 'values'>,
+): ReadonlyMap<string, readonly number[]> =>
+  new Map(
+    moves
+      .filter(({ to }) => isForward(kind, from, to))
+      .map(({ to }): [string, readonly number[]] => {
+        const lacking = lackingIn({ kind, state: to }, { forms: [detail, core], values })
+        return [to, lacking.map(({ field }) => field.id)]
+      }),
+  )
 
 export interface LatestStatus {
   readonly message: string

@@ -1,6 +1,6 @@
 // Creating a contract from an uploaded document.
 import { completeValues, type Known } from '../../fields/values/carried.ts'
-import { checkNewValues } from '../../fields/values/check.ts'
+import { checkNewValues, checkPast } from '../../fields/values/check.ts'
 import type { ReadNewFields } from '../../fields/values/field-input.ts'
 import { type RecordFormVersions, versionsOf } from '../../fields/form.ts'
 import { holdFieldsOf, insertHeldValues } from '../../fields/values/values.ts'
@@ -143,6 +143,7 @@ export async function createWithin(
     references.all({ ...input, teamId }),
     takeOwnNumber(tx, patterns, { organisationId, kind: 'contract', typeId, brought, now }),
   ])
+  if (input.past) checkPast('contract', input.past.stage, { forms: forms.slice(1), values })
   const expiry = input.expiry === undefined ? facts.expiry : input.expiry
   const complete = { ...changesFrom(own), ...input, teamId, ...(expiry === undefined ? {} : { expiry }) }
   await checkReferences(tx, { ...complete, organisationId }, references)

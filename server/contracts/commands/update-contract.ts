@@ -1,6 +1,13 @@
 // Updating a contract: its details, its stage, who owns it, the values of its fields.
 import { sql } from 'kysely'
-import { type ReadFieldUpdate, updateRecordFields } from '../../fields/record-fields.ts'
+import { isForward } from '../../fields/forms-of-records.ts'
+import {
+  type ReadFieldUpdate,
+  type RecordFields,
+  updateRecordFields,
+  withWritten,
+} from '../../fields/record-fields.ts'
+import { checkMove } from '../../fields/values/check.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type DomainEvent } from '../../platform/events/change.ts'
@@ -80,7 +87,7 @@ export async function updateWithin(
   const contract = { ...stored, stage: seen }
   const expired = expireNow(tx, stored, contract, now)
   const references = readReferences(app, tx, actor, contract)
-  const [{ own, changes: fieldChanges }] = await Promise.all([
+  const [{ own, changes: fieldChanges, fields: written }] = await Promise.all([
     updateFields(tx, contract, { read: fields, involvement }),
     references.all(onlyChanged(contract, asked)),
   ])
@@ -93,6 +100,7 @@ export async function updateWithin(
     if (!signed) await checkSigned(tx, contract, changes.stage)
   }
   const next = applyChanges(contract, changes, now)
+  await checkStageFields(tx, contract, { to: next.stage, fields: written })
   const events = eventsOfChange(contract, next, fieldChanges)
   // a new owner cannot approve either
   const ofNextOwner = { ...contract, ownerId: next.ownerId }
@@ -142,14 +150,28 @@ async function updateFields(
   contract: Contract & MaySee,
   { read, involvement }: { readonly read: ReadFieldUpdate | undefined; readonly involvement: Involvement },
 ) {
-  if (!read) return { own: {}, changes: {} }
+  if (!read) return { own: {}, changes: {}, fields: undefined }
   const fields = await readContractFields(tx, contract)
   const subject = { ...contract, kind: 'contract' } as const
-  const { own, changes } = await updateRecordFields(tx, subject, fields, {
+  const checked = await updateRecordFields(tx, subject, fields, {
     input: read(fields),
+    state: contract.stage,
     permit: (changed) => permittedFields(subject, involvement, changed),
   })
-  return { own: changesFrom(own), changes }
+  const { own, changes } = checked
+  return { own: changesFrom(own), changes, fields: withWritten(fields, checked) }
+}
+
+/** Throws 400 naming what the contract lacks for the stage that it moves to. */
+async function checkStageFields(
+  tx: Tx,
+  contract: Contract & MaySee,
+  { to, fields }: { to: ContractStage; fields: RecordFields | undefined },
+): Promise<void> {
+  const from = contract.stage
+  if (!isForward('contract', from, to)) return
+  const { detail, core, values } = fields ?? (await readContractFields(tx, contract))
+  checkMove({ kind: 'contract', from, to }, { forms: [detail, core], values })
 }
 
 type OwnChanges = Omit<ContractChanges, 'fields' | 'approval' | 'signed'>

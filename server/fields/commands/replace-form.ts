@@ -1,5 +1,5 @@
 // Replacing a form: which fields and groups are on it, in which order, and what each of them requires.
-import { canBeOnForm } from '../forms-of-records.ts'
+import { canBeOnForm, statesOfForm } from '../forms-of-records.ts'
 import { sql } from 'kysely'
 import { getOrganisationToChange } from '../../identity/organisations/access.ts'
 import type { Actor } from '../../platform/actor.ts'
@@ -28,6 +28,7 @@ interface Placed {
   readonly field: FoundField | undefined
   readonly label: string | null
   readonly required: boolean
+  readonly requiredBefore: string | null
   readonly readOnly: boolean
   readonly help: string | null
   readonly when: FormCondition | null
@@ -82,7 +83,7 @@ const titlesOf = ({ parts }: Pick<Form, 'parts'>): readonly string[] =>
   parts.flatMap((part) =>
     part.kind === 'group'
       ? [part.title, ...titlesOf(part).map((title) => `${part.title}: ${title}`)]
-      : [`${part.label ?? part.field.title}${part.required ? ' (required)' : ''}`],
+      : [`${part.label ?? part.field.title}${part.required ? ' (required)' : part.requiredBefore === null ? '' : ` (required before ${part.requiredBefore})`}`],
   )
 
 async function placedParts(tx: Tx, key: FormKey, parts: readonly PartDesign[]): Promise<readonly Placed[]> {
@@ -112,11 +113,12 @@ async function placedParts(tx: Tx, key: FormKey, parts: readonly PartDesign[]): 
         isOther ? 'the id of a group of this form, once; leave it out for a new one' : undefined,
       )
       const { id, title: label } = part
-      const bare = { field: undefined, required: false, readOnly: false, help: null }
+      const bare = { field: undefined, required: false, requiredBefore: null, readOnly: false, help: null }
       return { id, label, ...bare, when, parts: part.parts.map(place) }
     }
     const field = named(part.field)
     check(part.path, fieldProblem(key, field, seen))
+    check(part.path.replace(/\.field$/, '.requiredBefore'), stateProblem(key, part.requiredBefore))
     if (field) seen.add(field.id)
     const label = part.label?.trim() ?? null
     const help = part.help === field?.description ? null : part.help
@@ -171,6 +173,14 @@ function fieldProblem(
   return canBeOnForm(field, key.form) ? undefined : 'another field: a matter has no owner of a contract'
 }
 
+function stateProblem({ form }: FormKey, state: string | null): string | undefined {
+  const states = statesOfForm(form)
+  if (state === null || states.includes(state)) return undefined
+  return states.length === 0
+    ? 'null: this form is filled in before the record has a state'
+    : `one of ${states.join(', ')}, or null`
+}
+
 async function groupsOf(tx: Tx, key: FormKey): Promise<Set<number>> {
   const rows = await tx
     .selectFrom('form_parts')
@@ -210,6 +220,7 @@ async function rewrite(tx: Tx, key: FormKey, placed: readonly Placed[], now: Dat
         label: part.label,
         required: part.required,
         read_only: part.readOnly,
+        required_before: part.requiredBefore,
         help: part.help,
         when_field_id: part.when?.fieldId ?? null,
         when_operator: part.when?.operator ?? null,

@@ -28,6 +28,7 @@ export const formVersionsSchema = Type.Object(
             name: sometimes(Type.String({ description: 'What the field was called.' })),
             label: sometimes(nullable<string>('string')),
             required: sometimes(Type.Boolean()),
+            requiredBefore: sometimes(nullable<string>('string')),
             readOnly: sometimes(Type.Boolean()),
             help: sometimes(nullable<string>('string')),
             when: sometimes(formConditionSchema),
@@ -58,6 +59,7 @@ export const formVersionsSchema = Type.Object(
                 name: 'Rent',
                 label: 'Rent per month',
                 required: true,
+                requiredBefore: null,
                 readOnly: false,
                 help: null,
                 when: null,
@@ -120,6 +122,7 @@ type PartV2 = {
   readonly name?: string
   readonly label?: string | null
   readonly required?: boolean
+  readonly requiredBefore?: string | null
   readonly readOnly?: boolean
   readonly help?: string | null
   readonly when?: {
@@ -137,9 +140,9 @@ function partToV2(part: KeptPart, names: ReadonlyMap<number, string>): PartV2 {
     const when = whenToV2(part, names)
     return { group: { id, title }, parts: parts.map((each) => ({ ...partToV2(each, names) })), when }
   }
-  const { fieldId, title: name, label, required, readOnly, help = null } = part
+  const { fieldId, title: name, label, required, requiredBefore = null, readOnly, help = null } = part
   const when = whenToV2(part, names)
-  return { field: names.get(fieldId) ?? null, name, label, required, readOnly, help, when }
+  return { field: names.get(fieldId) ?? null, name, label, required, requiredBefore, readOnly, help, when }
 }
 
 function whenToV2(

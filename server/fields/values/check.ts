@@ -4,10 +4,12 @@ import { type InputProblem, refuseProblems } from '../../platform/errors.ts'
 import { type Atom, type EntityColumn, type Field, keyOfField } from '../field.ts'
 import { comparedTexts, isMet } from '../conditions.ts'
 import { fieldsOfForms, type Form, type FormField } from '../form.ts'
+import { isForward, isReached } from '../forms-of-records.ts'
 import type { FieldInput, Reading } from './field-input.ts'
 import { thingOf, valueToJson } from './json-value.ts'
 import { together } from '../../platform/postgres/driver.ts'
 import { exist } from '../references.ts'
+import type { SubjectKind } from '../../platform/subject.ts'
 import type { NewValues, Values } from './values.ts'
 import { bareObject } from '../../platform/bare-object.ts'
 
@@ -102,11 +104,19 @@ function atomsGiven(field: Field, reading: Reading): readonly Atom[] {
   return blank ? [] : reading.atoms
 }
 
+interface Changing {
+  readonly input: FieldInput
+  readonly values: Values
+  readonly own: OwnValues
+  /** Whether the record, in its state, needs what is required before this one. */
+  readonly needs?: ((before: string) => boolean) | undefined
+}
+
 /** Checks changed values of a record. An unchanged value is accepted even if it could not be chosen any more. */
 export async function checkChangedValues(
   db: Reader,
   forms: readonly Form[],
-  { input, values, own }: { readonly input: FieldInput; readonly values: Values; readonly own: OwnValues },
+  { input, values, own, needs }: Changing,
 ): Promise<CheckedValues> {
   const checks = new Checks()
   const parts = fieldsOfForms(forms)
@@ -119,7 +129,7 @@ export async function checkChangedValues(
     const given = input.get(field.id)
     return given === undefined ? atomsOf(field, values, own) : atomsGiven(field, given)
   })
-  const isNeeded = (part: FormField) => part.required && isShown(part)
+  const isNeeded = (part: FormField) => (part.required || (part.requiredBefore !== null && needs?.(part.requiredBefore) === true)) && isShown(part)
   for (const part of parts) {
     const given = input.get(part.field.id)
     if (given === undefined) continue
@@ -157,6 +167,55 @@ export async function checkOtherForm(
   }
   return checks.done()
 }
+
+/**
+ * The fields that a record in the state lacks: those that its forms require before that state, or an earlier one, and
+ * show with these values.
+ */
+export function lackingIn(
+  { kind, state }: { readonly kind: SubjectKind; readonly state: string },
+  { forms, values }: { readonly forms: readonly Form[]; readonly values: Values },
+): readonly FormField[] {
+  const parts = fieldsOfForms(forms)
+  const needed = parts.filter(
+    ({ field, requiredBefore }) =>
+      requiredBefore !== null &&
+      isReached(kind, state, requiredBefore) &&
+      field.entityColumn === null &&
+      (values.get(field.id) ?? []).length === 0,
+  )
+  if (needed.length === 0) return []
+  const isShown = shownWith(parts, ({ field }) => values.get(field.id) ?? [])
+  return needed.filter(isShown)
+}
+
+/**
+ * Throws 400 naming each field that a record lacks for the state that it moves to. What it lacks in a state that it
+ * goes back to is not asked for.
+ */
+export function checkMove(
+  { kind, from, to }: { readonly kind: SubjectKind; readonly from: string | null; readonly to: string },
+  has: { readonly forms: readonly Form[]; readonly values: Values },
+): void {
+  if (from !== null && !isForward(kind, from, to)) return
+  refuseProblems(
+    lackingIn({ kind, state: to }, has).map(({ field, requiredBefore }) => ({
+      path: field,
+      reason: `(${field.title}) is missing: it is required before ${requiredBefore}. Give it together with the status.`,
+    })),
+  )
+}
+
+/** Throws 400 naming what a new record lacks that begins in the state, because it was kept elsewhere before. */
+export const checkPast = (
+  kind: SubjectKind,
+  to: string,
+  { forms, values }: { readonly forms: readonly Form[]; readonly values: NewValues },
+): void =>
+  checkMove(
+    { kind, from: null, to },
+    { forms, values: new Map([...values].map(([{ id }, atoms]) => [id, atoms])) },
+  )
 
 /** The atoms of a field: from its values, or from the record itself. */
 export function atomsOf(field: Field, values: Values, own: OwnValues): readonly Atom[] {

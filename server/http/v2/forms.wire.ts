@@ -54,6 +54,12 @@ const place = {
     description: 'The label of the field in this form, if different from its name.',
   }),
   required: Type.Optional(Type.Boolean()),
+  requiredBefore: Type.Optional(
+    nullable<string>('string', {
+      description:
+        'The state that a record cannot move to, nor to a later one, without a value: Scoping, Review, Active or Complete of matters; Negotiating, Approval, Signing or Executed of contracts. Not together with required, and on forms only that records show.',
+    }),
+  ),
   readOnly: Type.Optional(Type.Boolean()),
   help: nullable<string>('string', {
     description: 'What this form says about the field, in place of its description.',
@@ -81,6 +87,7 @@ export const formSchemaV2 = Type.Object(
         field: sometimes(shownField),
         label: sometimes(place.label),
         required: sometimes(place.required),
+        requiredBefore: sometimes(place.requiredBefore),
         readOnly: sometimes(place.readOnly),
         help: sometimes(place.help),
         when: sometimes(place.when),
@@ -93,7 +100,7 @@ export const formSchemaV2 = Type.Object(
     examples: [
       {
         parts: [
-          { field, label: 'Governing law', required: true, readOnly: false, help: null, when: null },
+          { field, label: 'Governing law', required: true, requiredBefore: null, readOnly: false, help: null, when: null },
           { group: { id: 3, title: 'Money' }, parts: [], when: null },
         ],
       },

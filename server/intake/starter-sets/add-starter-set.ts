@@ -168,6 +168,7 @@ async function setForm({ app, actor }: Adding, key: FormKey, parts: readonly OnF
         field,
         label: null,
         required: required && !shows,
+        requiredBefore: null,
         readOnly: false,
         help: null,
         when,

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { type Form, noForm, versionsOf } from '../../fields/form.ts'
 import { completeValues, type Known } from '../../fields/values/carried.ts'
-import { checkNewValues } from '../../fields/values/check.ts'
+import { checkNewValues, checkPast } from '../../fields/values/check.ts'
 import type { ReadNewFields } from '../../fields/values/field-input.ts'
 import { holdFieldsOf, insertHeldValues } from '../../fields/values/values.ts'
 import type { Actor } from '../../platform/actor.ts'
@@ -108,6 +108,7 @@ export async function createWithin(
   ])
   const asked = withOwn(input, changesFrom(own))
   checkMayGive(actor, category, asked)
+  if (input.past) checkPast('matter', input.past.state, { forms: forms.slice(1), values })
   const complete = resolveDefaults(actor, category, asked)
   await checkReferences(tx, actor, { ...complete, categoryId: undefined }, references)
   const matter = {

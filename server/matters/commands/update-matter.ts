@@ -1,6 +1,12 @@
 // Updating a matter: its details, its state, who owns and manages it, the values of its fields.
-import { type ReadFieldUpdate, type RecordFields, updateRecordFields } from '../../fields/record-fields.ts'
-import type { CheckedValues } from '../../fields/values/check.ts'
+import { isForward } from '../../fields/forms-of-records.ts'
+import {
+  type ReadFieldUpdate,
+  type RecordFields,
+  updateRecordFields,
+  withWritten,
+} from '../../fields/record-fields.ts'
+import { type CheckedValues, checkMove } from '../../fields/values/check.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type DomainEvent } from '../../platform/events/change.ts'
@@ -110,6 +116,8 @@ export async function updateWithin(
   await checkTeamOf(tx, matter, changed)
   const other = await formOfOtherCategory(tx, matter, { next: changed, fields: given.fields })
   const next = { ...changed, formVersion: other.formVersion }
+  // what is taken back was there before
+  if (formerState === undefined) await checkStateMove(tx, matter, { next, fields: other.fields })
   const events = eventsOfChange(matter, next, { ...other.defaults, ...given.changes })
   if (events.length === 0) return []
   writeMatter(tx, matter, next, now)
@@ -160,16 +168,12 @@ async function updateFields(
   if (!read) return { own: {}, changes: {}, fields: undefined }
   const fields = await readMatterFields(tx, matter, categoryId)
   const subject = { ...matter, kind: 'matter' } as const
-  const { own, changes, values } = await updateRecordFields(tx, subject, fields, {
+  const checked = await updateRecordFields(tx, subject, fields, {
     input: read(fields),
+    state: matter.state,
     permit: (changed) => permittedFields(subject, involvement, changed),
   })
-  const written = [...values].map(([field, atoms]) => [field.id, atoms] as const)
-  return {
-    own: changesFrom(own),
-    changes,
-    fields: { ...fields, values: new Map([...fields.values, ...written]) },
-  }
+  return { own: changesFrom(checked.own), changes: checked.changes, fields: withWritten(fields, checked) }
 }
 
 /** What a matter gets with another category: its current form, and defaults of fields that it has no value of yet. */
@@ -177,11 +181,28 @@ async function formOfOtherCategory(
   tx: Tx,
   matter: Matter & MayChange,
   { next, fields }: { next: Matter; fields: RecordFields | undefined },
-): Promise<{ readonly formVersion: number; readonly defaults: CheckedValues['changes'] }> {
+): Promise<{
+  readonly formVersion: number
+  readonly defaults: CheckedValues['changes']
+  /** Where they are known. */
+  readonly fields: RecordFields | undefined
+}> {
   const { formVersion } = matter
-  if (next.categoryId === matter.categoryId) return { formVersion, defaults: {} }
+  if (next.categoryId === matter.categoryId) return { formVersion, defaults: {}, fields }
   const shown = fields ?? (await readMatterFields(tx, matter, next.categoryId))
-  return { formVersion: shown.detail.version, defaults: await resolveFieldDefaults(tx, matter, shown) }
+  const defaults = await resolveFieldDefaults(tx, matter, shown)
+  return { formVersion: shown.detail.version, defaults, fields: undefined }
+}
+
+/** Throws 400 naming what the matter lacks for the state that it moves to. */
+async function checkStateMove(
+  tx: Tx,
+  matter: Matter & MayChange,
+  { next, fields }: { next: Matter; fields: RecordFields | undefined },
+): Promise<void> {
+  if (!isForward('matter', matter.state, next.state)) return
+  const { detail, core, values } = fields ?? (await readMatterFields(tx, { ...matter, ...next }))
+  checkMove({ kind: 'matter', from: matter.state, to: next.state }, { forms: [detail, core], values })
 }
 
 /** What is sent unchanged needs no check: a team that was deleted since may stay. */

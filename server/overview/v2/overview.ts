@@ -63,6 +63,9 @@ const overviewSchema = (record: TObject) =>
           to: Type.String(),
           allowed: Type.Boolean(),
           because: nullable<string>('string', { description: 'Why not, or who can.' }),
+          needs: Type.Array(Type.String(), {
+            description: 'The ids of the fields that are to be given with it: the form requires them before it.',
+          }),
         }),
         { description: 'The statuses that can follow, for anybody.' },
       ),
@@ -140,7 +143,7 @@ const example = (record: TObject) => ({
     delete: false,
     rights: ['name', 'owner', 'status', 'contribute'],
   },
-  moves: [{ to: 'Archived', allowed: false, because: 'Only its owner and manager can move it.' }],
+  moves: [{ to: 'Archived', allowed: false, because: 'Only its owner and manager can move it.', needs: [] }],
   people: [{ user: personExample, roles: ['Member', 'Owner'] }],
   form: { parts: [] },
   olderForm: false,
@@ -180,15 +183,19 @@ function canToV2({ can: { rights, fieldIds, ...can }, forms }: RecordOverview) {
 }
 
 function overviewToV2({ text, version }: RecordBody, overview: RecordOverview) {
-  const { moves, people, forms, parent, related, counts, latestStatus, nextDates, favourite, hold } = overview
+  const { moves, needs, people, forms, parent, related, counts, latestStatus, nextDates, favourite, hold } = overview
   const { tags, urgent, noticePeriod, request = null } = overview
   const { files = 0, messages = 0, ...others } = counts
+  const byId = new Map(
+    fieldsOfForms([forms.detail, forms.core]).map(({ field }) => [field.id, field.apiName]),
+  )
+  const namesOf = (ids: readonly number[] = []) => ids.flatMap((id) => byId.get(id) ?? [])
   const [detail, core] = [formToV2(forms.detail), formToV2(forms.core)]
   return {
     record: JSON.parse(text) as object,
     etag: etagOf(version),
     can: canToV2(overview),
-    moves: [...moves],
+    moves: moves.map((move) => ({ ...move, needs: namesOf(needs.get(move.to)) })),
     people: people.map(personToV2),
     form: { parts: [...detail.parts, ...core.parts] },
     olderForm: forms.detail.isFormer || forms.core.isFormer,

@@ -102,6 +102,7 @@ export const changeDispute = (
     const ofFields = fields
       ? await updateRecordFields(tx, subject, current, {
           input: fields(current),
+          state: before.status,
           permit: (changed) => permittedFields(subject, involvement, changed),
         })
       : { changes: {} }

@@ -21,7 +21,7 @@ const lines: Readonly<Record<string, readonly (readonly [after: string, added: s
   'server/fields/forms-of-records.ts': [
     [
       'export const formsOfRecords: Readonly<Record<SubjectKind, FormsOfRecords>> = {',
-      "dispute: { formOwner: 'category_id', forms: ['DisputeCore'], creationForms: [], core: 'DisputeCore', shown: [] },",
+      "dispute: { formOwner: 'category_id', forms: ['DisputeCore'], creationForms: [], core: 'DisputeCore', states: [], shown: [] },",
     ],
   ],
   'server/http/v1/record-types.wire.ts': [['export const recordTypes = [', "'Dispute',"]],

@@ -12,7 +12,7 @@ import { TextLink } from '../../components/links.tsx'
 import { useArrival } from '../../components/page.tsx'
 import { ErrorAlert } from '../../components/error-alert.tsx'
 import { listRoute } from '../../lib/addresses/route-of.ts'
-import type { RecordOverview } from './record-calls.ts'
+import type { Move, RecordOverview } from './record-calls.ts'
 import classes from './record-header.module.css'
 import { useFavourite } from './favourite.ts'
 import {
@@ -24,9 +24,11 @@ import {
   useRestrict,
 } from './records.ts'
 import { StatePath } from './state/state-path.tsx'
+import { stateName } from './state/states.ts'
 import { showDone } from './show-done.ts'
 import { recordTexts as texts } from './texts.ts'
 
+const NeededFields = lazily(() => import('./state/needed-fields.tsx'), 'NeededFields')
 const HoldDialog = lazily(() => import('./parts/hold-dialog.tsx'), 'HoldDialog')
 const PostStatus = lazily(() => import('./parts/post-status.tsx'), 'PostStatus')
 const RenameDialog = lazily(() => import('./parts/rename-dialog.tsx'), 'RenameDialog')
@@ -53,6 +55,13 @@ export function RecordHeader(props: {
   const format = useFormat()
   const move = useRecordMove(target, overview, costOf)
   const close = () => setOpen(undefined)
+  const [needing, setNeeding] = useState<Move>()
+  const begin = (to: string) => {
+    const asked = moves.find((each) => each.to === to)
+    if (asked === undefined || asked.needs.length === 0) return move(to)
+    setNeeding(asked)
+    return Promise.resolve()
+  }
   return (
     <header className={classes.header}>
       <div className={classes.facts}>
@@ -107,7 +116,16 @@ export function RecordHeader(props: {
           <RecordMenu target={target} overview={overview} onOpen={setOpen} />
         </div>
       </div>
-      <StatePath kind={target.kind} state={record.status ?? ''} moves={moves} onMove={move} costOf={costOf} />
+      <StatePath kind={target.kind} state={record.status ?? ''} moves={moves} onMove={begin} costOf={costOf} />
+      {needing ? (
+        <NeededFields
+          overview={overview}
+          move={needing}
+          state={stateName(target.kind, needing.to)}
+          onMove={(fields) => move(needing.to, fields)}
+          onClose={() => setNeeding(undefined)}
+        />
+      ) : null}
       {hold ? (
         <Notice kind="caution" title={texts.hold}>
           {texts.holdSays(hold.reason, format.date(hold.set.dateUtc))}

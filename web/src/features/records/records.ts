@@ -223,9 +223,9 @@ export function useRecordMove(ref: RecordRef, overview: RecordOverview, costOf?:
   const { record } = overview
   const save = useSaveRecord(ref, overview)
   const from = stepOf(ref.kind, record.status ?? '')
-  return (to: string) =>
+  return (to: string, fields?: Readonly<Record<string, unknown>>) =>
     save(
-      { status: to },
+      { status: to, ...(fields === undefined ? {} : { fields }) },
       {
         done: texts.path.moved(stateName(ref.kind, to)),
         movedTo: to,

@@ -73,6 +73,7 @@ export const recordTexts = {
     other: 'Other',
     finalTitle: (state: string) => `Move to ${state}?`,
     confirm: (state: string) => `Move to ${state}`,
+    needed: (state: string) => `The form asks for this before ${state}.`,
     cannotMove: (from: string, to: string) => `From ${from} it can go to ${to}.`,
   },
   tabs: {

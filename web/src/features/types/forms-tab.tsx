@@ -3,9 +3,12 @@ import { SegmentedControl, Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { FormDesigner } from './designer/form-designer.tsx'
+import { StatesOfForm, type StateOfForm } from './designer/states-of-form.ts'
 import { OlderForms } from './older-forms.tsx'
 import { typesTexts as texts } from './texts.ts'
 import type { TypeForm, TypeKind } from './type-kind.ts'
+
+const none: readonly StateOfForm[] = []
 
 /** Of the type with this id; without one, the form that all records of the kind share. */
 export function FormsTab(props: {
@@ -35,6 +38,7 @@ export function FormsTab(props: {
         </div>
       ) : null}
       {typeId === undefined ? null : <OlderForms kind={kind} typeId={typeId} />}
+      <StatesOfForm.Provider value={form.asks ? none : kind.states}>
       <FormDesigner
         key={form.name}
         calls={kind.formCalls(typeId, form.name)}
@@ -42,6 +46,7 @@ export function FormsTab(props: {
         asks={form.asks}
         firmMayChange={firmMayChange}
       />
+      </StatesOfForm.Provider>
     </Stack>
   )
 }

@@ -1,5 +1,6 @@
 // What the pages of types need to know of the types of one kind of record.
 import type { ReactNode } from 'react'
+import type { StateOfForm } from './designer/states-of-form.ts'
 import type { Answer } from '../../lib/calls.ts'
 import type { KindNames } from '../../lib/kinds.ts'
 
@@ -56,6 +57,8 @@ interface OlderFormCalls {
 export interface TypeKind {
   readonly names: KindNames
   readonly forms: readonly TypeForm[]
+  /** The states that a field may be required before. */
+  readonly states: readonly StateOfForm[]
   /** A form of a type; of `undefined`, the form that all records of the kind share. */
   readonly formCalls: (typeId: number | undefined, form: string) => FormCalls
   readonly calls: TypeCalls

@@ -30,6 +30,7 @@ export const contractTypeKind: TypeKind = {
       asks: false,
     },
   ],
+  states: ['Negotiating', 'Approval', 'Signing', 'Executed'].map((value) => ({ value, label: value })),
   calls: {
     retire: (typeId) => answer(client.DELETE('/v2/contractTypes/{typeId}', on(typeId))),
     restore: (typeId) => answer(client.POST('/v2/contractTypes/{typeId}/restore', on(typeId))),

@@ -24,6 +24,7 @@ export const matterTypeKind: TypeKind = {
       asks: false,
     },
   ],
+  states: ['Scoping', 'Review', 'Active', 'Complete'].map((value) => ({ value, label: value })),
   calls: {
     retire: (typeId) => answer(client.DELETE('/v2/matterTypes/{typeId}', on(typeId))),
     restore: (typeId) => answer(client.POST('/v2/matterTypes/{typeId}/restore', on(typeId))),

@@ -8,6 +8,7 @@ import { fieldsOf, type FormField, formParts } from '../../../forms/form-parts.t
 import { FormView } from '../../../forms/form-view.tsx'
 import { type Design, shownParts } from './design.ts'
 import classes from './designer.module.css'
+import { useStatesOfForm } from './states-of-form.ts'
 import { designerTexts as texts } from './texts.ts'
 
 type Reader = 'asker' | 'counsel' | 'firm'
@@ -19,7 +20,13 @@ export function DesignPreview(props: {
   firmMayChange: ReadonlySet<string> | undefined
 }) {
   const { design, asks, firmMayChange } = props
-  const parts = useMemo(() => formParts(shownParts(design)), [design])
+  const states = useStatesOfForm()
+  const parts = useMemo(() => {
+    const nameOf = (state: string) => states.find(({ value }) => value === state)?.label ?? state
+    const beforeState = (state: string | null) =>
+      state === null ? '' : texts.requiredBefore(nameOf(state))
+    return formParts(shownParts(design, beforeState))
+  }, [design, states])
   const [reader, setReader] = useState<Reader>(asks ? 'asker' : 'counsel')
   const [answers, setAnswers] = useState<Answers>({})
   const [tried, setTried] = useState(0)

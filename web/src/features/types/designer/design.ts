@@ -15,6 +15,8 @@ export interface DesignedField {
   readonly fieldType: string
   readonly label: string
   readonly required: boolean
+  /** The state before which it is required, where it is not from the start. */
+  readonly requiredBefore: string | null
   readonly readOnly: boolean
   /** What this form says about the field, in place of what the field says of itself. */
   readonly help: string
@@ -71,6 +73,7 @@ export function fieldPart(field: Json, place: Json = {}): DesignedField {
     fieldType: text(field['fieldType']),
     label: text(place['label']) || text(field['name']),
     required: place['required'] === true,
+    requiredBefore: text(place['requiredBefore']) || null,
     readOnly: place['readOnly'] === true,
     help: text(place['help']),
     when: conditionOf(place['when']),
@@ -120,19 +123,26 @@ export const sentParts = (design: Design): Json[] =>
           field: part.id,
           label: part.label === part.name ? null : part.label,
           required: part.required,
+          requiredBefore: part.requiredBefore,
           readOnly: part.readOnly,
           help: part.help.trim() === '' ? null : part.help.trim(),
           when: part.when,
         },
   )
 
-/** The design as the server describes a form, for what draws forms. */
-export const shownParts = (design: Design): Json[] =>
+/**
+ * The design as the server describes a form, for what draws forms; `beforeState` says of a field before which state it
+ * is required.
+ */
+export const shownParts = (
+  design: Design,
+  beforeState: (state: string | null) => string = () => '',
+): Json[] =>
   design.map((part) =>
     part.kind === 'group'
       ? {
           group: { id: part.groupId ?? 0, title: part.title },
-          parts: shownParts(part.parts),
+          parts: shownParts(part.parts, beforeState),
           when: part.when,
         }
       : {
@@ -140,7 +150,7 @@ export const shownParts = (design: Design): Json[] =>
           label: part.label,
           required: part.required,
           readOnly: part.readOnly,
-          help: part.help,
+          help: [part.help, beforeState(part.requiredBefore)].filter((each) => each !== '').join(' '),
           when: part.when,
         },
   )

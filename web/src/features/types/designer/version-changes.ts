@@ -7,6 +7,7 @@ export interface KeptField {
   readonly name: string
   readonly label: string
   readonly required: boolean
+  readonly requiredBefore: unknown
   readonly readOnly: boolean
   readonly help: unknown
   readonly when: unknown
@@ -20,13 +21,14 @@ const isObject = (value: unknown): value is Json =>
 export const keptFields = (parts: readonly unknown[]): readonly KeptField[] =>
   parts.filter(isObject).flatMap((part): readonly KeptField[] => {
     if (isObject(part['group'])) return keptFields(Array.isArray(part['parts']) ? part['parts'] : [])
-    const { field, name, label, required, readOnly, help = null, when = null } = part
+    const { field, name, label, required, requiredBefore = null, readOnly, help = null, when = null } = part
     return [
       {
         field: typeof field === 'string' ? field : null,
         name: String(name),
         label: typeof label === 'string' ? label : String(name),
         required: required === true,
+        requiredBefore,
         readOnly: readOnly === true,
         help,
         when,
