@@ -522,6 +522,8 @@ create table contracts (
   legal_hold_by uuid,
   stage_since timestamp with time zone,
   own_number text,
+  form_version integer not null default 0,
+  core_form_version integer not null default 0,
   constraint contracts_bin CHECK (((deleted_at IS NULL) = (deleted_by IS NULL))),
   constraint contracts_created_by FOREIGN KEY (created_by) REFERENCES users(id),
   constraint contracts_deleted_by FOREIGN KEY (deleted_by) REFERENCES users(id),
@@ -1039,6 +1041,7 @@ create table form_parts (
   when_field_id bigint,
   when_operator text,
   when_value text,
+  required_before text,
   constraint form_parts_category FOREIGN KEY (organisation_id, category_id) REFERENCES matter_categories(organisation_id, id),
   constraint form_parts_field FOREIGN KEY (organisation_id, field_id) REFERENCES fields(organisation_id, id),
   constraint form_parts_form_known CHECK ((((form = ANY (ARRAY['ContractDetails'::text, 'ContractUpload'::text, 'ContractWizard'::text])) AND (template_id IS NOT NULL) AND (category_id IS NULL)) OR ((form = ANY (ARRAY['MatterDetails'::text, 'MatterCreate'::text])) AND (category_id IS NOT NULL) AND (template_id IS NULL)) OR ((form = ANY (ARRAY['ContractCore'::text, 'MatterCore'::text])) AND (template_id IS NULL) AND (category_id IS NULL)))),
@@ -1060,10 +1063,34 @@ create table form_versions (
   parts jsonb not null,
   changed_by uuid,
   created_at timestamp with time zone not null,
+  replaced integer,
   constraint form_versions_changed_by FOREIGN KEY (changed_by) REFERENCES users(id),
   constraint form_versions_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   constraint form_versions_parts_list CHECK ((jsonb_typeof(parts) = 'array'::text)),
   constraint form_versions_pkey PRIMARY KEY (organisation_id, form, owner_id, version)
+);
+
+create table former_form_parts (
+  organisation_id bigint not null,
+  form text not null,
+  owner_id bigint not null,
+  version integer not null,
+  part_id bigint not null,
+  parent_id bigint,
+  position bigint not null,
+  field_id bigint,
+  label text,
+  required boolean not null,
+  read_only boolean not null,
+  required_before text,
+  help text,
+  when_field_id bigint,
+  when_operator text,
+  when_value text,
+  constraint former_form_parts_field FOREIGN KEY (organisation_id, field_id) REFERENCES fields(organisation_id, id),
+  constraint former_form_parts_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint former_form_parts_pkey PRIMARY KEY (organisation_id, form, owner_id, version, part_id),
+  constraint former_form_parts_when_field FOREIGN KEY (organisation_id, when_field_id) REFERENCES fields(organisation_id, id)
 );
 
 create table guesses (
@@ -1640,6 +1667,8 @@ create table matters (
   legal_hold_by uuid,
   closed_at timestamp with time zone,
   own_number text,
+  form_version integer not null default 0,
+  core_form_version integer not null default 0,
   constraint matters_bin CHECK (((deleted_at IS NULL) = (deleted_by IS NULL))),
   constraint matters_category FOREIGN KEY (organisation_id, category_id) REFERENCES matter_categories(organisation_id, id),
   constraint matters_created_by FOREIGN KEY (created_by) REFERENCES users(id),
@@ -2761,6 +2790,7 @@ CREATE INDEX form_parts_by_form ON form_parts USING btree (organisation_id, form
 CREATE INDEX form_parts_by_parent ON form_parts USING btree (organisation_id, parent_id) WHERE (parent_id IS NOT NULL);
 CREATE INDEX form_parts_by_template ON form_parts USING btree (organisation_id, template_id) WHERE (template_id IS NOT NULL);
 CREATE UNIQUE INDEX form_parts_field_once ON form_parts USING btree (organisation_id, form, COALESCE(template_id, category_id, (0)::bigint), field_id) WHERE (field_id IS NOT NULL);
+CREATE INDEX former_form_parts_by_field ON former_form_parts USING btree (organisation_id, field_id) WHERE (field_id IS NOT NULL);
 CREATE INDEX guesses_by_end ON guesses USING btree (ends_at);
 CREATE INDEX handovers_of_person ON handovers USING btree (organisation_id, user_id) WHERE (ended_at IS NULL);
 CREATE INDEX handovers_to_end ON handovers USING btree (last_day) WHERE (ended_at IS NULL);

@@ -391,6 +391,8 @@ interface Part {
   /** The label of the field in this form, if different from its name. */
   label?: string | null
   required?: boolean
+  /** The state that a record cannot move to, nor to a later one, without a value: Scoping, Review, Active or Complete of matters; Negotiating, Approval, Signing or Executed of contracts. Not together with required, and on forms only that records show. */
+  requiredBefore?: string | null
   readOnly?: boolean
   /** What this form says about the field, in place of its description. */
   help?: string | null
@@ -418,6 +420,8 @@ interface Part2 {
   /** The label of the field in this form, if different from its name. */
   label?: string | null | undefined
   required?: boolean | undefined
+  /** The state that a record cannot move to, nor to a later one, without a value: Scoping, Review, Active or Complete of matters; Negotiating, Approval, Signing or Executed of contracts. Not together with required, and on forms only that records show. */
+  requiredBefore?: string | null | undefined
   readOnly?: boolean | undefined
   /** What this form says about the field, in place of its description. */
   help?: string | null | undefined
@@ -446,6 +450,7 @@ interface Part3 {
   name?: string
   label?: string | null
   required?: boolean
+  requiredBefore?: string | null
   readOnly?: boolean
   help?: string | null
   /** It is shown while this is so, and neither required nor accepted otherwise. Without an answer only ne is met. Null: it is always shown. */
@@ -463,6 +468,30 @@ interface FormVersion {
 
 interface FormVersions {
   items: FormVersion[]
+}
+
+interface MissingItem {
+  /** The id of the field. */
+  field: string
+  name: string
+  /** How many records it is about. */
+  records: number
+  /** Whether the form asks for it with some answers only, so that it is not missing in all of them. */
+  conditional: boolean
+}
+
+interface OlderForms {
+  /** How many records show an older version of their form. */
+  records: number
+  /** What the current form requires and they have no value of. */
+  missing: MissingItem[]
+  /** What they have a value of and the current form does not show. The values are kept. */
+  hidden: MissingItem[]
+}
+
+interface BringAllContractsToCurrentFormInput {
+  /** How many GET has counted. */
+  records: number
 }
 
 interface Field2 {
@@ -1115,6 +1144,8 @@ interface Move {
   allowed: boolean
   /** Why not, or who can. */
   because: string | null
+  /** The ids of the fields that are to be given with it: the form requires them before it. */
+  needs: string[]
 }
 
 interface PeopleItem {
@@ -1179,6 +1210,8 @@ interface ContractOverview {
   /** The first 200; GET …/members lists all. */
   people: PeopleItem[]
   form: Form
+  /** Whether it keeps an older version of the form of its type: an administrator can bring it to the current one. */
+  olderForm: boolean
   parent: Parent2 | null
   /** What belongs to it and you see: 50 of each kind at most. */
   related: Parent2[]
@@ -3175,6 +3208,8 @@ interface MatterOverview {
   /** The first 200; GET …/members lists all. */
   people: PeopleItem[]
   form: Form
+  /** Whether it keeps an older version of the form of its type: an administrator can bring it to the current one. */
+  olderForm: boolean
   parent: Parent2 | null
   /** What belongs to it and you see: 50 of each kind at most. */
   related: Parent2[]
@@ -5558,6 +5593,31 @@ export interface paths {
       responses: { 200: { content: { 'application/json': FormVersions } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
+  "/v2/contractTypes/{typeId}/olderForms": {
+    /** Say what the current form changes for contracts that keep an older one. How many contracts of the type keep an older version of their form, what the current one requires that they lack, and which of their values it would not show. Only an administrator of your organisation may do this. */
+    get: {
+      parameters: {
+        path: {
+          typeId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': OlderForms } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Bring all contracts of a type to its current form. Every contract of the type that keeps an older version of its form, also those in the bin and those that you do not see. This is final. No value is written or deleted. 409 when there are not as many as given. Only an administrator of your organisation may do this. */
+    post: {
+      parameters: {
+        path: {
+          typeId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': BringAllContractsToCurrentFormInput } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
   "/v2/contractTypes/{typeId}/placeholders": {
     /** List the placeholders of a wizard document. Each with what it refers to. Empty if the type has no wizard. Only an administrator of your organisation may do this. */
     get: {
@@ -5987,6 +6047,21 @@ export interface paths {
         path: {
           contractId: string | number
           messageId: string | number
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/contracts/{contractId}/currentForm": {
+    /** Bring a contract to the current form of its type. A contract keeps the version of the form that it was made with: GET /v2/contracts/{contractId}/overview says whether there is a newer one. This is final: it shows and checks the current one from then on. No value is written or deleted; those of fields that the current form does not have are kept and not shown. Only an administrator of your organisation may do this. */
+    post: {
+      parameters: {
+        path: {
+          contractId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
         }
       }
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
@@ -8542,6 +8617,31 @@ export interface paths {
       responses: { 200: { content: { 'application/json': FormVersions } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
+  "/v2/matterTypes/{typeId}/olderForms": {
+    /** Say what the current form changes for matters that keep an older one. How many matters of the type keep an older version of their form, what the current one requires that they lack, and which of their values it would not show. Only an administrator of your organisation may do this. */
+    get: {
+      parameters: {
+        path: {
+          typeId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': OlderForms } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Bring all matters of a type to its current form. Every matter of the type that keeps an older version of its form, also those in the bin and those that you do not see. This is final. No value is written or deleted. 409 when there are not as many as given. Only an administrator of your organisation may do this. */
+    post: {
+      parameters: {
+        path: {
+          typeId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': BringAllContractsToCurrentFormInput } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
   "/v2/matterTypes/{typeId}/purge": {
     /** Delete a matter type that nothing has. With its forms, for good. 409 while a matter, a request type or a type below has it. Only an administrator of your organisation may do this. */
     post: {
@@ -8751,6 +8851,21 @@ export interface paths {
         path: {
           matterId: string | number
           messageId: string | number
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/matters/{matterId}/currentForm": {
+    /** Bring a matter to the current form of its type. A matter keeps the version of the form that it was made with: GET /v2/matters/{matterId}/overview says whether there is a newer one. This is final: it shows and checks the current one from then on. No value is written or deleted; those of fields that the current form does not have are kept and not shown. Only an administrator of your organisation may do this. */
+    post: {
+      parameters: {
+        path: {
+          matterId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
         }
       }
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
