@@ -103,7 +103,7 @@ describe.skipIf(!chromiumPath())('types', () => {
     await page.getByRole('list', { name: 'Where' }).getByText('Court').waitFor()
     await page.getByRole('button', { name: 'Settings of Court' }).click()
     await page.getByLabel('Name on this form').fill('Which court')
-    await page.getByLabel('Required', { exact: true }).check()
+    await page.getByLabel('Required', { exact: true }).selectOption({ label: 'From the start' })
     // asked only of one kind of dispute
     await page.getByLabel('Help on this form').fill('The name of the court')
     await page.getByLabel('Show it').last().selectOption({ label: 'Depending on “Kind of dispute”' })
@@ -250,5 +250,42 @@ describe.skipIf(!chromiumPath())('types', () => {
     await asking.getByRole('button', { name: 'Bring to the current form' }).click()
     await page.getByText('2 matters of this type keep an older version').waitFor({ state: 'detached' })
     expect((await caller.get(`${path}/olderForms`)).json()).toMatchObject({ records: 0 })
+  })
+
+  test('require a field before a status, and records are asked for it when they move [T-30] [T-31]', async () => {
+    const { admin, caller } = await administrator()
+    const made = await caller.post('/v2/matterTypes', { name: 'Disputes' })
+    const path = made.headers.location ?? ''
+    const id = Number(path.split('/').at(-1))
+    await caller.post('/v2/fields', { id: 'outcome', name: 'Outcome', fieldType: 'ShortText' })
+    await caller.put(`${path}/forms/details`, { parts: [{ field: 'outcome' }] })
+
+    const address = `/administration/matter-types/${id}`
+    const page = await app.openAs({ email: admin.email, password }, address)
+    await page.getByRole('button', { name: 'Settings of Outcome' }).click()
+    await page.getByLabel('Required', { exact: true }).selectOption({ label: 'Before Active' })
+    await look(page, 'required-before')
+    await page.getByRole('button', { name: 'Save the form' }).click()
+    await expect
+      .poll(async () => (await caller.get(`${path}/forms/details`)).json())
+      .toMatchObject({ parts: [{ required: false, requiredBefore: 'Active' }] })
+
+    const manager = { user: { id: admin.id } }
+    const matter = await caller.post('/v2/matters', { type: { id }, name: 'Claim', manager })
+    const claim = matter.headers.location ?? ''
+    await page.goto(`${new URL(page.url()).origin}/#${claim.replace('/v2', '')}`)
+    await page.getByRole('button', { name: 'Move to Active' }).click()
+    const asking = page.getByRole('dialog', { name: 'Move to Active?' })
+    await asking.getByText('The form asks for this before Active.').waitFor()
+    await look(page, 'needed-before-active')
+    await asking.getByRole('button', { name: 'Move to Active' }).click()
+    expect((await caller.get(claim)).json()).toMatchObject({ status: 'Draft' })
+    await asking.getByLabel('Outcome').fill('Settled')
+    await asking.getByRole('button', { name: 'Move to Active' }).click()
+    await asking.waitFor({ state: 'detached' })
+    expect((await caller.get(claim)).json()).toMatchObject({
+      status: 'Active',
+      fields: { outcome: 'Settled' },
+    })
   })
 })

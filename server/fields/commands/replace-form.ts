@@ -83,7 +83,9 @@ const titlesOf = ({ parts }: Pick<Form, 'parts'>): readonly string[] =>
   parts.flatMap((part) =>
     part.kind === 'group'
       ? [part.title, ...titlesOf(part).map((title) => `${part.title}: ${title}`)]
-      : [`${part.label ?? part.field.title}${part.required ? ' (required)' : part.requiredBefore === null ? '' : ` (required before ${part.requiredBefore})`}`],
+      : [
+          `${part.label ?? part.field.title}${part.required ? ' (required)' : part.requiredBefore === null ? '' : ` (required before ${part.requiredBefore})`}`,
+        ],
   )
 
 async function placedParts(tx: Tx, key: FormKey, parts: readonly PartDesign[]): Promise<readonly Placed[]> {

@@ -129,7 +129,9 @@ export async function checkChangedValues(
     const given = input.get(field.id)
     return given === undefined ? atomsOf(field, values, own) : atomsGiven(field, given)
   })
-  const isNeeded = (part: FormField) => (part.required || (part.requiredBefore !== null && needs?.(part.requiredBefore) === true)) && isShown(part)
+  const isNeeded = (part: FormField) =>
+    (part.required || (part.requiredBefore !== null && needs?.(part.requiredBefore) === true)) &&
+    isShown(part)
   for (const part of parts) {
     const given = input.get(part.field.id)
     if (given === undefined) continue

@@ -100,7 +100,15 @@ export const formSchemaV2 = Type.Object(
     examples: [
       {
         parts: [
-          { field, label: 'Governing law', required: true, requiredBefore: null, readOnly: false, help: null, when: null },
+          {
+            field,
+            label: 'Governing law',
+            required: true,
+            requiredBefore: null,
+            readOnly: false,
+            help: null,
+            when: null,
+          },
           { group: { id: 3, title: 'Money' }, parts: [], when: null },
         ],
       },

@@ -64,7 +64,8 @@ const overviewSchema = (record: TObject) =>
           allowed: Type.Boolean(),
           because: nullable<string>('string', { description: 'Why not, or who can.' }),
           needs: Type.Array(Type.String(), {
-            description: 'The ids of the fields that are to be given with it: the form requires them before it.',
+            description:
+              'The ids of the fields that are to be given with it: the form requires them before it.',
           }),
         }),
         { description: 'The statuses that can follow, for anybody.' },
@@ -183,7 +184,8 @@ function canToV2({ can: { rights, fieldIds, ...can }, forms }: RecordOverview) {
 }
 
 function overviewToV2({ text, version }: RecordBody, overview: RecordOverview) {
-  const { moves, needs, people, forms, parent, related, counts, latestStatus, nextDates, favourite, hold } = overview
+  const { moves, needs, people, forms, parent, related, counts, latestStatus, nextDates, favourite, hold } =
+    overview
   const { tags, urgent, noticePeriod, request = null } = overview
   const { files = 0, messages = 0, ...others } = counts
   const byId = new Map(

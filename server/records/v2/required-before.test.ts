@@ -1,6 +1,11 @@
 // Fields that a record needs before it can move to a state, in both versions of the API.
 import { beforeEach, expect, test } from 'vitest'
-import { createContractTemplate, createOrganisation, createUser, type TestUser } from '../../../test/factories.ts'
+import {
+  createContractTemplate,
+  createOrganisation,
+  createUser,
+  type TestUser,
+} from '../../../test/factories.ts'
 import { insertContract } from '../../../test/fixtures/contracts.ts'
 import { insertCategory } from '../../../test/fixtures/matters.ts'
 import type { Caller } from '../../../test/http.ts'
@@ -18,7 +23,8 @@ beforeEach(async () => {
   admin = await createUser(parts.app, { organisationId, role: 'Administrator' })
   caller = await callerFor(parts, admin)
   categoryId = await insertCategory(parts.app, organisationId, { name: 'Dispute' })
-  for (const id of ['court', 'outcome']) await caller.post('/v2/fields', { id, name: id, fieldType: 'ShortText' })
+  for (const id of ['court', 'outcome'])
+    await caller.post('/v2/fields', { id, name: id, fieldType: 'ShortText' })
 })
 
 const form = () => `/v2/matterTypes/${categoryId}/forms/details`
@@ -31,7 +37,8 @@ const create = async () => {
 }
 const move = (id: number, status: string, fields?: object) =>
   caller.patch(`/v2/matters/${id}`, { status, ...(fields ? { fields } : {}) })
-const statusOf = async (id: number) => (await caller.get(`/v2/matters/${id}`)).json<{ status: string }>().status
+const statusOf = async (id: number) =>
+  (await caller.get(`/v2/matters/${id}`)).json<{ status: string }>().status
 
 test('a form says before which state a field is required, and refuses what is none [T-30]', async () => {
   const answer = await design({ field: 'outcome', requiredBefore: 'Complete' })
@@ -39,7 +46,11 @@ test('a form says before which state a field is required, and refuses what is no
   expect((await caller.get(form())).json()).toMatchObject({
     parts: [{ field: { id: 'outcome' }, required: false, requiredBefore: 'Complete' }],
   })
-  for (const wrong of [{ requiredBefore: 'Done' }, { requiredBefore: 'Active', required: true }, { requiredBefore: 1 }]) {
+  for (const wrong of [
+    { requiredBefore: 'Done' },
+    { requiredBefore: 'Active', required: true },
+    { requiredBefore: 1 },
+  ]) {
     const refused = await design({ field: 'outcome', ...wrong })
     expect([refused.statusCode, Object.keys(refused.json<{ errors: object }>().errors)]).toEqual([
       400,
@@ -67,7 +78,9 @@ test('a move without it is refused by name, in v1 too, and done with it [T-31]',
   const v1 = await caller.patch(`/matter-apis/v1/matters/${id}`, { Status: 'Active' })
   expect([v1.statusCode, v1.body]).toEqual([400, expect.stringContaining('required before Active')])
   expect(await statusOf(id)).toBe('Scoping')
-  const overview = (await caller.get(`/v2/matters/${id}/overview`)).json<{ moves: { to: string; needs: string[] }[] }>()
+  const overview = (await caller.get(`/v2/matters/${id}/overview`)).json<{
+    moves: { to: string; needs: string[] }[]
+  }>()
   expect(overview.moves.find(({ to }) => to === 'Complete')?.needs).toEqual(['court', 'outcome'])
   expect(overview.moves.find(({ to }) => to === 'OnHold')?.needs).toEqual([])
   expect((await move(id, 'Active', { court: 'High Court' })).statusCode).toBe(204)
@@ -100,6 +113,9 @@ test('a contract is not executed without it [T-31]', async () => {
   const id = await insertContract(parts.app, { owner: admin, templateId, values })
   const executed = (more: object = {}) => caller.patch(`/v2/contracts/${id}`, { status: 'Executed', ...more })
   const refused = await executed()
-  expect([refused.statusCode, Object.keys(refused.json<{ errors: object }>().errors)]).toEqual([400, ['fields.outcome']])
+  expect([refused.statusCode, Object.keys(refused.json<{ errors: object }>().errors)]).toEqual([
+    400,
+    ['fields.outcome'],
+  ])
   expect((await executed({ fields: { outcome: 'Signed by both' } })).statusCode).toBe(204)
 })

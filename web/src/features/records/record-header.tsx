@@ -116,7 +116,13 @@ export function RecordHeader(props: {
           <RecordMenu target={target} overview={overview} onOpen={setOpen} />
         </div>
       </div>
-      <StatePath kind={target.kind} state={record.status ?? ''} moves={moves} onMove={begin} costOf={costOf} />
+      <StatePath
+        kind={target.kind}
+        state={record.status ?? ''}
+        moves={moves}
+        onMove={begin}
+        costOf={costOf}
+      />
       {needing ? (
         <NeededFields
           overview={overview}

@@ -39,13 +39,13 @@ export function FormsTab(props: {
       ) : null}
       {typeId === undefined ? null : <OlderForms kind={kind} typeId={typeId} />}
       <StatesOfForm.Provider value={form.asks ? none : kind.states}>
-      <FormDesigner
-        key={form.name}
-        calls={kind.formCalls(typeId, form.name)}
-        lead={form.lead}
-        asks={form.asks}
-        firmMayChange={firmMayChange}
-      />
+        <FormDesigner
+          key={form.name}
+          calls={kind.formCalls(typeId, form.name)}
+          lead={form.lead}
+          asks={form.asks}
+          firmMayChange={firmMayChange}
+        />
       </StatesOfForm.Provider>
     </Stack>
   )

@@ -23,8 +23,7 @@ export function DesignPreview(props: {
   const states = useStatesOfForm()
   const parts = useMemo(() => {
     const nameOf = (state: string) => states.find(({ value }) => value === state)?.label ?? state
-    const beforeState = (state: string | null) =>
-      state === null ? '' : texts.requiredBefore(nameOf(state))
+    const beforeState = (state: string | null) => (state === null ? '' : texts.requiredBefore(nameOf(state)))
     return formParts(shownParts(design, beforeState))
   }, [design, states])
   const [reader, setReader] = useState<Reader>(asks ? 'asker' : 'counsel')

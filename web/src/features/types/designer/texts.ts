@@ -41,7 +41,8 @@ export const designerTexts = {
   lostCondition: 'It depends on a field that does not stand above it any more.',
   sectionTitle: 'Title of the section',
   requiredHint: 'Nobody can leave it empty.',
-  requiredBeforeHint: 'When it must be filled in. A record without it cannot move to that status or a later one.',
+  requiredBeforeHint:
+    'When it must be filled in. A record without it cannot move to that status or a later one.',
   notRequired: 'Not required',
   fromTheStart: 'From the start',
   before: (state: string) => `Before ${state}`,
