@@ -262,6 +262,7 @@ describe.skipIf(!chromiumPath())('types', () => {
 
     const address = `/administration/matter-types/${id}`
     const page = await app.openAs({ email: admin.email, password }, address)
+    await page.getByRole('tab', { name: 'Forms' }).click()
     await page.getByRole('button', { name: 'Settings of Outcome' }).click()
     await page.getByLabel('Required', { exact: true }).selectOption({ label: 'Before Active' })
     await look(page, 'required-before')
