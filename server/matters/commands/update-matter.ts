@@ -116,8 +116,9 @@ export async function updateWithin(
   await checkTeamOf(tx, matter, changed)
   const other = await formOfOtherCategory(tx, matter, { next: changed, fields: given.fields })
   const next = { ...changed, formVersion: other.formVersion }
-  // what is taken back was there before
-  if (formerState === undefined) await checkStateMove(tx, matter, { next, fields: other.fields })
+  // what is taken back was there before, and a request that is declined has no outcome to write down
+  const asksForFields = formerState === undefined && !brings.includes('completion')
+  if (asksForFields) await checkStateMove(tx, matter, { next, fields: other.fields })
   const events = eventsOfChange(matter, next, { ...other.defaults, ...given.changes })
   if (events.length === 0) return []
   writeMatter(tx, matter, next, now)
