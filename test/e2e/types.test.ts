@@ -103,7 +103,7 @@ describe.skipIf(!chromiumPath())('types', () => {
     await page.getByRole('list', { name: 'Where' }).getByText('Court').waitFor()
     await page.getByRole('button', { name: 'Settings of Court' }).click()
     await page.getByLabel('Name on this form').fill('Which court')
-    await page.getByLabel('Required', { exact: true }).selectOption({ label: 'From the start' })
+    await page.getByLabel('Required', { exact: true }).check()
     // asked only of one kind of dispute
     await page.getByLabel('Help on this form').fill('The name of the court')
     await page.getByLabel('Show it').last().selectOption({ label: 'Depending on “Kind of dispute”' })
@@ -262,7 +262,7 @@ describe.skipIf(!chromiumPath())('types', () => {
 
     const address = `/administration/matter-types/${id}`
     const page = await app.openAs({ email: admin.email, password }, address)
-    await page.getByRole('tab', { name: 'Forms' }).click()
+    await page.getByText('On the matter', { exact: true }).click()
     await page.getByRole('button', { name: 'Settings of Outcome' }).click()
     await page.getByLabel('Required', { exact: true }).selectOption({ label: 'Before Active' })
     await look(page, 'required-before')
