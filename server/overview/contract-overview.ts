@@ -48,7 +48,7 @@ export async function contractOverview(app: App, actor: Actor, id: number): Prom
     ...common,
     moves,
     forms: { detail, core },
-    needs: needsOf('contract', { from: record.stage, moves }, fields),
+    needs: needsOf(contractKind, { from: record.stage, moves }, fields),
     ...related,
     counts: { files, messages },
     nextDates,

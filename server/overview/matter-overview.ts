@@ -40,7 +40,7 @@ export async function matterOverview(app: App, actor: Actor, id: number): Promis
     ...common,
     moves,
     forms: { detail, core },
-    needs: needsOf('matter', { from: record.state, moves }, fields),
+    needs: needsOf(matterKind, { from: record.state, moves }, fields),
     ...related,
     counts: {
       files,

@@ -16,7 +16,7 @@ import { openedFields } from '../records/rights/access.ts'
 import { may } from '../records/rights/involvement.ts'
 import { type RecordRight, recordRights, rightOf } from '../records/rights/rights-table.ts'
 import type { Involved } from '../records/run-for-caller.ts'
-import type { RecordBase, RecordKind } from '../records/record-kind.ts'
+import type { RecordBase, RecordKind, RecordTables } from '../records/record-kind.ts'
 import { subjectColumn } from '../files/file.ts'
 import type { Form } from '../fields/form.ts'
 import { isForward } from '../fields/forms-of-records.ts'
@@ -81,7 +81,7 @@ export interface RecordOverview {
 
 /** Which fields each of the moves needs first. */
 export const needsOf = (
-  kind: SubjectKind,
+  { kind }: Pick<RecordTables, 'kind'>,
   { from, moves }: { readonly from: string; readonly moves: readonly PossibleMove<string>[] },
   { detail, core, values }: Pick<RecordFields, 'detail' | 'core' | 'values'>,
 ): ReadonlyMap<string, readonly number[]> =>

@@ -20,7 +20,7 @@ const all = Object.entries(collections) as [CollectionName, Collection][]
 const others: readonly (readonly [reason: string, routes: RegExp])[] = [
   [
     'changes or moves what exists',
-    /^POST .*\/(restore|purge|merge|replace|move|move\/:destinationId|approve|decline|delegate|keep|remind|restart|withdraw|pay|post|review|unpay|void|cancel|accept|answer|ask|assign|complete|disable|enable|invitation|read|end|reset|users|takeOver|takeover|erase|retry|discard|stop|imports\/:importId\/(check|run|undo))$/,
+    /^POST .*\/(restore|purge|merge|replace|move|move\/:destinationId|approve|decline|delegate|keep|remind|restart|withdraw|pay|post|review|unpay|void|cancel|accept|answer|ask|currentForm|olderForms|assign|complete|disable|enable|invitation|read|end|reset|users|takeOver|takeover|erase|retry|discard|stop|imports\/:importId\/(check|run|undo))$/,
   ],
   ['one of each for what exists', /^PUT /],
   [

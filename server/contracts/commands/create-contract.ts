@@ -150,13 +150,23 @@ export async function createWithin(
   const contract = contractFrom(actor, complete, { id, ownNumber, now, ...versions })
   insertContract(tx, contract)
   insertHeldValues(tx, { kind: 'contract', ...contract }, values, held)
-  const userIds = [...(input.past?.memberIds ?? [actor.userId]), contract.ownerId]
-  insertFirstMembers(tx, contractKind, contract, { userIds, addedBy: actor.userId, now })
-  countNewRecord(tx, contractKind, { ...contract, ...countedOf(contract) }, userIds)
+  insertPeople(tx, actor, { contract, memberIds: input.past?.memberIds, now })
   await addDocument(tx, actor, { contract, document, fileId })
   if (input.past) await settlePast(tx, contract, { by: actor.userId, now })
   const events = await writeFacts(tx, createdContract(contract), facts, { by: actor.userId, now })
   return { id, versions, events: [contractCreated(contract), ...completed.events, ...events] }
+}
+
+/** The first members, who are counted as those who see the contract; its owner is one of them. */
+function insertPeople(
+  tx: Tx,
+  actor: Actor,
+  of: { readonly contract: NewRow; readonly memberIds: readonly string[] | undefined; readonly now: Date },
+): void {
+  const { contract, memberIds, now } = of
+  const userIds = [...(memberIds ?? [actor.userId]), contract.ownerId]
+  insertFirstMembers(tx, contractKind, contract, { userIds, addedBy: actor.userId, now })
+  countNewRecord(tx, contractKind, { ...contract, ...countedOf(contract) }, userIds)
 }
 
 interface Added {

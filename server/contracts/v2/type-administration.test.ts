@@ -157,7 +157,7 @@ describe('a form', () => {
     })
     expect(designed.statusCode, designed.body).toBe(204)
     const read = (await caller.get(path)).json<{ parts: { group: { id: number } }[] }>()
-    const always = { help: null, when: null }
+    const always = { help: null, when: null, requiredBefore: null }
     const plain = { ...always, required: false, readOnly: false }
     const more = {
       number: expect.any(Number),

@@ -25,7 +25,7 @@ export function NeededFields(props: {
   const [tried, setTried] = useState(false)
   const parts = neededParts(overview, move.needs)
   const problems = tried ? problemsIn(parts, answers) : {}
-  const moving = useAction<unknown, void>({ mutationFn: () => onMove(filledIn(parts, answers)) })
+  const moving = useAction<unknown>({ mutationFn: () => onMove(filledIn(parts, answers)) })
   return (
     <Modal opened onClose={onClose} title={texts.finalTitle(state)}>
       <Stack>
