@@ -88,6 +88,7 @@ const leftOut = [
   'Form.parts.parts',
   'Form.parts.readOnly',
   'Form.parts.required',
+  'Form.parts.requiredBefore',
   'Form.parts.when',
   'FormVersion.parts.field',
   'FormVersion.parts.group',
@@ -97,6 +98,7 @@ const leftOut = [
   'FormVersion.parts.parts',
   'FormVersion.parts.readOnly',
   'FormVersion.parts.required',
+  'FormVersion.parts.requiredBefore',
   'FormVersion.parts.when',
 ]
 
