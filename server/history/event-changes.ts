@@ -34,12 +34,18 @@ export function changesIn({ name: action, facts }: EventRow): readonly StoredCha
   const pairs = Object.entries({ ...facts, ...changed, ...changes }).flatMap(([name, value]) =>
     isPair(value) ? [change(name, value)] : [],
   )
-  return [...pairs, ...impliedBy(action, facts)]
+  return [...pairs, ...impliedBy(action, facts), ...reasonOfPurge(action, facts)]
 }
 
 function change(name: string, { from, to }: Pair): StoredChange {
   const known = propertyLabels[name] ?? { property: name, label: labelFrom(name), as: 'text' as const }
   return { name, ...known, from, to }
+}
+
+/** Why an administrator purged something. */
+function reasonOfPurge(action: string, { reason }: Facts): readonly StoredChange[] {
+  if (typeof reason !== 'string' || !action.endsWith('.purged')) return []
+  return [change('reason', { from: null, to: reason })]
 }
 
 /** What events say without a pair of values: that something is there now, or no more. */

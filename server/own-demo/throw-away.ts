@@ -146,6 +146,6 @@ async function removeRecord(purged: PurgedKind, app: App, actor: Actor, id: numb
     await purgeMade(purged, app, actor, { id, check: () => Promise.resolve() })
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'not_found') throw error
-    await purgeRecord(purged, app, actor, id)
+    await purgeRecord(purged, app, actor, { id })
   }
 }

@@ -63,9 +63,14 @@ const entriesBefore = (app: App, before: Date, after: Entry | undefined): Promis
 
 /**
  * Purges one entry of the bin of the actor's organisation immediately. For administrators who may change the record it
- * was on: forbidden for others, not_found if it is not an entry of the bin or is on a record that they may not see.
+ * was on: forbidden for others, not_found if it is not an entry of the bin or is on a record that they may not see. The
+ * reason is in the history.
  */
-export async function purgeFile(app: App, actor: Actor, id: number): Promise<void> {
+export async function purgeFile(
+  app: App,
+  actor: Actor,
+  { id, reason }: { readonly id: number; readonly reason?: string },
+): Promise<void> {
   if (actor.role !== 'Administrator') {
     throw forbidden('Only an administrator of your organisation may empty the bin.')
   }
@@ -75,13 +80,18 @@ export async function purgeFile(app: App, actor: Actor, id: number): Promise<voi
     .executeTakeFirst()
   if (!row) throw notFound()
   const { subject } = fileOf(row)
-  const purged = await purgeEntry(app, { organisation_id: actor.organisationId, id }, { actor, subject })
+  const purged = await purgeEntry(
+    app,
+    { organisation_id: actor.organisationId, id },
+    { actor, subject, reason },
+  )
   if (!purged) throw notFound()
 }
 
 interface By {
   readonly actor: Actor
   readonly subject: File['subject']
+  readonly reason?: string | undefined
 }
 
 async function checkMayPurge(app: App, tx: Tx, { actor, subject: { kind, id } }: By): Promise<void> {
@@ -131,7 +141,12 @@ async function purgeEntry(
     const replaced = uploads.flatMap(({ replaced_storage_key: key }) => (key === null ? [] : [key]))
     return {
       result: [...versions.map((version) => version.storage_key), ...replaced],
-      events: files.map((file) => filePurged(file, { name: file.name })),
+      events: files.map((file) =>
+        filePurged(file, {
+          name: file.name,
+          ...(by?.reason === undefined ? {} : { reason: by.reason }),
+        }),
+      ),
     }
   })
   for (const key of keys ?? []) await deleteBlob(app, key)

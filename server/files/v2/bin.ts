@@ -134,6 +134,6 @@ export const binRoutes: RouteModule = (server, app) => {
     summary: 'Purge a file or folder',
     description:
       'Deletes it permanently, with all its versions. For administrators who may change the record it was on.',
-    handler: (request) => purgeFile(app, actorOf(request), idOf(request.params.fileId)),
+    handler: (request) => purgeFile(app, actorOf(request), { id: idOf(request.params.fileId) }),
   })
 }

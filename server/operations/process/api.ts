@@ -28,8 +28,6 @@ import { conversationRoutes } from '../../records/conversations/v2/record-conver
 import { emailDraftRoutes } from '../../emails/v1/drafts.ts'
 import { emailRoutesV2 } from '../../emails/v2/emails.ts'
 import { emailThreadRoutes } from '../../emails/v1/threads.ts'
-import { featureRoutes } from '../../identity/features/v1/features.ts'
-import { featureRoutesV2 } from '../../identity/features/v2/features.ts'
 import { choiceRoutes } from '../../fields/v1/choices.ts'
 import { fieldRoutes } from '../../fields/v1/fields.ts'
 import { fieldRoutesV2 } from '../../fields/v2/fields.ts'
@@ -54,6 +52,7 @@ import { finaliseRoutes, rawUploadRoutes } from '../../files/v1/uploads.ts'
 import { importFileRoutes } from '../../imports/v2/import-files.ts'
 import { importMappingRoutes } from '../../imports/v2/import-mappings.ts'
 import { importRoutes } from '../../imports/v2/imports.ts'
+import { identityApi } from './identity-api.ts'
 import { importKinds } from './import-kinds.ts'
 import { kindNames } from '../../records/kinds.ts'
 import { viewRoutes } from '../../records/views/v2/views.ts'
@@ -62,7 +61,6 @@ import { contractReportRoutes, reportedApprovals } from '../../contracts/v2/repo
 import { taskReportRoutes } from '../../tasks/v2/reports.ts'
 import { invoiceReportRoutes } from '../../invoices/v2/reports.ts'
 import { fileReportRoutes } from '../../files/v2/reports.ts'
-import { userReportRoutes } from '../../identity/users/v2/reports.ts'
 import { historyRoutes } from '../../history/v2/history.ts'
 import type { RouteModule } from '../../http/route.ts'
 import { intakeRoutes } from '../../intake/v2/intake.ts'
@@ -91,37 +89,15 @@ import { matterTypeRoutes } from '../../matters/v2/types.ts'
 import { matterUserRoutes } from '../../matters/v1/users.ts'
 import { unsubscribeRoutes } from '../../notifications/endpoints/unsubscribe.ts'
 import { notificationRoutes } from '../../notifications/v2/notifications.ts'
-import { authorizationRequestRoutes } from '../../identity/oauth/endpoints/authorization-requests.ts'
-import { authorizeRoutes } from '../../identity/oauth/endpoints/authorize.ts'
-import { jwksRoutes } from '../../identity/oauth/endpoints/jwks.ts'
-import { metadataRoutes } from '../../identity/oauth/endpoints/metadata.ts'
-import { revocationAndIntrospectionRoutes } from '../../identity/oauth/endpoints/revocation-and-introspection.ts'
-import { tokenRoutes } from '../../identity/oauth/endpoints/token.ts'
-import { myIntegrationRoutes } from '../../identity/oauth/v2/my-integrations.ts'
-import { integrationClientRoutes } from '../../identity/oauth/v2/integration-clients.ts'
-import { organisationRoutes } from '../../identity/organisations/v1/organisations.ts'
-import { departmentRoutes } from '../../identity/organisations/v2/departments.ts'
 import { mailTextRoutes } from '../mail-texts/v2/mail-texts.ts'
-import { organisationLinkRoutes } from '../../identity/organisations/v2/links.ts'
-import { lawFirmRoutes } from '../../identity/users/v2/law-firms.ts'
-import { logoRoutes } from '../../identity/organisations/v2/logo.ts'
-import { organisationRoutesV2 } from '../../identity/organisations/v2/organisations.ts'
-import { regionRoutes } from '../../identity/organisations/v2/regions.ts'
 import { referenceListRoutes } from '../../reference-lists/v2/reference-lists.ts'
 import { recentRoutes } from '../../recents/v1/recents.ts'
 import { bulkChanges } from './bulk-changes.ts'
 import { jobRoutes } from '../../records/bulk/v2/jobs.ts'
 import { sandboxRoutes } from '../../sandbox/v2/sandbox.ts'
-import { sessionRoutes } from '../../identity/sessions/endpoints/session.ts'
-import { scimRoutes } from '../../identity/provisioning/endpoints/scim.ts'
-import { provisioningRoutes } from '../../identity/provisioning/v2/provisioning.ts'
-import { secondFactorRoutes } from '../../identity/sessions/endpoints/second-factor.ts'
-import { signInPolicyRoutes } from '../../identity/sessions/v2/sign-in-policy.ts'
-import { mySessionRoutes } from '../../identity/sessions/v2/my-sessions.ts'
-import { samlRoutes, ssoRoutes } from '../../identity/sessions/endpoints/sso.ts'
-import { signInProviderRoutes } from '../../identity/sessions/v2/sign-in-provider.ts'
 import { streamRoutes } from '../../records/stream/v2/stream.ts'
-import { recordRoutes } from './record-kinds.ts'
+import { binOfManyRoutes } from '../../records/v2/bin-of-many.ts'
+import { purgedKinds, recordRoutes } from './record-kinds.ts'
 import { reportedLists } from './reported-lists.ts'
 import { statusRoutes } from '../health/status.ts'
 import { backgroundWorkRoutes } from '../background-work/v2/background-work.ts'
@@ -133,13 +109,7 @@ import { numberingRoutes } from '../../numbering/v2/numbering.ts'
 import { departmentRoute } from '../../me/v2/department.ts'
 import { taskRoutesV2 } from '../../tasks/v2/tasks.ts'
 import { taskTemplateRoutes } from '../../tasks/v2/templates.ts'
-import { userRoutes } from '../../identity/users/v1/users.ts'
-import { accountRoutes } from '../../identity/users/v2/accounts.ts'
-import { erasureRoutes } from '../../identity/users/v2/erasure.ts'
 import { offboardingRoutes } from '../offboarding/v2/deletion.ts'
-import { pictureRoutes, profileRoutes } from '../../identity/users/v2/profiles.ts'
-import { teamRoutesV2 } from '../../identity/users/v2/teams.ts'
-import { userRoutesV2 } from '../../identity/users/v2/users.ts'
 import { quickFindRoutesV2 } from '../../search/v2/quick-find.ts'
 import { searchRoutesV2 } from '../../search/v2/search.ts'
 import { subscriptionRoutes } from '../../webhooks/v1/subscriptions.ts'
@@ -149,26 +119,11 @@ import { explorerRoutes } from '../../web/explorer.ts'
 import { webAppRoutes } from '../../web/web-app.ts'
 
 export const api: readonly RouteModule[] = [
-  organisationRoutes,
-  organisationRoutesV2,
-  organisationLinkRoutes,
-  lawFirmRoutes,
-  logoRoutes,
+  ...identityApi,
   numberingRoutes,
-  departmentRoutes,
-  regionRoutes,
   mailTextRoutes,
-  featureRoutes,
-  featureRoutesV2,
-  userRoutes,
-  userRoutesV2,
-  teamRoutesV2,
-  accountRoutes,
-  erasureRoutes,
   handoverRoutes,
   offboardingRoutes,
-  profileRoutes,
-  pictureRoutes,
   recentRoutes,
   ...recordRoutes,
   ...kindNames.map(conversationRoutes),
@@ -244,6 +199,7 @@ export const api: readonly RouteModule[] = [
   fileMoveRoutesV2,
   fileLinkRoutes,
   binRoutes,
+  binOfManyRoutes(purgedKinds),
   fileUploadRoutesV2,
   taskRoutes,
   taskRoutesV2,
@@ -263,12 +219,8 @@ export const api: readonly RouteModule[] = [
   statusRoutes,
   healthRoutes,
   backgroundWorkRoutes,
-  jwksRoutes,
   webAppRoutes,
   explorerRoutes,
-  tokenRoutes,
-  revocationAndIntrospectionRoutes,
-  metadataRoutes,
   jobRoutes(bulkChanges),
   ...importRoutes(importKinds),
   importFileRoutes,
@@ -282,18 +234,4 @@ export const api: readonly RouteModule[] = [
   taskReportRoutes,
   invoiceReportRoutes,
   fileReportRoutes,
-  userReportRoutes,
-  integrationClientRoutes,
-  myIntegrationRoutes,
-  authorizeRoutes,
-  authorizationRequestRoutes,
-  sessionRoutes,
-  secondFactorRoutes,
-  scimRoutes,
-  provisioningRoutes,
-  signInPolicyRoutes,
-  signInProviderRoutes,
-  mySessionRoutes,
-  ssoRoutes,
-  samlRoutes,
 ]

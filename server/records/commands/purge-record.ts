@@ -33,16 +33,30 @@ export interface Cleared {
   readonly events: readonly DomainEvent[]
 }
 
+/** What is to be purged. The reason is in its history. */
+export interface Purge {
+  readonly id: number
+  readonly reason?: string
+}
+
 /**
  * Purges a record of the actor's organisation immediately: for administrators. Throws not_found for what is not in the
- * bin.
+ * bin, conflict for what is under a legal hold.
  */
-export async function purgeRecord(purged: PurgedKind, app: App, actor: Actor, id: number): Promise<void> {
+export async function purgeRecord(
+  purged: PurgedKind,
+  app: App,
+  actor: Actor,
+  { id, reason }: Purge,
+): Promise<void> {
   const check = async (tx: Tx, record: Binned, now: Date) => {
     if (may(await involvementInBin(purged.kind, tx, actor, { record, now }), 'purge')) return
     throw forbidden('Only an administrator of your organisation may empty the bin.')
   }
-  const done = await purge(app, { by: actor, check }, purged, { organisationId: actor.organisationId, id })
+  const done = await purge(app, { by: actor, check, reason }, purged, {
+    organisationId: actor.organisationId,
+    id,
+  })
   if (!done) throw notFound()
 }
 
@@ -87,11 +101,12 @@ interface Purging {
   readonly by: Actor | ReturnType<typeof systemActor>
   /** Throws forbidden for who may not. */
   readonly check?: (tx: Tx, record: Binned, now: Date) => Promise<void>
+  readonly reason?: string | undefined
 }
 
 async function purge(
   app: App,
-  { by, check }: Purging,
+  { by, check, reason }: Purging,
   purged: PurgedKind,
   named: RecordBase,
 ): Promise<boolean> {
@@ -100,7 +115,7 @@ async function purge(
     // somebody restored or purged it in the meantime
     if (!record) return { result: undefined, events: [] }
     await check?.(tx, record, now)
-    const { keys: unused, events } = await purgeHeld(tx, purged, record, now)
+    const { keys: unused, events } = await purgeHeld(tx, purged, { ...record, reason }, now)
     return { result: unused, events }
   })
   for (const key of keys ?? []) await deleteBlob(app, key)
@@ -108,13 +123,21 @@ async function purge(
 }
 
 /** Purges a record in the bin that is held; the keys are those of contents that nothing refers to any more. */
-async function purgeHeld(tx: Tx, { kind, clear, clearRest }: PurgedKind, record: Binned, now: Date) {
+async function purgeHeld(
+  tx: Tx,
+  { kind, clear, clearRest }: PurgedKind,
+  record: Binned & { readonly reason?: string | undefined },
+  now: Date,
+) {
   await checkNoLegalHold(kind, tx, record)
   const { facts, events } = await clear(tx, record, now)
   const files = await deleteFilesOf(tx, { ...record, kind: kind.kind })
   await clearRest(tx, record)
   await deleteRow(kind, tx, record)
-  const certificate = certificateOf(kind, record, { facts, files: files.files })
+  const certificate = certificateOf(kind, record, {
+    facts: { ...facts, ...(record.reason === undefined ? {} : { reason: record.reason }) },
+    files: files.files,
+  })
   return { keys: files.keys, events: [...events, ...certificate] }
 }
 

@@ -168,7 +168,7 @@ const wayOutRoutes =
       config: { ...administer, verified: true },
       summary: `Purge a ${one}`,
       description: `Deletes it permanently, with everything on it. The history keeps a certificate: what, when, by whom, and the hashes of its contents.`,
-      handler: (request) => purgeRecord(purged, app, actorOf(request), entry.idOf(request)),
+      handler: (request) => purgeRecord(purged, app, actorOf(request), { id: entry.idOf(request) }),
     })
   }
 

@@ -190,6 +190,34 @@ interface BinnedRecordPage {
   nextLink?: string
 }
 
+interface Entry {
+  /** `File` for files and folders. */
+  type: "Matter" | "Contract" | "File"
+  id: number
+}
+
+interface PurgeManyFromBinInput {
+  entries: Entry[]
+  reason: string
+}
+
+interface SkippedItem {
+  /** `File` for files and folders. */
+  type: "Matter" | "Contract" | "File"
+  id: number
+  because: string
+}
+
+interface BinOutcome {
+  done: Entry[]
+  /** What stayed in the bin, and why: because of a legal hold, for example. */
+  skipped: SkippedItem[]
+}
+
+interface RestoreManyFromBinInput {
+  entries: Entry[]
+}
+
 interface ContractGroup {
   id: number
   name: string
@@ -605,7 +633,7 @@ interface BulkUpdateContractsInput {
   checkOnly?: boolean | undefined
 }
 
-interface SkippedItem {
+interface SkippedItem2 {
   id: number
   because: string
 }
@@ -617,7 +645,7 @@ interface BulkResult {
   unchanged: number
   /** How many of the changed ones had another value, which is replaced. */
   differing: number
-  skipped: SkippedItem[]
+  skipped: SkippedItem2[]
   /** POST /v2/jobs/{jobId}/undo takes it back. Null where nothing was changed. */
   jobId: number | null
 }
@@ -1782,7 +1810,7 @@ interface MoveFilesResult {
   /** How many were there already, or skipped by onConflict. */
   unchanged: number
   /** Those that could not be moved. */
-  skipped: SkippedItem[]
+  skipped: SkippedItem2[]
 }
 
 interface UploadFileVersionInput {
@@ -2798,7 +2826,7 @@ interface Job3 {
   /** How many could not be changed. */
   skipped: number
   /** The first 100 of those that were skipped. */
-  refusals: SkippedItem[]
+  refusals: SkippedItem2[]
   /** Why it failed. */
   failure: string | null
   created: Moment
@@ -5223,6 +5251,32 @@ export interface paths {
         }
       }
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/bin/purge": {
+    /** Purge many entries of the bin. Deletes them permanently, each in a transaction of its own. The reason is in the history of each. What is under a legal hold, or on a record that is, is skipped and says so. Only an administrator of your organisation may do this. */
+    post: {
+      parameters: {
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': PurgeManyFromBinInput } }
+      responses: { 200: { content: { 'application/json': BinOutcome } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/bin/restore": {
+    /** Restore many entries of the bin. Each in a transaction of its own, as when it is restored alone: by administrators, and for a day by who deleted it. What cannot be restored is skipped and says why. */
+    post: {
+      parameters: {
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': RestoreManyFromBinInput } }
+      responses: { 200: { content: { 'application/json': BinOutcome } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/bin/{fileId}": {

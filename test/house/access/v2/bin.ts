@@ -75,4 +75,32 @@ const binCasesOf = (kind: 'matter' | 'contract'): readonly AccessCase[] => {
   ]
 }
 
-export const binCases: readonly AccessCase[] = [...binCasesOf('matter'), ...binCasesOf('contract')]
+/** Of many at once: who may not restore an entry finds it among those that are left. */
+const casesOfMany: readonly AccessCase[] = [
+  {
+    route: 'POST /v2/bin/restore',
+    make: async (world) => ({ ...(await entriesOf(world)), mark: '"done":[{' }),
+    outsider: 'shown nothing',
+    viewer: 'shown nothing',
+  },
+  {
+    route: 'POST /v2/bin/purge',
+    make: async (world) => {
+      const { body } = await entriesOf(world)
+      return { body: { ...body, reason: mark() }, mark: '"done":[{' }
+    },
+    outsider: 'shown nothing',
+    colleague: 403,
+  },
+]
+
+async function entriesOf(world: World) {
+  const { params } = await inBin('matter')(world)
+  return { body: { entries: [{ type: 'Matter', id: params.matterId }] } }
+}
+
+export const binCases: readonly AccessCase[] = [
+  ...binCasesOf('matter'),
+  ...binCasesOf('contract'),
+  ...casesOfMany,
+]

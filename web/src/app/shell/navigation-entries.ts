@@ -27,6 +27,7 @@ import {
   IconReceipt,
   IconSend,
   IconShieldLock,
+  IconTrash,
   IconUserShield,
   IconUsersGroup,
   IconWebhook,
@@ -200,6 +201,12 @@ const settings: readonly Choice[] = [
     label: 'Integration clients',
     icon: IconPlugConnected,
     shown: ({ can }) => can.manageIntegrations,
+  },
+  {
+    to: '/administration/bin',
+    label: 'Bin',
+    icon: IconTrash,
+    shown: ({ can }) => can.administer,
   },
   {
     to: '/administration/holds',

@@ -5,6 +5,7 @@ import { recordKinds } from '../../app/record-kinds.ts'
 import { ErrorAlert } from '../../components/error-alert.tsx'
 import { ErrorPanel } from '../../components/error-panel.tsx'
 import { useFormat } from '../../components/format-context.ts'
+import { TextLink } from '../../components/links.tsx'
 import { hasFeature, useMe } from '../../components/me-context.ts'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { Page, focusHeading } from '../../components/page.tsx'
@@ -17,6 +18,11 @@ export function BinPage() {
   const me = useMe()
   return (
     <Page title={texts.title} lead={texts.lead}>
+      {me.can.administer ? (
+        <TextLink size="sm" to="/administration/bin">
+          {texts.all}
+        </TextLink>
+      ) : null}
       {recordKinds
         .filter(({ names }) => hasFeature(me, names.feature))
         .map((kind) => (

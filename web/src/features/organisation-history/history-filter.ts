@@ -73,14 +73,27 @@ export function filterOf(search: HistorySearch, startOf: (day: string) => string
   const found = recordIn(record)
   const group = Object.hasOwn(actGroups, acts) ? actGroups[acts] : undefined
   const parts = [
-    ...(uuid.test(person) ? [`User/Id eq '${person}'`] : []),
+    ...byPerson('User/Id', person),
     ...(group ? [`(${group.filter})`] : []),
     ...(found ? [`Record/Type eq '${found.one}'`, `Record/Id eq ${found.id}`] : []),
-    ...(day.test(from) ? [`At ge ${startOf(from)}`] : []),
-    ...(day.test(to) ? [`At lt ${startOf(dayAfter(to))}`] : []),
+    ...betweenDays('At', { from, to }, startOf),
   ]
   return parts.length === 0 ? undefined : parts.join(' and ')
 }
+
+/** The condition that a person has done something; none where the address names nobody. */
+export const byPerson = (property: string, person = ''): readonly string[] =>
+  uuid.test(person) ? [`${property} eq '${person}'`] : []
+
+/** The conditions that something happened on one of these days, as far as they are given. */
+export const betweenDays = (
+  property: string,
+  { from = '', to = '' }: { readonly from?: string | undefined; readonly to?: string | undefined },
+  startOf: (day: string) => string,
+): readonly string[] => [
+  ...(day.test(from) ? [`${property} ge ${startOf(from)}`] : []),
+  ...(day.test(to) ? [`${property} lt ${startOf(dayAfter(to))}`] : []),
+]
 
 function dayAfter(text: string): string {
   const next = new Date(`${text}T00:00:00Z`)

@@ -12,6 +12,7 @@ import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { PersonSelect } from '../../forms/inputs/person-input.tsx'
+import { useStartOfDay } from './use-start-of-day.ts'
 import { routeOf } from '../../lib/addresses/route-of.ts'
 import { kindNames } from '../../lib/kinds.ts'
 import { capitalised } from '../../lib/words.ts'
@@ -24,15 +25,12 @@ import { exportAddress, type OrganisationEntry, useOrganisationHistory } from '.
 import classes from './organisation-history.module.css'
 import { wordsOf } from './texts.ts'
 
-const DAY = 86_400_000
 const route = getRouteApi('/signed-in/administration/history')
 
 export function OrganisationHistoryPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const format = useFormat()
-  const startOf = (day: string) => format.startOfDay((Date.parse(day) - Date.parse(format.today())) / DAY)
-  const filter = filterOf(search, startOf)
+  const filter = filterOf(search, useStartOfDay())
   const change = (part: HistorySearch) =>
     void navigate({ search: { ...search, ...part }, replace: true, resetScroll: false })
   return (
