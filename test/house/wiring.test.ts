@@ -34,12 +34,14 @@ test('every job that is scheduled by name exists', () => {
 })
 
 test('every module of routes is in the list of the API', () => {
-  const api = product.find(({ path }) => path === 'server/operations/process/api.ts')?.code ?? ''
+  const lists = product.filter(({ path }) =>
+    /^server\/operations\/process\/(?:identity-)?api\.ts$/.test(path),
+  )
   const modules = product.flatMap(({ code }) =>
     [...code.matchAll(/^export const (\w+): RouteModule\b/gm)].map(([, name = '']) => name),
   )
   expect(modules.length).toBeGreaterThan(0)
-  const list = /= \[([\s\S]*)\]/.exec(api)?.[1] ?? ''
+  const list = lists.map(({ code }) => /= \[([\s\S]*)\]/.exec(code)?.[1] ?? '').join()
   expect(modules.filter((name) => !new RegExp(`\\b${name}\\b`).test(list))).toEqual([])
 })
 
