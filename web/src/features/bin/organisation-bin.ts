@@ -15,13 +15,18 @@ export type BinEntry = Item<`/v2/bin/${RecordsName}`> | Item<'/v2/bin'>
 
 const PAGE = 50
 
+interface Page {
+  readonly items: readonly BinEntry[]
+  readonly nextLink: string | undefined
+}
+
 /** What of a part is in the bin, the latest first, page by page. */
 export const useBin = ({ name, list }: BinPart, filter: string | undefined) =>
   useInfiniteQuery({
     queryKey: ['organisation-bin', name, filter],
     // things are deleted on other pages
     refetchOnMount: 'always',
-    queryFn: async ({ pageParam, signal }) => {
+    queryFn: async ({ pageParam, signal }): Promise<Page> => {
       const query = {
         $top: PAGE,
         $orderby: 'Deleted/DateUtc desc',
@@ -29,7 +34,7 @@ export const useBin = ({ name, list }: BinPart, filter: string | undefined) =>
         ...(pageParam === undefined ? {} : { $skiptoken: pageParam }),
       }
       const { items, nextLink } = await answer(client.GET(list, { params: { query }, signal }))
-      return { items: items as readonly BinEntry[], nextLink }
+      return { items, nextLink }
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextLink }) => (nextLink === undefined ? undefined : tokenIn(nextLink)),
