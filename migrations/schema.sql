@@ -59,6 +59,7 @@ create sequence saml_keys_id;
 create sequence saved_views_id;
 create sequence scim_groups_id;
 create sequence scim_tokens_id;
+create sequence signing_certificates_id;
 create sequence tags_id;
 create sequence task_templates_id;
 create sequence tasks_id;
@@ -2316,6 +2317,24 @@ create table signed_copies (
   constraint signed_copies_pkey PRIMARY KEY (organisation_id, contract_id)
 );
 
+create table signing_certificates (
+  id bigint not null default nextval('signing_certificates_id'::regclass),
+  organisation_id bigint not null,
+  certificate text not null,
+  chain text not null,
+  private_sealed bytea,
+  self_made boolean not null,
+  fingerprint bytea not null,
+  created_at timestamp with time zone not null,
+  created_by uuid,
+  replaced_at timestamp with time zone,
+  constraint signing_certificates_created_by FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint signing_certificates_fingerprint UNIQUE (fingerprint, organisation_id),
+  constraint signing_certificates_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint signing_certificates_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint signing_certificates_pkey PRIMARY KEY (id)
+);
+
 create table signing_keys (
   kid text not null,
   public_jwk jsonb not null,
@@ -2475,6 +2494,16 @@ create table teams (
   constraint teams_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   constraint teams_pkey PRIMARY KEY (organisation_id, id),
   constraint teams_updated_by FOREIGN KEY (updated_by) REFERENCES users(id)
+);
+
+create table time_stamp_authorities (
+  organisation_id bigint not null,
+  url text not null,
+  tested_at timestamp with time zone not null,
+  set_by uuid not null,
+  constraint time_stamp_authorities_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint time_stamp_authorities_pkey PRIMARY KEY (organisation_id),
+  constraint time_stamp_authorities_set_by FOREIGN KEY (set_by) REFERENCES users(id)
 );
 
 create table user_identities (
@@ -2906,6 +2935,7 @@ CREATE INDEX scim_tokens_by_organisation ON scim_tokens USING btree (organisatio
 CREATE INDEX sessions_by_expiry ON sessions USING btree (expires_at);
 CREATE INDEX sessions_by_user ON sessions USING btree (user_id);
 CREATE INDEX signed_copies_by_file ON signed_copies USING btree (organisation_id, file_id);
+CREATE UNIQUE INDEX signing_certificates_current ON signing_certificates USING btree (organisation_id) WHERE (replaced_at IS NULL);
 CREATE INDEX spent_proofs_by_expiry ON spent_proofs USING btree (expires_at);
 CREATE INDEX sso_visits_by_expiry ON sso_visits USING btree (expires_at);
 CREATE INDEX sso_visits_by_network ON sso_visits USING btree (network);

@@ -10,7 +10,7 @@ const nounOrder: readonly (readonly string[])[] = [
   ['oauth'],
   ['provisioning'],
   ['bulk'],
-  ['fields'],
+  ['fields', 'seals'],
   ['files'],
   ['records'],
   ['contracts', 'matters'],

@@ -44,6 +44,7 @@ export const smallTables: Readonly<Record<string, string>> = {
   identity_provider_drafts: 'tried by a browser before its answer says who somebody is',
   saml_service_providers: 'found by the id in its addresses before any organisation is known',
   saml_keys: 'belongs to a service provider',
+  signing_certificates: 'found by its fingerprint, of whatever organisation a file is',
   mail_domains: 'a domain belongs to one organisation of the installation',
   user_identities: 'found by issuer and subject',
   webhook_subscriptions:

@@ -85,6 +85,12 @@ export function rowsQuery(entry: string, organisationId: number): RawBuilder<{ r
       return people(organisationId) as RawBuilder<{ row: unknown }>
     case 'organisation_links':
       return links(organisationId) as RawBuilder<{ row: unknown }>
+    case 'signing_certificates':
+      // the private key stays here: another installation recognises the seals, and makes a certificate of its own
+      return sql<{
+        row: unknown
+      }>`select to_jsonb(t) || '{"private_sealed": null}' as row from signing_certificates t
+        where organisation_id = ${organisationId}`
     default:
       return sql<{
         row: unknown

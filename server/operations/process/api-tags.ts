@@ -79,6 +79,12 @@ export const tagGroups: readonly TagGroup[] = [
         words: ['approvals', 'approvalrules'],
       },
       {
+        name: 'Seals',
+        description:
+          'The certificate with which an organisation seals signed documents, and checks of sealed ones.',
+        words: ['signingcertificates', 'timestampauthority', 'sealchecks'],
+      },
+      {
         name: 'Parties',
         description: 'The other parties of contracts.',
         words: ['parties', 'contractparties', 'entities'],

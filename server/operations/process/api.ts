@@ -11,7 +11,7 @@ import { contractTypeApprovalRoutes } from '../../contracts/v2/type-approvals.ts
 import { keyFactRoutes } from '../../contracts/v2/key-facts.ts'
 import { listedKeyFactRoutes } from '../../contracts/v2/listed-key-facts.ts'
 import { noticePeriodRoutes } from '../../contracts/v2/notice-period.ts'
-import { signedCopyRoutes } from '../../contracts/v2/signed-copy.ts'
+import { signingApi } from './signing-api.ts'
 import { keyDateRoutesV2 } from '../../contracts/v2/key-dates.ts'
 import { contractTypeAdministrationRoutes } from '../../contracts/v2/type-administration.ts'
 import { contractTypeDocumentRoutes } from '../../contracts/v2/type-document.ts'
@@ -141,7 +141,7 @@ export const api: readonly RouteModule[] = [
   contractGroupRoutes,
   keyDateRoutesV2,
   noticePeriodRoutes,
-  signedCopyRoutes,
+  ...signingApi,
   approvalDelegateRoutes,
   approvalRoutes,
   contractTypeApprovalRoutes,

@@ -8,6 +8,7 @@ import { mailPurpose } from '../../platform/mail/mail.ts'
 import { providerSecretPurpose } from '../../identity/sessions/sso/providers.ts'
 import { samlKeyPurpose } from '../../identity/sessions/sso/saml/saml-keys.ts'
 import { appSecretPurpose, newAppSecret } from '../../identity/sessions/second-factor/authenticator-app.ts'
+import { sealKeyPurpose } from '../../seals/certificates.ts'
 import { newSigningSecret, secretPurpose } from '../../webhooks/delivery/signature.ts'
 
 /** A column of sealed secrets; `id` identifies a row, and the purpose may depend on it. */
@@ -45,6 +46,14 @@ export const sealedColumns: readonly SealedColumn[] = [
     id: 'id',
     purpose: () => samlKeyPurpose,
     whenLost: 'row',
+  },
+  // the next seal makes another one
+  {
+    table: 'signing_certificates',
+    column: 'private_sealed',
+    id: 'id',
+    purpose: () => sealKeyPurpose,
+    whenLost: 'null',
   },
   {
     table: 'authenticator_apps',

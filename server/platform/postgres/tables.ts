@@ -1659,6 +1659,19 @@ export interface SignedCopiesTable {
   version: Generated<number>
 }
 
+export interface SigningCertificatesTable {
+  id: Generated<number>
+  organisation_id: number
+  certificate: string
+  chain: string
+  private_sealed: Buffer | null
+  self_made: boolean
+  fingerprint: Buffer
+  created_at: Date
+  created_by: string | null
+  replaced_at: Date | null
+}
+
 export interface SigningKeysTable {
   kid: string
   public_jwk: ColumnType<Json, string, string>
@@ -1776,6 +1789,13 @@ export interface TeamsTable {
   updated_by: string | null
   name_kept: string | null
   version: Generated<number>
+}
+
+export interface TimeStampAuthoritiesTable {
+  organisation_id: number
+  url: string
+  tested_at: Date
+  set_by: string
 }
 
 export interface UserIdentitiesTable {
@@ -2057,6 +2077,7 @@ export interface Tables {
   sign_in_policies: SignInPoliciesTable
   signatories: SignatoriesTable
   signed_copies: SignedCopiesTable
+  signing_certificates: SigningCertificatesTable
   signing_keys: SigningKeysTable
   spent_proofs: SpentProofsTable
   sso_visits: SsoVisitsTable
@@ -2068,6 +2089,7 @@ export interface Tables {
   tasks: TasksTable
   team_members: TeamMembersTable
   teams: TeamsTable
+  time_stamp_authorities: TimeStampAuthoritiesTable
   user_identities: UserIdentitiesTable
   user_organisations: UserOrganisationsTable
   user_preferences: UserPreferencesTable

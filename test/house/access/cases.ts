@@ -42,6 +42,7 @@ import { resumableUploadCases } from './v2/resumable-uploads.ts'
 import { searchCases } from './v2/search.ts'
 import { customRoleCases } from './v2/custom-roles.ts'
 import { provisioningCases } from './v2/provisioning.ts'
+import { sealCases } from './v2/seals.ts'
 import { signInProviderCases } from './v2/sign-in-provider.ts'
 import { secondFactorCases } from './second-factors.ts'
 import { sessionCases } from './sessions.ts'
@@ -95,6 +96,7 @@ export const cases: readonly CompleteCase[] = [
   ...organisationCasesV2,
   ...resumableUploadCases,
   ...searchCases,
+  ...sealCases,
   ...customRoleCases,
   ...provisioningCases,
   ...signInProviderCases,

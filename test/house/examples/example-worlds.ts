@@ -6,6 +6,7 @@ import { systemActor } from '../../../server/platform/events/change.ts'
 import { linkOrganisations } from '../../../server/identity/organisations/commands/link-organisations.ts'
 import type { Call } from '../access/case.ts'
 import { matter } from '../access/matters.ts'
+import { timeStamps } from '../access/v2/seals.ts'
 import type { World } from '../access/world.ts'
 
 type Replace = (world: World, call: Call) => object | Promise<object>
@@ -72,6 +73,7 @@ const toItself: Replace = (_, { params }) => ({ toSubscriptionId: params?.['id']
 
 /** By route, what replaces parts of its example. */
 export const replacements: Readonly<Record<string, Replace>> = {
+  'PUT /v2/timeStampAuthority': async () => ({ url: (await timeStamps).url }),
   'POST /v2/users/:userId/disable': ({ people }) => ({ successor: { id: people.owner.id } }),
   'PATCH /v2/users/:userId/profile': async (world) => ({
     department: { id: await post(world, '/v2/departments', { name: 'Legal' }) },

@@ -29,6 +29,7 @@ import { organisationHistoryRoutes } from '../features/organisation-history/orga
 import { peopleRoutes } from '../features/people/people-routes.ts'
 import { rolesRoutes } from '../features/roles/roles-routes.ts'
 import { sandboxRoutes } from '../features/sandbox/sandbox-routes.ts'
+import { sealCheckRoutes, sealsRoutes } from '../features/seals/seals-routes.ts'
 import { securityRoutes } from '../features/security/security-routes.ts'
 import { referenceListRoutes } from '../features/reference-lists/reference-lists-routes.ts'
 import { searchRoutes } from '../features/search/search-routes.ts'
@@ -77,6 +78,7 @@ const signedInRoutes = [
   ...rolesRoutes,
   ...sandboxRoutes,
   ...searchRoutes,
+  ...sealsRoutes,
   ...securityRoutes,
   ...typesRoutes,
   ...webhooksRoutes,
@@ -87,7 +89,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     plain.addChildren(plainRoutes),
     signedIn.addChildren(signedInRoutes),
-    anybody.addChildren([notFound]),
+    anybody.addChildren([...sealCheckRoutes, notFound]),
   ]),
   history: createHashHistory(),
   parseSearch,

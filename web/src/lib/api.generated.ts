@@ -4150,6 +4150,44 @@ interface ResetSandboxResult {
   clientId: string | null
 }
 
+interface TimeStamp {
+  at: string
+  by: string
+}
+
+interface Seal {
+  /** The organisation of this installation that sealed it; null for other signatures. */
+  organization: string | null
+  /** The name in the certificate. */
+  subject: string
+  /** The name of its authority. */
+  issuer: string
+  /** Whether the organisation made the certificate itself. */
+  selfMade: boolean
+  /** SHA-256 of the certificate. */
+  fingerprint: string | null
+  /** As the seal itself says. */
+  sealedAt: string | null
+  /** What a time-stamp authority says, whose name is not checked. */
+  timeStamp: TimeStamp | null
+  /** Who signed, as the seal says. */
+  reason: string | null
+  /** Whether the certificate was valid at that time; null if it is not known. */
+  validWhenSealed: boolean | null
+  /** Since when the organisation seals with another certificate. */
+  replacedAt: string | null
+  /** Whether the bytes that it covers are those that were sealed. */
+  intact: boolean
+  coversWholeFile: boolean
+}
+
+interface SealCheck {
+  /** Unchanged: the last seal is of this installation and covers the whole file, which is as it was sealed. Extended: something was added after the last seal. Changed: the bytes under a seal are not those that were sealed. NotOurs: signed with other certificates only. NotSealed: no seal. */
+  verdict: "Unchanged" | "Extended" | "Changed" | "NotOurs" | "NotSealed"
+  /** The first one first. */
+  seals: Seal[]
+}
+
 interface Record7 {
   type: "Contract" | "Matter"
   id: number
@@ -4355,6 +4393,36 @@ interface TestSignInProviderResult {
   startUrl: string
 }
 
+interface SigningCertificate {
+  id: number
+  /** The name in the certificate. */
+  subject: string
+  /** The name of the authority; the subject for one that was made here. */
+  issuer: string
+  validFrom: string
+  validTo: string
+  /** SHA-256 of the certificate, in hexadecimal digits. */
+  fingerprint: string
+  /** Whether the product made it, so that no authority vouches for its name. */
+  selfMade: boolean
+  createdAt: string
+  /** null when it was made with the first seal. */
+  createdBy: PersonName | null
+  /** null for the one that seals. */
+  replacedAt: string | null
+}
+
+interface SigningCertificateList {
+  items: SigningCertificate[]
+}
+
+interface NewSigningCertificate {
+  /** A PKCS #12 file (.p12, .pfx) of at most 100 KiB, in base64. Without it the product makes a certificate. */
+  p12?: string | undefined
+  /** Of the file. */
+  password?: string | undefined
+}
+
 interface StagedFile {
   /** The id that it has as the document of the contract. */
   id: number
@@ -4555,6 +4623,17 @@ interface UserPage {
   count?: number
   /** The next page, if there is one. */
   nextLink?: string
+}
+
+interface TimeStampAuthority {
+  /** null when seals have no time stamp. */
+  url: string | null
+  testedAt: string | null
+}
+
+interface NewTimeStampAuthority {
+  /** An https address that answers by RFC 3161. */
+  url: string
 }
 
 interface MatterType2 {
@@ -10320,6 +10399,19 @@ export interface paths {
       responses: { 200: { content: { 'application/json': ResetSandboxResult } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
+  "/v2/sealChecks": {
+    /** Check the seals of a PDF. Whether an organisation of this installation sealed the file, and whether it is complete and unchanged since. The body is the PDF, of at most 50 MiB; nothing is stored. */
+    post: {
+      parameters: {
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/pdf': Blob | string } }
+      responses: { 200: { content: { 'application/json': SealCheck } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
   "/v2/search": {
     /** Search in everything. In the texts of files and their names, names of matters and contracts, tasks, messages, your own mail and other parties: what you may see at this moment, best first. All words must be there; "a phrase in quotes", -without, begin*. Words are compared by their English stems. See docs/search.md. */
     get: {
@@ -10425,6 +10517,36 @@ export interface paths {
         }
       }
       responses: { 201: { content: { 'application/json': TestSignInProviderResult } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/signingCertificates": {
+    /** List the certificates that seal signed documents. The one that seals comes first; there is none before the first seal, which makes one. Those that were replaced are kept, so that what they sealed is still recognised. Only an administrator of your organisation may do this. */
+    get: {
+      parameters: { query?: never }
+      responses: { 200: { content: { 'application/json': SigningCertificateList } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Replace the certificate that seals signed documents. By the one in a PKCS #12 file, which must have a private key and be valid today, or by one that the product makes. The private key of the one before is deleted. Only an administrator of your organisation may do this. */
+    post: {
+      parameters: {
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': NewSigningCertificate } }
+      responses: { 201: { content: { 'application/json': Reference } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/signingCertificates/sample": {
+    /** Download a sealed sample. A PDF of one page, sealed as signed documents are: with the certificate and the time-stamp authority of the organisation. Only an administrator of your organisation may do this. */
+    post: {
+      parameters: {
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/pdf': Blob } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/stagedFiles/{fileId}": {
@@ -10839,6 +10961,24 @@ export interface paths {
           userId: string | number
         }
       }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/timeStampAuthority": {
+    /** Get the time-stamp authority of seals. The address that says when something was sealed, and when it was tested. Only an administrator of your organisation may do this. */
+    get: {
+      parameters: { query?: never }
+      responses: { 200: { content: { 'application/json': TimeStampAuthority } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Test a time-stamp authority, and use it for seals. Asks it for a time stamp. If it gives none the answer is 400 with the reason, and nothing changes. Only an administrator of your organisation may do this. */
+    put: {
+      parameters: { query?: never }
+      requestBody: { content: { 'application/json': NewTimeStampAuthority } }
+      responses: { 200: { content: { 'application/json': TimeStamp } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Seal without time stamps. Does nothing if seals have none. Those that have one keep it. Only an administrator of your organisation may do this. */
+    delete: {
+      parameters: { query?: never }
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }

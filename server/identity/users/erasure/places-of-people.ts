@@ -122,10 +122,12 @@ export const placesOfPerson: readonly PlaceOfPerson[] = [
   ...keep('scim_tokens', 'created_by'),
   ...keep('sign_in_policies', 'break_glass_user_id'),
   ...keep('signed_copies', 'recorded_by'),
+  ...keep('signing_certificates', 'created_by'),
   ...keep('tags', 'created_by'),
   ...keep('task_templates', 'created_by'),
   ...keep('tasks', 'assigned_to', 'created_by'),
   ...keep('teams', 'created_by', 'updated_by'),
+  ...keep('time_stamp_authorities', 'set_by'),
   ...keep('custom_roles', 'created_by', 'updated_by'),
   // in which organisations the rows above are
   ...keep('user_organisations', 'user_id'),

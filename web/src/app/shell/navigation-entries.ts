@@ -25,6 +25,7 @@ import {
   IconPlugConnected,
   IconProgress,
   IconReceipt,
+  IconRosetteDiscountCheck,
   IconSend,
   IconShieldLock,
   IconTrash,
@@ -194,6 +195,12 @@ const settings: readonly Choice[] = [
     to: '/security',
     label: 'Sign-in',
     icon: IconShieldLock,
+    shown: ({ can }) => can.administer,
+  },
+  {
+    to: '/administration/seals',
+    label: 'Seals',
+    icon: IconRosetteDiscountCheck,
     shown: ({ can }) => can.administer,
   },
   {

@@ -1,0 +1,23 @@
+// The check of sealed PDFs for people without an account, with a limit on how many one address checks.
+import Type from 'typebox'
+import type { RouteModule } from '../../http/route.ts'
+import { onPost } from '../../http/routes.ts'
+import { checkSeals } from '../check-seals.ts'
+import { countCheck } from '../count-check.ts'
+import { acceptFiles, checkAnswer, fileIn } from './seal-checks.wire.ts'
+
+const largest = 20 * 1024 * 1024
+
+export const publicSealCheckRoutes: RouteModule = (server, app) => {
+  acceptFiles(server, 'application/pdf', largest)
+  onPost(server, '/seal-checks', {
+    config: { access: 'public', rate: 'visits' },
+    hide: true,
+    returns: Type.Unknown(),
+    handler: async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      await countCheck(app, request.ip)
+      return checkAnswer(await checkSeals(app, fileIn(request)))
+    },
+  })
+}

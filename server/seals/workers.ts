@@ -1,0 +1,39 @@
+// What is done with files of strangers in document workers.
+import { documentTask } from '../platform/workers/document-task.ts'
+import type { openP12 } from './p12.ts'
+import type { readSeals } from './read-seals.ts'
+import type { makeSample } from './sample.ts'
+import type { sealPdf } from './seal-pdf.ts'
+import type { askForTimeStamp, readAnswer } from './time-stamp-token.ts'
+
+// somebody waits
+const limits = { seconds: 10, megabytes: 512 }
+
+export const sealsRead = documentTask<typeof readSeals>(new URL('./read-seals.ts', import.meta.url), {
+  name: 'readSeals',
+  called: 'The PDF',
+  limits,
+})
+export const pdfSealed = documentTask<typeof sealPdf>(new URL('./seal-pdf.ts', import.meta.url), {
+  name: 'sealPdf',
+  called: 'The PDF',
+  limits,
+})
+export const p12Opened = documentTask<typeof openP12>(new URL('./p12.ts', import.meta.url), {
+  name: 'openP12',
+  called: 'The file',
+  limits,
+})
+export const sampleMade = documentTask<typeof makeSample>(new URL('./sample.ts', import.meta.url), {
+  name: 'makeSample',
+  called: 'The sample',
+  limits,
+})
+export const timeStampAsked = documentTask<typeof askForTimeStamp>(
+  new URL('./time-stamp-token.ts', import.meta.url),
+  { name: 'askForTimeStamp', called: 'The time stamp', limits },
+)
+export const timeStampAnswer = documentTask<typeof readAnswer>(
+  new URL('./time-stamp-token.ts', import.meta.url),
+  { name: 'readAnswer', called: 'The time stamp', limits },
+)
